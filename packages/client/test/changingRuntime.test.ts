@@ -1,4 +1,5 @@
-import { constantRead, formatHex, type Hex } from '@parachron/core';
+import { constantRead, formatHex, type Hex, storageRead } from '@parachron/core';
+import { compactAddLength, compactToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { connect, getOutcome, submit } from '../src/index.js';
 import { type Answering, createFakeNode, createMethodNotFound, createRpcError } from './createFakeNode.js';
@@ -75,8 +76,28 @@ test('a snapshot of a block with another runtime is read with that runtime', asy
   expect((await now.read({ deposit })).deposit).toMatchObject({ value: '100000000' });
   const asked = node.asked.length;
   await chain.snapshot(old);
-  // The runtime is known by now: header and version only.
-  expect(node.asked.length - asked).toBe(2);
+  // The runtime is known by now: header, version and last upgrade only.
+  expect(node.asked.length - asked).toBe(3);
+});
+
+// frame_system: the code of a block is that of the next one, whose first step writes LastRuntimeUpgrade.
+test('the storage of the block of a runtime upgrade is decoded with the earlier runtime', async () => {
+  const { specName, specVersion } = recordings.polkadot.version as { specName: string; specVersion: number };
+  const writer = u8aToHex(u8aConcat(compactToU8a(specVersion), compactAddLength(stringToU8a(specName))));
+  const node = createChangingNode({
+    state_getStorage: () => writer,
+    state_queryStorageAt: ([keys]) => [
+      { block: head, changes: (keys as string[]).map((key) => [key, '0x07000000']) },
+    ],
+  });
+  const snapshot = await (await connect(node)).snapshot();
+  const answers = await snapshot.read({
+    // The relay's runtime has channels, and Asset Hub's has none.
+    requests: storageRead('Hrmp', 'HrmpOpenChannelRequestCount', [2000], (value) => value?.toString()),
+    deposit: constantRead('Balances', 'ExistentialDeposit', (value) => value.toString()),
+  });
+  expect(answers).toMatchObject({ requests: { value: '7' }, deposit: { value: '100000000' } });
+  expect(snapshot.runtime.specName).toBe('statemint');
 });
 
 // A block is executed by the runtime of its parent: the one that changes the runtime has the new one as its state, and yet the

@@ -101,13 +101,26 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
 test('http: concurrent reads are one request', async () => {
   const before = node.posts.length;
   const chain = await open(node.http);
-  expect(node.posts.slice(before).map((methods) => methods.length)).toEqual([5, 3]);
+  expect(node.posts.slice(before).map((methods) => methods.length)).toEqual([5, 4]);
   const asked = node.posts.length;
   const snapshot = await chain.snapshot();
   const { version, trap, ...others } = reads();
   await snapshot.read({ version, ...others });
   expect(node.posts.slice(asked)).toEqual([['state_queryStorageAt', 'state_call']]);
   expect(trap.kind).toBe('runtimeCall');
+});
+
+test('a node without state_call leaves its runtime calls unknown', async () => {
+  const poor = await serveProvider(relay.provider, { without: ['state_call'] });
+  const chain = await connect(poor.ws);
+  const { version, balance } = await (await chain.snapshot()).read(reads());
+  expect(version).toMatchObject({
+    known: false,
+    reason: expect.stringContaining('does not offer the method state_call'),
+  });
+  expect(balance).toMatchObject({ known: true });
+  await chain.close();
+  await poor.close();
 });
 
 test('http: a node that refuses batches gets concurrent requests', async () => {

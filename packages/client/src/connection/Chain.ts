@@ -15,6 +15,7 @@ import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester, Subscription } from '../requests/Requester.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
+import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
 import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
 
@@ -43,8 +44,11 @@ export interface Chain {
   /**
    * Pins a block to read from. Use one snapshot for all reads that belong together.
    *
-   * Sends: `chain_getFinalizedHead` unless a block is given; then the header and the runtime version together. Nothing if an
-   * endpoint's first snapshot is asked for at once: `connect` has just read the finalized head.
+   * In the block of a runtime upgrade, the earlier runtime wrote the storage: the snapshot decodes storage with that runtime, and
+   * has the new runtime for calls.
+   *
+   * Sends: `chain_getFinalizedHead` unless a block is given; then the header, the runtime version and the last upgrade together.
+   * Nothing if an endpoint's first snapshot is asked for at once: `connect` has just read the finalized head.
    *
    * @param block the hash of a block, the finalized head by default
    * @throws BLOCK_UNAVAILABLE when the node does not know the block given, or not its state any more
@@ -164,12 +168,19 @@ export class ConnectedChain implements Chain {
 
   async #pin(hash: Hex): Promise<Snapshot> {
     const { requester } = this.#parts;
-    const [{ number }, version] = await Promise.all([
+    const [{ number, parentHash }, version, writer] = await Promise.all([
       getHeader(requester, hash),
       requester.request('state_getRuntimeVersion', [hash]),
+      getLastUpgrade(requester, hash),
     ]);
     const runtime = await this.#runtimeOf(hash, version);
-    return createSnapshot(requester, { block: { number, hash }, runtime });
+    const isUpgrade = isReplaced(writer, runtime);
+    const stored = isUpgrade ? await this.#runtimeAt(parentHash) : runtime;
+    return createSnapshot(requester, { block: { number, hash }, runtime, stored });
+  }
+
+  async #runtimeAt(block: Hex): Promise<Runtime> {
+    return this.#runtimeOf(block, await this.#parts.requester.request('state_getRuntimeVersion', [block]));
   }
 
   /** A chain may have changed its runtime since it was connected, or before the block that is asked for. */

@@ -2,6 +2,7 @@ import { cutText, type Hex, isHash, isParachronError, omitUndefined } from '@par
 import { readAhead } from '../reading/readAhead.js';
 import { NotASubstrateNodeError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
+import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
 import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
 import type { ConnectOptions } from './connect.js';
@@ -36,7 +37,7 @@ export async function getChain(
   }
   const identity = { chain: cutText(chain), properties };
   const at = { identity, genesisHash: genesisHash as Hex, block, offered };
-  const [runtime, header, begun] = await asNode(requester.endpoint, () =>
+  const [runtime, header, begun, writer] = await asNode(requester.endpoint, () =>
     Promise.all([
       cache && best && getCachedRuntime
         ? getCachedRuntime(requester, { ...at, best, cache })
@@ -44,16 +45,19 @@ export async function getChain(
       connection.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
       // Reads ahead are not waited for: a dry run takes a node longer than its metadata.
       connection.isOwn ? readAhead(requester, block, ahead) : undefined,
+      connection.isOwn ? getLastUpgrade(requester, block) : undefined,
     ]),
   );
   requester.resetRoundTrips();
+  // A snapshot of the block of an upgrade needs the earlier runtime too.
+  const isPinned = header && begun && !isReplaced(writer, runtime);
   return new ConnectedChain({
     requester,
     identity,
     runtime,
     genesisHash: genesisHash as Hex,
     disconnect: connection.disconnect,
-    ...(header && begun ? { head: { block: { number: header.number, hash: block }, begun, onRead } } : {}),
+    ...(isPinned ? { head: { block: { number: header.number, hash: block }, begun, onRead } } : {}),
   });
 }
 

@@ -41,7 +41,9 @@ export class RuntimeCalls {
       if (typeof result === 'string' && result.startsWith('0x')) return result as Hex;
       return new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
     } catch (error) {
-      if (isParachronError(error, 'RPC_FAILED')) return error;
+      // Some gateways refuse the method, or single runtime APIs, and serve storage.
+      if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
+        return error;
       throw error;
     }
   }

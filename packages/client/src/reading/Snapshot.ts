@@ -1,4 +1,4 @@
-import type { Answer, Answers, BlockRef, Hex, ParachronError, Reads, Runtime } from '@parachron/core';
+import type { Answer, Answers, BlockRef, Hex, ParachronError, Read, Reads, Runtime } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
 import type { KeyList, KeyQuery } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
@@ -71,20 +71,29 @@ export function createSnapshot(
   known: {
     readonly block: BlockRef;
     readonly runtime: Runtime;
+    /** The runtime that wrote the storage, if another. */
+    readonly stored?: Runtime;
     readonly begun?: BlockReads;
     /** Is called with each storage key and runtime call that is read. */
     readonly onRead?: ((read: Hex | RuntimeCall) => void) | undefined;
   },
 ): Snapshot {
-  const { block, runtime, begun, onRead } = known;
-  const context = { runtime, block };
+  const { block, runtime, stored = runtime, begun, onRead } = known;
+  const contextOf = ({ kind }: Pick<Read<unknown>, 'kind'>) => ({
+    runtime: kind === 'storage' ? stored : runtime,
+    block,
+  });
   const { storage, calls } = begun ?? readAhead(requester, block.hash);
   return {
     block,
     runtime,
-    listKeys: async (query) => (await import('./listKeys.js')).listKeys(requester, context, query),
+    listKeys: async (query) =>
+      (await import('./listKeys.js')).listKeys(requester, contextOf({ kind: 'storage' }), query),
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
-      const plans = Object.entries(reads).map(([name, read]) => ({ name, plan: planRead(context, read) }));
+      const plans = Object.entries(reads).map(([name, read]) => ({
+        name,
+        plan: planRead(contextOf(read), read),
+      }));
       const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
       for (const { plan } of plans) report(plan, onRead);
       const [values, ...results] = await Promise.all([

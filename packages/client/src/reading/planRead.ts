@@ -181,7 +181,8 @@ function formatResult(runtime: Runtime, read: RuntimeCallRead<unknown>, result: 
 }
 
 function answerTrapped<T>(runtime: Runtime, name: string, error: ParachronError): Answer<T> {
-  const words = isParachronError(error, 'RPC_FAILED') ? error.facts.rpcMessage : error.message;
+  const said = isParachronError(error, 'RPC_FAILED') ? error.facts.rpcMessage : error.message;
+  const words = said.replace(/\.$/, '');
   return {
     known: false,
     reason: `The runtime of ${runtime.chain} did not answer ${name}: ${words}.`,

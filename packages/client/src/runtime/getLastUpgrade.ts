@@ -1,0 +1,35 @@
+import type { Hex, Runtime } from '@parachron/core';
+import { compactFromU8a, compactStripLength, hexToU8a, isHex, u8aToString } from '@polkadot/util';
+import { xxhashAsHex } from '@polkadot/util-crypto';
+import { ignoreRefusal, type Requester } from './getRuntime.js';
+
+/** The runtime that wrote the state of a block. */
+export type StateWriter = Pick<Runtime, 'specName' | 'specVersion'>;
+
+/**
+ * Gets the runtime that executed a block, as the block's state names it; undefined if the state does not name it.
+ *
+ * The code of a block is that of the next one: in the block of an upgrade, the code is newer than all other values.
+ *
+ * Chain: `System.LastRuntimeUpgrade`
+ */
+export async function getLastUpgrade(requester: Requester, block: Hex): Promise<StateWriter | undefined> {
+  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('LastRuntimeUpgrade', 128).slice(2)}`;
+  const value = await requester.request('state_getStorage', [key, block]).catch(ignoreRefusal);
+  return isHex(value) ? decodeUpgrade(hexToU8a(value)) : undefined;
+}
+
+/** The specification version as a compact, and the name. */
+function decodeUpgrade(bytes: Uint8Array): StateWriter | undefined {
+  if (bytes.length === 0) return undefined;
+  const [offset, version] = compactFromU8a(bytes);
+  const [length, name] = compactStripLength(bytes.subarray(offset));
+  if (offset + length !== bytes.length) return undefined;
+  return { specName: u8aToString(name), specVersion: Number(version.toString()) };
+}
+
+/** Whether a runtime replaced the writer of the state, by the rule with which runtimes begin their migrations. */
+export function isReplaced(writer: StateWriter | undefined, runtime: StateWriter): boolean {
+  if (!writer) return false;
+  return runtime.specVersion > writer.specVersion || runtime.specName !== writer.specName;
+}
