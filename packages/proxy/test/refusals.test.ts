@@ -109,6 +109,32 @@ describe('proxies on the local network', () => {
     expect(innerFailures[0]?.failure).toMatchObject({ pallet: 'Balances', error: 'InsufficientBalance' });
   });
 
+  // frame_balances: the last provider goes with the existential deposit; another one, as of a validator's keys, stays.
+  test.each([
+    [1, 'ConsumerRemaining', 1n],
+    [2, undefined, 0n],
+  ])(
+    'a deposit that takes an account of %i providers below the existential deposit: %s',
+    async (providers, name, missing) => {
+      const target = keep(await openTarget({ generation: 'v4' }));
+      const rich = await factsOf(target, bob);
+      const grant = { proxyType: 'Any' };
+      const { total = 0n, deposit, fees } = await estimateGrantCost(await target.snapshot(), rich, grant);
+      const { existentialDeposit } = rich;
+      expect(deposit).toBeGreaterThan(existentialDeposit);
+      const free = total + existentialDeposit - 1n;
+      const realBalance = { ...rich.realBalance, free, providers };
+      const cost = await estimateGrantCost(await target.snapshot(), { ...rich, realBalance }, grant);
+      expect(cost.refusal?.name).toBe(name);
+      expect(cost.missing).toBe(missing);
+      // The fee itself never takes the existential deposit.
+      const [fee] = fees;
+      const short = { ...realBalance, free: (fee?.known ? fee.value : 0n) + existentialDeposit - 1n };
+      const poor = await estimateGrantCost(await target.snapshot(), { ...rich, realBalance: short }, grant);
+      expect(poor.missing).toBeGreaterThan(0n);
+    },
+  );
+
   // From 64 on a nonce takes two bytes.
   test.each([0, 64])(
     'are granted and funded in one batch at nonce %i, at the predicted cost, to the planck',

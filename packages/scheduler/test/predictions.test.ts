@@ -285,7 +285,9 @@ test('a target without a row in the table of the service is predicted to fail', 
   });
   const { refusal, expectedFailures } = await scheduler.checkTask(call, { owner: alice.address });
   expect(refusal).toBeUndefined();
-  expect(expectedFailures).toMatchObject([{ pallet: 'XcmpHandler', name: 'CurrencyChainComboNotFound' }]);
+  expect(expectedFailures).toMatchObject([
+    { pallet: 'XcmpHandler', name: 'CurrencyChainComboNotFound', isOpen: true },
+  ]);
 });
 
 test('a recurring task ends at the predicted run, also beside a recurring task of another program', async () => {

@@ -17,10 +17,15 @@ export function listRisks({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
   return check.expectedFailures.filter(({ feeRise }) => feeRise !== undefined).map(toFailure);
 }
 
+/** Lists the failures of a plan that the facts leave open. */
+export function listDoubts({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
+  return check.expectedFailures.filter(({ isOpen }) => isOpen).map(toFailure);
+}
+
 /** Lists the predicted failures of a task after it is scheduled, without the refusals of the service. */
 export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[] {
   const expectedFailures = check.expectedFailures
-    .filter(({ feeRise }) => feeRise === undefined)
+    .filter(({ feeRise, isOpen }) => feeRise === undefined && !isOpen)
     .map(toFailure);
   return [...expectedFailures, ...listMissing(quote, check), ...listUndelivered(delivery)];
 }

@@ -11,7 +11,7 @@ import {
 import { indentText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 import { describeAssumed } from './describeAssumed.js';
-import { listFailures, listRisks, type TaskFailure } from './listFailures.js';
+import { listDoubts, listFailures, listRisks, type TaskFailure } from './listFailures.js';
 
 type Screen = Pick<Terminal, 'colors' | 'width'>;
 
@@ -48,6 +48,7 @@ export function renderTaskPlan(
     ...line(describeCheck(plan.check)),
     ...(assumed === undefined ? [] : line(assumed)),
     ...listFailures(plan).flatMap((one) => line(renderFailure(one))),
+    ...listDoubts(plan).flatMap((one) => line(renderFailure(one, 'May fail'))),
     ...listRisks(plan).flatMap((one) => line(renderFailure(one, 'Would fail if the fees rise'))),
     ...listOtherPayments(plan).flatMap((text) => line(text, '    ')),
     ...(plan.delivery && plan.delivery.arrives !== 'no'
@@ -58,7 +59,7 @@ export function renderTaskPlan(
   ].join('\n');
 }
 
-/** Writes the reason of a certain failure and its fix on one line. */
+/** Writes the reason of a failure and its fix on one line; a certain failure by default. */
 export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Would fail'): string {
   const what = name === undefined ? reason : `${name}, ${reason}`;
   return stripControls(`${verdict}: ${what} ${fix}`);

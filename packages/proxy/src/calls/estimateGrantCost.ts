@@ -30,7 +30,10 @@ export interface GrantCost {
   readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
   /** Total; undefined if a fee is unknown. Excludes funds that the first call moves. */
   readonly total: Planck | undefined;
-  /** Amount that has to stay in the account: the existential deposit, or the frozen balance if that is larger. */
+  /**
+   * Amount that has to stay in the account: the existential deposit, or the frozen balance if that is larger; without the
+   * existential deposit where another reference keeps the account alive.
+   */
   readonly kept: Planck;
   /** Missing amount; 0 if there is enough, undefined if the total is undefined. */
   readonly missing: Planck | undefined;
@@ -88,10 +91,8 @@ export async function estimateGrantCost(
   const deposit = deriveProxyDeposit(facts.terms, facts.proxies.length + 1) - facts.deposit;
   const fund = options.fund ?? 0n;
   const total = fee === undefined ? undefined : deposit + fund + fee;
-  const { free, frozen } = facts.realBalance;
-  // A reservation leaves the whole frozen balance, of which the existential deposit may be a part.
-  const kept = deriveUntouchable({ reserved: 0n, frozen }, facts.existentialDeposit);
-  const lacking = total === undefined ? undefined : total + kept - free;
+  const kept = deriveKept(facts, fund);
+  const lacking = fee === undefined ? undefined : deriveLacking(facts, { fee, spent: deposit + fund, kept });
   return {
     batch,
     calls,
@@ -100,11 +101,29 @@ export async function estimateGrantCost(
     fees,
     total,
     kept,
-    missing: lacking === undefined || lacking > 0n ? lacking : 0n,
+    missing: lacking,
     refusal:
       deriveAddProxyRefusal(facts, { proxyType: options.proxyType, spent: fee ?? 0n }) ??
       deriveFundRefusal(target.runtime, facts, { fund }),
   };
+}
+
+/** A reservation leaves the whole frozen balance, of which the existential deposit may be a part. */
+function deriveKept({ realBalance, existentialDeposit }: ProxyFacts, fund: Planck): Planck {
+  const { frozen, keepsMinimum, providers } = realBalance;
+  // Another reference keeps the account alive; a transfer out of it still leaves the existential deposit.
+  const isKeptAlive = keepsMinimum && providers > 1 && fund === 0n;
+  return deriveUntouchable({ reserved: 0n, frozen }, isKeptAlive ? 0n : existentialDeposit);
+}
+
+/** The fee leaves the existential deposit, and all payments together what has to stay. */
+function deriveLacking(
+  { realBalance: { free }, existentialDeposit }: ProxyFacts,
+  { fee, spent, kept }: { readonly fee: Planck; readonly spent: Planck; readonly kept: Planck },
+): Planck {
+  const afterFee = spent + kept;
+  const needed = fee + (afterFee > existentialDeposit ? afterFee : existentialDeposit);
+  return needed > free ? needed - free : 0n;
 }
 
 function decodeFirst({ runtime }: Snapshot, [first]: readonly Hex[]): Call | undefined {

@@ -64,7 +64,7 @@ function deriveReserveRefusal(
   { deposit, spent }: { readonly deposit: Planck; readonly spent: Planck },
 ): Refusal | undefined {
   if (deposit <= 0n) return undefined;
-  const { frozen, keepsMinimum } = facts.realBalance;
+  const { frozen, keepsMinimum, providers } = facts.realBalance;
   const free = facts.realBalance.free - spent;
   const left = free - deposit;
   if (left < 0n) {
@@ -75,7 +75,8 @@ function deriveReserveRefusal(
     const reason = `The deposit of ${deposit} planck would leave ${left} free, of which ${frozen} are frozen.`;
     return { pallet: 'Balances', name: 'LiquidityRestrictions', reason };
   }
-  if (keepsMinimum && left < facts.existentialDeposit) {
+  // Another reference keeps the account alive without the existential deposit.
+  if (keepsMinimum && left < facts.existentialDeposit && providers <= 1) {
     const reason = `The deposit of ${deposit} planck would leave ${left} free, below the existential deposit of ${facts.existentialDeposit}.`;
     return { name: 'ConsumerRemaining', reason };
   }

@@ -25,6 +25,7 @@ const row: Predict = (order, { hasRow, fees }) => {
   return {
     pallet: 'XcmpHandler',
     name: 'CurrencyChainComboNotFound',
+    isOpen: true,
     detail: `XcmpHandler.XcmChainCurrencyData has no row for ${target}: the chain refuses the task unless a rule of its own covers other targets.`,
     hint: `Ask the service to add a row for ${target}.`,
   };

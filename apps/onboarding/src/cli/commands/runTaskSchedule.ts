@@ -13,7 +13,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../../errors/errors.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
-import { listFailures } from '../../tasks/listFailures.js';
+import { listDoubts, listFailures } from '../../tasks/listFailures.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
@@ -107,6 +107,7 @@ function requireSense(flags: ScheduleFlags): void {
 function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }: CommandContext): void {
   const { delivery, check } = plan;
   if (check.refusal && !anyway) throw createRefusedError(plan.call, check);
+  for (const doubt of listDoubts(plan)) terminal.err(renderFailure(doubt, 'May fail'));
   const failures = listFailures(plan);
   if (failures.length === 0) return;
   if (anyway) {

@@ -1,0 +1,19 @@
+import type { TaskPlan } from '@parachron/checklist';
+import { expect, test } from 'vitest';
+import { listDoubts, listFailures, listRisks } from './listFailures.js';
+
+test('a failure that the facts leave open is neither certain nor due to a rise of fees', () => {
+  const failure = { pallet: 'XcmpHandler', detail: 'no row', hint: 'Ask the service.' } as const;
+  const expectedFailures = [
+    { ...failure, name: 'CurrencyChainComboNotFound', isOpen: true },
+    { ...failure, name: 'XcmFeesFailed' },
+    { ...failure, name: 'XcmExecutionFailed', feeRise: 3 },
+  ] as const;
+  const plan = { check: { expectedFailures }, quote: { balance: {}, inclusion: {} } } as unknown as TaskPlan;
+  const names = [listDoubts, listFailures, listRisks].map((list) => list(plan).map(({ name }) => name));
+  expect(names).toEqual([
+    ['XcmpHandler.CurrencyChainComboNotFound'],
+    ['XcmpHandler.XcmFeesFailed'],
+    ['XcmpHandler.XcmExecutionFailed'],
+  ]);
+});
