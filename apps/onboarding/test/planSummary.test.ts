@@ -27,7 +27,10 @@ const token = { symbol: 'PAS', decimals: 10 };
 const payer = { chain: 'paseo', account: '0x7061', name: 'sovereign account of parachain 2114' } as const;
 const costs: readonly PlanCost[] = [
   formatCost({ kind: 'deposit', title: 'deposit', payer, token, source: 'a' }, 100_000_000_000n),
-  formatCost({ kind: 'offer', title: 'offer', payer, token, source: 'b' }, 5_000_000_000n, 4_000_000_000n),
+  formatCost(
+    { kind: 'offer', title: 'offer', payer, token, source: 'b', returns: 4_000_000_000n },
+    5_000_000_000n,
+  ),
   { kind: 'fee', title: 'fee of the vote', payer, token, text: 'unknown', source: 'c' },
 ];
 const blocked = { reason: 'Para 2114 is not registered.', howTo: 'Register para 2114.' };

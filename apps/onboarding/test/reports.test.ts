@@ -406,7 +406,7 @@ describe('a run with some of the checks', () => {
 describe('listDecodeLinks', () => {
   const report = makeReport();
   it('returns links to decoding pages, each with the node and the call', () => {
-    expect(listDecodeLinks(report, { hex: '0x0001' }, 'rococo_v2_2')).toEqual([
+    expect(listDecodeLinks(report, { call: { hex: '0x0001' }, chain: 'rococo_v2_2' })).toEqual([
       {
         name: 'Polkadot.js Apps',
         href: 'https://polkadot.js.org/apps/?rpc=wss%3A%2F%2Frelay.example#/extrinsics/decode/0x0001',
@@ -431,7 +431,7 @@ describe('listDecodeLinks', () => {
     ['another chain', { name: 'other', endpoint: 'wss://relay.example' }, '0x00'],
   ])('returns no link for %s', (_name, change, hex) => {
     const chains = report.chains.slice(0, 1).map((chain) => ({ ...chain, ...change }));
-    expect(listDecodeLinks({ chains }, { hex: hex as '0x' }, 'rococo_v2_2')).toEqual([]);
+    expect(listDecodeLinks({ chains }, { call: { hex: hex as '0x' }, chain: 'rococo_v2_2' })).toEqual([]);
   });
 });
 

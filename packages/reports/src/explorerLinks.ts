@@ -22,13 +22,12 @@ export interface DecodeLink {
  * import { listDecodeLinks } from '@parachron/reports';
  *
  * declare const report: Report;
- * listDecodeLinks(report, { hex: '0x00' }, 'rococo').map(({ name }) => name); // ['Polkadot.js Apps', 'PAPI console']
+ * listDecodeLinks(report, { call: { hex: '0x00' }, chain: 'rococo' }).map(({ name }) => name); // ['Polkadot.js Apps', 'PAPI console']
  * ```
  */
 export function listDecodeLinks(
   report: Pick<Report, 'chains'>,
-  call: Pick<Call, 'hex'>,
-  chain: string,
+  { call, chain }: { readonly call: Pick<Call, 'hex'>; readonly chain: string },
 ): DecodeLink[] {
   requireInput({ report, call }, { report: { chains: ['object'] }, call: { hex: 'string' } });
   const endpoint = report.chains.find(({ name }) => name === chain)?.endpoint;

@@ -13,9 +13,11 @@ import {
   type DispatchRoute,
   type Evidence,
   type Finding,
+  type Noun,
   type Outcome,
   type PlanLayer,
   type PlanStep,
+  pluralize,
   requireInput,
 } from '@parachron/core';
 import type { FindingChange } from './compareFindings.js';
@@ -201,7 +203,7 @@ function renderFinding(finding: Finding, plan: readonly PlanStep[]): string {
     ...(steps.length > 0 ? [`  - Fixed by: ${steps.join(', ')}`] : []),
     ...listNoFix(finding).map(({ label, text }) => `  - ${label}: ${escapeMarkdown(text)}`),
     ...shown.map((one) => `  - Evidence: ${renderEvidence(one)}`),
-    ...leftOut(evidence.length - shown.length, 'piece of evidence', 'pieces of evidence').map(
+    ...leftOut(evidence.length - shown.length, ['piece of evidence', 'pieces of evidence']).map(
       (line) => `  - ${line}`,
     ),
   ].join('\n');
@@ -273,7 +275,7 @@ function renderRoute(route: DispatchRoute, name: string): string {
 
 function renderLayer(layer: PlanLayer, report: Report): string {
   const { call, hex, chain } = layer;
-  const links = call ? listDecodeLinks(report, call, chain) : [];
+  const links = call ? listDecodeLinks(report, { call, chain }) : [];
   const opened = links.map(({ name, href }) => `[${name}](<${href}>)`).join(', ');
   const meaning = formatLayerMeaning(layer);
   return [
@@ -355,6 +357,6 @@ function renderNotChecked({ notChecked }: RunReport): string[] {
   ];
 }
 
-function leftOut(count: number, one: string, many?: string): string[] {
-  return count > 0 ? [`${countOf(count, `more ${one}`, `more ${many ?? `${one}s`}`)}: see the JSON.`] : [];
+function leftOut(count: number, noun: Noun): string[] {
+  return count > 0 ? [`${count.toLocaleString('en-US')} more ${pluralize(count, noun)}: see the JSON.`] : [];
 }

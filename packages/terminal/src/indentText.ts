@@ -14,7 +14,7 @@ export interface Indentation {
 /** Writes a paragraph with a mark before its first line, wrapped at a width. */
 export function indentText(text: string, width: number, indentation: Indentation): string[] {
   const { mark, markWidth = measureText(mark), hang = markWidth } = indentation;
-  return wrapText(text, width - hang, markWidth - hang).map((line, index) =>
+  return wrapText(text, width - hang, { used: markWidth - hang }).map((line, index) =>
     ((index === 0 ? mark : ' '.repeat(hang)) + line).trimEnd(),
   );
 }

@@ -49,7 +49,7 @@ export function renderFollowUpSteps(
       ...known.flatMap(({ id }) => renderDetail(`Step ${id} (see above)`, screen)),
     ];
     const mark = screen.unicode ? '•  ' : '*  ';
-    return [head.join('\n'), ...fresh.map((step) => renderStep(step, mark, endpoints, screen))];
+    return [head.join('\n'), ...fresh.map((step) => renderStep(step, { mark, endpoints }, screen))];
   });
   return [renderTitle(screen).join('\n'), ...parts].join('\n\n');
 }

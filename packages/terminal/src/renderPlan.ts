@@ -20,14 +20,15 @@ export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
  */
 export function renderPlan(plan: readonly PlanStep[], endpoints: EndpointsByChain, screen: Screen): string {
   if (plan.length === 0) return 'The plan is empty: no step is due.';
-  return plan.map((step, index) => renderStep(step, `${index + 1}. `, endpoints, screen)).join('\n\n');
+  return plan
+    .map((step, index) => renderStep(step, { mark: `${index + 1}. `, endpoints }, screen))
+    .join('\n\n');
 }
 
 /** Writes one step of a plan or of a follow-up, after its mark. */
 export function renderStep(
   step: PlanStep,
-  mark: string,
-  endpoints: EndpointsByChain,
+  { mark, endpoints }: { readonly mark: string; readonly endpoints: EndpointsByChain },
   screen: Screen,
 ): string {
   const { colors } = screen;

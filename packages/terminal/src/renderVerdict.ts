@@ -39,7 +39,7 @@ const sentences: Readonly<Record<Verdict, (run: Run) => string>> = {
 function countNotChecked({ notChecked }: Run): string {
   const isOfEndpoints = notChecked.every(({ role }) => role !== undefined);
   return isOfEndpoints
-    ? countOf(notChecked.length, 'endpoint failed', 'endpoints failed')
+    ? countOf(notChecked.length, ['endpoint failed', 'endpoints failed'])
     : `${notChecked.length} not checked`;
 }
 

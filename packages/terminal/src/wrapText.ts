@@ -4,7 +4,11 @@ import { measureText } from './measureText.js';
  * Breaks text into lines of at most a width, at spaces; a word longer than the line (a hash, call bytes) stays
  * whole, so that it can be copied. `used` columns of the first line are taken.
  */
-export function wrapText(text: string, width: number, used = 0): string[] {
+export function wrapText(
+  text: string,
+  width: number,
+  { used = 0 }: { readonly used?: number } = {},
+): string[] {
   const lines: string[] = [];
   let line = '';
   let columns = 0;

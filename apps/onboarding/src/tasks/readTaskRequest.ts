@@ -150,7 +150,7 @@ function readAction(flags: TaskRequestFlags, context: TaskRequestContext): TaskC
 }
 
 function readAmount(text: string, token: TokenUnit): Planck {
-  const amount = parseTokens(text, token, '--amount');
+  const amount = parseTokens(text, token, { field: '--amount' });
   if (amount <= maxPlanck) return amount;
   throw new UsageError({ option: '--amount', reason: `${text} is more than a chain can count` });
 }

@@ -74,7 +74,7 @@ function describeCall(
     chain: where.chain,
     role: isOpen ? findRole(where, report) : undefined,
     preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,
-    links: listDecodeLinks(report, call, where.chain),
+    links: listDecodeLinks(report, { call, chain: where.chain }),
   };
 }
 

@@ -87,7 +87,7 @@ export class Playground {
       throw new PlaygroundValueUnknownError({ value: texts.values.proxies, reason: answer.reason });
     const cost = await estimateGrantCost(snapshot, answer.facts, {
       proxyType: narrowest,
-      fund: parseTokens(fund, target.runtime.token, 'fund'),
+      fund: parseTokens(fund, target.runtime.token, { field: 'fund' }),
     });
     if (!cost.batch)
       throw new PlaygroundValueUnknownError({
@@ -166,13 +166,21 @@ export class Playground {
   #listChains(): ShownChain[] {
     const { devnet, service, target, serviceParaId, targetParaId } = this.#stage;
     const there = devnet.targets[0]?.chain;
-    const describe = (role: ShownChain['role'], chain: Chain, paraId: number, block: number) => {
+    const describe = (chain: Chain, shown: Pick<ShownChain, 'role' | 'paraId' | 'block'>) => {
       const { chain: name, token } = chain.runtime;
-      return { role, name, paraId, block, token };
+      return { ...shown, name, token };
     };
     return [
-      describe('service', service, serviceParaId, devnet.service.chain.head.header.number),
-      describe('target', target, targetParaId, there && 'getBlock' in there ? there.head.header.number : 0),
+      describe(service, {
+        role: 'service',
+        paraId: serviceParaId,
+        block: devnet.service.chain.head.header.number,
+      }),
+      describe(target, {
+        role: 'target',
+        paraId: targetParaId,
+        block: there && 'getBlock' in there ? there.head.header.number : 0,
+      }),
     ];
   }
 

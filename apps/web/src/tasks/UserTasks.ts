@@ -183,7 +183,7 @@ export class UserTasks {
     const call = decodeCall(registry, kept.ticket.call);
     const lines = [{ label: words.summary.cost, value: kept.cost }];
     const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
-    const summary = this.#describe('resume', { kind: 'chain', call }, about, address);
+    const summary = this.#describe('resume', { content: { kind: 'chain', call }, owner: address }, about);
     const { signer } = this.#options;
     this.#send = () => this.#finish(this.#submissions.resume(id, { address, signer }));
     return summary;
@@ -250,7 +250,11 @@ export class UserTasks {
   #prepareOnTarget(kind: 'grant' | 'revoke', { content, ...plan }: SignedPlan): TransactionSummary {
     const { onTarget } = this.#requireUser();
     const live = this.#requireTarget();
-    const summary = this.#describe(kind, content, { ...plan, runs: [], runCount: 0, every: undefined });
+    const summary = this.#describe(
+      kind,
+      { content, owner: onTarget },
+      { ...plan, runs: [], runCount: 0, every: undefined },
+    );
     this.#send = () =>
       content.kind === 'chain'
         ? this.#sendToTarget(live, content.call.hex, onTarget)
@@ -268,7 +272,7 @@ export class UserTasks {
     },
   ): TransactionSummary {
     const { title, cost, owner, ...rest } = about;
-    const summary = this.#describe(kind, { kind: 'chain', call }, rest, owner);
+    const summary = this.#describe(kind, { content: { kind: 'chain', call }, owner }, rest);
     const described = { title, cost, name: summary.name };
     const signer = { address: owner, signer: this.#options.signer };
     const { scheduler } = this.#places;
@@ -279,14 +283,13 @@ export class UserTasks {
 
   #describe(
     kind: TransactionSummary['kind'],
-    content: SignedContent,
+    { content, owner }: { readonly content: SignedContent; readonly owner: string },
     about: Pick<TransactionSummary, Filled>,
-    owner?: string,
   ): TransactionSummary {
     const { service, target } = this.#places;
     const live = kind === 'grant' || kind === 'revoke' ? target?.live : service;
     const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).show();
-    const address = formatAccount(parseAccount(owner ?? this.#requireUser().onTarget), ss58Prefix);
+    const address = formatAccount(parseAccount(owner), ss58Prefix);
     this.#advance({ kind: 'summarized' });
     return {
       ...{ number: this.#state.last, kind, chain, endpoint, genesisHash, address },

@@ -68,7 +68,7 @@ export async function planGrant(
   if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
   const proposed = suggestFund(facts, delivery);
   const { token } = target.runtime;
-  const fund = form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, words.fund);
+  const fund = form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, { field: words.fund });
   const verdict = types.find(({ name }) => name === proxyType)?.verdict;
   const has = facts.proxies.some(
     (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,

@@ -27,7 +27,7 @@ const words = texts.tasksPage.action;
 export function readAction(form: ActionForm, user: TaskUser, { scheduler, target }: Places): TaskCallRequest {
   if (form.kind === 'transfer') {
     const { runtime } = scheduler.chain;
-    const amount = parseTokens(form.amount, runtime.token, words.amount);
+    const amount = parseTokens(form.amount, runtime.token, { field: words.amount });
     return { kind: 'transfer', recipient: readAccount(form.recipient, runtime), amount };
   }
   if (!target) {
@@ -47,7 +47,8 @@ function encodePayment(
   runtime: Runtime,
 ): Hex {
   const to = readAccount(recipient, runtime);
-  return transferCall(runtime, { to, amount: parseTokens(amount, runtime.token, words.amount) }).hex;
+  return transferCall(runtime, { to, amount: parseTokens(amount, runtime.token, { field: words.amount }) })
+    .hex;
 }
 
 function readAccount(text: string, runtime: Runtime): Account {

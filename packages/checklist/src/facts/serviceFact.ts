@@ -1,4 +1,4 @@
-import { type Answer, type Evidence, isParachronError, storageRead } from '@parachron/core';
+import { type Answer, type Evidence, isParachronError, omitUndefined, storageRead } from '@parachron/core';
 import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
 import {
   deriveRules,
@@ -59,7 +59,7 @@ export const serviceFact = defineFact({
       const found = detectVariant(service.registry);
       const { missing } = found;
       const { row, now, shutdown: isShutDown, ...stored } = answers;
-      const rules = deriveRules(service, found, scope.serviceRules, stored);
+      const rules = deriveRules(service, found, omitUndefined({ overrides: scope.serviceRules, stored }));
       const noCrossChain = missing.some(({ operation }) => operation === 'crossChain')
         ? { reason: 'the service takes no cross-chain tasks', howToFindOut: pointer }
         : undefined;

@@ -18,7 +18,7 @@ const anySigner = { chain: 'paseo', name: 'any account that signs' };
 
 function cost(kind: PlanCost['kind'], amount: bigint, more: Partial<PlanCost> = {}): PlanCost {
   const part = { kind, title: kind, payer: sovereign(2000), token, source: 'the chain', ...more };
-  return formatCost(part, amount, more.returns);
+  return formatCost(part, amount);
 }
 
 function step(id: string, more: Partial<PlanStep> = {}): PlanStep {

@@ -16,6 +16,6 @@ describe('formatCost', () => {
 
   test('leaves open what comes back of an offer, unless the fee is known', () => {
     expect(formatCost({ kind: 'offer', token }, amount)).not.toHaveProperty('returns');
-    expect(formatCost({ kind: 'offer', token }, amount, 4n)).toMatchObject({ returns: 4n });
+    expect(formatCost({ kind: 'offer', token, returns: 4n }, amount)).toMatchObject({ returns: 4n });
   });
 });

@@ -6,11 +6,10 @@ import type { PlanCost } from './PlanStep.js';
  * Completes one part of a step's cost with its amount: in planck, in tokens, and the returned part.
  *
  * A `deposit` and an `existential-deposit` return completely, a `fee` and a `transfer` not at all. The returned part of an
- * `offer` depends on the fee: pass it as `returns`.
+ * `offer` depends on the fee: give it as `returns`.
  *
- * @param part the cost without its amount
+ * @param part the cost without its amount; its `returns` are derived from the kind by default, and unknown for an `offer`
  * @param amount in planck
- * @param returns returned planck; derived from the kind by default, unknown for an `offer`
  * @returns the part with `amount`, `returns` and `text`
  *
  * @example
@@ -22,12 +21,11 @@ import type { PlanCost } from './PlanStep.js';
  * cost.text; // '10 ROC'
  * ```
  */
-export function formatCost<T extends Pick<PlanCost, 'kind' | 'token'>>(
+export function formatCost<T extends Pick<PlanCost, 'kind' | 'token' | 'returns'>>(
   part: T,
   amount: Planck,
-  returns = deriveReturns(part.kind, amount),
 ): T & Pick<PlanCost, 'amount' | 'returns' | 'text'> {
-  const known = omitUndefined({ returns });
+  const known = omitUndefined({ returns: part.returns ?? deriveReturns(part.kind, amount) });
   return { ...part, amount, ...known, text: formatTokens(amount, part.token) };
 }
 

@@ -65,8 +65,7 @@ export function optionCodec(of: AnyCodec): AnyCodec {
 /** Fields in sequence: by name, in a list, or, if `flat`, the value of the only field. */
 export function fieldsCodec(
   fields: readonly Field[],
-  get: (type: AnyType) => AnyCodec,
-  flat: boolean,
+  { get, flat }: { readonly get: (type: AnyType) => AnyCodec; readonly flat: boolean },
 ): AnyCodec {
   const [first, ...others] = fields;
   const codecs = fields.map((field) => get(field.type));
@@ -112,7 +111,7 @@ export function variantCodec(variants: readonly VariantShape[], get: (type: AnyT
     (variant): CompiledVariant => ({
       name: variant.name,
       index: variant.index,
-      codec: variant.fields.length === 0 ? undefined : fieldsCodec(variant.fields, get, true),
+      codec: variant.fields.length === 0 ? undefined : fieldsCodec(variant.fields, { get, flat: true }),
     }),
   );
   const byIndex = new Map(compiled.map((variant) => [variant.index, variant]));

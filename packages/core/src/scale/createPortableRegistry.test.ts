@@ -25,7 +25,7 @@ test('types described alike get one id, and a type that holds itself its own bef
 
 test('a struct names its fields, and is another type by its path or its parameters', () => {
   const registry = createPortableRegistry((type) => type);
-  const id = registry.idOf(struct('pallet::Pair', { a: u8, b: u32 }, [{ name: 'T', type: u8 }]));
+  const id = registry.idOf(struct('pallet::Pair', { a: u8, b: u32 }, { params: [{ name: 'T', type: u8 }] }));
   expect(registry.types[id]).toMatchObject({
     path: ['pallet', 'Pair'],
     params: [{ name: 'T', type: registry.idOf(u8) }],

@@ -95,10 +95,9 @@ const compilers: Compilers = {
   tuple: (shape, get) =>
     fieldsCodec(
       shape.of.map((type) => ({ type })),
-      get,
-      false,
+      { get, flat: false },
     ),
-  composite: (shape, get) => fieldsCodec(shape.fields, get, true),
+  composite: (shape, get) => fieldsCodec(shape.fields, { get, flat: true }),
   option: (shape, get) => optionCodec(get(shape.of)),
   variant: (shape, get) => variantCodec(shape.variants, get),
   reference: (shape) => {

@@ -13,6 +13,11 @@ import type {
   VariantValue,
 } from './Type.js';
 
+/** The parameters that the registry lists for a generic type; none by default. */
+interface TypeParams {
+  readonly params?: readonly TypeParam[];
+}
+
 function primitive<T>(name: PrimitiveName): Type<T> {
   return { shape: { kind: 'primitive', name } };
 }
@@ -82,13 +87,13 @@ export function result<T, E>(ok: Type<T>, err: Type<E>) {
 export function struct<const F extends { readonly [name: string]: AnyType }>(
   path: string,
   fields: F,
-  params: readonly TypeParam[] = [],
+  { params = [] }: TypeParams = {},
 ): Type<FieldsValue<F>> {
   return { shape: { kind: 'composite', fields: listFields(fields) }, ...named(path, params) };
 }
 
 /** A struct of one unnamed field, whose value is that of the field: `struct AccountId32([u8; 32])`. */
-export function newtype<T>(path: string, of: Type<T>, params: readonly TypeParam[] = []): Type<T> {
+export function newtype<T>(path: string, of: Type<T>, { params = [] }: TypeParams = {}): Type<T> {
   return { shape: { kind: 'composite', fields: [{ type: of }] }, ...named(path, params) };
 }
 
@@ -101,7 +106,7 @@ export function marker(path: string): Type<readonly []> {
 export function variant<const V extends { readonly [name: string]: VariantSpec }>(
   path: string,
   variants: V,
-  params: readonly TypeParam[] = [],
+  { params = [] }: TypeParams = {},
 ): Type<VariantValue<V>> {
   return { shape: { kind: 'variant', variants: listVariants(variants) }, ...named(path, params) };
 }

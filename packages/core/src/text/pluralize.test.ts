@@ -10,5 +10,5 @@ test('returns the singular for 1 alone', () => {
 });
 
 test('returns an irregular plural that is given', () => {
-  expect([1, 2].map((count) => pluralize(count, 'proxy', 'proxies'))).toEqual(['proxy', 'proxies']);
+  expect([1, 2].map((count) => pluralize(count, ['proxy', 'proxies']))).toEqual(['proxy', 'proxies']);
 });

@@ -1,11 +1,13 @@
 import { requireInput } from '../input/requireInput.js';
 
+/** A singular, or a singular with its plural. */
+export type Noun = string | readonly [one: string, many: string];
+
 /**
  * Returns a noun in the form that a count takes.
  *
  * @param count the count before the noun
- * @param one the singular
- * @param many the plural, if it is not the singular with an s
+ * @param noun the singular, or the singular and a plural that is not the singular with an s
  *
  * @example
  * ```ts
@@ -13,9 +15,12 @@ import { requireInput } from '../input/requireInput.js';
  *
  * pluralize(1, 'message'); // 'message'
  * pluralize(8, 'message'); // 'messages'
+ * pluralize(2, ['proxy', 'proxies']); // 'proxies'
  * ```
  */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  requireInput({ count, one }, { count: 'number', one: 'string' });
+export function pluralize(count: number, noun: Noun): string {
+  requireInput({ count }, { count: 'number' });
+  const [one, many = `${one}s`] = typeof noun === 'string' ? [noun] : noun;
+  requireInput({ noun: one }, { noun: 'string' });
   return count === 1 ? one : many;
 }

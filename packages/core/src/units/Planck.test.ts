@@ -47,7 +47,7 @@ describe('parseTokens', () => {
   test.each(['', '.', '1.', '.5', '-1', '+1', '1e3', '1,5', '1 000', '0x10', 'NaN', '0.0000000000001'])(
     'refuses "%s"',
     (text) => {
-      expect(() => parseTokens(text, roc, 'margin')).toThrow(
+      expect(() => parseTokens(text, roc, { field: 'margin' })).toThrow(
         expect.objectContaining({
           code: 'INVALID_AMOUNT_TEXT',
           fault: 'input',

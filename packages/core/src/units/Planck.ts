@@ -71,7 +71,7 @@ export function formatTokens(amount: Planck, unit: TokenUnit): string {
  *
  * @param text digits with an optional decimal point, without the symbol
  * @param unit decimals of the token
- * @param field names the input in the error, `amount` by default
+ * @param options `field` names the input in the error, `amount` by default
  * @returns planck
  * @throws INVALID_AMOUNT_TEXT when the text is not such an amount
  *
@@ -82,7 +82,11 @@ export function formatTokens(amount: Planck, unit: TokenUnit): string {
  * parseTokens('12.5', { symbol: 'ROC', decimals: 12 }); // 12500000000000n
  * ```
  */
-export function parseTokens(text: string, unit: TokenUnit, field = 'amount'): Planck {
+export function parseTokens(
+  text: string,
+  unit: TokenUnit,
+  { field = 'amount' }: { readonly field?: string } = {},
+): Planck {
   requireInput({ unit }, { unit: { symbol: 'string', decimals: 'number' } });
   // Programs without types pass other values too.
   const given = typeof text === 'string' ? text : typeof text;

@@ -9,10 +9,12 @@ import { opaqueExtrinsic } from './coreApis.js';
 export const dispatchInfoWithFee = struct(
   'pallet_transaction_payment::types::RuntimeDispatchInfo',
   { weight, class: dispatchClass, partial_fee: u128 },
-  [
-    { name: 'Balance', type: u128 },
-    { name: 'Weight', type: weight },
-  ],
+  {
+    params: [
+      { name: 'Balance', type: u128 },
+      { name: 'Weight', type: weight },
+    ],
+  },
 );
 
 export const feeDetails = struct(
@@ -22,12 +24,12 @@ export const feeDetails = struct(
       struct(
         'pallet_transaction_payment::types::InclusionFee',
         { base_fee: u128, len_fee: u128, adjusted_weight_fee: u128 },
-        [{ name: 'Balance', type: u128 }],
+        { params: [{ name: 'Balance', type: u128 }] },
       ),
     ),
     tip: u128,
   },
-  [{ name: 'Balance', type: u128 }],
+  { params: [{ name: 'Balance', type: u128 }] },
 );
 
 function describeFee(context: Context, info: DispatchInfo, length: number) {

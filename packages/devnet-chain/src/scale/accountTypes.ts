@@ -22,10 +22,12 @@ const multiAddress = variant(
     Address32: { index: 3, fields: [hexBytes(32)] },
     Address20: { index: 4, fields: [hexBytes(20)] },
   },
-  [
-    { name: 'AccountId', type: accountId32 },
-    { name: 'AccountIndex', type: unit },
-  ],
+  {
+    params: [
+      { name: 'AccountId', type: accountId32 },
+      { name: 'AccountIndex', type: unit },
+    ],
+  },
 );
 
 const ecdsaSignature = newtype('sp_core::ecdsa::Signature', hexBytes(65));

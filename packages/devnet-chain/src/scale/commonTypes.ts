@@ -132,7 +132,7 @@ export const header = struct(
     extrinsics_root: h256,
     digest,
   },
-  [{ name: 'Number', type: u32 }, { name: 'Hash' }],
+  { params: [{ name: 'Number', type: u32 }, { name: 'Hash' }] },
 );
 
 export type Header = ValueOf<typeof header>;

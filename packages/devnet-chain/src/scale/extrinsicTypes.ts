@@ -176,10 +176,12 @@ export function extraType({ extensions }: SigningForm): AnyType {
 
 /** The extrinsic's type in the metadata; clients find address, call, signature and extra by its parameters. */
 export function extrinsicType(call: AnyType, form: SigningForm): AnyType {
-  return newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', bytes, [
-    { name: 'Address', type: accountAddress },
-    { name: 'Call', type: call },
-    { name: 'Signature', type: accountSignature },
-    { name: 'Extra', type: extraType(form) },
-  ]);
+  return newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', bytes, {
+    params: [
+      { name: 'Address', type: accountAddress },
+      { name: 'Call', type: call },
+      { name: 'Signature', type: accountSignature },
+      { name: 'Extra', type: extraType(form) },
+    ],
+  });
 }

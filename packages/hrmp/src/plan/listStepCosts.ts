@@ -67,5 +67,5 @@ function formatOffer(facts: ChannelFacts, para: number, cost: ExecutionCostAnswe
     marginPercent === 0
       ? 'without a margin'
       : `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
-  return formatCost({ ...part, source: `${margin}. ${how}` }, offer, offer - fee);
+  return formatCost({ ...part, source: `${margin}. ${how}`, returns: offer - fee }, offer);
 }

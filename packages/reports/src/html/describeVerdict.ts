@@ -69,5 +69,5 @@ function describeSeveral(run: RunReport, stale: StaleReports): string {
   if (stale.size > 0) words.push(`${stale.size} last read earlier`);
   if (run.notChecked.length > 0) words.push(`${run.notChecked.length} not checked`);
   const all = run.reports.length + run.notChecked.length;
-  return `${countOf(all, 'parachain and network', 'parachains and networks')}: ${words.join(', ')}.`;
+  return `${countOf(all, ['parachain and network', 'parachains and networks'])}: ${words.join(', ')}.`;
 }

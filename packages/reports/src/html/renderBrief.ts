@@ -67,7 +67,7 @@ ${shown.map((call) => renderCall(call, signer, context))}
 ${signer.batches.map((batch) => {
   const about = `${nameSteps(batch, report.plan)} at once`;
   return markup`<tr class="batch"><td></td><td colspan="2"><p>${capitalize(about)}: <code>${shortenText(`${batch.call.pallet}.${batch.call.method}`, 120)}</code></p>
-<p class="hash">${formatHash(batch)}</p>${renderOpen(report, batch.call, batch.chain, about)}</td></tr>`;
+<p class="hash">${formatHash(batch)}</p>${renderOpen(report, batch, about)}</td></tr>`;
 })}</tbody>`;
 }
 
@@ -76,12 +76,12 @@ function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section,
   return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked')}`}</p>
 ${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
 <p class="hash">${bytes}</p>
-${outermost && chain !== undefined && renderOpen(report, outermost, chain, `call ${number}`)}</td>
+${outermost && chain !== undefined && renderOpen(report, { call: outermost, chain }, `call ${number}`)}</td>
 <td class="cost">${costs.length === 0 ? 'unknown' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
 }
 
-function renderOpen(report: Report, call: { readonly hex: `0x${string}` }, chain: string, about: string) {
-  const links = listDecodeLinks(report, call, chain);
+function renderOpen(report: Report, opened: Parameters<typeof listDecodeLinks>[1], about: string) {
+  const links = listDecodeLinks(report, opened);
   return links.length > 0 && markup`<p class="open">${renderLinks(links, about)}</p>`;
 }
 

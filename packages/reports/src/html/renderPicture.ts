@@ -34,7 +34,7 @@ export function renderPicture(report: Report, title: string): Markup {
   return markup`<figure class="picture" aria-label="${title}"><div class="map" aria-hidden="true">
 <div class="tops">${drawChain(report, 'relay')}${hasManager && drawChain(report, 'channelManager')}</div>
 <div class="ties"><svg viewBox="0 0 100 20" preserveAspectRatio="none" focusable="false"><path d="M${middle} 0V9M17 20V9H83V20"/></svg></div>
-<div class="paras">${drawChain(report, 'target')}<div class="lanes">${channels.map((channel, at) => drawChannel(channel, at === 0))}</div>${drawChain(report, 'service')}</div>
+<div class="paras">${drawChain(report, 'target')}<div class="lanes">${channels.map((channel, at) => drawChannel(channel, at === 0 ? 'there' : 'back'))}</div>${drawChain(report, 'service')}</div>
 </div><figcaption>${describe(report, channels)}</figcaption></figure>`;
 }
 
@@ -65,8 +65,8 @@ function drawChain({ chains, scope }: Report, role: Role): Markup {
 }
 
 /** The line of a channel shows its sign too: solid, broken or dotted. */
-function drawChannel({ sign, word }: Channel, isThere: boolean): Markup {
-  return markup`<div class="lane ${isThere ? 'there' : 'back'} ${sign}"><span class="word">${formatIcon(sign)} ${word}</span><span class="line"></span></div>`;
+function drawChannel({ sign, word }: Channel, lane: 'there' | 'back'): Markup {
+  return markup`<div class="lane ${lane} ${sign}"><span class="word">${formatIcon(sign)} ${word}</span><span class="line"></span></div>`;
 }
 
 function describe(report: Report, channels: readonly Channel[]): Markup {

@@ -59,7 +59,7 @@ function renderBatches({ report, view }: Context): Markup | undefined {
   const items = batches.map((batch: PlanBatch) => {
     const { call, chain, sender } = batch;
     const name = `${nameSteps(batch, plan)} at once, by ${shortenText(sender, 120)}`;
-    return markup`<li class="step"${formatKey(batch.steps.join(' '))}>${view.heading('detail', capitalize(name))}${renderHex(call.hex, { name, links: listDecodeLinks(report, call, chain), view })}</li>`;
+    return markup`<li class="step"${formatKey(batch.steps.join(' '))}>${view.heading('detail', capitalize(name))}${renderHex(call.hex, { name, links: listDecodeLinks(report, { call, chain }), view })}</li>`;
   });
   return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">Each call makes all of its calls, or none.${report.dryRun && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
 }
@@ -112,7 +112,7 @@ function renderLayer(layer: PlanLayer, context: StepContext): Markup {
   const meaning = call ? formatCall(call) : decoded;
   const label = `${context.about}, ${name}`;
   return markup`<li><p class="layer">${name}${where}${call && markup` <code>${shortenText(`${call.pallet}.${call.method}`, 120)}</code>`}</p>
-${renderHex(hex, { name: label, links: call ? listDecodeLinks(context.report, call, chain) : [], view: context.view })}
+${renderHex(hex, { name: label, links: call ? listDecodeLinks(context.report, { call, chain }) : [], view: context.view })}
 ${meaning !== undefined && renderDecoded(meaning, label)}</li>`;
 }
 
@@ -120,7 +120,7 @@ function renderRoute(route: DispatchRoute, context: StepContext & { at: number; 
   const { report, view, about, at, count } = context;
   const lines = describeRoute(route).map(({ text, call, signer }) => {
     const name = `${about}, ${shortenText(text, 160)}`;
-    const links = call && signer ? listDecodeLinks(report, call, signer.chain) : [];
+    const links = call && signer ? listDecodeLinks(report, { call, chain: signer.chain }) : [];
     return markup`<li>${view.long(text, 240)}${call && renderHex(call.hex, { name, links, view })}</li>`;
   });
   const name = `${nameRoute(at, count)}: ${shortenText(route.title, 240)}`;

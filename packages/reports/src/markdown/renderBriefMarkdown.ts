@@ -80,7 +80,7 @@ function listRows({ sender, calls, batches }: BriefSigner, report: Report): stri
       row('', [
         `${nameSteps(batch, report.plan)} at once: ${escapeMarkdown(`${batch.call.pallet}.${batch.call.method}`, 120)}`,
         formatHash(batch) ?? '',
-        formatLinks(listDecodeLinks(report, batch.call, batch.chain)),
+        formatLinks(listDecodeLinks(report, { call: batch.call, chain: batch.chain })),
       ]),
     ),
   ];
@@ -88,7 +88,7 @@ function listRows({ sender, calls, batches }: BriefSigner, report: Report): stri
 
 function listCell(call: BriefCall, report: Report): string[] {
   const { title, meaning, chain, outermost, bytes, isBlocked } = call;
-  const links = outermost && chain !== undefined ? listDecodeLinks(report, outermost, chain) : [];
+  const links = outermost && chain !== undefined ? listDecodeLinks(report, { call: outermost, chain }) : [];
   return [
     `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked**' : ''}`,
     meaning === undefined

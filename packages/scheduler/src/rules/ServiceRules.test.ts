@@ -43,7 +43,7 @@ describe('limits that a runtime does not state', () => {
       maxScheduleSeconds: 3n,
       existentialDeposit: 4n,
     };
-    const rules = deriveRules(runtime, { variant: 'M', operations: {} }, given);
+    const rules = deriveRules(runtime, { variant: 'M', operations: {} }, { overrides: given });
     expect(rules).toMatchObject({ ...given, assumed: [] });
   });
 });

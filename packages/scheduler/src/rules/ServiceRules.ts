@@ -60,9 +60,8 @@ const pallet = 'AutomationTime';
  *
  * @param runtime the service's runtime
  * @param service its interface, as `detectVariant` of @parachron/runtime-types gives it
- * @param overrides limits that the user gives: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer` and
- *   `existentialDeposit` in planck, `maxExecutionTimes`
- * @param stored the answers to `getRuleReads`
+ * @param options `overrides`, limits that the user gives: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer` and
+ *   `existentialDeposit` in planck, `maxExecutionTimes`; `stored`, the answers to `getRuleReads`
  *
  * @example
  * ```ts
@@ -79,8 +78,7 @@ const pallet = 'AutomationTime';
 export function deriveRules(
   runtime: Pick<Runtime, 'registry' | 'token'>,
   service: Pick<ServiceInterface, 'variant' | 'operations'>,
-  overrides: RuleOverrides = {},
-  stored: RuleAnswers = {},
+  { overrides = {}, stored = {} }: { readonly overrides?: RuleOverrides; readonly stored?: RuleAnswers } = {},
 ): ServiceRules {
   requireInput(
     { runtime, service, overrides, stored },

@@ -12,5 +12,5 @@ export async function readRules(
   const reads = getRuleReads(chain.runtime.registry);
   const isStored = Object.keys(reads).length > 0;
   const stored = isStored ? await (await chain.snapshot()).read(reads) : {};
-  return deriveRules(chain.runtime, service, overrides, stored);
+  return deriveRules(chain.runtime, service, { overrides, stored });
 }

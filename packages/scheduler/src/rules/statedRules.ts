@@ -58,7 +58,7 @@ export function findStatedConstant(registry: Registry, rule: OptionalRule): bigi
  * declare const chain: Chain;
  * const { registry } = chain.runtime;
  * const stored = await (await chain.snapshot()).read(getRuleReads(registry));
- * deriveRules(chain.runtime, detectVariant(registry), {}, stored).slotSeconds; // 3600n
+ * deriveRules(chain.runtime, detectVariant(registry), { stored }).slotSeconds; // 3600n
  * ```
  */
 export function getRuleReads(registry: Registry): RuleReads {

@@ -30,7 +30,7 @@ const originKindCodec = perVersion<Codec<OriginKind>>((version) =>
 /** Bytes of a call, which the format wraps in an object of one field. */
 const callCodec = {
   ...byteList(),
-  type: struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }, [{ name: 'T' }]),
+  type: struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }, { params: [{ name: 'T' }] }),
   format: (call: Hex) => ({ encoded: call }),
 };
 

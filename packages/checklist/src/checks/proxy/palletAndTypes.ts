@@ -45,6 +45,6 @@ function judge(pallet: ProxyPalletFact): Judgement {
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   const [base, factor] = [terms.depositBase, terms.depositFactor].map((one) => formatTokens(one, token));
-  const reason = `Proxy types of ${chain}: ${names}. An account may have ${terms.maxProxies} ${pluralize(terms.maxProxies, 'proxy', 'proxies')}. Deposit: ${base}, and ${factor} for each proxy.`;
+  const reason = `Proxy types of ${chain}: ${names}. An account may have ${terms.maxProxies} ${pluralize(terms.maxProxies, ['proxy', 'proxies'])}. Deposit: ${base}, and ${factor} for each proxy.`;
   return { subject, outcome: 'pass', reason, evidence };
 }

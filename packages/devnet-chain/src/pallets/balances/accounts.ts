@@ -39,11 +39,15 @@ export function putBalances(context: Context, who: Hex, balances: { free: bigint
   const minimum = context.constant(existentialDeposit);
   const after = { ...before, data: { ...before.data, ...balances } };
   const total = balances.free + balances.reserved;
-  if (total >= minimum && total > 0n) keep(context, who, before, after);
-  else reap(context, who, before, total);
+  if (total >= minimum && total > 0n) keep(context, who, { before, after });
+  else reap(context, { who, amount: total }, before);
 }
 
-function keep(context: Context, who: Hex, before: AccountInfo, after: AccountInfo): void {
+function keep(
+  context: Context,
+  who: Hex,
+  { before, after }: { readonly before: AccountInfo; readonly after: AccountInfo },
+): void {
   const isNew = before.providers === 0;
   context.put(account, [who], isNew ? { ...after, providers: 1 } : after);
   if (!isNew) return;
@@ -51,15 +55,15 @@ function keep(context: Context, who: Hex, before: AccountInfo, after: AccountInf
   context.deposit(balancesEvents.Endowed, { account: who, free_balance: after.data.free });
 }
 
-function reap(context: Context, who: Hex, before: AccountInfo, dust: bigint): void {
+function reap(context: Context, { who, amount }: Move, before: AccountInfo): void {
   if (before.providers > 0) {
     context.remove(account, who);
     context.remove(locks, who);
     context.deposit(systemEvents.KilledAccount, { account: who });
   }
-  if (dust === 0n) return;
-  changeIssuance(context, -dust);
-  context.deposit(balancesEvents.DustLost, { account: who, amount: dust });
+  if (amount === 0n) return;
+  changeIssuance(context, -amount);
+  context.deposit(balancesEvents.DustLost, { account: who, amount });
 }
 
 /** Throws unless an amount may leave the account. */

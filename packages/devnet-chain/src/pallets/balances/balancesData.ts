@@ -12,7 +12,7 @@ const reasons = names('pallet_balances::types::Reasons', ['Fee', 'Misc', 'All'])
 const balanceLock = struct(
   'pallet_balances::types::BalanceLock',
   { id: hexBytes(8), amount: u128, reasons },
-  [{ name: 'Balance', type: u128 }],
+  { params: [{ name: 'Balance', type: u128 }] },
 );
 
 export const totalIssuance = storageValue({ pallet, name: 'TotalIssuance', type: u128, fallback: 0n });

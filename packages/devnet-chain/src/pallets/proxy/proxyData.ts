@@ -13,20 +13,28 @@ export const proxyType = reference<{ readonly type: string }>('ProxyType');
 const proxyDefinition = struct(
   'pallet_proxy::ProxyDefinition',
   { delegate: accountId, proxy_type: proxyType, delay: u32 },
-  [
-    { name: 'AccountId', type: accountId },
-    { name: 'ProxyType', type: proxyType },
-    { name: 'BlockNumber', type: u32 },
-  ],
+  {
+    params: [
+      { name: 'AccountId', type: accountId },
+      { name: 'ProxyType', type: proxyType },
+      { name: 'BlockNumber', type: u32 },
+    ],
+  },
 );
 
 export type ProxyDefinition = ValueOf<typeof proxyDefinition>;
 
-const announcement = struct('pallet_proxy::Announcement', { real: accountId, call_hash: h256, height: u32 }, [
-  { name: 'AccountId', type: accountId },
-  { name: 'Hash', type: h256 },
-  { name: 'BlockNumber', type: u32 },
-]);
+const announcement = struct(
+  'pallet_proxy::Announcement',
+  { real: accountId, call_hash: h256, height: u32 },
+  {
+    params: [
+      { name: 'AccountId', type: accountId },
+      { name: 'Hash', type: h256 },
+      { name: 'BlockNumber', type: u32 },
+    ],
+  },
+);
 
 export type Announcement = ValueOf<typeof announcement>;
 

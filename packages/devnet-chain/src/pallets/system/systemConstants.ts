@@ -20,7 +20,7 @@ const blockWeights = defineConstant(
     per_class: struct(
       'frame_support::dispatch::PerDispatchClass',
       { normal: weightsPerClass, operational: weightsPerClass, mandatory: weightsPerClass },
-      [{ name: 'T', type: weightsPerClass }],
+      { params: [{ name: 'T', type: weightsPerClass }] },
     ),
   }),
   'Block & extrinsics weights: base values and limits.',
@@ -33,7 +33,7 @@ const blockLength = defineConstant(
     max: struct(
       'frame_support::dispatch::PerDispatchClass',
       { normal: u32, operational: u32, mandatory: u32 },
-      [{ name: 'T', type: u32 }],
+      { params: [{ name: 'T', type: u32 }] },
     ),
   }),
   'The maximum length of a block (in bytes).',

@@ -28,10 +28,12 @@ export const accountData = struct('pallet_balances::types::AccountData', {
 const accountInfo = struct(
   'frame_system::AccountInfo',
   { nonce: u32, consumers: u32, providers: u32, sufficients: u32, data: accountData },
-  [
-    { name: 'Nonce', type: u32 },
-    { name: 'AccountData', type: accountData },
-  ],
+  {
+    params: [
+      { name: 'Nonce', type: u32 },
+      { name: 'AccountData', type: accountData },
+    ],
+  },
 );
 
 export type AccountInfo = ValueOf<typeof accountInfo>;
@@ -49,7 +51,7 @@ export const emptyAccount: AccountInfo = {
 const perClass = struct(
   'frame_support::dispatch::PerDispatchClass',
   { normal: weight, operational: weight, mandatory: weight },
-  [{ name: 'T', type: weight }],
+  { params: [{ name: 'T', type: weight }] },
 );
 
 const zeroWeight: Weight = { ref_time: 0n, proof_size: 0n };
@@ -63,10 +65,12 @@ export const phase = variant('frame_system::Phase', {
 const eventRecord = struct(
   'frame_system::EventRecord',
   { phase, event: reference<unknown>('RuntimeEvent'), topics: vec(h256) },
-  [
-    { name: 'E', type: reference('RuntimeEvent') },
-    { name: 'T', type: h256 },
-  ],
+  {
+    params: [
+      { name: 'E', type: reference('RuntimeEvent') },
+      { name: 'T', type: h256 },
+    ],
+  },
 );
 
 const lastUpgrade = struct('frame_system::LastRuntimeUpgradeInfo', {

@@ -19,7 +19,7 @@ import type { ActionSpelling, Service } from '../Service.js';
 const automationFeeDetails = struct(
   'pallet_automation_time_rpc_runtime_api::AutomationFeeDetails',
   { execution_fee: u128, xcmp_fee: u128 },
-  [{ name: 'Balance', type: u128 }],
+  { params: [{ name: 'Balance', type: u128 }] },
 );
 
 const feeResult = result(automationFeeDetails, bytes);

@@ -151,7 +151,10 @@ export function toTokenKey(context: Context, generation: Generation, location: L
 }
 
 /** Initial state of a new token: the owner has every role. */
-export function describeAsset(owner: Hex, minimum: bigint, isSufficient: boolean): AssetDetails {
+export function describeAsset(
+  owner: Hex,
+  { minimum, isSufficient }: { readonly minimum: bigint; readonly isSufficient: boolean },
+): AssetDetails {
   return {
     owner,
     issuer: owner,

@@ -65,7 +65,7 @@ function createCalls(generation: Generation) {
         if (context.has(asset, id)) throw dispatchFailure(registryErrors.InUse);
         if (min_balance === 0n) throw dispatchFailure(registryErrors.MinBalanceZero);
         const who = lookup(owner);
-        context.put(asset, [id], describeAsset(who, min_balance, is_sufficient));
+        context.put(asset, [id], describeAsset(who, { minimum: min_balance, isSufficient: is_sufficient }));
         context.deposit(events.ForceCreated, { asset_id: id, owner: who });
       },
     }),
@@ -116,7 +116,7 @@ function register(
   const { asset, metadata } = getRegistryData(generation);
   const token = toTokenKey(context, generation, one.location);
   const owner = findOwner(one.location, accountBytes);
-  context.put(asset, [token], describeAsset(owner, one.minimum, true));
+  context.put(asset, [token], describeAsset(owner, { minimum: one.minimum, isSufficient: true }));
   const encode = (text: string) => new TextEncoder().encode(text);
   const { decimals } = one;
   const described = { deposit: 0n, name: encode(one.name), symbol: encode(one.symbol), decimals };
