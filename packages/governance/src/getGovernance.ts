@@ -59,13 +59,16 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const { answers, governance } = await readGovernance(chain);
   const dryRun = createRootDryRun(snapshot, fork);
   const { whitelist: pallet } = findGovernancePallets(snapshot.runtime.registry);
-  const [referenda, bodies, taken, rootWrappers, collectives] = await runDryRuns(fork !== undefined, [
-    () => tryReferenda(chain, { answers, referenda: governance.referenda, dryRun }),
-    async () => (pallet ? tryWhitelisting(dryRun, { ...governance, pallet }) : undefined),
-    () => early ?? getParent(),
-    async () => (dryRun ? tryWrappers(dryRun, governance) : []),
-    () => tryMotionPeriods(fork, governance.collectives),
-  ]);
+  const [referenda, bodies, taken, rootWrappers, collectives] = await runDryRuns(
+    [
+      () => tryReferenda(chain, { answers, referenda: governance.referenda, dryRun }),
+      async () => (pallet ? tryWhitelisting(dryRun, { ...governance, pallet }) : undefined),
+      () => early ?? getParent(),
+      async () => (dryRun ? tryWrappers(dryRun, governance) : []),
+      () => tryMotionPeriods(fork, governance.collectives),
+    ],
+    { isOnFork: fork !== undefined },
+  );
   const whitelisting = pallet && bodies && { pallet, bodies };
   const takesParent = taken ? { takesParent: taken } : {};
   const whitelist = whitelisting ? { whitelist: whitelisting } : {};

@@ -114,8 +114,8 @@ export class RunMetrics {
   }
 
   /** Records an attempt to deliver a notice. */
-  observeAttempt(receiver: string, isDelivered: boolean): void {
-    this.#attempts.inc({ receiver, result: isDelivered ? 'delivered' : 'failed' });
+  observeAttempt(receiver: string, result: 'delivered' | 'failed'): void {
+    this.#attempts.inc({ receiver, result });
   }
 
   /** Counts the waiting notices of each receiver when the metrics are read. */

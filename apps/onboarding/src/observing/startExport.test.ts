@@ -79,7 +79,7 @@ it('exports the same metrics as the Prometheus text', async () => {
   const run = createRunReport({ reports: [makeReport()] });
   metrics.observeRun(run, listChanges(run, nothingKnown).changes, 3);
   metrics.observeTask('main', 'failed');
-  metrics.observeAttempt('webhook', true);
+  metrics.observeAttempt('webhook', 'delivered');
   const text = await metrics.registry.metrics();
   const exporting = await startExport(metrics.registry, { env: process.env, log: () => {} });
   await exporting?.close();

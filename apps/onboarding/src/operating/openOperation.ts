@@ -58,9 +58,9 @@ export async function openOperation(
   const health = new Health({ staleMs: flags.stale * 1000 });
   const owners = (flags.follow ?? []).map((text) => parsePublicAccount(text, '--follow'));
   const receivers = readReceivers(flags, context.env);
-  const needed = receivers.length > 0 || flags.follow !== undefined;
+  const isNeeded = receivers.length > 0 || flags.follow !== undefined;
   const exporting = await startExport(metrics.registry, { env: context.env, log });
-  const database = await openStore(flags, context, needed);
+  const database = await openStore({ ...flags, isNeeded }, context);
   const outboxWorker = database && (await startOutboxWorker(database, { receivers, metrics, log }));
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -192,7 +192,7 @@ async function startOutboxWorker(
     outbox,
     receivers,
     onAttempt({ receiver, failure, ...attempt }) {
-      metrics.observeAttempt(receiver.label, failure === undefined);
+      metrics.observeAttempt(receiver.label, failure === undefined ? 'delivered' : 'failed');
       const facts = { receiver: receiver.label, ...attempt, ...omitUndefined({ failure }) };
       log(failure === undefined ? 'info' : 'warn', 'delivery', facts);
     },
@@ -223,9 +223,8 @@ function createJournal(
 
 /** Notices and the cursors of tasks survive restarts in a database, so that both need one. */
 async function openStore(
-  { database: given }: OperatingFlags,
+  { database: given, isNeeded }: OperatingFlags & { readonly isNeeded: boolean },
   { env, cwd = process.cwd() }: CommandContext,
-  isNeeded: boolean,
 ): Promise<Database | undefined> {
   if (given === undefined && !env[databaseVariable] && !isNeeded) return undefined;
   return openDatabase({ database: given === true ? undefined : given, access: 'write', env, cwd });

@@ -73,7 +73,7 @@ export async function sendWithTicket(
     throw await settle(error, { file, last });
   }
   sent.catch(() => undefined);
-  terminal.err(describeStop(file, isSent(last)));
+  terminal.err(describeStop(file, last));
   return undefined;
 }
 
@@ -93,9 +93,9 @@ async function settle(
   return error;
 }
 
-function describeStop(file: string, isSent: boolean): string {
+function describeStop(file: string, last: Ticket | undefined): string {
   const resume = ['task', 'resume', file];
-  if (isSent) {
+  if (isSent(last)) {
     return `Stopped. The transaction may be in a block: ${formatCommand(resume)} reports the outcome, and sends nothing.`;
   }
   if (!existsSync(file)) return 'Stopped. Nothing was sent.';

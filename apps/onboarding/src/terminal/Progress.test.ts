@@ -15,7 +15,7 @@ function start({ live }: { live: boolean }) {
     unicode: true,
     live,
   };
-  return { progress: createProgress(terminal, (text) => void raw.push(text)), lines, raw };
+  return { progress: createProgress(terminal, { writeRaw: (text) => void raw.push(text) }), lines, raw };
 }
 
 describe('createProgress', () => {

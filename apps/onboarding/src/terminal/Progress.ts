@@ -8,13 +8,19 @@ export interface Progress {
   done(): void;
 }
 
+interface ProgressOptions {
+  /** Writes to stderr without a line break. */
+  readonly writeRaw: (raw: string) => void;
+  readonly quiet?: boolean | undefined;
+}
+
 const eraseLine = '\r\u001b[2K';
 
 /**
  * Rewrites one line if a person watches, with the seconds of the current step; otherwise prints one line for each step, with
  * the seconds since the start. A narrow terminal cuts the text, never the seconds. Prints nothing with `quiet`.
  */
-export function createProgress(terminal: Terminal, write: (raw: string) => void, quiet = false): Progress {
+export function createProgress(terminal: Terminal, { writeRaw, quiet = false }: ProgressOptions): Progress {
   if (quiet) return { step: () => {}, done: () => {} };
   const begun = Date.now();
   if (!terminal.live) {
@@ -23,14 +29,14 @@ export function createProgress(terminal: Terminal, write: (raw: string) => void,
   let timer: NodeJS.Timeout | undefined;
   const done = () => {
     clearInterval(timer);
-    write(eraseLine);
+    writeRaw(eraseLine);
   };
   const step = (text: string) => {
     clearInterval(timer);
     const since = Date.now();
     const show = () => {
       const seconds = formatSeconds(since);
-      write(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - seconds.length) + seconds);
+      writeRaw(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - seconds.length) + seconds);
     };
     show();
     timer = setInterval(show, 1000).unref();

@@ -17,16 +17,16 @@ export function createTerminal(process: NodeJS.Process): Terminal {
     document: out,
     err: (text) => void stderr.write(`${text}\n`),
     width: Math.min(Math.max(columns, narrowest), widest),
-    colors: pico.createColors(wantsColor(env, stdout.isTTY === true)),
+    colors: pico.createColors(wantsColor(process)),
     unicode: showsUnicode(env, process.platform),
     live: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,
   };
 }
 
-function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+function wantsColor({ env, stdout }: Pick<NodeJS.Process, 'env' | 'stdout'>): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
-  return isTerminal && env.TERM !== 'dumb';
+  return stdout.isTTY === true && env.TERM !== 'dumb';
 }
 
 function showsUnicode(env: NodeJS.ProcessEnv, platform: string): boolean {

@@ -76,7 +76,7 @@ export function observeEverything(metrics: RunMetrics, round: number): void {
   const run = createRunReport({ ...severalRun, at, reports: [...severalRun.reports, troubledReport] });
   metrics.observeRun(run, listChanges(run, listChanges(ready, nothingKnown).known).changes, 1);
   metrics.observeTask('staging', 'failed');
-  metrics.observeAttempt('webhook', true);
+  metrics.observeAttempt('webhook', 'delivered');
 }
 
 /** Counts notices that wait, as a watch with a receiver does. */

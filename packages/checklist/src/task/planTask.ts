@@ -79,7 +79,7 @@ export async function planTask(
   );
   const { owner, action } = request;
   if (action.kind !== 'cross-chain')
-    return complete(scheduler, request, buildOwnCall(scheduler, request, action));
+    return complete(scheduler, { ...request, call: buildOwnCall(scheduler, request, action) });
   if (!there) throw new TaskNotPlannedError({ reason: 'a call on a target needs a target.' });
   const { target, targetPara } = there;
   const real = action.onTarget ?? owner;
@@ -106,18 +106,24 @@ export async function planTask(
     immediateCall: action.call,
     ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
   };
-  return { ...(await complete(scheduler, request, call, quoted)), delivery: planDelivery(facts) };
+  return {
+    ...(await complete(scheduler, { ...request, call, target: quoted })),
+    delivery: planDelivery(facts),
+  };
 }
 
 function addMargin(refTime: bigint): bigint {
   return addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime;
 }
 
+interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {
+  readonly call: TaskCall<ScheduleOrder>;
+  readonly target?: Parameters<Scheduler['quoteTask']>[1]['target'];
+}
+
 async function complete(
   scheduler: Scheduler,
-  { owner, providedId }: TaskRequest,
-  call: TaskCall<ScheduleOrder>,
-  target?: Parameters<Scheduler['quoteTask']>[1]['target'],
+  { owner, providedId, call, target }: BuiltTask,
 ): Promise<TaskPlan> {
   const [check, quote] = await Promise.all([
     scheduler.checkTask(call, { owner }),

@@ -61,16 +61,19 @@ export function* readItem(
   const state = requireState(chain, at);
   if (type === 'descendantsValues' || type === 'descendantsHashes') {
     for (const one of state.keys(key, omitUndefined({ after }))) {
-      yield* readValue(state, one, type === 'descendantsHashes');
+      yield* readValue(state, { key: one, isHashed: type === 'descendantsHashes' });
     }
   } else if (type === 'closestDescendantMerkleValue') {
     yield* prepareTrie(chain, at);
     const found = requireTrie(chain, at).findMerkleValue(key);
     if (found) yield { key, closestDescendantMerkleValue: toHex(found) };
-  } else yield* readValue(state, key, type === 'hash');
+  } else yield* readValue(state, { key, isHashed: type === 'hash' });
 }
 
-function* readValue(state: StateView, key: string, isHashed: boolean): Generator<StorageResult> {
+function* readValue(
+  state: StateView,
+  { key, isHashed }: { readonly key: string; readonly isHashed: boolean },
+): Generator<StorageResult> {
   const value = state.get(key);
   if (value === undefined) return;
   yield isHashed ? { key, hash: blake2AsHex(value, 256) } : { key, value: toHex(value) };

@@ -53,12 +53,15 @@ const generalVersion = 5;
  */
 export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extrinsic {
   const reader = new Reader(bytes);
-  attempt(() => {
-    const length = reader.compact();
-    if (Number(length) !== reader.left)
-      throw reader.fail(`a length of ${length} before ${reader.left} bytes`);
-  }, true);
-  return attempt(() => read(runtime, reader), false);
+  attempt(
+    () => {
+      const length = reader.compact();
+      if (Number(length) !== reader.left)
+        throw reader.fail(`a length of ${length} before ${reader.left} bytes`);
+    },
+    { isOpaque: true },
+  );
+  return attempt(() => read(runtime, reader), { isOpaque: false });
 }
 
 /** Decodes an extrinsic without its length prefix, as runtime APIs take it. */
@@ -132,7 +135,7 @@ function readGeneral(runtime: ChainRuntime, reader: Reader): Signed | undefined 
   };
 }
 
-function attempt<T>(run: () => T, isOpaque: boolean): T {
+function attempt<T>(run: () => T, { isOpaque }: { readonly isOpaque: boolean }): T {
   try {
     return run();
   } catch (cause) {

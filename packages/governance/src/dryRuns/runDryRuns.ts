@@ -2,8 +2,8 @@ type Work = () => Promise<unknown>;
 
 /** Runs dry runs: one after another on a fork, which takes one at a time, and side by side elsewhere. */
 export async function runDryRuns<const W extends readonly Work[]>(
-  isOnFork: boolean,
   dryRuns: W,
+  { isOnFork }: { readonly isOnFork: boolean },
 ): Promise<{ -readonly [K in keyof W]: Awaited<ReturnType<W[K]>> }> {
   if (!isOnFork) return (await Promise.all(dryRuns.map((run) => run()))) as never;
   const results: unknown[] = [];

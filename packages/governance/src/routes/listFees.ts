@@ -23,14 +23,13 @@ export async function listFees(
   calls: readonly RouteCall[],
   { isFreeOnSuccess = false }: { readonly isFreeOnSuccess?: boolean } = {},
 ): Promise<PlanCost[]> {
-  const fees = await Promise.all(calls.map((one) => priceCall(snapshot, one, isFreeOnSuccess)));
+  const fees = await Promise.all(calls.map((one) => priceCall(snapshot, { ...one, isFreeOnSuccess })));
   return fees.flat();
 }
 
 async function priceCall(
   snapshot: Snapshot,
-  { call, template, signer }: RouteCall,
-  isFreeOnSuccess: boolean,
+  { call, template, signer, isFreeOnSuccess }: RouteCall & { readonly isFreeOnSuccess: boolean },
 ): Promise<PlanCost[]> {
   const { runtime } = snapshot;
   const named = call ?? template;

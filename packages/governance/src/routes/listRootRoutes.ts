@@ -100,8 +100,8 @@ const triedListers: readonly ListRoutes[] = [
 /** The routes by the chain's own means, with their fees. */
 async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes[]): Promise<OwnRoutes> {
   const found = await runDryRuns(
-    context.fork !== undefined,
     listers.map((list) => async () => list(context)),
+    { isOnFork: context.fork !== undefined },
   );
   const own = found.flat();
   const [filtered, priced] = await Promise.all([

@@ -112,7 +112,7 @@ function settle(
 ): SubmissionState {
   if (status.kind !== 'absent' || isLapsed(ticket, status.head)) return startRound(state);
   const hasEarlier = state.isUnsure || ticket.hashes.length > 1;
-  if (!isHeldByPool(refusal, hasEarlier)) return endSubmission(state, { kind: 'failed', error: refusal });
+  if (!isHeldByPool(refusal, { hasEarlier })) return endSubmission(state, { kind: 'failed', error: refusal });
   return { ...state, step: { kind: 'awaitHeld', refusal, ticket, head: status.head } };
 }
 

@@ -12,9 +12,9 @@ test.each([
   ['another of its nonce, sent first', 1014, false, false],
   ['an invalid transaction', 1010, true, false],
 ])('%s', (_what, code, hasEarlier, isHeld) => {
-  expect(isHeldByPool(refuse(code), hasEarlier)).toBe(isHeld);
+  expect(isHeldByPool(refuse(code), { hasEarlier })).toBe(isHeld);
 });
 
 test('an error other than a pool refusal is not held by the pool', () => {
-  expect(isHeldByPool(new Error('1013'), true)).toBe(false);
+  expect(isHeldByPool(new Error('1013'), { hasEarlier: true })).toBe(false);
 });

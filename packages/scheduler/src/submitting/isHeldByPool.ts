@@ -10,9 +10,9 @@ const tooLowPriority = 1014;
 /**
  * Returns whether a refusal means that the pool has a transaction of the same submission.
  *
- * @param hasEarlier whether another transaction of the submission may have reached the node
+ * @param submission `hasEarlier`, whether another transaction of the submission may have reached the node
  */
-export function isHeldByPool(refusal: unknown, hasEarlier: boolean): boolean {
+export function isHeldByPool(refusal: unknown, { hasEarlier }: { readonly hasEarlier: boolean }): boolean {
   if (!isParachronError(refusal, 'TRANSACTION_REFUSED')) return false;
   const { poolCode } = refusal.facts;
   return poolCode === alreadyImported || (hasEarlier && poolCode === tooLowPriority);

@@ -26,7 +26,7 @@ async function runStory(
   const cacheFolder = cache ? findCacheFolder(env, process.platform) : undefined;
   keepAnswers(omitUndefined({ cacheFolder }));
   requireReportPlaces({ report: [file] }, context);
-  const progress = createProgress(terminal, writeRaw, json);
+  const progress = createProgress(terminal, { writeRaw, quiet: json });
   const screen = { ...terminal, shorten: createAccountShortener() };
   const report = (turn: Partial<Demo>) => {
     progress.done();

@@ -18,7 +18,7 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
     throw new UsageError({ option: '--data', reason: 'a real relay chain cannot be kept across runs' });
   }
   const stopped = context.waitForStop?.() ?? Promise.resolve();
-  const progress = createProgress(terminal, writeRaw, flags.json);
+  const progress = createProgress(terminal, { writeRaw, quiet: flags.json });
   progress.step(`Starting the local network of variant ${flags.variant}`);
   const devnet = await startDevnet(toChoice(flags), { env: process.env, onProgress: progress.step }).finally(
     progress.done,

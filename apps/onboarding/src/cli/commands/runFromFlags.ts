@@ -13,7 +13,7 @@ export async function runFromFlags(
 ): Promise<RunReport> {
   const { env, terminal, signal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
-  const progress = createProgress(terminal, context.writeRaw, flags.json ?? flags.quiet);
+  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json ?? flags.quiet });
   const runDryRun: DryRunReport = async (report) => {
     const { dryRunSources } = await import('../../dryRuns/dryRunSources.js');
     return dryRunSources({ ...report, timeoutMs: plan.timeoutMs });

@@ -25,7 +25,10 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   });
   const stop = new AbortController();
   void stopped.then(() => stop.abort());
-  const progress = createProgress(terminal, context.writeRaw, flags.json || flags.log === 'json');
+  const progress = createProgress(terminal, {
+    writeRaw: context.writeRaw,
+    quiet: flags.json || flags.log === 'json',
+  });
   let isShown = false;
   try {
     announce(server, flags, terminal);

@@ -32,7 +32,7 @@ export async function runTaskCancel(
   const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
   requireSubmitSigner(flags, signer);
-  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
   try {

@@ -28,7 +28,7 @@ export async function runTaskFollow(
   const hasFailed = kept?.hasFailed ?? false;
   if (hasFailed) terminal.err('According to the cursor, an earlier run of the task failed.');
   const keeper = cursor === undefined ? undefined : createCursorKeeper(cursor, { taskId, hasFailed });
-  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
   try {

@@ -14,7 +14,7 @@ export async function runTaskList(flags: TaskOptions, context: CommandContext): 
   const { terminal, env, cwd = process.cwd() } = context;
   const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
   const owner = requireOwner({ given: flags.owner, user });
-  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
   try {

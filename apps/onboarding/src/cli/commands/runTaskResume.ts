@@ -31,7 +31,7 @@ export async function runTaskResume(
   const kept = await readTicket(file);
   const places = await readTaskPlaces(placeService(flags, kept), {}, { env, cwd });
   const { target: _, ...alone } = places;
-  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(flags.follow ? places : alone, options).finally(progress.done);
   try {

@@ -42,7 +42,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const needs = { target: flags.call !== undefined, ...omitUndefined({ callName }) };
   const places = await readTaskPlaces(flags, needs, { env, cwd });
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
-  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
   const options = { timeout: flags.timeout, onProgress: progress.step };
   // A task that stays on the service needs no target.
   const { target: _, ...alone } = places;

@@ -23,7 +23,10 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
   });
   const stop = new AbortController();
   void context.waitForStop?.().then(() => stop.abort());
-  const progress = createProgress(terminal, context.writeRaw, flags.json || flags.log === 'json');
+  const progress = createProgress(terminal, {
+    writeRaw: context.writeRaw,
+    quiet: flags.json || flags.log === 'json',
+  });
   let isShown = false;
   const last = await watchRuns({
     plan,

@@ -71,7 +71,7 @@ function judgeAll(contracts: ContractsFact): Judgement[] {
     return [{ subject, outcome: 'warn', reason, evidence: [] }];
   }
   const isOpen = dryRuns.some(({ verdict }) => verdict === 'through');
-  return dryRuns.map((dryRun) => judge(dryRun, isOpen));
+  return dryRuns.map((dryRun) => judge(dryRun, { isOpen }));
 }
 
 const noFix = {
@@ -80,7 +80,7 @@ const noFix = {
 };
 
 /** One call that passes is enough, unless the team named the call. */
-function judge(dryRun: ContractDryRun, isOpen: boolean): Judgement {
+function judge(dryRun: ContractDryRun, { isOpen }: { readonly isOpen: boolean }): Judgement {
   const { call, isNamed, verdict, sentence, evidence, isUnderivable, isUnproxiable, howToFindOut } = dryRun;
   const base = { subject: call.name, reason: sentence, evidence };
   if (verdict === 'through') return { ...base, outcome: 'pass' };

@@ -26,7 +26,8 @@ What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` the
     if (!cores) return [notGivenJudgement('cores', 'relay')];
     return cores.map((core) => {
       const lifecycle = paras.find(({ role }) => role === core.role)?.lifecycle;
-      return judge(core, lifecycle?.known === true && lifecycle.value === undefined);
+      const isUnregistered = lifecycle?.known === true && lifecycle.value === undefined;
+      return judge({ ...core, isUnregistered });
     });
   },
 });
@@ -34,7 +35,8 @@ What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` the
 /** Blocks of the relay chain: ten minutes, within which every live parachain has a block. */
 const recentBlocks = 100;
 
-function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact, isUnregistered: boolean): Judgement {
+function judge(core: CoreFact & { readonly isUnregistered: boolean }): Judgement {
+  const { role, paraId, claimed, newestAt, isListed, isUnregistered } = core;
   const subject = `${roleWords[role]} ${paraId}`;
   const evidence = evidenceOf(claimed, newestAt, isListed);
   const cores = claimed?.known ? claimed.value : [];

@@ -35,13 +35,12 @@ const order = ['through', 'refused', 'unknown'] as const;
 /**
  * Derives the verdict on the messages with a contract call, from the payment method with the most definite result.
  *
- * @param endowed accounts that received funds on a fork to pay for the messages; none by default
+ * @param delivery `endowed`, accounts that received funds on a fork to pay for the messages; none by default
  */
 export function deriveMessageVerdict(
   call: ContractCall,
-  { payments }: Pick<DeliveryFacts, 'payments'>,
+  { payments, endowed = [] }: Pick<DeliveryFacts, 'payments'> & { readonly endowed?: readonly Account[] },
   target: Snapshot,
-  endowed: readonly Account[] = [],
 ): MessageVerdict {
   const judged = payments.map((payment) => {
     const isUnproxied = call.carried === 'proxied' && isForMissingProxy(payment);

@@ -170,7 +170,7 @@ async function tryMessage(
     const leave = await taken.keep();
     try {
       const facts = await getDeliveryFacts(await taken.snapshot(), { ...request, fork: taken });
-      return deriveMessageVerdict(call, facts, target, payers);
+      return deriveMessageVerdict(call, { payments: facts.payments, endowed: payers }, target);
     } finally {
       await leave();
     }

@@ -41,7 +41,7 @@ export const serviceQueriesFact = defineFact({
     if (!service) return { known: false };
     const node = nodes.service;
     const block = chains.service?.block;
-    const list = (key: string, value: boolean): Evidence[] =>
+    const list = (key: string, value: Evidence['value']): Evidence[] =>
       block ? [{ chain: service.chain, block, key, value }] : [];
     const methods = node && (await listMethods(() => node.request('rpc_methods', [])));
     return {
