@@ -10,6 +10,8 @@ import { listHiddenExpectations } from './listHiddenExpectations.mjs';
 import { listImportFindings } from './listImportFindings.mjs';
 import { listLongFunctions, mostLines } from './listLongFunctions.mjs';
 import { listManifestFindings } from './listManifestFindings.mjs';
+import { listParameterFindings } from './listParameterFindings.mjs';
+import { listPublished } from './listPublished.mjs';
 import { listSynonyms } from './listSynonyms.mjs';
 import { ranks as repositoryRanks } from './ranks.mjs';
 
@@ -35,6 +37,7 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
       files.map((file) => [file, parseModule(file, readFileSync(join(base, file), 'utf8'))]),
     );
     const targets = Object.keys(one.manifest.exports ?? {}).map((name) => basename(name));
+    const published = listPublished(one, base);
     for (const [file, module] of modules) {
       findings.push(...listImportFindings({ file, module, one, packages, ranks }));
       if (isTest(file)) continue;
@@ -45,6 +48,9 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
         findings.push(`${file}: ${name} begins with a synonym of ${word}`);
       for (const { line, lines } of listLongFunctions(module))
         findings.push(`${file}:${line} a function has ${lines} lines, at most ${mostLines}`);
+      if (file.includes('/generated/')) continue;
+      for (const { line, rule } of listParameterFindings(module, published.get(file)))
+        findings.push(`${file}:${line} ${rule}`);
     }
     findings.push(...listFileCycles(modules), ...listFolderFindings(modules));
   }

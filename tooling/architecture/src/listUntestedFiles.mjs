@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { listExports, listFiles, listPackages, parseModule, root } from '@parachron/workspace';
 import { isTest } from './isTest.mjs';
+import { sourceOf } from './listPublished.mjs';
 
 /** Rules, codecs, planners and encoders, by the first word of a function. */
 const kinds = /^(check|compare|decode|derive|encode|judge|parse|plan|predict|quote)[A-Z]/;
@@ -126,14 +127,6 @@ function createLinks(base) {
       return names.flatMap((name) => (name === undefined ? [...offer.values()] : (offer.get(name) ?? [])));
     });
   }
-}
-
-/**
- * @param {any} target of an entry point: a path, or paths by their conditions
- * @returns {string}
- */
-function sourceOf(target) {
-  return typeof target === 'string' ? target : (target['@parachron/source'] ?? '');
 }
 
 /** The name that an import takes from a module; undefined for all of them. @param {any} specifier @returns {string | undefined} */

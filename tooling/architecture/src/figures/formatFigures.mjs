@@ -20,7 +20,7 @@ export function formatFigures(figures) {
     ['conditional spreads', figures.conditionalSpreads],
     ['throws of plain errors', figures.bareThrows],
     ['first words of functions', figures.verbs],
-    ['functions with more than two positional parameters', figures.manyParameters],
+    ['functions whose parameters break the rule', figures.wrongParameters],
     ['files not named for an export', figures.misnamed],
     ['pairs of folders that import each other', figures.folderPairs.length],
   ];

@@ -1,6 +1,7 @@
 import { isMisnamed } from '../isMisnamed.mjs';
 import { listHiddenExpectations } from '../listHiddenExpectations.mjs';
 import { listFunctions } from '../listLongFunctions.mjs';
+import { listParameterFindings } from '../listParameterFindings.mjs';
 import { walk } from './walk.mjs';
 
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
@@ -11,7 +12,7 @@ import { walk } from './walk.mjs';
  * @property {number} casts `as` with another type than `const`
  * @property {number} conditionalSpreads spreads of a condition, as in `...(a ? { a } : {})`
  * @property {number} bareThrows throws of the language's own errors
- * @property {number} manyParameters functions with more than two positional parameters
+ * @property {number} wrongParameters functions whose positional parameters break the rule
  * @property {string[]} verbs the first word of each function's name
  * @property {boolean} misnamed whether nothing that the file exports has the file's name
  * @property {number} hiddenExpectations expectations behind an `if` in a test
@@ -24,24 +25,24 @@ const ownErrors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
  *
  * @param {string} file
  * @param {Module} module
- * @param {readonly string[]} [targets] names of further entry points of the package
+ * @param {{ targets?: readonly string[], published?: ReadonlySet<string> | undefined }} [place] names of further entry points of the package, and what they
+ * export of this file
  * @returns {ModuleFigures}
  */
-export function measureModule(file, module, targets = []) {
+export function measureModule(file, module, { targets = [], published } = {}) {
   /** @type {ModuleFigures} */
   const figures = {
     functions: [],
     casts: 0,
     conditionalSpreads: 0,
     bareThrows: 0,
-    manyParameters: 0,
+    wrongParameters: listParameterFindings(module, published).length,
     verbs: [],
     misnamed: isMisnamed(file, module, targets),
     hiddenExpectations: listHiddenExpectations(module).length,
   };
   for (const { lines, node, parents } of listFunctions(module)) {
     figures.functions.push(lines);
-    if (node.params.length > 2) figures.manyParameters += 1;
     const verb = verbOf(nameOf(node, parents.at(-1)));
     if (verb) figures.verbs.push(verb);
   }

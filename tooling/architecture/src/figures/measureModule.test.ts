@@ -6,8 +6,8 @@ const measure = (file: string, text: string) => measureModule(file, parseModule(
 
 test('counts functions, casts, spreads of conditions, plain errors and positional parameters', () => {
   const text = [
-    'export function readAmount(a: unknown, b?: number, c = 1) {',
-    '  const all = { ...(b ? { b } : {}), ...(c && { c }), ...(a as object) };',
+    'export function readAmount(a: unknown, b?: boolean) {',
+    '  const all = { ...(b ? { b } : {}), ...(b && { b }), ...(a as object) };',
     '  if (!b) throw new TypeError("none");',
     '  return all as const;',
     '}',
@@ -18,7 +18,7 @@ test('counts functions, casts, spreads of conditions, plain errors and positiona
     casts: 1,
     conditionalSpreads: 2,
     bareThrows: 1,
-    manyParameters: 1,
+    wrongParameters: 1,
     verbs: ['read', 'format'],
     misnamed: false,
     hiddenExpectations: 0,

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
 import { isTest } from '../isTest.mjs';
 import { listFolderPairs } from '../listFolderArrows.mjs';
+import { listPublished } from '../listPublished.mjs';
 import { measureModule } from './measureModule.mjs';
 
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
@@ -16,9 +17,10 @@ import { measureModule } from './measureModule.mjs';
  * @param {{ in?: string }} [options] another checkout of the repository
  */
 export function measureRepository({ in: base = root } = {}) {
-  const packages = listPackages({ in: base }).map(({ folder, manifest }) => {
+  const packages = listPackages({ in: base }).map((one) => {
+    const { folder, manifest } = one;
     const targets = Object.keys(manifest.exports ?? {}).map((name) => basename(name));
-    return { folder, files: measure(folder, { base, targets }) };
+    return { folder, files: measure(folder, { base, targets, published: listPublished(one, base) }) };
   });
   const files = packages.flatMap((one) => one.files);
   const source = files.filter(({ file }) => !isTest(file));
@@ -36,7 +38,7 @@ export function measureRepository({ in: base = root } = {}) {
     casts: sum(source, ({ casts }) => casts),
     conditionalSpreads: sum(source, ({ conditionalSpreads }) => conditionalSpreads),
     bareThrows: sum(source, ({ bareThrows }) => bareThrows),
-    manyParameters: sum(source, ({ manyParameters }) => manyParameters),
+    wrongParameters: sum(source, ({ wrongParameters }) => wrongParameters),
     misnamed: sum(own, ({ misnamed }) => (misnamed ? 1 : 0)),
     verbs: new Set(source.flatMap(({ figures }) => figures.verbs)).size,
     hiddenExpectations: sum(tests, ({ hiddenExpectations }) => hiddenExpectations),
@@ -46,8 +48,8 @@ export function measureRepository({ in: base = root } = {}) {
   };
 }
 
-/** @param {string} folder @param {{ base: string, targets: readonly string[] }} about @returns {Measured[]} */
-function measure(folder, { base, targets }) {
+/** @param {string} folder @param {{ base: string, targets: readonly string[], published: ReadonlyMap<string, ReadonlySet<string>> }} about @returns {Measured[]} */
+function measure(folder, { base, targets, published }) {
   return ['src', 'test']
     .flatMap((inside) => listFiles(`${folder}/${inside}`, { endings: ['.ts', '.tsx'], in: base }))
     .filter((file) => !file.includes('/generated/'))
@@ -58,7 +60,7 @@ function measure(folder, { base, targets }) {
         file,
         lines: text.split('\n').length - 1,
         module,
-        figures: measureModule(file, module, targets),
+        figures: measureModule(file, module, { targets, published: published.get(file) }),
       };
     });
 }
