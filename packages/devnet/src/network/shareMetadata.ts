@@ -4,11 +4,11 @@ import {
   decorateErrors,
   decorateEvents,
   decorateExtrinsics,
-  decorateStorage,
 } from '@polkadot/types/metadata/decorate';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
 import type { DecodeMetadata } from './DecodeMetadata.js';
+import { decorateStorage } from './decorateStorage.js';
 import { hashTexts } from './hashTexts.js';
 
 type Chopsticks = typeof import('@acala-network/chopsticks-core');
@@ -73,7 +73,7 @@ function decorate(registry: Registry, version: number): DecoratedMeta {
     consts: decorateConstants(registry, metadata, version),
     errors: decorateErrors(registry, metadata, version),
     events: decorateEvents(registry, metadata, version),
-    query: decorateStorage(registry, metadata, version),
+    query: decorateStorage(registry),
     tx: decorateExtrinsics(registry, metadata, version),
   };
 }
