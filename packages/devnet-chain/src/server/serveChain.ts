@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { Chain } from '../rpc/Chain.js';
 import { createRpcSource } from '../rpc/createRpcSource.js';
@@ -12,6 +12,7 @@ import { PortUnavailableError } from './PortUnavailableError.js';
 import { createQuota } from './Quota.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
 import { createSharedTexts } from './SharedTexts.js';
+import { SplittingSocket } from './SplittingSocket.js';
 
 /** A chain that is served on a port. */
 export interface ServedChain {
@@ -71,15 +72,18 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   });
   boundServer(server, limits);
   const sockets = new WebSocketServer({
-    server,
+    noServer: true,
     maxPayload: limits.maxFrameBytes,
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
-  sockets.on('connection', (socket) =>
-    attachSocket(source, socket, { limits, subscriptions, sending, texts }),
-  );
-  // The address in use is reported by the server's own error.
-  sockets.on('error', () => undefined);
+  server.on('upgrade', (request, socket: Socket, head) => {
+    // The first frame may have arrived with the request.
+    if (head.length > 0) socket.unshift(head);
+    const splitting = new SplittingSocket(socket, limits.maxFrameBytes);
+    sockets.handleUpgrade(request, splitting, Buffer.alloc(0), (client) =>
+      attachSocket(source, client, { limits, subscriptions, sending, texts }),
+    );
+  });
   await listen(server, { host, port });
   const address = server.address() as AddressInfo;
   return {
