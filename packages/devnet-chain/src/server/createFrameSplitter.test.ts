@@ -44,8 +44,9 @@ function joinFragments(frames: readonly Frame[]): Frame[] {
   for (const frame of frames) {
     if ((frame.flags & 0x08) !== 0) joined.push(frame);
     else {
-      // Only the first fragment of a message has an opcode.
-      expect((frame.flags & 0x0f) === 0).toBe(parts.length > 0);
+      const isFirst = parts.length === 0;
+      if (((frame.flags & 0x0f) !== 0) !== isFirst)
+        throw new RangeError('Only a first fragment has an opcode.');
       parts.push(frame);
       if ((frame.flags & 0x80) === 0) continue;
       const payload = Buffer.concat(parts.map((part) => part.payload));
