@@ -263,7 +263,7 @@ describe('a parachain that is the channel manager', () => {
         scope,
         runtimes,
         chains: { channelManager: chains.relay, target: chains.target, service: chains.service },
-        ...{ nodes: {}, mirrors: {}, forks: {}, bootLimits: {} },
+        ...{ nodes: {}, mirrors: {}, forks: {}, bootLimits: {}, find: (fact) => Promise.reject(fact) },
         facts: {
           channelManager: {
             known: true,

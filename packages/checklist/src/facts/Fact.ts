@@ -30,6 +30,8 @@ export interface FactContext<N extends FactsNeeded> {
   readonly bootLimits: BootLimitsByRole;
   /** Values of the facts that this fact needs. */
   readonly facts: FactValues<N>;
+  /** Finds a fact that this fact needs in some cases only, once for all facts. */
+  readonly find: <T>(fact: Fact<T>) => Promise<T>;
 }
 
 /**

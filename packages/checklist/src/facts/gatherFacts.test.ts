@@ -112,6 +112,25 @@ describe('gatherFacts', () => {
     expect(facts.get(first)).toEqual(['relay:One', 'target:Two']);
   });
 
+  it.each([
+    [{}, []],
+    [{ user: { account: '0x' } }, ['one', 'two']],
+  ] as const)('finds a fact for %j where another fact needs it for a user only', async (named, asked) => {
+    const [relay, target] = [createEcho('relay'), createEcho('target')];
+    const sometimes = defineFact({
+      id: 'sometimes',
+      needs: {},
+      derive: ({ scope: { user }, find }) => (user ? find(first) : undefined),
+    });
+    const facts = await gatherFacts([sometimes], {
+      scope: { ...scope, ...named },
+      chains: { relay: relay.snapshot, target: target.snapshot },
+    });
+    expect([...relay.asked, ...target.asked].flat()).toEqual(asked);
+    expect(facts.get(sometimes)).toEqual('user' in named ? ['relay:One', 'target:Two'] : undefined);
+    expect(facts.has(first)).toBe('user' in named);
+  });
+
   it('gathers a fact once for any number of dependants', async () => {
     const relay = createEcho('relay');
     await gatherFacts([first, second, third, third], { scope, chains: { relay: relay.snapshot } });

@@ -26,17 +26,23 @@ export async function findNeeds<N extends FactsNeeded>(needs: N, find: FindFact)
   return Object.fromEntries(await Promise.all(found)) as FactValues<N>;
 }
 
+/** A fact is found with its own value. */
+type FindTyped = FactContext<FactsNeeded>['find'];
+
 async function findOut(
   fact: Fact<unknown>,
   { find, context: run }: { readonly find: FindFact; readonly context: RunContext },
 ): Promise<unknown> {
   if (run.known?.has(fact)) return run.known.get(fact);
-  const context = describeContext(await findNeeds(fact.needs, find), run);
+  const context = { ...describeContext(await findNeeds(fact.needs, find), run), find: find as FindTyped };
   const reads = fact.ask?.(context) ?? {};
   return fact.derive(context, await readByRole(reads, run.chains));
 }
 
-function describeContext(facts: FactValues<FactsNeeded>, run: RunContext): FactContext<FactsNeeded> {
+function describeContext(
+  facts: FactValues<FactsNeeded>,
+  run: RunContext,
+): Omit<FactContext<FactsNeeded>, 'find'> {
   const { scope, chains, nodes = {}, mirrors = {}, forks = {}, bootLimits = {} } = run;
   const runtimes = Object.fromEntries(
     Object.entries(chains).map(([role, chain]) => [role, chain.runtime]),

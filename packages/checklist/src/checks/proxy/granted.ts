@@ -10,7 +10,8 @@ import {
 } from '@parachron/core';
 import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
-import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
+import { type ChannelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
+import { taskOpeningFact } from '../../facts/channels/taskOpeningFact.js';
 import { describeNotGiven } from '../../facts/describeNotGiven.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
@@ -45,7 +46,7 @@ proxy that can never be used, and its deposit returns.`,
     grant: grantPlanFact,
     delivery: deliveryFact,
     channels: channelFact,
-    opening: channelPlanFact,
+    opening: taskOpeningFact,
   },
   evaluate: ({ pallet, grant, delivery, channels, opening }, scope) => {
     if (grant.kind === 'no-user') {
@@ -196,7 +197,11 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
 /** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
 function judgeArrival(
   delivery: DeliveryFact,
-  about: { readonly channels: ChannelFact; readonly opening: ChannelPlanFact; readonly scope: Scope },
+  about: {
+    readonly channels: ChannelFact;
+    readonly opening: ChannelPlanFact | undefined;
+    readonly scope: Scope;
+  },
 ): Judgement {
   if (!delivery.known) return unknownJudgement('task', delivery);
   const { channels, opening, scope } = about;
@@ -217,7 +222,7 @@ function judgeArrival(
   // A full channel empties by itself; an unknown result of the program stays unknown.
   if (channel.waits) return judged.outcome === 'pass' ? { ...obstructed, outcome: 'warn' } : judged;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
-  const fix = channel.name === 'NoChannel' ? listStepsFor(opening, { sender, recipient }) : [];
+  const fix = channel.name === 'NoChannel' && opening ? listStepsFor(opening, { sender, recipient }) : [];
   return { ...obstructed, outcome: 'fail', ...fixOr(fix, noOpening) };
 }
 
