@@ -16,20 +16,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
  * ```
  */
 export function formatJson(value: unknown, indent = 0): string {
-  // A function that replaces values takes most of the time, and reports have few values to replace.
-  return JSON.stringify(value, isJson(value) ? undefined : replace, indent) ?? 'null';
-}
-
-/** Deeper values are converted one by one; a cycle is one of them, which JSON.stringify refuses. */
-const mostLevels = 64;
-
-/** Whether JSON carries a value unchanged. */
-function isJson(value: unknown, levels = mostLevels): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
-  if (levels === 0 || 'toJSON' in value) return false;
-  if (Array.isArray(value)) return value.every((one) => isJson(one, levels - 1));
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  return Object.values(value).every((one) => isJson(one, levels - 1));
+  return JSON.stringify(value, replace, indent) ?? 'null';
 }
 
 function replace(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
