@@ -172,6 +172,29 @@ describe.each(chains)('%s', (_name, chain) => {
     await client.close();
     await local.close();
   });
+
+  test.skipIf(isShort)('dispatches the call by a proxy of the sudo key', async ({ skip }) => {
+    const isOpen = routes.some(({ kind }) => kind === 'sudo') && chain.pallets.includes('Proxy');
+    if (!isOpen || chain.accountBytes !== 32) return skip('it has no sudo key, or no proxies');
+    const [key, delegate] = ['77', '88'].map((byte): Hex => `0x${byte.repeat(32)}`);
+    if (!key || !delegate) throw new TypeError('no accounts');
+    const local = await boot(chain, [key, delegate]);
+    const proxies = [[{ delegate, proxyType: 'Any', delay: 0 }], 0];
+    await local.setStorage([
+      { pallet: 'Sudo', item: 'Key', value: key },
+      { pallet: 'Proxy', item: 'Proxies', keys: [key], value: proxies },
+    ]);
+    await local.newBlock();
+    const client = await connect(local.provider, patience);
+    const governed: GovernedChain = { snapshot: await client.snapshot() };
+    const governance = await getGovernance(governed);
+    const found = await listRootRoutes(writeStorage(local), { chain: governed, governance });
+    const [proxied] = found.filter(({ calls }) => calls[0]?.signer.account === delegate);
+    if (!proxied) throw new TypeError('no route');
+    await expectEffect(chain, proxied, local);
+    await client.close();
+    await local.close();
+  });
 });
 
 describe.skipIf(isShort)('a relay chain whose governance is on a system parachain', () => {

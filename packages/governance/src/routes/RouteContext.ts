@@ -2,6 +2,7 @@ import { type Call, omitUndefined, type PlanAccount, type Snapshot } from '@para
 import type { Fork } from '@parachron/proxy';
 import type { RootDryRun } from '../dryRuns/RootDryRun.js';
 import type { Governance, SourcedAnswer } from '../reading/Governance.js';
+import type { KeyHolder } from '../reading/getKeyHolder.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext {
@@ -10,6 +11,8 @@ export interface RouteContext {
   readonly call: Call;
   readonly dryRun?: RootDryRun | undefined;
   readonly fork?: Fork | undefined;
+  /** The account that is the sudo key. */
+  readonly keyHolder?: Promise<KeyHolder | undefined>;
   /** Seconds of a block of the relay chain, for pallets that count its blocks. */
   readonly relaySeconds?: SourcedAnswer<number> | undefined;
 }

@@ -1,15 +1,19 @@
-import { type Call, type DispatchRoute, requireInput } from '@parachron/core';
+import { type Call, type DispatchRoute, type RouteCall, requireInput } from '@parachron/core';
+import { estimateInclusionFee } from '@parachron/weight';
 import { createRootDryRun } from '../dryRuns/createRootDryRun.js';
 import { listFilteredCalls, nameCall } from '../dryRuns/listFilteredCalls.js';
 import { runDryRuns } from '../dryRuns/runDryRuns.js';
 import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
+import { getKeyHolder } from '../reading/getKeyHolder.js';
 import { deriveUnknownRoute } from './deriveUnknownRoute.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
 import { listFees } from './listFees.js';
+import { listKeyNeeds } from './listKeyNeeds.js';
 import { type GetParent, listParentRoutes } from './listParentRoutes.js';
 import { listReferendumRoutes } from './listReferendumRoutes.js';
+import { listSudoProxyRoutes } from './listSudoProxyRoutes.js';
 import { listSudoRoutes } from './listSudoRoutes.js';
 import { listWhitelistRoutes } from './listWhitelistRoutes.js';
 import type { RouteContext } from './RouteContext.js';
@@ -62,7 +66,9 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
   );
   const { chain, governance: tried, stated, getParent } = options;
   const { snapshot, fork } = chain;
-  const base = { snapshot, call, dryRun: createRootDryRun(snapshot, fork), fork };
+  const keyHolder = Promise.resolve(stated ?? tried).then((facts) => getKeyHolder(snapshot, facts));
+  keyHolder.catch(() => undefined);
+  const base = { snapshot, call, dryRun: createRootDryRun(snapshot, fork), fork, keyHolder };
   // The state of the chain alone shows the sudo key.
   const early = stated && listOwnRoutes({ ...base, governance: stated }, [listSudoRoutes]);
   early?.catch(() => undefined);
@@ -91,6 +97,7 @@ type ListRoutes = (context: RouteContext) => DispatchRoute[] | Promise<DispatchR
 
 /** The routes that dry runs find or complete. */
 const triedListers: readonly ListRoutes[] = [
+  listSudoProxyRoutes,
   listReferendumRoutes,
   listWhitelistRoutes,
   listCollectiveRoutes,
@@ -134,12 +141,30 @@ async function findFiltered(
 }
 
 /** Calls of a body or of another origin are no transactions, and have no inclusion fee. */
-async function addFees(route: DispatchRoute, { snapshot, governance }: RouteContext): Promise<DispatchRoute> {
-  const { collectives, sudo } = governance;
-  const bodies = new Set([...collectives.map(({ pallet }) => pallet), ...(sudo ? [sudo.pallet] : [])]);
+async function addFees(route: DispatchRoute, context: RouteContext): Promise<DispatchRoute> {
+  const { snapshot, governance } = context;
+  const bodies = new Set(governance.collectives.map(({ pallet }) => pallet));
+  const isSudo = route.kind === 'sudo';
+  const isKeySigned = ({ signer }: RouteCall) =>
+    isSudo && (signer.account !== undefined || !governance.sudo?.key.known);
   const signed = route.calls.filter(
-    ({ call, template, isOpen }) => isOpen || bodies.has((call ?? template)?.pallet ?? ''),
+    (one) => one.isOpen || isKeySigned(one) || bodies.has((one.call ?? one.template)?.pallet ?? ''),
   );
-  const fees = await listFees(snapshot, signed, { isFreeOnSuccess: route.kind === 'sudo' });
-  return { ...route, costs: [...route.costs, ...fees] };
+  const [fees, needs] = await Promise.all([
+    listFees(snapshot, signed, { isFreeOnSuccess: isSudo }),
+    isSudo ? findKeyNeeds(signed, context) : [],
+  ]);
+  return { ...route, costs: [...route.costs, ...fees], needs: [...route.needs, ...needs] };
+}
+
+/** The needs of the account that signs as the sudo key; its proxies sign with accounts of their own. */
+async function findKeyNeeds(
+  signed: readonly RouteCall[],
+  { snapshot, governance, keyHolder }: RouteContext,
+): Promise<string[]> {
+  const holder = await keyHolder;
+  const own = signed.find(({ signer }) => signer.account === holder?.account.hex)?.call;
+  if (!holder || !own) return [];
+  const fee = await estimateInclusionFee(snapshot, own.hex);
+  return listKeyNeeds(governance.runtime, holder, fee.known ? fee.value : undefined);
 }

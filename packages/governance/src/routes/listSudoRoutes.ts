@@ -1,23 +1,45 @@
-import { type DispatchRoute, formatAccount, type Hex, tryEncodeCall } from '@parachron/core';
+import { type Call, type DispatchRoute, formatAccount, type Hex, tryEncodeCall } from '@parachron/core';
+import { type AccountOwner, findAccountOwner } from '../reading/findAccountOwner.js';
 import { describeSigner, type RouteContext } from './RouteContext.js';
 
-/** The sudo key signs, where one is set. */
-export function listSudoRoutes({ governance, call }: RouteContext): DispatchRoute[] {
+type SudoContext = Pick<RouteContext, 'governance' | 'call'>;
+
+/** The sudo key signs, where one is set. A chain or a pallet whose account is the key signs nothing: the route says so. */
+export function listSudoRoutes(context: SudoContext): DispatchRoute[] {
+  const { governance, call } = context;
   const { runtime, sudo } = governance;
   if (!sudo || (sudo.key.known && sudo.key.value === undefined)) return [];
   const key = sudo.key.known ? sudo.key.value : undefined;
-  const name = key ? `the sudo key ${formatKey(key, runtime.ss58Prefix)}` : 'the sudo key';
-  const outer = tryEncodeCall(runtime.registry, {
-    pallet: sudo.pallet,
-    method: 'sudo',
-    args: { call: call.hex },
-  });
+  const outer = encodeSudo(context);
   if (!outer) return [];
-  const signer = describeSigner(governance, name, key);
-  const title = `The sudo key of ${runtime.chain} signs ${sudo.pallet}.sudo.`;
+  const owner = key && findAccountOwner(key);
+  const name = key ? `the sudo key ${formatKey(key, runtime.ss58Prefix)}` : 'the sudo key';
+  const signer = owner
+    ? describeSigner(governance, `${owner.name}, whose account is ${name}`)
+    : describeSigner(governance, name, key);
+  const title = owner
+    ? `The sudo key of ${runtime.chain} is the account of ${owner.name}, which makes ${sudo.pallet}.sudo.`
+    : `The sudo key of ${runtime.chain} signs ${sudo.pallet}.sudo.`;
   const calls = [{ title: `dispatches ${call.pallet}.${call.method} as root`, signer, call: outer }];
-  const needs = key ? [] : [`the account of ${sudo.pallet}.Key, which could not be read`];
+  const unread = key ? [] : [`the account of ${sudo.pallet}.Key, which could not be read`];
+  const needs = owner ? [describeOwned(owner)] : unread;
   return [{ kind: 'sudo', title, calls, costs: [], periods: [], needs }];
+}
+
+/** Encodes the call of the sudo pallet that dispatches the call of a route. */
+export function encodeSudo({ governance, call }: SudoContext): Call | undefined {
+  const { runtime, sudo } = governance;
+  if (!sudo) return undefined;
+  const args = { call: call.hex };
+  return tryEncodeCall(runtime.registry, { pallet: sudo.pallet, method: 'sudo', args });
+}
+
+function describeOwned({ name, kind }: AccountOwner): string {
+  const means =
+    kind === 'chain'
+      ? `a program of ${name} that makes the call by Transact with the origin kind SovereignAccount`
+      : 'a call of the pallet that dispatches with its account';
+  return `${means}: no private key signs for the account of ${name}`;
 }
 
 function formatKey(hex: Hex, ss58Prefix: number): string {
