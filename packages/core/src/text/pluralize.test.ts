@@ -12,3 +12,7 @@ test('returns the singular for 1 alone', () => {
 test('returns an irregular plural that is given', () => {
   expect([1, 2].map((count) => pluralize(count, ['proxy', 'proxies']))).toEqual(['proxy', 'proxies']);
 });
+
+test.each([undefined, null, 7, []])('refuses %o as a noun', (noun) => {
+  expect(() => pluralize(2, noun as never)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+});

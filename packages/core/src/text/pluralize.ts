@@ -20,7 +20,8 @@ export type Noun = string | readonly [one: string, many: string];
  */
 export function pluralize(count: number, noun: Noun): string {
   requireInput({ count }, { count: 'number' });
-  const [one, many = `${one}s`] = typeof noun === 'string' ? [noun] : noun;
+  // Programs without types pass other values too.
+  const [one, many = `${one}s`] = typeof noun === 'object' && noun !== null ? noun : [noun];
   requireInput({ noun: one }, { noun: 'string' });
   return count === 1 ? one : many;
 }
