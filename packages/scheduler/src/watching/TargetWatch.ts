@@ -1,5 +1,5 @@
 import { type Chain, getFinalizedBlock, getHeadAbove, type HeadOptions } from '@parachron/client';
-import { type BlockRef, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import {
   type DeliveryExplanation,
   type DerivedAccount,
@@ -8,32 +8,21 @@ import {
   type ServiceUser,
 } from '@parachron/proxy';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import {
-  blocksAtOnce,
-  type DecodedBlock,
-  decodeBlock,
-  findBlockAt,
-  type RawBlock,
-  readRawBlocks,
-} from './blocks.js';
+import { advanceTargetSearch } from './advanceTargetSearch.js';
+import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
+import { deriveSearchStep } from './deriveSearchStep.js';
 import { applyEvidence, deriveContext, deriveReason, explainEnd, isReported } from './explainEnd.js';
 import { type End, findEnd } from './findEnd.js';
+import {
+  type BlockRange,
+  type FoundEnd,
+  noTargetSearch,
+  type PlacedEnd,
+  type TargetSearchEvent,
+} from './TargetSearch.js';
 import type { Place, WaitingMessage } from './WatchCursor.js';
 import type { TaskChange } from './WatchEvent.js';
 import type { WatchTarget } from './WatchOptions.js';
-
-/** The end of a message, or its absence. */
-export interface FoundEnd {
-  readonly change: TaskChange;
-  readonly block: BlockRef;
-}
-
-/** Search for a message: its first block, the next block to read, and an outcome that may still change. */
-interface Search {
-  readonly first: number;
-  next: number;
-  early?: { readonly found: FoundEnd; readonly place: Place };
-}
 
 const defaultPatience = 50;
 // The clocks of two chains may differ by seconds.
@@ -52,13 +41,10 @@ export class TargetWatch {
   readonly #connection: ReconnectingChain;
   readonly #options: WatchTarget;
   readonly #asking: Asking;
-  #place: Place | undefined;
-  #search: Search | undefined;
-  #head: BlockRef = { number: 0, hash: '0x' };
+  #state = noTargetSearch;
   /** The last blocks that were read: messages sent together often end together. */
   #read: readonly RawBlock[] = [];
   #decoded: { readonly chain: Chain; readonly block: DecodedBlock } | undefined;
-  #begun: { readonly sentAt: number; readonly first: number } | undefined;
   #derived: DerivedAccount | undefined;
 
   constructor(options: WatchTarget, asking: Asking) {
@@ -69,82 +55,84 @@ export class TargetWatch {
 
   /** The last end that was found. */
   get place(): Place | undefined {
-    return this.#place;
+    return this.#state.place;
   }
 
   moveTo(place: Place): void {
-    this.#place = place;
+    this.#advance({ kind: 'resumed', place });
   }
 
   async wait(options: HeadOptions): Promise<void> {
-    await this.#connection.run((chain) => getHeadAbove(chain, this.#head.number, options), options.signal);
+    const { number } = this.#state.head;
+    await this.#connection.run((chain) => getHeadAbove(chain, number, options), options.signal);
   }
 
   #ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
     return this.#connection.run(read, this.#asking.signal);
   }
 
+  #advance(event: TargetSearchEvent): void {
+    this.#state = advanceTargetSearch(this.#state, event);
+  }
+
   /** Reads the finalized head of the target. */
   async update(): Promise<void> {
-    this.#head = await this.#ask(getFinalizedBlock);
+    this.#advance({ kind: 'headed', head: await this.#ask(getFinalizedBlock) });
   }
 
   /** Searches for the end of a message up to the head; undefined if there is none yet, or the watch was stopped. */
   async find(message: WaitingMessage): Promise<FoundEnd | undefined> {
-    const user = await this.#asking.getUser();
-    const head = this.#head;
-    const search = await this.#begin(message);
-    while (search.next <= head.number) {
-      if (this.#asking.signal?.aborted) return undefined;
-      const last = Math.min(head.number, search.next + blocksAtOnce - 1);
-      const range = { first: search.next, last };
-      const found = await this.#ask((chain) => this.#look(chain, { message, user }, range));
-      if (found) return this.#take(found);
-      search.next = last + 1;
+    const sent = { message, user: await this.#asking.getUser() };
+    const { sentAt } = message;
+    const { patience = defaultPatience } = this.#options;
+    while (!this.#asking.signal?.aborted) {
+      const step = deriveSearchStep(this.#state, { sentAt, patience });
+      if (step.kind === 'wait') return undefined;
+      if (step.kind === 'locate') {
+        const first = step.known ?? (await this.#locate(sentAt, step.range));
+        this.#advance({ kind: 'located', sentAt, first });
+      } else if (step.kind === 'read') {
+        const { range } = step;
+        const end = await this.#ask((chain) => this.#look(chain, sent, range));
+        if (end?.isFinal) return this.#take(end);
+        this.#advance({ kind: 'read', last: range.last, early: end });
+      } else if (step.kind === 'end') return this.#take(step);
+      else return this.#giveUp(sent, step.blocks);
     }
-    const blocks = search.next - search.first;
-    if (blocks < (this.#options.patience ?? defaultPatience)) return undefined;
-    if (search.early) return this.#take(search.early);
-    this.#search = undefined;
-    return this.#giveUp({ message, user }, { blocks, head });
+    return undefined;
   }
 
-  async #begin({ sentAt }: WaitingMessage): Promise<Search> {
-    if (this.#search) return this.#search;
-    const first = await this.#findFirst(sentAt);
-    this.#search = { first, next: first };
-    return this.#search;
+  #locate(sentAt: number, range: BlockRange): Promise<number> {
+    return this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
   }
 
-  async #findFirst(sentAt: number): Promise<number> {
-    const place = this.#place?.number ?? 1;
-    if (this.#begun?.sentAt === sentAt) return Math.max(this.#begun.first, place);
-    const range = { first: place, last: this.#head.number };
-    const first = await this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
-    this.#begun = { sentAt, first };
-    return first;
-  }
-
-  async #look(chain: Chain, sent: Sent, { first, last }: { readonly first: number; readonly last: number }) {
+  /** Searches blocks for a final end, or else for the last end that may still change. */
+  async #look(
+    chain: Chain,
+    sent: Sent,
+    range: BlockRange,
+  ): Promise<(PlacedEnd & { readonly isFinal: boolean }) | undefined> {
     const { messageId } = sent.message;
-    for (const raw of await this.#readBlocks(chain, first, last)) {
+    const { place: last } = this.#state;
+    let early: PlacedEnd | undefined;
+    for (const raw of await this.#readBlocks(chain, range)) {
       if (messageId !== null && !raw.events.includes(messageId.slice(2))) continue;
       const block = await this.#decode(chain, raw);
-      const after = this.#place?.number === raw.number ? this.#place.index : -1;
+      const after = last?.number === raw.number ? last.index : -1;
       const context = deriveContext(sent.message, { user: sent.user, runtime: block.before.runtime });
       const end = findEnd(block.events, { messageId, after, context });
       if (!end) continue;
       const explanation = await this.#explain(end, { ...sent, block });
       const found = { change: this.#describe(end, explanation), block: block.block };
       const place = { number: raw.number, index: end.index };
-      if (end.isFinal) return { found, place };
-      if (this.#search) this.#search.early = { found, place };
+      if (end.isFinal) return { found, place, isFinal: true };
+      early = { found, place };
     }
-    return undefined;
+    return early && { ...early, isFinal: false };
   }
 
   /** Finalized blocks never change: blocks that were read before are not read again. */
-  async #readBlocks(chain: Chain, first: number, last: number): Promise<readonly RawBlock[]> {
+  async #readBlocks(chain: Chain, { first, last }: BlockRange): Promise<readonly RawBlock[]> {
     const known = this.#read.filter(({ number }) => number >= first && number <= last);
     const next = known[0]?.number === first ? first + known.length : first;
     const more = next > last ? [] : await readRawBlocks(chain, next, last);
@@ -177,16 +165,14 @@ export class TargetWatch {
     return { kind: 'failed', reason: deriveReason(delivery), ...shared };
   }
 
-  #take({ found, place }: { readonly found: FoundEnd; readonly place: Place }): FoundEnd {
-    this.#place = place;
-    this.#search = undefined;
+  #take({ found, place }: PlacedEnd): FoundEnd {
+    this.#advance({ kind: 'ended', place });
     return found;
   }
 
-  #giveUp(
-    { message, user }: Sent,
-    { blocks, head }: { readonly blocks: number; readonly head: BlockRef },
-  ): FoundEnd {
+  #giveUp({ message, user }: Sent, blocks: number): FoundEnd {
+    const { head } = this.#state;
+    this.#advance({ kind: 'unseen' });
     const { runtime } = this.#connection.chain;
     const delivery = explainDelivery([], deriveContext(message, { user, runtime }));
     const messageId = message.messageId ?? undefined;
