@@ -4,12 +4,16 @@ import {
   formatTicketFile,
   isSubmissionOpen,
   type Scheduler,
-  type SubmissionOutcome,
   type SubmitTaskOptions,
   type SubmittedTask,
   type Ticket,
 } from '@parachron/scheduler';
-import { texts } from '../texts.js';
+import {
+  advanceSubmissions,
+  listShownTickets,
+  noSubmissions,
+  type SubmissionsEvent,
+} from './advanceSubmissions.js';
 import type { RecordStore } from './RecordStore.js';
 import {
   isSameSubmission,
@@ -21,10 +25,7 @@ import {
 import type { ShownTicket } from './TasksProtocol.js';
 import { TicketGoneError, TicketInUseError, TicketOpenError } from './tasksErrors.js';
 
-const words = texts.tasksPage.tickets;
-
 type Described = Pick<StoredTicket, 'cost' | 'name' | 'title'>;
-type Finding = Pick<ShownTicket, 'stage' | 'reason' | 'isForgettable'>;
 type Submit = (options: SubmitTaskOptions) => Promise<SubmittedTask>;
 
 /**
@@ -37,10 +38,7 @@ export class Submissions {
   readonly #url: string;
   readonly #store: RecordStore;
   readonly #onChange: () => void;
-  readonly #notices: string[] = [];
-  #kept = new Map<string, StoredTicket>();
-  /** The known state of each ticket. */
-  readonly #stages = new Map<string, Finding>();
+  #state = noSubmissions;
 
   /** @param options `url`, the endpoint of the service; `onChange` called when a ticket or its known state has changed */
   constructor(
@@ -62,21 +60,17 @@ export class Submissions {
 
   /** One sentence for each result of an earlier submission. */
   get notices(): readonly string[] {
-    return this.#notices;
+    return this.#state.notices;
   }
 
   list(): ShownTicket[] {
-    return [...this.#kept].map(([id, { name, title, cost, ticket }]) => ({
-      ...{ id, name, title, cost },
-      owner: ticket.owner,
-      ...(this.#stages.get(id) ?? toFinding('unknown')),
-    }));
+    return listShownTickets(this.#state);
   }
 
   /** Finds the outcome of each ticket from an earlier tab. */
   async open(): Promise<void> {
     await this.#read();
-    for (const id of this.#kept.keys()) await this.look(id);
+    for (const id of Object.keys(this.#state.tickets)) await this.look(id);
   }
 
   /**
@@ -89,12 +83,12 @@ export class Submissions {
   }
 
   get(id: string): StoredTicket | undefined {
-    return this.#kept.get(id);
+    return this.#state.tickets[id];
   }
 
   /** Sends the call of a ticket unless it has landed. @throws the errors of `resumeSubmission`, TICKET_GONE, TICKET_IN_USE */
   async resume(id: string, signer: SubmitTaskOptions['signer']): Promise<SubmittedTask> {
-    const kept = this.#kept.get(id);
+    const kept = this.get(id);
     if (!kept) throw new TicketGoneError({});
     const submit: Submit = (options) => this.#scheduler.resumeSubmission(kept.ticket, options);
     return this.#run(id, kept, { signer, submit, ticket: kept.ticket });
@@ -103,21 +97,27 @@ export class Submissions {
   /** Finds the outcome of a ticket, and sends nothing. A ticket with a known result is deleted. */
   async look(id: string): Promise<void> {
     const locked = await this.#store.lock(this.#keyOf(id), async () => {
-      const kept = this.#kept.get(id);
+      const kept = this.get(id);
       if (!kept) return;
       try {
-        await this.#settle(id, kept, await this.#scheduler.getSubmission(kept.ticket));
+        await this.#settle({
+          kind: 'searched',
+          id,
+          outcome: await this.#scheduler.getSubmission(kept.ticket),
+        });
       } catch (error) {
-        await this.#fail(id, kept, error);
+        const isUndecided = isSubmissionOpen(error, kept.ticket) || kept.ticket.hashes.length === 0;
+        // A call that failed in its block has a known result as well.
+        await this.#settle({ kind: isUndecided ? 'undecided' : 'failed', id, reason: messageOf(error) });
       }
     });
-    if (!locked) this.#stages.set(id, toFinding('elsewhere'));
+    if (!locked) this.#advance({ kind: 'locked', id });
     this.#onChange();
   }
 
   /** Returns a ticket as the file that the command line reads. @throws TICKET_GONE */
   export(id: string): string {
-    const kept = this.#kept.get(id);
+    const kept = this.get(id);
     if (!kept) throw new TicketGoneError({});
     return formatTicketFile(kept);
   }
@@ -129,7 +129,9 @@ export class Submissions {
    */
   async import(text: string): Promise<void> {
     const given = readTicketFile(text, this.#scheduler.chain);
-    const found = [...this.#kept].find(([, { ticket }]) => isSameSubmission(ticket, given.ticket));
+    const found = Object.entries(this.#state.tickets).find(([, { ticket }]) =>
+      isSameSubmission(ticket, given.ticket),
+    );
     const [id, had] = found ?? [crypto.randomUUID(), given];
     const kept = { ...had, ticket: joinTickets(had.ticket, given.ticket) };
     const locked = await this.#store.lock(this.#keyOf(id), () =>
@@ -142,8 +144,9 @@ export class Submissions {
 
   /** Deletes a ticket whose transactions can no longer land. @throws TICKET_IN_USE, TICKET_OPEN */
   async forget(id: string): Promise<void> {
-    if (!this.#stages.get(id)?.isForgettable) throw new TicketOpenError({});
-    const locked = await this.#store.lock(this.#keyOf(id), () => this.#drop(id));
+    const shown = this.list().find((one) => one.id === id);
+    if (!shown?.isForgettable) throw new TicketOpenError({});
+    const locked = await this.#store.lock(this.#keyOf(id), () => this.#settle({ kind: 'ended', id }));
     if (!locked) throw new TicketInUseError({});
     this.#onChange();
   }
@@ -158,10 +161,10 @@ export class Submissions {
 
   async #read(): Promise<void> {
     const entries = await this.#store.list(this.#prefix);
-    const kept = entries.flatMap(([key, value]) =>
+    const tickets = entries.flatMap(([key, value]) =>
       isStoredTicket(value) ? [[key.slice(this.#prefix.length), value] as const] : [],
     );
-    this.#kept = new Map(kept);
+    this.#advance({ kind: 'read', tickets: Object.fromEntries(tickets) });
   }
 
   async #run(
@@ -177,18 +180,20 @@ export class Submissions {
       const kept = { ...file, name, title };
       await this.#store.put(this.#keyOf(id), kept as unknown as JsonValue);
       last = next;
-      this.#kept.set(id, kept);
+      this.#advance({ kind: 'stored', id, ticket: kept });
       this.#onChange();
     };
     const locked = await this.#store.lock(this.#keyOf(id), async () => {
-      this.#stages.set(id, toFinding('running'));
+      this.#advance({ kind: 'begun', id });
       try {
         const done = await submit({ signer, onTicket });
-        await this.#drop(id);
+        await this.#settle({ kind: 'ended', id });
         return done;
       } catch (error) {
-        if (isSubmissionOpen(error, last)) this.#stages.set(id, toFinding('unknown', messageOf(error)));
-        else await this.#drop(id);
+        const isUndecided = isSubmissionOpen(error, last);
+        await this.#settle(
+          isUndecided ? { kind: 'undecided', id, reason: messageOf(error) } : { kind: 'ended', id },
+        );
         throw error;
       }
     });
@@ -197,42 +202,15 @@ export class Submissions {
     return locked.value;
   }
 
-  async #settle(id: string, { title, ticket }: StoredTicket, outcome: SubmissionOutcome): Promise<void> {
-    if (outcome.kind === 'landed') {
-      this.#notices.push(words.landed(title, outcome.block.number));
-      return this.#drop(id);
-    }
-    if (outcome.kind === 'replaced') {
-      this.#notices.push(words.replaced(title));
-      return this.#drop(id);
-    }
-    const stage = outcome.kind === 'unsearched' ? 'unknown' : outcome.kind;
-    const { hashes, untilBlock } = ticket;
-    // The pool of another node may hold a transaction until the last block that can include it.
-    const isOver =
-      hashes.length === 0 || (untilBlock !== undefined && 'head' in outcome && outcome.head > untilBlock);
-    this.#stages.set(id, { ...toFinding(stage), isForgettable: stage === 'absent' && isOver });
+  #advance(event: SubmissionsEvent): void {
+    this.#state = advanceSubmissions(this.#state, event);
   }
 
-  /** A call that failed in its block has a known result as well. */
-  async #fail(id: string, { title, ticket }: StoredTicket, error: unknown): Promise<void> {
-    if (isSubmissionOpen(error, ticket) || ticket.hashes.length === 0) {
-      this.#stages.set(id, toFinding('unknown', messageOf(error)));
-      return;
-    }
-    this.#notices.push(`${title}: ${messageOf(error)}`);
-    await this.#drop(id);
+  /** Deletes the ticket from the browser if its result is known. */
+  async #settle(event: SubmissionsEvent & { readonly id: string }): Promise<void> {
+    this.#advance(event);
+    if (!this.get(event.id)) await this.#store.remove(this.#keyOf(event.id));
   }
-
-  async #drop(id: string): Promise<void> {
-    this.#kept.delete(id);
-    this.#stages.delete(id);
-    await this.#store.remove(this.#keyOf(id));
-  }
-}
-
-function toFinding(stage: ShownTicket['stage'], reason?: string): Finding {
-  return { stage, reason, isForgettable: false };
 }
 
 function messageOf(error: unknown): string {
