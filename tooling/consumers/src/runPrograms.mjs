@@ -45,7 +45,7 @@ export function runPrograms({ packed, folder }) {
  */
 function compile(folder) {
   const tsc = join(here, 'node_modules', '.bin', 'tsc');
-  const result = spawnSync(tsc, ['-p', 'tsconfig.json', '--pretty', 'false'], {
+  const result = spawnSync(tsc, ['-p', 'tsconfig.json', '--pretty', 'false', '--singleThreaded'], {
     cwd: folder,
     encoding: 'utf8',
     shell: process.platform === 'win32',

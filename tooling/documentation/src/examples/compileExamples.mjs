@@ -33,7 +33,7 @@ export function compileExamples(examples, { folder = join(here, 'dist', 'example
     files,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const result = spawnSync(tsc, ['-p', 'tsconfig.json', '--pretty', 'false'], {
+  const result = spawnSync(tsc, ['-p', 'tsconfig.json', '--pretty', 'false', '--singleThreaded'], {
     cwd: folder,
     encoding: 'utf8',
     shell: process.platform === 'win32',
