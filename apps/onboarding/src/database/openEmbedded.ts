@@ -13,6 +13,7 @@ import {
   StoreNotInstalledError,
   StoreNotOpenedError,
 } from './databaseErrors.js';
+import { describeStoreFailure } from './describeStoreFailure.js';
 import { type Held, holdFolder } from './holdFolder.js';
 
 const moduleName = '@electric-sql/pglite';
@@ -38,8 +39,7 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
   if (held.kind === 'other') return held.reader;
   const store = await Store.create(join(folder, 'store')).catch(async (cause: unknown) => {
     await held.close();
-    const reason = cause instanceof Error ? describeFileFailure(cause) : String(cause);
-    throw new StoreNotOpenedError({ folder, reason }, { cause });
+    throw new StoreNotOpenedError({ folder, reason: describeStoreFailure(cause) }, { cause });
   });
   const database = createDatabase(store, held);
   try {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { describeStoreFailure } from './describeStoreFailure.js';
+
+it.each([
+  [{ name: 'ErrnoError', errno: 51 }, 'the disk is full (ENOSPC)'],
+  [{ name: 'ErrnoError', errno: 7 }, 'the system reports error 7'],
+  [Object.assign(new Error('EROFS: …'), { code: 'EROFS' }), 'the file system is read-only (EROFS)'],
+  [new Error('The program ended.'), 'The program ended'],
+  ['no reason', 'no reason'],
+])('describes %o', (cause, text) => {
+  expect(describeStoreFailure(cause)).toBe(text);
+});
