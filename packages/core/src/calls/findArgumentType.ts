@@ -1,6 +1,7 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import { requireInput } from '../input/requireInput.js';
+import { RuntimeCache } from '../metadata/RuntimeCache.js';
 
 /** An argument of a call: pallet and call by the chain's own names, the argument in any case. */
 export interface CallArgument {
@@ -32,6 +33,14 @@ export function findArgumentType(registry: Registry, wanted: CallArgument): numb
     { registry, wanted },
     { registry: 'registry', wanted: { pallet: 'string', method: 'string', argument: 'string' } },
   );
+  const { pallet, method, argument } = wanted;
+  return types.get(registry, `${pallet}.${method}.${argument}`, () => lookForType(registry, wanted));
+}
+
+/** Types follow from the metadata: a search through all of it is slow. */
+const types = new RuntimeCache<number | undefined>(64);
+
+function lookForType(registry: Registry, wanted: CallArgument): number | undefined {
   const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === wanted.pallet);
   const calls = pallet?.calls.unwrapOr(undefined);
   if (!calls) return undefined;

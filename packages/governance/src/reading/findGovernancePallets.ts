@@ -1,4 +1,4 @@
-import { listPallets, type PalletNames } from '@parachron/core';
+import { listPallets, type PalletNames, RuntimeCache } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /** The pallets of a runtime that can dispatch calls as root, by the chain's own names. */
@@ -11,9 +11,15 @@ export interface GovernancePallets {
   readonly preimages?: string;
 }
 
+/** Pallets follow from the metadata. */
+const found = new RuntimeCache<GovernancePallets>(2);
+
 /** Finds the pallets by their calls, since their names differ. */
 export function findGovernancePallets(registry: Registry): GovernancePallets {
-  const pallets = listPallets(registry);
+  return found.get(registry, 'governance', () => choosePallets(listPallets(registry)));
+}
+
+function choosePallets(pallets: readonly PalletNames[]): GovernancePallets {
   const sudo = pallets.find((pallet) => hasFields(pallet, 'sudo', ['call']));
   const whitelist = pallets.find((pallet) =>
     hasFields(pallet, 'dispatch_whitelisted_call_with_preimage', ['call']),

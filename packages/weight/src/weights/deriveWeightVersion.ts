@@ -1,4 +1,4 @@
-import { getRuntimeApiVersion, type Runtime, requireInput } from '@parachron/core';
+import { getRuntimeApiVersion, type Runtime, RuntimeCache, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /**
@@ -23,10 +23,14 @@ import type { Registry } from '@polkadot/types/types';
  */
 export function deriveWeightVersion(runtime: Pick<Runtime, 'registry' | 'apis'>): 1 | 2 {
   requireInput({ runtime }, { runtime: { registry: 'registry', apis: 'object' } });
-  const fields = countWeightFields(runtime.registry);
+  const { registry } = runtime;
+  const fields = counts.get(registry, 'System.BlockWeight', () => countWeightFields(registry));
   if (fields !== undefined) return fields > 1 ? 2 : 1;
   return (getRuntimeApiVersion(runtime, 'TransactionPaymentApi') ?? 1) < 2 ? 1 : 2;
 }
+
+/** Counts follow from the metadata: a search through all of it is slow. */
+const counts = new RuntimeCache<number | undefined>(2);
 
 // Some runtimes have a weight of one named field, written as the number alone.
 function countWeightFields({ metadata, lookup }: Registry): number | undefined {

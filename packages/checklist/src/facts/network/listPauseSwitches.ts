@@ -1,4 +1,4 @@
-import type { JsonValue, Runtime } from '@parachron/core';
+import { type JsonValue, listPallets, type Runtime } from '@parachron/core';
 import type { Role, Scope } from '../../Scope.js';
 import { hasStorage } from './hasStorage.js';
 
@@ -87,11 +87,9 @@ const whole: readonly PauseSwitch[] = [
 /** The switch of the pallet that executes messages, which is `XcmPallet` on relay chains and `PolkadotXcm` on parachains. */
 function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
   const item = 'XcmExecutionSuspended';
-  const having = registry.metadata.pallets.filter(({ storage }) =>
-    storage.unwrapOr(undefined)?.items.some(({ name }) => name.toString() === item),
-  );
+  const having = listPallets(registry).filter(({ storage }) => storage.includes(item));
   return having.map(({ name }) => ({
-    pallet: name.toString(),
+    pallet: name,
     item,
     keys: [],
     describe: (value) => (isSet(value) ? 'it executes no messages' : undefined),
