@@ -116,6 +116,29 @@ describe('a plan carried out by upward messages', () => {
     expect(paras.map(({ balance }) => balance.reserved)).toEqual([2n * deposit, 2n * deposit]);
   });
 
+  // runtime_parachains::configuration: what is pending for a session takes effect with the session.
+  test('names the terms that a later session has', async () => {
+    const stored = await relay.network.relay.getStorage('Configuration', 'ActiveConfig');
+    const active = Object(stored?.toJSON());
+    const session = ((await relay.facts()).session ?? 0) + 1;
+    const changed = { ...active, hrmpChannelMaxCapacity: 2, hrmpSenderDeposit: 2n * deposit };
+    const value = [[session, changed]];
+    await relay.write({ pallet: 'Configuration', item: 'PendingConfigs', value });
+    const facts = await relay.facts();
+    const [step] = (await plan(facts)).steps;
+    expect(step?.notes).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^From session ${session} on, .*: 2 messages in a channel \\(now 1000\\), deposit of the sender 10 ROC \\(now 5 ROC\\)\\.`,
+        ),
+      ),
+    );
+    await relay.network.changeSession();
+    const after = await relay.facts();
+    expect(after.config).toEqual(facts.pending?.[0]?.config);
+    expect(after).not.toHaveProperty('pending');
+  });
+
   test('takes no more than the quoted amount, and returns the rest of the offer', async () => {
     const before = await relay.facts();
     const { steps, money } = await plan(before);

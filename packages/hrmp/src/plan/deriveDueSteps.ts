@@ -9,6 +9,7 @@ import { formatChannelSize } from '../status/formatChannelSize.js';
 import { deriveSystemSteps } from './deriveSystemSteps.js';
 import { fitProposal, listSizeNotes } from './fitProposal.js';
 import { listLimited } from './listLimited.js';
+import { listPendingNotes } from './listPendingNotes.js';
 
 /**
  * Derives the steps that are still due until both directions between two parachains are open.
@@ -161,6 +162,7 @@ function listNotes(
   { actions, proposal }: { actions: readonly DueAction[]; proposal: ChannelProposal },
 ): string[] {
   const cut = actions.some(({ kind }) => kind === 'init') ? listSizeNotes(facts, proposal) : [];
+  const later = listPendingNotes(facts);
   const about = actions.flatMap(({ kind, channel }) => {
     const status = findStatus(facts, channel);
     if (kind === 'init' && status?.state === 'closing') {
@@ -179,5 +181,5 @@ function listNotes(
     }
     return [];
   });
-  return [...cut, ...about];
+  return [...cut, ...later, ...about];
 }

@@ -1,5 +1,11 @@
 import type { Planck } from '@parachron/core';
 
+/** A configuration that the channel manager has set for a later session. */
+export interface PendingConfig {
+  readonly session: number;
+  readonly config: ChannelConfig;
+}
+
 /** The limits and deposits of channels, from the channel manager's active configuration. */
 export interface ChannelConfig {
   readonly maxCapacity: number;

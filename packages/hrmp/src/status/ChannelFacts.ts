@@ -1,7 +1,7 @@
 import type { BlockRef, Evidence, Planck } from '@parachron/core';
 import { defineError } from '@parachron/core';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { ChannelConfig } from './ChannelConfig.js';
+import type { ChannelConfig, PendingConfig } from './ChannelConfig.js';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import type { ParaFacts } from './ParaFacts.js';
 
@@ -10,6 +10,8 @@ export interface ChannelFacts {
   readonly channelManager: ChannelManager;
   readonly block: BlockRef;
   readonly config: ChannelConfig;
+  /** The configurations of later sessions, the next first; absent if there is none. */
+  readonly pending?: readonly PendingConfig[];
   readonly existentialDeposit: Planck;
   /** Undefined if the channel manager does not count sessions. */
   readonly session: number | undefined;

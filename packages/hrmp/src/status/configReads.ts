@@ -10,7 +10,7 @@ import {
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { ChannelConfig } from './ChannelConfig.js';
+import type { ChannelConfig, PendingConfig } from './ChannelConfig.js';
 import type { ChannelId } from './ChannelStatus.js';
 import { decodeChannelIds } from './channelReads.js';
 import { readCount } from './storedFields.js';
@@ -19,6 +19,7 @@ import { readCount } from './storedFields.js';
 export type ConfigReads = {
   /** Undefined when the configuration lacks a field that every known generation has. */
   readonly config: StorageRead<ChannelConfig | undefined>;
+  readonly pending: StorageRead<readonly PendingConfig[]>;
   readonly existentialDeposit: ConstantRead<bigint>;
   readonly session: StorageRead<number>;
   /** All requests of the network, accepted or not: several calls take their number as the witness. */
@@ -51,11 +52,21 @@ export function configReads(channelManager?: Pick<ChannelManager, 'pallets'>): C
   } = channelManager?.pallets ?? {};
   return {
     config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),
+    pending: storageRead(configuration, 'PendingConfigs', [], decodePending),
     existentialDeposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
     session: storageRead(shared, 'CurrentSessionIndex', [], (value) => Number(value?.toString() ?? 0)),
     openRequests: storageRead(hrmp, 'HrmpOpenChannelRequestsList', [], decodeChannelIds),
     closeRequests: storageRead(hrmp, 'HrmpCloseChannelRequestsList', [], decodeChannelIds),
   };
+}
+
+/** Pairs of a session and its configuration. */
+function decodePending(value: Codec | undefined): readonly PendingConfig[] {
+  const pairs = [...((value ?? []) as Iterable<readonly [Codec, Codec]>)];
+  return pairs.flatMap(([session, later]) => {
+    const config = decodeConfig(later);
+    return config ? { session: Number(session.toString()), config } : [];
+  });
 }
 
 function decodeConfig(value: Codec | undefined): ChannelConfig | undefined {

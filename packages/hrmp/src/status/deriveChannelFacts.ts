@@ -81,9 +81,12 @@ export function deriveChannelFacts(
 function deriveGeneral(
   answers: Answers<ConfigReads>,
 ): Answer<
-  Pick<ChannelFacts, 'config' | 'existentialDeposit' | 'session' | 'openRequests' | 'closeRequests'>
+  Pick<
+    ChannelFacts,
+    'config' | 'pending' | 'existentialDeposit' | 'session' | 'openRequests' | 'closeRequests'
+  >
 > {
-  const { config, existentialDeposit, session, openRequests, closeRequests } = answers;
+  const { config, pending, existentialDeposit, session, openRequests, closeRequests } = answers;
   if (!config.known) return config;
   if (!existentialDeposit.known) return existentialDeposit;
   if (!openRequests.known) return openRequests;
@@ -99,6 +102,7 @@ function deriveGeneral(
   }
   const value = {
     config: config.value,
+    ...(pending.known && pending.value.length > 0 ? { pending: pending.value } : {}),
     existentialDeposit: existentialDeposit.value,
     session: session.known ? session.value : undefined,
     openRequests: openRequests.value.length,

@@ -1,0 +1,41 @@
+import { formatTokens, type TokenUnit } from '@parachron/core';
+import type { ChannelConfig } from '../status/ChannelConfig.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+
+type Field = Exclude<keyof ChannelConfig, 'maxUpwardMessageSize'>;
+
+/** The fields of a configuration that decide on channel calls, each with its words. */
+const counts: readonly (readonly [Field, string])[] = [
+  ['maxCapacity', 'messages in a channel'],
+  ['maxMessageSize', 'bytes in a message'],
+  ['maxTotalSize', 'bytes in a channel'],
+  ['maxOutboundChannels', 'outbound channels of a parachain'],
+  ['maxInboundChannels', 'inbound channels of a parachain'],
+];
+const deposits: readonly (readonly [Field, string])[] = [
+  ['senderDeposit', 'deposit of the sender'],
+  ['recipientDeposit', 'deposit of the recipient'],
+];
+
+/** Lists a note for each later configuration of the channel manager that changes limits or deposits of channels. */
+export function listPendingNotes({ channelManager, config, pending = [] }: ChannelFacts): string[] {
+  const { chain, token } = channelManager.runtime;
+  return pending.flatMap((later) => {
+    const changes = listChanges(config, later.config, token);
+    if (changes.length === 0) return [];
+    return [
+      `From session ${later.session} on, ${chain} has other terms for channels: ${changes.join(', ')}. A call that takes effect later has to meet them: run parachron plan again then.`,
+    ];
+  });
+}
+
+function listChanges(now: ChannelConfig, later: ChannelConfig, token: TokenUnit): string[] {
+  const format = (amount: unknown) => formatTokens(BigInt(String(amount)), token);
+  const changed = ([field]: readonly [Field, string]) => now[field] !== later[field];
+  return [
+    ...counts.filter(changed).map(([field, name]) => `${later[field]} ${name} (now ${now[field]})`),
+    ...deposits
+      .filter(changed)
+      .map(([field, name]) => `${name} ${format(later[field])} (now ${format(now[field])})`),
+  ];
+}
