@@ -110,7 +110,11 @@ export function createExecutor(config: ExecutorConfig, host: Host): Executor {
       const price = config.feeAssets.find(({ id }) => isSameLocation(id, asset));
       return price && quoteFee(weight, price);
     },
-    getAccount: (location) => deriveLocalAccount(location, config.accounts),
+    getAccount: (location) =>
+      deriveLocalAccount(location, {
+        ...config.accounts,
+        universalLocation: config.universalLocation,
+      }),
   };
 }
 

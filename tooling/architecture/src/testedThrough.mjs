@@ -91,7 +91,6 @@ export const testedThrough = {
   deriveInitRefusal: 'refusals.test.ts',
   deriveKillPureRefusal: 'assetHub.test.ts',
   deriveLeft: 'precheck.property.test.ts',
-  deriveLocalAccount: 'executor.property.test.ts',
   deriveLocation: 'accounts.test.ts',
   deriveLocationHashAccount: 'accounts.test.ts',
   deriveMaxWeight: 'weights.property.test.ts',

@@ -42,6 +42,7 @@ function convertOrigin(machine: Machine, kind: OriginKind): LocalOrigin | undefi
   if (!machine.origin) return undefined;
   return getLocalOrigin(machine.origin, kind, {
     rules: machine.config.origins,
+    universalLocation: machine.config.universalLocation,
     getAccount: (location) => getAccount(machine, location),
   });
 }

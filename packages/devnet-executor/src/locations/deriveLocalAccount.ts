@@ -8,6 +8,7 @@ import {
   type ParaRelation,
 } from '@parachron/xcm';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import { isOwnNetwork } from './isOwnNetwork.js';
 
 /** A rule that converts locations to accounts, with the name of the converter in runtimes. */
 export type AccountRule =
@@ -28,6 +29,8 @@ export type AccountRule =
 export interface AccountRules {
   readonly bytes: 32 | 20;
   readonly rules: readonly AccountRule[];
+  /** Universal location of this chain, whose network an account of this chain may name. */
+  readonly universalLocation: readonly Junction[];
 }
 
 /**
@@ -39,31 +42,33 @@ export interface AccountRules {
  */
 export function deriveLocalAccount(location: Location, accounts: AccountRules): Hex | undefined {
   for (const rule of accounts.rules) {
-    const account = derivations[rule](location, accounts.bytes);
+    const account = derivations[rule](location, accounts);
     if (account) return account;
   }
   return undefined;
 }
 
-type Derivation = (location: Location, bytes: 32 | 20) => Hex | undefined;
+type Derivation = (location: Location, accounts: AccountRules) => Hex | undefined;
 
 const derivations: { readonly [R in AccountRule]: Derivation } = {
-  ParentIsPreset({ parents, interior }, bytes) {
+  ParentIsPreset({ parents, interior }, { bytes }) {
     return parents === 1 && interior.length === 0 ? formatHex(padText('Parent', bytes)) : undefined;
   },
-  SiblingParachainConvertsVia({ parents, interior }, bytes) {
+  SiblingParachainConvertsVia({ parents, interior }, { bytes }) {
     return parents === 1 ? deriveSovereign(interior, { relation: 'sibling', bytes }) : undefined;
   },
-  ChildParachainConvertsVia({ parents, interior }, bytes) {
+  ChildParachainConvertsVia({ parents, interior }, { bytes }) {
     return parents === 0 ? deriveSovereign(interior, { relation: 'child', bytes }) : undefined;
   },
-  AccountIdAliases({ parents, interior }, bytes) {
+  AccountIdAliases({ parents, interior }, { bytes, universalLocation }) {
     const [junction, more] = interior;
     if (parents !== 0 || !junction || more) return undefined;
     const account = toAccount(junction);
-    return account && account.hex.length === 2 + 2 * bytes ? account.hex : undefined;
+    if (!account || account.hex.length !== 2 + 2 * bytes) return undefined;
+    const network = 'network' in junction ? junction.network : undefined;
+    return isOwnNetwork(network, universalLocation) ? account.hex : undefined;
   },
-  HashedDescription(location, bytes) {
+  HashedDescription(location, { bytes }) {
     const [para, ...tail] = location.interior;
     if (para?.kind !== 'Parachain') return describeParent(location, bytes);
     const relation = location.parents === 0 ? 'child' : 'sibling';
@@ -73,7 +78,7 @@ const derivations: { readonly [R in AccountRule]: Derivation } = {
     const account = toAccount(terminal);
     return account && deriveHashedDescriptionAccount({ paraId: para.paraId, relation, account, bytes }).hex;
   },
-  Account32Hash(location, bytes) {
+  Account32Hash(location, { bytes }) {
     try {
       return deriveLocationHashAccount(location, { bytes }).hex;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
-import type { Location, OriginKind } from '@parachron/xcm';
+import type { Junction, Location, OriginKind } from '@parachron/xcm';
+import { isOwnNetwork } from './isOwnNetwork.js';
 import type { LocalOrigin } from './LocalOrigin.js';
 
 /** A rule that converts locations to origins, with the name of the converter in runtimes. */
@@ -31,29 +32,33 @@ export const relayOriginRules: readonly OriginRule[] = [
   'XcmPassthrough',
 ];
 
+/** Facts of the chain that a conversion needs. */
+export interface OriginOptions {
+  readonly rules: readonly OriginRule[];
+  readonly getAccount: (location: Location) => Hex | undefined;
+  /** Universal location of this chain, whose network an account of this chain may name. */
+  readonly universalLocation: readonly Junction[];
+}
+
 /** Returns the origin of a call for a location, by the first rule that matches; undefined means BadOrigin. */
 export function getLocalOrigin(
   location: Location,
   kind: OriginKind,
-  options: { rules: readonly OriginRule[]; getAccount: (location: Location) => Hex | undefined },
+  options: OriginOptions,
 ): LocalOrigin | undefined {
   for (const rule of options.rules) {
-    const origin = convert[rule](location, kind, options.getAccount);
+    const origin = convert[rule](location, kind, options);
     if (origin) return origin;
   }
   return undefined;
 }
 
-type Convert = (
-  location: Location,
-  kind: OriginKind,
-  getAccount: (location: Location) => Hex | undefined,
-) => LocalOrigin | undefined;
+type Convert = (location: Location, kind: OriginKind, options: OriginOptions) => LocalOrigin | undefined;
 
 const isParent = ({ parents, interior }: Location) => parents === 1 && interior.length === 0;
 
 const convert: { readonly [R in OriginRule]: Convert } = {
-  SovereignSignedViaLocation(location, kind, getAccount) {
+  SovereignSignedViaLocation(location, kind, { getAccount }) {
     if (kind !== 'SovereignAccount') return undefined;
     const account = getAccount(location);
     return account ? { kind: 'signed', account } : undefined;
@@ -72,14 +77,16 @@ const convert: { readonly [R in OriginRule]: Convert } = {
   },
   ParentAsSuperuser: (location, kind) =>
     kind === 'Superuser' && isParent(location) ? { kind: 'root' } : undefined,
-  SignedAccountId32AsNative({ parents, interior }, kind) {
+  SignedAccountId32AsNative({ parents, interior }, kind, { universalLocation }) {
     const [junction, more] = interior;
     if (kind !== 'Native' || parents !== 0 || more || junction?.kind !== 'AccountId32') return undefined;
+    if (!isOwnNetwork(junction.network, universalLocation)) return undefined;
     return { kind: 'signed', account: junction.id };
   },
-  SignedAccountKey20AsNative({ parents, interior }, kind) {
+  SignedAccountKey20AsNative({ parents, interior }, kind, { universalLocation }) {
     const [junction, more] = interior;
     if (kind !== 'Native' || parents !== 0 || more || junction?.kind !== 'AccountKey20') return undefined;
+    if (!isOwnNetwork(junction.network, universalLocation)) return undefined;
     return { kind: 'signed', account: junction.key };
   },
   XcmPassthrough: (location, kind) => (kind === 'Xcm' ? { kind: 'xcm', location } : undefined),

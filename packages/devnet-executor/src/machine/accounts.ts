@@ -5,7 +5,8 @@ import { fail, type Machine, type Result, toResult } from './Machine.js';
 
 /** Returns the account of a location on this chain. */
 export function getAccount(machine: Machine, location: Location): Hex | undefined {
-  return deriveLocalAccount(location, machine.config.accounts);
+  const { accounts, universalLocation } = machine.config;
+  return deriveLocalAccount(location, { ...accounts, universalLocation });
 }
 
 /** Takes assets from a location's account; a location without an account can pay nothing. */
