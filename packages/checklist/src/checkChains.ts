@@ -61,7 +61,28 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
 export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
   requireInput(
     { chains, options },
-    { chains: 'object', options: { network: 'string', onProgress: 'function' } },
+    {
+      chains: { relay: 'object?', channelManager: 'object?', target: 'object?', service: 'object?' },
+      options: {
+        network: 'string',
+        onProgress: 'function',
+        checks: 'array?',
+        pinned: 'object?',
+        calls: 'array?',
+        parachain: 'string?',
+        serviceParaId: 'number?',
+        targetParaId: 'number?',
+        proposal: 'object?',
+        serviceRules: 'object?',
+        user: 'object?',
+        task: 'object?',
+        derivation: 'string?',
+        multisig: 'object?',
+        mirrors: 'object?',
+        forks: 'object?',
+        bootLimits: 'object?',
+      },
+    },
   );
   const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...target } = options;
   const given = Object.entries(chains) as [Role, Chain][];

@@ -58,6 +58,7 @@ export async function runChecklist(
         chains: 'object',
         scope: { network: 'string', serviceParaId: 'number', targetParaId: 'number', proposal: 'object' },
         endpoints: 'object',
+        followUps: 'array?',
       },
     },
   );

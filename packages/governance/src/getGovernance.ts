@@ -50,7 +50,7 @@ export interface GovernedChain {
  * ```
  */
 export async function getGovernance(chain: GovernedChain): Promise<Governance> {
-  requireInput({ chain }, { chain: { snapshot: 'snapshot' } });
+  requireInput({ chain }, { chain: { snapshot: 'snapshot', para: 'number?', fork: 'object?' } });
   const { snapshot, para, fork } = chain;
   const getParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
   // On a fork the other dry runs come first.
@@ -96,7 +96,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
  * ```
  */
 export async function getStatedGovernance(chain: GovernedChain): Promise<Governance> {
-  requireInput({ chain }, { chain: { snapshot: 'snapshot' } });
+  requireInput({ chain }, { chain: { snapshot: 'snapshot', para: 'number?', fork: 'object?' } });
   return (await readGovernance(chain)).governance;
 }
 

@@ -45,7 +45,10 @@ const mostOpen = 3;
  * ```
  */
 export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
-  requireInput({ run, options }, { run: { reports: ['object'] }, options: 'object?' });
+  requireInput(
+    { run, options },
+    { run: { reports: ['object'] }, options: { previous: 'object?', live: 'object?', stale: 'object?' } },
+  );
   const { stale = new Map() } = options;
   const isOnly = run.reports.length + run.notChecked.length === 1;
   const view = createView({ isOnly });

@@ -84,7 +84,21 @@ export async function createScheduler<V extends Variant = Variant>(
   source: Chain | ApiLike,
   options: SchedulerOptions<V> = {},
 ): Promise<Scheduler<V>> {
-  requireInput({ source, options }, { source: 'object', options: 'object?' });
+  requireInput(
+    { source, options },
+    {
+      source: 'object',
+      options: {
+        reconnect: 'function?',
+        clock: 'function?',
+        slotSeconds: 'bigint?',
+        minimumTransfer: 'bigint?',
+        maxExecutionTimes: 'bigint?',
+        maxScheduleSeconds: 'bigint?',
+        existentialDeposit: 'bigint?',
+      },
+    },
+  );
   const chain = isChain(source) ? source : await (await import('./connectApi.js')).connectApi(source);
   const service = detectVariant(chain.runtime.registry);
   const { variant, missing } = service;
@@ -207,7 +221,8 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
       const { getTask } = await loadReading();
       return at((snapshot) => getTask(snapshot, parseOwner(owner), parseTaskId(taskId)));
     },
-    listTasks: async (owner, options) => {
+    listTasks: async (owner, options = {}) => {
+      requireInput({ options }, { options: { limit: 'number?' } });
       const { listTasks } = await loadReading();
       return at((snapshot) => listTasks(snapshot, parseOwner(owner), options));
     },

@@ -42,7 +42,21 @@ export async function gatherFacts(
   wanted: readonly Fact<unknown>[],
   context: RunContext,
 ): Promise<GatheredFacts> {
-  requireInput({ wanted, context }, { wanted: ['object'], context: { scope: 'object', chains: 'object' } });
+  requireInput(
+    { wanted, context },
+    {
+      wanted: ['object'],
+      context: {
+        scope: 'object',
+        chains: 'object',
+        nodes: 'object?',
+        mirrors: 'object?',
+        forks: 'object?',
+        bootLimits: 'object?',
+        known: 'object?',
+      },
+    },
+  );
   const found = new Map<Fact<unknown>, Promise<unknown>>();
   const find = createFinder(context, found);
   await Promise.all(wanted.map(find));

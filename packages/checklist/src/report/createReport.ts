@@ -34,7 +34,10 @@ export function createReport(input: {
   results: readonly CheckedResult[];
   followUps?: readonly FollowUp[];
 }): Report {
-  requireInput({ input }, { input: { scope: 'object', chains: ['object'], results: ['object'] } });
+  requireInput(
+    { input },
+    { input: { scope: 'object', chains: ['object'], results: ['object'], followUps: 'array?' } },
+  );
   const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
   const findings = results.flatMap(({ check, judgements }) => judgements.map((one) => toFinding(check, one)));
   const plan = listSteps(results.flatMap(({ judgements }) => judgements));

@@ -92,7 +92,17 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
 export async function connect(target: ConnectTarget, options: ConnectOptions = {}): Promise<Chain> {
   requireInput(
     { options },
-    { options: { timeoutMs: 'number?', maxAnswerBytes: 'number?', label: 'string?' } },
+    {
+      options: {
+        timeoutMs: 'number?',
+        maxAnswerBytes: 'number?',
+        label: 'string?',
+        metadataCache: 'object?',
+        ahead: 'object?',
+        onRead: 'function?',
+        signal: 'object?',
+      },
+    },
   );
   const { timeoutMs = defaultTimeoutMs, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const found = readTarget(target);

@@ -58,7 +58,7 @@ export async function estimateInclusionTime(
   chain: Chain,
   options: InclusionTimeOptions = {},
 ): Promise<InclusionTime> {
-  requireInput({ chain, options }, { chain: 'chain', options: 'object?' });
+  requireInput({ chain, options }, { chain: 'chain', options: { clock: 'function?', lead: 'number?' } });
   const { clock = Date.now, lead = 0 } = options;
   const [best, waitingBytes] = await Promise.all([getBestSnapshot(chain), countWaitingBytes(chain)]);
   const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);

@@ -41,7 +41,11 @@ export async function getHeadAbove(
 ): Promise<number | undefined> {
   requireInput(
     { chain, above, options },
-    { chain: { request: 'function', provider: 'object' }, above: 'number', options: 'object?' },
+    {
+      chain: { request: 'function', provider: 'object' },
+      above: 'number',
+      options: { timeoutMs: 'number?', kind: 'string?', signal: 'object?', pollMs: 'number?' },
+    },
   );
   const { signal, timeoutMs } = options;
   if (timeoutMs === undefined) return findHead(chain, above, options);

@@ -52,7 +52,10 @@ export async function* watchHeads(
 ): AsyncGenerator<number, void, undefined> {
   requireInput(
     { chain, options },
-    { chain: { request: 'function', provider: 'object' }, options: 'object?' },
+    {
+      chain: { request: 'function', provider: 'object' },
+      options: { kind: 'string?', signal: 'object?', pollMs: 'number?' },
+    },
   );
   if (chain.provider.hasSubscriptions) {
     try {

@@ -68,7 +68,7 @@ export interface TransactionOutcome {
 export async function getOutcome(chain: Chain, sent: IncludedTransaction): Promise<TransactionOutcome> {
   requireInput(
     { chain, sent },
-    { chain: 'chain', sent: { bytes: 'string', block: 'string', call: 'string' } },
+    { chain: 'chain', sent: { bytes: 'string', block: 'string', call: 'string', innerFailures: 'string?' } },
   );
   const { bytes, block, call, innerFailures } = sent;
   return judge(await getInclusion(chain, { extrinsic: bytes, block }), { call, innerFailures });

@@ -6,6 +6,7 @@ import {
   type Hex,
   isParachronError,
   type Planck,
+  requireInput,
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -132,6 +133,25 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  */
 export async function submit(chain: Chain, call: Call | Hex, options: SubmitOptions): Promise<SubmitResult> {
   requireSigner(options);
+  requireInput(
+    { options },
+    {
+      options: {
+        tip: 'bigint?',
+        nonce: 'number?',
+        head: 'object?',
+        validBlocks: 'number?',
+        waitFor: 'string?',
+        timeoutMs: 'number?',
+        signingTimeoutMs: 'number?',
+        checkMetadataHash: 'boolean?',
+        pollMs: 'number?',
+        onSigned: 'function?',
+        onTaken: 'function?',
+        innerFailures: 'string?',
+      },
+    },
+  );
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;

@@ -22,7 +22,10 @@ import type { PlanAccount } from './PlanStep.js';
  * ```
  */
 export function deriveSignedRoute(signer: PlanAccount, call: Call | undefined): DispatchRoute {
-  requireInput({ signer, call }, { signer: { chain: 'string', name: 'string' }, call: 'object?' });
+  requireInput(
+    { signer, call },
+    { signer: { chain: 'string', name: 'string', para: 'number?', account: 'string?' }, call: 'object?' },
+  );
   const name = call ? `${call.pallet}.${call.method}` : 'the call';
   const title = `${capitalize(signer.name)} signs ${name} on ${signer.chain}.`;
   return {

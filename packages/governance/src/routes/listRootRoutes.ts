@@ -62,7 +62,15 @@ export interface RootRoutesOptions {
 export async function listRootRoutes(call: Call, options: RootRoutesOptions): Promise<DispatchRoute[]> {
   requireInput(
     { call, options },
-    { call: { hex: 'string' }, options: { chain: { snapshot: 'snapshot' }, governance: 'object' } },
+    {
+      call: { hex: 'string' },
+      options: {
+        chain: { snapshot: 'snapshot' },
+        governance: 'object',
+        stated: 'object?',
+        getParent: 'function?',
+      },
+    },
   );
   const { chain, governance: tried, stated, getParent } = options;
   const { snapshot, fork } = chain;

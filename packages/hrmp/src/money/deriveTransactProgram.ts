@@ -39,7 +39,7 @@ export function deriveTransactProgram(options: {
 }): Program {
   requireInput(
     { options },
-    { options: { para: 'number', calls: ['object'], fee: 'bigint', version: 'number' } },
+    { options: { para: 'number', calls: ['object'], fee: 'bigint', version: 'number', role: 'string?' } },
   );
   const { para, calls, fee, version, role = 'relay' } = options;
   // The channel manager's own token: itself on a relay, its parent's on the Coretime chain.

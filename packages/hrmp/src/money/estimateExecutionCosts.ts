@@ -64,6 +64,7 @@ export async function estimateExecutionCosts(
         channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
         versions: 'object',
         steps: ['object'],
+        marginPercent: 'number?',
       },
     },
   );

@@ -80,7 +80,10 @@ export function quoteChannelMoney(
 ): readonly [ParaMoney, ParaMoney] {
   requireInput(
     { facts, options },
-    { facts: { channelManager: 'object', config: 'object' }, options: { steps: ['object'] } },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { steps: ['object'], costs: 'object?' },
+    },
   );
   const [one, other] = facts.paras;
   return [quotePara(facts, { ...options, para: one }), quotePara(facts, { ...options, para: other })];

@@ -53,7 +53,7 @@ export function deriveDueSteps(
     { facts, options },
     {
       facts: { channelManager: 'object', config: 'object' },
-      options: { proposal: { capacity: 'number', messageSize: 'number' } },
+      options: { proposal: { capacity: 'number', messageSize: 'number' }, first: 'number?', apart: 'array?' },
     },
   );
   const system = deriveSystemSteps(facts, options.proposal);

@@ -52,7 +52,11 @@ export function executionCostReads(
     { channelManager, options },
     {
       channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
-      options: { paras: ['number'], proposal: { capacity: 'number', messageSize: 'number' } },
+      options: {
+        paras: ['number'],
+        proposal: { capacity: 'number', messageSize: 'number' },
+        config: 'object?',
+      },
     },
   );
   const { paras, proposal, config } = options;

@@ -77,7 +77,19 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
     { facts, options },
     {
       facts: { channelManager: 'object', config: 'object' },
-      options: { proposal: { capacity: 'number', messageSize: 'number' }, versions: 'object' },
+      options: {
+        proposal: { capacity: 'number', messageSize: 'number' },
+        versions: 'object',
+        after: 'object?',
+        obstacles: 'object?',
+        costs: 'object?',
+        runtimes: 'object?',
+        first: 'number?',
+        apart: 'array?',
+        refused: 'object?',
+        channelManagerParaId: 'number?',
+        offer: 'object?',
+      },
     },
   );
   const { proposal, first, apart = [] } = options;

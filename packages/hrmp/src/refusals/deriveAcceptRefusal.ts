@@ -32,7 +32,7 @@ export function deriveAcceptRefusal(
     { facts, options },
     {
       facts: { channelManager: 'object', config: 'object' },
-      options: { origin: { kind: 'string' }, sender: 'number' },
+      options: { origin: { kind: 'string' }, sender: 'number', withdrawn: 'bigint?' },
     },
   );
   const { origin, sender, withdrawn = 0n } = options;

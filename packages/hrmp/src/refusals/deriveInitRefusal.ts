@@ -40,7 +40,13 @@ export function deriveInitRefusal(
     { facts, options },
     {
       facts: { channelManager: 'object', config: 'object' },
-      options: { origin: { kind: 'string' }, recipient: 'number', capacity: 'number', messageSize: 'number' },
+      options: {
+        origin: { kind: 'string' },
+        recipient: 'number',
+        capacity: 'number',
+        messageSize: 'number',
+        withdrawn: 'bigint?',
+      },
     },
   );
   const { origin, ...args } = options;

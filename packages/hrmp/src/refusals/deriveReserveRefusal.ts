@@ -31,7 +31,11 @@ export function deriveReserveRefusal(
     { facts, options },
     {
       facts: { channelManager: 'object', config: 'object' },
-      options: { para: { sovereign: 'object', balance: 'object', egress: 'array' }, deposit: 'bigint' },
+      options: {
+        para: { sovereign: 'object', balance: 'object', egress: 'array' },
+        deposit: 'bigint',
+        withdrawn: 'bigint?',
+      },
     },
   );
   const { para, deposit, withdrawn = 0n } = options;

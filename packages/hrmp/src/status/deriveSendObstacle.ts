@@ -36,7 +36,10 @@ export function deriveSendObstacle(
   status: ChannelStatus,
   message: { readonly bytes?: number } = {},
 ): SendObstacle | undefined {
-  requireInput({ status, message }, { status: { state: 'string', channel: 'object' }, message: 'object?' });
+  requireInput(
+    { status, message },
+    { status: { state: 'string', channel: 'object' }, message: { bytes: 'number?' } },
+  );
   const { sender, recipient } = status.channel;
   const name = `the channel from ${sender} to ${recipient}`;
   if (status.state !== 'open' && status.state !== 'closing') {

@@ -66,7 +66,10 @@ export function compareCrossChainAccount(
     readonly balance?: Planck;
   },
 ): CrossChainAccountDiffersError | undefined {
-  requireInput({ options }, { options: { chain: 'string' } });
+  requireInput(
+    { options },
+    { options: { chain: 'string', ss58Prefix: 'number?', deposit: 'bigint?', balance: 'bigint?' } },
+  );
   const found = typeof derived === 'object' && derived.kind === 'account' ? derived.account : derived;
   const account = parseAccount(found, 'derived');
   const crossChainAccount = parseAccount(options.crossChainAccount, 'crossChainAccount');

@@ -30,7 +30,10 @@ export function deriveUserAccount(
   user: ServiceUserInput,
   options: { readonly rule: Exclude<DerivationRule, 'none'>; readonly bytes?: 32 | 20 },
 ): Account {
-  requireInput({ user, options }, { user: { paraId: 'number' }, options: { rule: 'string' } });
+  requireInput(
+    { user, options },
+    { user: { paraId: 'number', relation: 'string?' }, options: { rule: 'string', bytes: 'number?' } },
+  );
   const { paraId, account, relation = 'sibling' } = parseServiceUser(user);
   const { rule, bytes = 32 } = options;
   return rule === 'hashedDescription'

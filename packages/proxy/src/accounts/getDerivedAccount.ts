@@ -66,7 +66,11 @@ export async function getDerivedAccount(
 ): Promise<DerivedAccount> {
   requireInput(
     { target, input, options },
-    { target: 'snapshot', input: { paraId: 'number' }, options: 'object?' },
+    {
+      target: 'snapshot',
+      input: { paraId: 'number', relation: 'string?' },
+      options: { fork: 'object?', rule: 'string?' },
+    },
   );
   const user = parseServiceUser(input);
   const tried: Tried = { user, reasons: [], evidence: [] };

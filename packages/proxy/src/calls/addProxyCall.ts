@@ -29,6 +29,9 @@ export function addProxyCall(
   target: Pick<Runtime, 'registry'>,
   options: { readonly delegate: AccountInput; readonly proxyType: string; readonly delay?: number },
 ): Call {
-  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
+  requireInput(
+    { target, options },
+    { target: 'runtime', options: { proxyType: 'string', delay: 'number?' } },
+  );
   return encodeGrantChange(target, 'add_proxy', options);
 }

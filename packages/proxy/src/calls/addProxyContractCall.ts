@@ -39,7 +39,10 @@ export function addProxyContractCall(
     readonly contract?: Hex;
   },
 ): ProxyContractCall {
-  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
+  requireInput(
+    { target, options },
+    { target: 'runtime', options: { proxyType: 'string', delay: 'number?', contract: 'string?' } },
+  );
   const { delegate, proxyType, delay = 0, contract } = options;
   const { index } = findProxyType(target.registry, proxyType);
   return encodeContractCall('addProxy(address,uint8,uint32)', {

@@ -43,7 +43,10 @@ export function deriveGrantCalls(
   target: Pick<Runtime, 'registry'>,
   options: GrantOptions,
 ): readonly Pick<Call, 'hex'>[] {
-  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
+  requireInput(
+    { target, options },
+    { target: 'runtime', options: { proxyType: 'string', fund: 'bigint?', now: 'object?' } },
+  );
   const { delegate, proxyType, fund = 0n, now } = options;
   const calls: Pick<Call, 'hex'>[] = [addProxyCall(target, { delegate, proxyType })];
   if (fund > 0n) calls.push(transferCall(target, { to: delegate, amount: fund }));

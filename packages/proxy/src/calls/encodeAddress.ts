@@ -51,7 +51,7 @@ export function encodeAddress(
 ): unknown {
   requireInput(
     { registry, argument },
-    { registry: 'registry', argument: { method: 'string', argument: 'string' } },
+    { registry: 'registry', argument: { method: 'string', argument: 'string', pallet: 'string?' } },
   );
   const account = parseAccount(given, argument.argument);
   const bytes = getAccountBytes(registry);

@@ -73,7 +73,7 @@ export async function estimateGrantCost(
     {
       target: 'snapshot',
       facts: { real: 'object', delegate: 'object', types: 'array' },
-      options: { proxyType: 'string' },
+      options: { proxyType: 'string', fund: 'bigint?', now: 'object?' },
     },
   );
   const grant = { ...options, delegate: facts.delegate };

@@ -27,7 +27,10 @@ import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
  * ```
  */
 export function grantBatchCall(target: Pick<Runtime, 'registry'>, options: GrantOptions): Call | undefined {
-  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
+  requireInput(
+    { target, options },
+    { target: 'runtime', options: { proxyType: 'string', fund: 'bigint?', now: 'object?' } },
+  );
   const { registry } = target;
   const calls = deriveGrantCalls(target, options).map(({ hex }) => hex);
   if (!hasCall(registry, 'Utility', 'batch_all')) return undefined;

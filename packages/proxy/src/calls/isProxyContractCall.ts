@@ -40,7 +40,10 @@ export function isProxyContractCall(
     readonly contract?: Hex;
   },
 ): ProxyContractCall {
-  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
+  requireInput(
+    { target, options },
+    { target: 'runtime', options: { proxyType: 'string', delay: 'number?', contract: 'string?' } },
+  );
   const { real, delegate, proxyType, delay = 0, contract } = options;
   const { index } = findProxyType(target.registry, proxyType);
   return encodeContractCall('isProxy(address,address,uint8,uint32)', {

@@ -48,7 +48,7 @@ export function proxyCall(
     readonly forceProxyType?: string;
   },
 ): Call {
-  requireInput({ target, options }, { target: 'runtime', options: 'object' });
+  requireInput({ target, options }, { target: 'runtime', options: { forceProxyType: 'string?' } });
   const { registry } = target;
   const { real, call, forceProxyType } = options;
   requireInput({ call: typeof call === 'string' ? { hex: call } : call }, { call: { hex: 'string' } });

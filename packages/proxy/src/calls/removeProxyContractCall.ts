@@ -38,7 +38,10 @@ export function removeProxyContractCall(
     readonly contract?: Hex;
   },
 ): ProxyContractCall {
-  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
+  requireInput(
+    { target, options },
+    { target: 'runtime', options: { proxyType: 'string', delay: 'number?', contract: 'string?' } },
+  );
   const { delegate, proxyType, delay = 0, contract } = options;
   const { index } = findProxyType(target.registry, proxyType);
   return encodeContractCall('removeProxy(address,uint8,uint32)', {

@@ -30,7 +30,10 @@ export function deriveClaimProgram(
   order: TaskProgramOrder,
   claim: { readonly trapped: Planck; readonly by: 'service' | 'user' },
 ): Program {
-  requireInput({ order, claim }, { order: { user: 'object' }, claim: { trapped: 'bigint', by: 'string' } });
+  requireInput(
+    { order, claim },
+    { order: { user: 'object', asset: 'object?' }, claim: { trapped: 'bigint', by: 'string' } },
+  );
   const { trapped, by } = claim;
   const program = deriveTaskProgram(order);
   const bought = program.find(({ kind }) => kind === 'BuyExecution');

@@ -61,7 +61,7 @@ const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
 export function deriveDeliveryStage(
   end: Pick<DeliveryExplanation, 'outcome' | 'candidates' | 'error'>,
 ): DeliveryStage {
-  requireInput({ end }, { end: { outcome: 'string', candidates: ['string'] } });
+  requireInput({ end }, { end: { outcome: 'string', candidates: ['string'], error: 'string?' } });
   const { outcome, candidates, error } = end;
   // A call that cannot be decoded stops the Transact, or the weighing of the whole program.
   if (outcome === 'undecodable-call' && error !== undefined) {

@@ -56,7 +56,7 @@ export interface TaskProgramOrder {
  * ```
  */
 export function deriveTaskProgram(order: TaskProgramOrder): Program {
-  requireInput({ order }, { order: { user: 'object' } });
+  requireInput({ order }, { order: { user: 'object', asset: 'object?' } });
   const user = parseServiceUser(order.user);
   const { flow, token, asset, offer, weightLimit, callWeight, call } = order;
   const { paraId, account, relation = 'sibling' } = user;

@@ -46,7 +46,28 @@ export function explainDelivery(
   events: readonly DecodedEvent[],
   context: DeliveryContext = {},
 ): DeliveryExplanation {
-  requireInput({ events, context }, { events: ['object'], context: 'object?' });
+  requireInput(
+    { events, context },
+    {
+      events: ['object'],
+      context: {
+        program: 'string?',
+        messageId: 'string?',
+        from: 'number?',
+        relation: 'string?',
+        runtime: 'object?',
+        derived: 'object?',
+        proxies: 'object?',
+        callWeight: 'object?',
+        programWeight: 'object?',
+        funds: 'string?',
+        payerStays: 'boolean?',
+        asset: 'string?',
+        replay: 'object?',
+        dispatch: 'object?',
+      },
+    },
+  );
   const verdict = chooseVerdict(listVerdicts(events), context);
   return verdict ? deriveExplanation(verdict, context) : deriveSilence(context, isReadable(context));
 }

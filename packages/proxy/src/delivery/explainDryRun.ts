@@ -24,7 +24,25 @@ import { deriveExplanation } from './deriveExplanation.js';
 export function explainDryRun(effects: ProgramEffects, context: DeliveryContext = {}): DeliveryExplanation {
   requireInput(
     { effects, context },
-    { effects: { outcome: { kind: 'string' }, events: ['object'] }, context: 'object?' },
+    {
+      effects: { outcome: { kind: 'string' }, events: ['object'] },
+      context: {
+        program: 'string?',
+        messageId: 'string?',
+        from: 'number?',
+        relation: 'string?',
+        runtime: 'object?',
+        derived: 'object?',
+        proxies: 'object?',
+        callWeight: 'object?',
+        programWeight: 'object?',
+        funds: 'string?',
+        payerStays: 'boolean?',
+        asset: 'string?',
+        replay: 'object?',
+        dispatch: 'object?',
+      },
+    },
   );
   const { outcome, events } = effects;
   const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;

@@ -81,7 +81,19 @@ export async function getDeliveryContext(
   before: Snapshot,
   message: DeliveredMessage,
 ): Promise<DeliveryContext> {
-  requireInput({ before, message }, { before: 'snapshot', message: { user: { paraId: 'number' } } });
+  requireInput(
+    { before, message },
+    {
+      before: 'snapshot',
+      message: {
+        user: { paraId: 'number' },
+        program: 'string?',
+        call: 'string?',
+        messageId: 'string?',
+        derived: 'object?',
+      },
+    },
+  );
   const user = parseServiceUser(message.user);
   const { program, messageId } = message;
   const { runtime } = before;

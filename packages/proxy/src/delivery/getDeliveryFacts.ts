@@ -131,7 +131,26 @@ function listUsualPayments(own: FeeToken) {
 export async function getDeliveryFacts(target: Snapshot, request: DeliveryRequest): Promise<DeliveryFacts> {
   requireInput(
     { target, request },
-    { target: 'snapshot', request: { user: { paraId: 'number' }, call: 'string' } },
+    {
+      target: 'snapshot',
+      request: {
+        user: { paraId: 'number' },
+        call: 'string',
+        versions: 'array?',
+        payments: 'array?',
+        ownToken: 'string?',
+        marginPercent: 'number?',
+        callWeight: 'object?',
+        offer: 'bigint?',
+        weightLimit: 'object?',
+        termsFor: 'function?',
+        instructionWeight: 'object?',
+        derived: 'object?',
+        asked: 'object?',
+        derivation: 'object?',
+        fork: 'object?',
+      },
+    },
   );
   const { runtime } = target;
   const user = parseServiceUser(request.user);

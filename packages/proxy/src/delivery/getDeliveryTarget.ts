@@ -59,7 +59,7 @@ export async function getDeliveryTarget(
 ): Promise<DeliveryTarget> {
   requireInput(
     { target, request },
-    { target: 'snapshot', request: { user: { paraId: 'number' }, call: 'string' } },
+    { target: 'snapshot', request: { user: { paraId: 'number' }, call: 'string', payments: 'array?' } },
   );
   const { payments = [] } = request;
   // No fact waits for these weights.

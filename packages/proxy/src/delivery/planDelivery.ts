@@ -72,7 +72,7 @@ export function planDelivery(
 ): DeliveryPlan {
   requireInput(
     { facts, options },
-    { facts: { user: 'object', derived: 'object', callWeight: 'object' }, options: 'object?' },
+    { facts: { user: 'object', derived: 'object', callWeight: 'object' }, options: { channel: 'object?' } },
   );
   const { payments } = facts;
   const { channel } = options;

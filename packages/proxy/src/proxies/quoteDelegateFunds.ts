@@ -54,7 +54,7 @@ export function quoteDelegateFunds(
     { balance, options },
     {
       balance: { reserved: 'bigint', frozen: 'bigint', free: 'bigint' },
-      options: { existentialDeposit: 'bigint', withdraws: 'bigint' },
+      options: { existentialDeposit: 'bigint', withdraws: 'bigint', programs: 'number?' },
     },
   );
   const { existentialDeposit, withdraws, programs = 1 } = options;

@@ -26,7 +26,10 @@ type Reader = (data: Fields) => QueueVerdict;
  * ```
  */
 export function readQueueVerdict(event: DecodedEvent): QueueVerdict | undefined {
-  requireInput({ event }, { event: { pallet: 'string', method: 'string', data: 'object' } });
+  requireInput(
+    { event },
+    { event: { pallet: 'string', method: 'string', data: 'object', failure: 'object?' } },
+  );
   const { pallet, method, data } = event;
   const read = readers.get(`${pallet}.${method}`);
   return read && { ...read(data), ...readId(data), ...readSender(data) };

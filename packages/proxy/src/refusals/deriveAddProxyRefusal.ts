@@ -34,7 +34,10 @@ export function deriveAddProxyRefusal(
 ): Refusal | undefined {
   requireInput(
     { facts, options },
-    { facts: { real: 'object', delegate: 'object', types: 'array' }, options: { proxyType: 'string' } },
+    {
+      facts: { real: 'object', delegate: 'object', types: 'array' },
+      options: { proxyType: 'string', delay: 'number?', spent: 'bigint?', by: 'string?' },
+    },
   );
   const { real, delegate, proxies, terms, chain, ss58Prefix } = facts;
   const { proxyType, delay = 0, spent = 0n, by = 'pallet' } = options;

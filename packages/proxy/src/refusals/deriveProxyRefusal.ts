@@ -30,7 +30,10 @@ export function deriveProxyRefusal(
 ): Refusal | undefined {
   requireInput(
     { facts, options },
-    { facts: { delegate: { kind: 'string', hex: 'string' }, proxies: ['object'] }, options: 'object?' },
+    {
+      facts: { delegate: { kind: 'string', hex: 'string' }, proxies: ['object'] },
+      options: { forceProxyType: 'string?' },
+    },
   );
   const { forceProxyType } = options;
   const who = formatAccount(facts.delegate, facts.ss58Prefix);

@@ -28,7 +28,7 @@ export function deriveRemoveProxyRefusal(
     { facts, options },
     {
       facts: { delegate: { kind: 'string', hex: 'string' }, proxies: ['object'] },
-      options: { proxyType: 'string' },
+      options: { proxyType: 'string', delay: 'number?' },
     },
   );
   const { proxyType, delay = 0 } = options;

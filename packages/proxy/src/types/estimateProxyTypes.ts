@@ -68,7 +68,7 @@ export async function estimateProxyTypes(
   target: Snapshot,
   request: ProxyTypesRequest,
 ): Promise<ProxyTypesEstimate> {
-  requireInput({ target, request }, { target: 'snapshot', request: { calls: 'array' } });
+  requireInput({ target, request }, { target: 'snapshot', request: { calls: 'array', fork: 'object?' } });
   const { runtime } = target;
   const { registry } = runtime;
   const samples = listSampleCalls(registry);

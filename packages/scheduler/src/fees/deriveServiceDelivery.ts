@@ -38,7 +38,7 @@ export function deriveServiceDelivery(
     { row, options },
     {
       row: { feePerSecond: 'bigint', instructionWeight: 'bigint', isTargetsToken: 'boolean', flow: 'string' },
-      options: 'object?',
+      options: { ownToken: 'string?' },
     },
   );
   const { ownToken = 'target' } = options;

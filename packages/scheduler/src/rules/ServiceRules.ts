@@ -85,7 +85,13 @@ export function deriveRules(
     {
       runtime: { registry: { metadata: 'object' }, token: { symbol: 'string', decimals: 'number' } },
       service: { variant: 'string', operations: 'object' },
-      overrides: 'object?',
+      overrides: {
+        slotSeconds: 'bigint?',
+        minimumTransfer: 'bigint?',
+        maxExecutionTimes: 'bigint?',
+        maxScheduleSeconds: 'bigint?',
+        existentialDeposit: 'bigint?',
+      },
       stored: 'object?',
     },
   );

@@ -41,7 +41,7 @@ export interface TimesOptions {
  * ```
  */
 export function deriveTimes(options: TimesOptions): UnixSeconds[] {
-  requireInput({ options }, { options: { times: 'number', slotSeconds: 'bigint' } });
+  requireInput({ options }, { options: { times: 'number', slotSeconds: 'bigint', round: 'string?' } });
   const { slotSeconds, times } = options;
   requireSlotSeconds(slotSeconds);
   const every = parseInterval(options.every, 'every');

@@ -66,7 +66,15 @@ export interface CronPlan {
 export function planCron(options: CronOptions): CronPlan {
   requireInput(
     { options },
-    { options: { expression: 'string', timeZone: 'string', times: 'number', slotSeconds: 'bigint' } },
+    {
+      options: {
+        expression: 'string',
+        timeZone: 'string',
+        times: 'number',
+        slotSeconds: 'bigint',
+        round: 'string?',
+      },
+    },
   );
   const { slotSeconds, round, timeZone } = options;
   const after = parseTime(options.after, 'after');

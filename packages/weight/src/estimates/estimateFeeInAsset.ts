@@ -57,7 +57,10 @@ export async function estimateFeeInAsset(
   call: Hex,
   payment: SigningLength & { readonly feeAsset: FeeAsset; readonly ownToken: FeeAsset },
 ): Promise<Estimate<FeeInAsset, FeeInAssetSource>> {
-  requireInput({ snapshot, call, payment }, { snapshot: 'snapshot', call: 'string', payment: 'object' });
+  requireInput(
+    { snapshot, call, payment },
+    { snapshot: 'snapshot', call: 'string', payment: { nonce: 'number?', tip: 'bigint?' } },
+  );
   const { registry, chain } = snapshot.runtime;
   const { feeAsset, ownToken, tip = 0n } = payment;
   const path = [feeAsset, ownToken].map((token) => encodeFeeAsset(registry, token).toU8a());

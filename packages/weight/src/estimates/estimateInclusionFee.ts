@@ -40,7 +40,10 @@ export async function estimateInclusionFee(
   call: Hex,
   signing: SigningLength = {},
 ): Promise<Estimate<Planck, InclusionFeeSource>> {
-  requireInput({ snapshot, call, signing }, { snapshot: 'snapshot', call: 'string', signing: 'object?' });
+  requireInput(
+    { snapshot, call, signing },
+    { snapshot: 'snapshot', call: 'string', signing: { nonce: 'number?', tip: 'bigint?' } },
+  );
   const { runtime } = snapshot;
   const { signed } = await snapshot.read({
     signed: extrinsicInfoRead(runtime, call, { ...signing, signature: 'fake' }),

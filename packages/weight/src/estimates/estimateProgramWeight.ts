@@ -54,7 +54,10 @@ export async function estimateProgramWeight(
   snapshot: Snapshot,
   options: { readonly program: Hex; readonly configured?: InstructionCost },
 ): Promise<Estimate<Weight, ProgramWeightSource>> {
-  requireInput({ snapshot, options }, { snapshot: 'snapshot', options: { program: 'string' } });
+  requireInput(
+    { snapshot, options },
+    { snapshot: 'snapshot', options: { program: 'string', configured: 'object?' } },
+  );
   const { chain } = snapshot.runtime;
   const { asked } = await snapshot.read({ asked: programWeightRead(options.program) });
   if (asked.known && asked.value.ok) {

@@ -62,7 +62,10 @@ export async function estimateWeightFee(
   snapshot: Snapshot,
   options: { readonly weight: Weight; readonly asset?: FeeAsset; readonly probes?: readonly Hex[] },
 ): Promise<Estimate<Planck, WeightFeeSource>> {
-  requireInput({ snapshot, options }, { snapshot: 'snapshot', options: { weight: 'weight' } });
+  requireInput(
+    { snapshot, options },
+    { snapshot: 'snapshot', options: { weight: 'weight', asset: 'object?', probes: 'array?' } },
+  );
   const { weight, asset, probes } = options;
   const { chain } = snapshot.runtime;
   const versions = asset?.versions ?? [];

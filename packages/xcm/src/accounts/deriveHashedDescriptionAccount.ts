@@ -36,7 +36,7 @@ export function deriveHashedDescriptionAccount(user: {
   account?: AccountInput;
   bytes?: 32 | 20;
 }): Account {
-  requireInput({ user }, { user: { paraId: 'number', relation: 'string' } });
+  requireInput({ user }, { user: { paraId: 'number', relation: 'string', bytes: 'number?' } });
   const { paraId, relation, account, bytes = 32 } = user;
   const output = new Writer(['paraId']);
   output.raw(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));

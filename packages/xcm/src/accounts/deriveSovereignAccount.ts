@@ -30,7 +30,7 @@ export function deriveSovereignAccount(para: {
   relation: ParaRelation;
   bytes?: 32 | 20;
 }): Account {
-  requireInput({ para }, { para: { paraId: 'number', relation: 'string' } });
+  requireInput({ para }, { para: { paraId: 'number', relation: 'string', bytes: 'number?' } });
   const { paraId, relation, bytes = 32 } = para;
   const output = new Writer(['paraId']);
   output.raw(new TextEncoder().encode(relation === 'child' ? 'para' : 'sibl'));

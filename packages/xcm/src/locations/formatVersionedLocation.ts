@@ -38,7 +38,10 @@ export function formatVersionedLocation(
 ): { [version: string]: JsonValue } {
   requireInput(
     { location, options },
-    { location: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
+    {
+      location: { parents: 'number', interior: ['object'] },
+      options: { version: 'number', registry: 'object?' },
+    },
   );
   const { version, registry } = options;
   const codec = locationCodec(version);

@@ -1,4 +1,11 @@
-import { formatHex, type Hex, isParachronError, type ParachronError, parseHex } from '@parachron/core';
+import {
+  formatHex,
+  type Hex,
+  isParachronError,
+  type ParachronError,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
 import type { ProgramLimits } from '../codec/programLimits.js';
 import { Reader } from '../codec/Reader.js';
 import { XcmPageFormatError, XcmTooLargeError } from '../errors/XcmDecodeErrors.js';
@@ -42,6 +49,10 @@ export interface DecodedPage {
  * ```
  */
 export function decodePage(hex: Hex, limits: Partial<ProgramLimits> = {}): DecodedPage {
+  requireInput(
+    { limits },
+    { limits: { maxBytes: 'number?', maxInstructions: 'number?', maxDepth: 'number?' } },
+  );
   const bytes = parseHex(hex, { field: 'page' });
   const input = new Reader(bytes, { limits });
   const { maxBytes } = input.nesting.limits;

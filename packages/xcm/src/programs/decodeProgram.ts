@@ -1,4 +1,4 @@
-import { type Hex, parseHex } from '@parachron/core';
+import { type Hex, parseHex, requireInput } from '@parachron/core';
 import type { ProgramLimits } from '../codec/programLimits.js';
 import { Reader } from '../codec/Reader.js';
 import { XcmTooLargeError, XcmTrailingBytesError } from '../errors/XcmDecodeErrors.js';
@@ -37,6 +37,10 @@ import { readProgram } from './readProgram.js';
  * ```
  */
 export function decodeProgram(hex: Hex, limits: Partial<ProgramLimits> = {}): DecodedProgram {
+  requireInput(
+    { limits },
+    { limits: { maxBytes: 'number?', maxInstructions: 'number?', maxDepth: 'number?' } },
+  );
   const bytes = parseHex(hex, { field: 'program' });
   const input = new Reader(bytes, { limits });
   const { maxBytes } = input.nesting.limits;

@@ -40,7 +40,10 @@ import { programCodec } from './programCodec.js';
  * ```
  */
 export function encodeProgram(program: Program, options: { version: XcmVersion; registry?: Registry }): Hex {
-  requireInput({ program, options }, { program: 'array', options: { version: 'number' } });
+  requireInput(
+    { program, options },
+    { program: 'array', options: { version: 'number', registry: 'object?' } },
+  );
   const { version, registry } = options;
   const output = new Writer();
   output.u8(version);
