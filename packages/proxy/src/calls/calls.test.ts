@@ -45,6 +45,13 @@ describe('calls of the Proxy pallet', () => {
     );
   });
 
+  test('a delay of another kind is refused by its name, before the type of the runtime decides', () => {
+    const grant = { delegate, proxyType: 'Any', delay: 'abc' } as never;
+    for (const build of [addProxyCall, removeProxyCall]) {
+      expect(() => build(target, grant)).toThrow('options.delay must be a number, got a string.');
+    }
+  });
+
   test('a call or type that the runtime lacks is refused', () => {
     const code = (make: () => unknown) => {
       try {
