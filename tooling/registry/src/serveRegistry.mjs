@@ -35,7 +35,8 @@ export async function serveRegistry({
     catalogue.set(name, (catalogue.get(name) ?? new Map()).set(version, served));
   }
   for (const name of outdated) addNextMajor(catalogue, name);
-  const server = createServer(async (request, response) => {
+  // A busy client uses an idle connection again at the moment when the server would close the connection.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const { url = '/', method } = request;
     if (method === 'PUT' && takesPublished) {
       takePublished(catalogue, Buffer.concat(await request.toArray()));
