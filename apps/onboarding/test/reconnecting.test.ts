@@ -72,6 +72,26 @@ it('a check reconnects to a chain that ends its connection', async () => {
   }
 });
 
+it.each([
+  { jobs: 2, early: [1, 1] },
+  { jobs: 1, early: [1, 0] },
+])(
+  'connects to the first of $jobs parachains once, while the relay chain gives no answer',
+  async ({ jobs, early }) => {
+    const parachains = [lines.one, lines.other];
+    const countMade = () => parachains.map(({ made }) => made);
+    const before = countMade();
+    const listNew = () => countMade().map((made, at) => made - (before[at] ?? 0));
+    lines.relay.keepSilent();
+    const running = runChecks(await readPlan({ jobs }), { onProgress: () => {} });
+    await expect.poll(listNew, { timeout: 20_000 }).toEqual(early);
+    lines.relay.answer();
+    expect((await running).notChecked).toEqual([]);
+    expect(listNew()).toEqual([1, 1]);
+    await expect.poll(() => parachains.map(({ open }) => open)).toEqual([0, 0]);
+  },
+);
+
 /** Watches until `stop`, and collects the changes in short: `one lost`. */
 async function startWatch({
   firstPauseMs = 50,

@@ -129,20 +129,25 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
   );
   try {
     await shared.take();
-    const checked = network.targets.map(async (target) =>
-      passResult(target, await run.gate(() => lookAt(target, { ...run, shared })), run),
-    );
+    const checked = network.targets.map(async (target) => {
+      const look = () => lookAt(target, { ...run, shared }).finally(() => closeEarly(early.get(target)));
+      return passResult(target, await run.gate(look), run);
+    });
     return await Promise.all(checked);
   } catch (error) {
-    const [own] = (await early).filter((one) => one.status === 'rejected');
-    const failures = [...listUnopened(error), ...(own ? listUnopened(own.reason) : [])];
-    return network.targets.map((target) => {
+    const failed = network.targets.map(async (target) => {
+      const own = await early.get(target);
+      const failures = [
+        ...listUnopened(error),
+        ...(own?.status === 'rejected' ? listUnopened(own.reason) : []),
+      ];
       const checked = failures.map((failure) => ({ notChecked: notCheckedBy(failure, target, network) }));
       return passResult(target, checked, run);
     });
+    return await Promise.all(failed);
   } finally {
     await shared.close();
-    for (const one of await early) if (one.status === 'fulfilled') await one.value.close();
+    await Promise.all([...early.values()].map(closeEarly));
   }
 }
 
@@ -162,13 +167,29 @@ function passResult(
   return result;
 }
 
-/** A single parachain connects while its relay chain and the service connect. */
-function openEarly({ network, pool, plan }: NetworkRun): Promise<PromiseSettledResult<OpenRole>[]> {
-  const [only, ...others] = network.targets;
-  const isAlone = network.kind === 'given' && only !== undefined && others.length === 0;
-  return Promise.allSettled(
-    isAlone ? [openRole(pool, { sources: only.sources, about: nameReads([only], plan) })] : [],
+type Early = Promise<PromiseSettledResult<OpenRole>>;
+
+/** The parachains that are checked first connect while their relay chain and the service connect. */
+function openEarly({ network, pool, plan }: NetworkRun): ReadonlyMap<RunTarget, Early> {
+  const first = network.kind === 'given' ? network.targets.slice(0, countEarly(plan)) : [];
+  return new Map(
+    first.map((target) => {
+      const opening = openRole(pool, { sources: target.sources, about: nameReads([target], plan) });
+      const settled: Early = Promise.allSettled([opening]).then(([one]) => one);
+      return [target, settled];
+    }),
   );
+}
+
+/** Parachains of several networks share the jobs, so that those of each network may wait for those of another. */
+function countEarly({ networks, jobs }: RunPlan): number {
+  return networks.length === 1 ? jobs : 1;
+}
+
+/** A chain may be closed again. */
+async function closeEarly(early: Early | undefined): Promise<void> {
+  const one = await early;
+  if (one?.status === 'fulfilled') await one.value.close();
 }
 
 async function lookAt(
