@@ -4,7 +4,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdown, formatFence } from './escapeMarkdown.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
 import { stripNonText } from './stripNonText.js';
 
 type Node = DefaultTreeAdapterMap['node'];
@@ -42,6 +42,27 @@ describe('escapeMarkdown', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(readText(escapeMarkdown(text))).toBe(stripNonText(text).trim());
+      }),
+    );
+  });
+});
+
+describe('formatCodeSpan', () => {
+  it('shows any text as one span of code', () => {
+    const anyText = fc.oneof(
+      hostileText,
+      fc.string({ unit: fc.constantFrom('`', ' ', 'a', '|', '<'), maxLength: 9 }),
+    );
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = stripNonText(text).trim() === '' ? '(empty)' : stripNonText(text);
+        const [paragraph] = parseFragment(
+          micromark(`x ${formatCodeSpan(text)}`, { extensions: [gfm()] }),
+        ).childNodes;
+        const [, span] = paragraph && 'childNodes' in paragraph ? paragraph.childNodes : [];
+        const code = shown === '(empty)' ? paragraph : span;
+        expect(readText(`x ${formatCodeSpan(text)}`)).toBe(`x ${shown}`.trim());
+        expect(code?.nodeName).toBe(shown === '(empty)' ? 'p' : 'code');
       }),
     );
   });

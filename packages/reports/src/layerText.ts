@@ -1,5 +1,5 @@
 import type { Call, PlanLayer } from '@parachron/core';
-import { stripNonText } from './stripNonText.js';
+import { cutText, stripNonText } from './stripNonText.js';
 
 /** The decoded form of longer programs and calls is cut; their bytes never are. */
 const longestDecoded = 12_000;
@@ -28,7 +28,7 @@ export function formatLayerMeaning({
 }: Pick<PlanLayer, 'call' | 'decoded'>): string | undefined {
   const text = call ? formatCall(call) : decoded;
   if (text === undefined || text.length <= longestDecoded) return text;
-  return `${text.slice(0, longestDecoded)}\n… (the JSON has all)`;
+  return `${cutText(text, longestDecoded)}\n… (the JSON has all)`;
 }
 
 function formatCall({ pallet, method, args }: Call): string {

@@ -1,7 +1,7 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
 import { type Finding, requireInput } from '@parachron/core';
 import { formatDryRunResult, formatDryRunTitle, formatTriedPlace } from './describeDryRun.js';
-import { countOf, shortenText, stripNonText } from './stripNonText.js';
+import { countOf, cutText, shortenText, stripNonText } from './stripNonText.js';
 import {
   formatCounts,
   formatHeadline,
@@ -121,7 +121,7 @@ function describeReport(report: Report): string {
 /** Escapes the characters that end a property or the command. */
 function formatCommand({ level, title, message }: Annotation): string {
   const lines = message.split('\n').map(stripNonText).join('\n');
-  const text = lines.length > longestMessage ? `${lines.slice(0, longestMessage - 1)}…` : lines;
+  const text = lines.length > longestMessage ? `${cutText(lines, longestMessage - 1)}…` : lines;
   const property = escapeData(shortenText(title, longestTitle)).replaceAll(':', '%3A').replaceAll(',', '%2C');
   return `::${level} title=${property}::${escapeData(text)}`;
 }

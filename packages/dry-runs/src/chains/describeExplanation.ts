@@ -1,8 +1,8 @@
 import type { UpwardExplanation } from '@parachron/devnet';
 
-/** Describes in a sentence which part of a parachain's program a relay chain refuses. */
+/** Describes which part of a parachain's program a relay chain refuses, as the end of a sentence. */
 export function describeExplanation(
-  { part, call = 'The call' }: UpwardExplanation,
+  { part, call = 'the call' }: UpwardExplanation,
   { para, error }: { readonly para: number; readonly error: string | undefined },
 ): string {
   const named = error === undefined ? '' : `: ${error}`;

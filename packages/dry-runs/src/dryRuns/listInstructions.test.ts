@@ -1,0 +1,67 @@
+import type { DeliveryExplanation } from '@parachron/proxy';
+import { encodeProgram, type Program } from '@parachron/xcm';
+import { expect, test } from 'vitest';
+import { listInstructions } from './listInstructions.js';
+
+const token = { parents: 1, interior: [] };
+const program: Program = [
+  { kind: 'WithdrawAsset', assets: [{ id: token, amount: 5n }] },
+  { kind: 'BuyExecution', fees: { id: token, amount: 5n }, weightLimit: 'Unlimited' },
+  {
+    kind: 'Transact',
+    originKind: 'Native',
+    requireWeightAtMost: { refTime: 1n, proofSize: 1n },
+    call: '0x00',
+  },
+  { kind: 'RefundSurplus' },
+];
+const hex = encodeProgram(program, { version: 4 });
+const names = program.map(({ kind }) => kind);
+
+const explain = (outcome: string, more: object = {}) =>
+  ({
+    outcome,
+    sentence: 'The sentence.',
+    candidates: [],
+    evidence: [],
+    ...more,
+  }) as unknown as DeliveryExplanation;
+const outcomesOf = (explanation: DeliveryExplanation, outcome?: object) =>
+  listInstructions(hex, { explanation, ...(outcome && { outcome: outcome as never }) })?.map(
+    (one) => one.outcome,
+  );
+
+test.each([
+  ['funds', ['failed', 'not-reached', 'not-reached', 'not-reached']],
+  ['fees', ['done', 'failed', 'not-reached', 'not-reached']],
+  ['asset-not-accepted', ['done', 'failed', 'not-reached', 'not-reached']],
+  ['origin-not-convertible', ['done', 'done', 'failed', 'not-reached']],
+  // The program has no such instruction: the error could be that of any.
+  ['untrusted-reserve', ['unknown', 'unknown', 'unknown', 'unknown']],
+  ['barrier', ['not-reached', 'not-reached', 'not-reached', 'not-reached']],
+  ['executed', ['done', 'done', 'done', 'done']],
+])('of a program with the outcome %s', (outcome, expected) => {
+  expect(outcomesOf(explain(outcome))).toEqual(expected);
+});
+
+test('the index that a runtime reports decides, whatever the name of the error suggests', () => {
+  expect(outcomesOf(explain('fees'), { complete: false, index: 3 })).toEqual([
+    'done',
+    'done',
+    'done',
+    'failed',
+  ]);
+  expect(outcomesOf(explain('funds'), { complete: false, index: 0 })?.[0]).toBe('failed');
+});
+
+test('the failed instruction has the error of the chain, or else the sentence', () => {
+  const detailOf = (explanation: DeliveryExplanation) =>
+    listInstructions(hex, { explanation })?.find(({ outcome }) => outcome === 'failed')?.detail;
+  expect(detailOf(explain('fees', { error: 'TooExpensive' }))).toBe('TooExpensive');
+  expect(detailOf(explain('fees'))).toBe('The sentence.');
+});
+
+test('all instructions are named in their order; bytes that are no program give no list', () => {
+  expect(listInstructions(hex, { explanation: explain('fees') })?.map(({ name }) => name)).toEqual(names);
+  expect(listInstructions('0x0900', { explanation: explain('fees') })).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import type { Finding } from '@parachron/core';
+import { expect, test } from 'vitest';
+import { compareFindings } from './compareFindings.js';
+import { compareOutcomes } from './compareOutcomes.js';
+
+const finding = (subject: string, outcome: Finding['outcome'], reason = 'Reason.', check = 'a/b') =>
+  ({ check, subject, outcome, reason, evidence: [], fix: [] }) as Finding;
+const namesOf = (changes: ReturnType<typeof compareFindings>) =>
+  changes.map(({ subject, before, after }) => `${subject}: ${before?.outcome} → ${after?.outcome}`);
+const compare = (before: readonly Finding[], after: readonly Finding[]) =>
+  namesOf(compareFindings({ findings: [...before] }, { findings: [...after] }));
+
+test('equal findings are no change, in any order', () => {
+  const [one, two] = [finding('x', 'pass'), finding('y', 'fail')];
+  expect(compare([one, two], [two, one])).toEqual([]);
+  expect(compare([], [])).toEqual([]);
+});
+
+test('new, gone and changed findings, each once', () => {
+  const before = [finding('same', 'pass'), finding('gone', 'fail'), finding('other', 'fail')];
+  const after = [finding('new', 'warn'), finding('other', 'pass'), finding('same', 'pass')];
+  expect(compare(before, after)).toEqual([
+    'gone: fail → undefined',
+    'other: fail → pass',
+    'new: undefined → warn',
+  ]);
+});
+
+test('a subject of another check is another finding', () => {
+  const [one, two] = [finding('x', 'pass', 'R', 'a/b'), finding('x', 'pass', 'R', 'a/c')];
+  expect(compare([one], [two])).toEqual(['x: pass → undefined', 'x: undefined → pass']);
+  // No separator in a text makes two names equal.
+  expect(compare([finding('c', 'pass', 'R', 'a/b:')], [finding(':c', 'pass', 'R', 'a/b')])).toHaveLength(2);
+});
+
+test('another reason is a change of the finding, not of its outcome', () => {
+  const reports = [[finding('x', 'fail', 'Old.')], [finding('x', 'fail', 'New.')]] as const;
+  expect(compare(...reports)).toEqual(['x: fail → fail']);
+  const [before, after] = reports.map((findings) => ({ findings: [...findings] }));
+  expect(compareOutcomes(before ?? { findings: [] }, after ?? { findings: [] })).toEqual([]);
+});

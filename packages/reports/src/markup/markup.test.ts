@@ -1,0 +1,35 @@
+import { hostileText } from '@parachron/samples/hostile';
+import fc from 'fast-check';
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { expect, test } from 'vitest';
+import { stripNonText } from '../stripNonText.js';
+import { type Child, markup, markupLines, trusted } from './markup.js';
+
+type Element = DefaultTreeAdapterMap['element'];
+
+function parse(html: string): Element {
+  const [only, ...others] = parseFragment(html).childNodes;
+  expect(others).toEqual([]);
+  return only as Element;
+}
+
+test('any text is the text of its element and the value of its attribute, and nothing else', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      const { nodeName, attrs, childNodes } = parse(markup`<b title="${text}">x${text}</b>`.text);
+      expect(nodeName).toBe('b');
+      expect(attrs).toEqual([{ name: 'title', value: stripNonText(text) }]);
+      expect(childNodes).toMatchObject([{ nodeName: '#text', value: `x${stripNonText(text)}` }]);
+    }),
+  );
+});
+
+test('markup and lists of it stay; absent values leave nothing', () => {
+  const items: readonly Child[] = ['<a>', markup`<i>${'&'}</i>`, undefined, false, [1, [0]]];
+  expect(markup`<b>${items}</b>`.text).toBe('<b>&lt;a&gt;<i>&amp;</i>10</b>');
+  expect(markup`${trusted('<br>')}`.text).toBe('<br>');
+});
+
+test('lines keep their breaks, and are escaped each', () => {
+  expect(markup`<p>${markupLines('<a>\n\u0007b\n')}</p>`.text).toBe('<p>&lt;a&gt;\nb\n</p>');
+});

@@ -1,0 +1,43 @@
+import { hostileText } from '@parachron/samples/hostile';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutText, shortenText, stripNonText } from './stripNonText.js';
+
+const anyText = fc.oneof(hostileText, fc.string({ unit: 'binary', maxLength: 80 }));
+const limit = fc.integer({ min: 1, max: 60 });
+
+test('clean text is one line of characters that XML and terminals allow, and stays as it is', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const clean = stripNonText(text);
+      // XML 1.0, production Char, without the line breaks that it allows.
+      expect(clean).toMatch(/^[\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
+      expect(stripNonText(clean)).toBe(clean);
+    }),
+  );
+});
+
+test('a cut text is a beginning of at most its limit, without half a character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), limit, (text, most) => {
+      const cut = cutText(text, most);
+      expect(text.startsWith(cut)).toBe(true);
+      expect(cut.length).toBeLessThanOrEqual(most);
+      expect(cut).not.toMatch(/\p{Cs}/u);
+    }),
+  );
+});
+
+test('a shortened text keeps its limit, and has the sign only where something is missing', () => {
+  fc.assert(
+    fc.property(anyText, limit, (text, most) => {
+      const short = shortenText(text, most);
+      expect(short.length).toBeLessThanOrEqual(most);
+      expect(short).not.toMatch(/\p{Cs}/u);
+      const clean = stripNonText(text);
+      const isWhole = short === clean;
+      expect(isWhole || short.endsWith('…')).toBe(true);
+      expect(isWhole || clean.startsWith(short.slice(0, -1))).toBe(true);
+    }),
+  );
+});
