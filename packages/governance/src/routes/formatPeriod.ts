@@ -16,7 +16,9 @@ export function formatPeriod(
     const why = `${source}; in days unknown, since ${explain(clock)}`;
     return { title, blocks, text: count, source: why };
   }
-  const days = Number(((blocks * clock.value) / secondsOfDay).toFixed(2));
+  const exact = (blocks * clock.value) / secondsOfDay;
+  // Minutes of a test network would be 0 days.
+  const days = Number(exact < 0.01 ? exact.toPrecision(2) : exact.toFixed(2));
   const text = `${days} day${days === 1 ? '' : 's'} (${count} of ${clock.value} s)`;
   return { title, blocks, days, text, source: `${source}, ${clock.source}` };
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { formatPeriod } from './formatPeriod.js';
+
+const known = (value: number, source: string) => ({ known: true, value, source }) as const;
+const unknown = { known: false, reason: 'No constant has it', howToFindOut: 'Ask the team.' } as const;
+const format = (blocks: number, seconds: number) =>
+  formatPeriod('the vote', known(blocks, 'Referenda.Tracks'), known(seconds, 'Babe.ExpectedBlockTime'));
+
+test.each([
+  [403_200, 6, 28, '28 days (403200 blocks of 6 s)'],
+  [14_400, 6, 1, '1 day (14400 blocks of 6 s)'],
+  [7_200, 12, 1, '1 day (7200 blocks of 12 s)'],
+  [600, 6, 0.04, '0.04 days (600 blocks of 6 s)'],
+  [10, 6, 0.00069, '0.00069 days (10 blocks of 6 s)'],
+  [1, 86_400, 1, '1 day (1 block of 86400 s)'],
+  [0, 6, 0, '0 days (0 blocks of 6 s)'],
+  [100_000, 6.5, 7.52, '7.52 days (100000 blocks of 6.5 s)'],
+])('%i blocks of %d s', (blocks, seconds, days, text) => {
+  const source = 'Referenda.Tracks, Babe.ExpectedBlockTime';
+  expect(format(blocks, seconds)).toEqual({ title: 'the vote', blocks, days, text, source });
+});
+
+test('a period is never 0 days unless it has no block', () => {
+  for (let blocks = 1; blocks < 2000; blocks += 7) expect(format(blocks, 0.5).days).toBeGreaterThan(0);
+});
+
+test('without the time of a block the period is in blocks, with how to find out', () => {
+  expect(formatPeriod('the vote', known(1, 'Democracy.VotingPeriod'), unknown)).toEqual({
+    ...{ title: 'the vote', blocks: 1, text: '1 block' },
+    source: 'Democracy.VotingPeriod; in days unknown, since No constant has it. Ask the team.',
+  });
+});
+
+test('an unknown period has no figure', () => {
+  expect(formatPeriod('the vote', unknown, known(6, 'x'))).toEqual({
+    ...{ title: 'the vote', text: 'unknown', source: 'No constant has it. Ask the team.' },
+  });
+});
