@@ -52,8 +52,11 @@ test('what a filter takes and what it leaves are the whole', () => {
 });
 
 test('exact assets are taken all or none, and the register before does not change', () => {
+  const few = fc.array(fc.record({ id: fc.constantFrom(...places), amount: fc.bigInt(0n, 3n) }), {
+    maxLength: 3,
+  });
   fc.assert(
-    fc.property(assets, assets, (list, wanted) => {
+    fc.property(few, few, (list, wanted) => {
       const holding = createHolding(list);
       const before = places.map((id) => holding.get({ id }));
       const needed = amountsOf(wanted);
