@@ -15,7 +15,7 @@ it('refuses a configuration whose promise never settles', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const read = expect(readProgram({ file: 'parachron.ts', path, folder })).rejects.toMatchObject({
     code: 'CONFIGURATION_INVALID',
-    message: 'parachron.ts: the program cannot run: the default export has not settled after 20 seconds.',
+    message: 'parachron.ts: the program cannot run: the default export has not settled within 20 s.',
   });
   await vi.advanceTimersByTimeAsync(20_000);
   await read;

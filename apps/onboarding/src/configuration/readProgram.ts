@@ -54,7 +54,7 @@ export async function readProgram(program: {
 async function endAfter<T>(promise: Promise<T>, seconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new TypeError(`the default export has not settled after ${seconds} seconds`);
+    const error = new TypeError(`the default export has not settled within ${seconds} s`);
     timer = setTimeout(() => reject(error), seconds * 1000);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));

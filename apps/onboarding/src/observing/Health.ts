@@ -29,6 +29,6 @@ export class Health {
     if (this.#obstacle !== undefined) return this.#obstacle;
     if (this.#lastRunAt === undefined) return 'The first check has not ended.';
     const ms = this.#clock() - this.#lastRunAt;
-    return ms > this.#staleMs ? `The last check ended ${Math.floor(ms / 1000)} seconds ago.` : undefined;
+    return ms > this.#staleMs ? `The last check ended ${Math.floor(ms / 1000)} s ago.` : undefined;
   }
 }

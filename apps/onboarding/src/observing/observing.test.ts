@@ -91,7 +91,7 @@ describe('the health of a watch', () => {
     health.passRun();
     expect(await ask('readyz')).toEqual([200, 'ready']);
     now = 5_000;
-    expect(await ask('readyz')).toEqual([503, 'The last check ended 5 seconds ago.']);
+    expect(await ask('readyz')).toEqual([503, 'The last check ended 5 s ago.']);
     health.passRun();
     health.block('The history is not stored.');
     expect(await ask('readyz')).toEqual([503, 'The history is not stored.']);

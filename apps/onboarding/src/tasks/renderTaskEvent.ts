@@ -1,3 +1,4 @@
+import { pluralize } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { formatTime, type Task, type TaskEvent } from '@parachron/scheduler';
 
@@ -25,7 +26,7 @@ function describe(event: TaskEvent): string {
     case 'unreported':
       return ` for ${formatTime(event.slot)}: the task ran or was removed; no event of the service distinguishes the two`;
     case 'unseen':
-      return `: the target did not report the message within ${event.blocks} blocks`;
+      return `: the target did not report the message within ${event.blocks} ${pluralize(event.blocks, 'block')}`;
     default:
       return '';
   }
@@ -48,7 +49,7 @@ export function renderTask({ id, schedule, action }: Task): string {
 function describeTimes(schedule: Task['schedule']): string {
   switch (schedule.kind) {
     case 'fixed':
-      return `${schedule.left} of ${schedule.times.length} times left, last at ${formatTime(schedule.times.at(-1) ?? 0n)}`;
+      return `${schedule.left} of ${schedule.times.length} ${pluralize(schedule.times.length, 'execution')} left, last at ${formatTime(schedule.times.at(-1) ?? 0n)}`;
     case 'recurring':
       return `next at ${formatTime(schedule.next)}, every ${schedule.frequency} s`;
     case 'other':

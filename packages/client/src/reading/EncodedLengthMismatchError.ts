@@ -4,6 +4,7 @@ import { defineError } from '@parachron/core';
 export class EncodedLengthMismatchError extends defineError({
   code: 'ENCODED_LENGTH_MISMATCH',
   fault: 'incompatible',
-  message: (facts: { given: number; read: number }) => `Expected ${facts.read} bytes, got ${facts.given}.`,
+  message: (facts: { given: number; read: number }) =>
+    `Length in bytes: expected ${facts.read}, got ${facts.given}.`,
   hint: () => "Use the metadata of the block's own runtime.",
 }) {}

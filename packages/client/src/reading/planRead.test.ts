@@ -111,12 +111,12 @@ describe('a storage read decodes', () => {
     [
       'a map of more keys',
       storageRead('System', 'Account', [], String),
-      /System\.Account with 0 keys; it takes 1\.$/,
+      /System\.Account with 0 keys; the item takes 1\.$/,
     ],
     [
       'a map of fewer keys',
       storageRead('System', 'Number', [1], String),
-      /System\.Number with 1 keys; it takes 0\.$/,
+      /System\.Number with 1 key; the item takes 0\.$/,
     ],
     ['keys of another type', storageRead('Paras', 'Heads', ['two'], String), /do not fit their types: /],
   ])('unknown: %s', (_name, read, reason) => {
@@ -132,7 +132,7 @@ describe('a storage read decodes', () => {
     const answer = planStorage(storageRead('System', 'Number', [], Number)).answer('0x0a00');
     expect(answer).toMatchObject({
       known: false,
-      reason: 'System.Number of polkadot could not be understood: Expected 4 bytes, got 2.',
+      reason: 'System.Number of polkadot could not be understood: Length in bytes: expected 4, got 2.',
       evidence: { value: '0x0a00' },
     });
   });

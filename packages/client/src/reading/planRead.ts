@@ -9,6 +9,7 @@ import {
   isParachronError,
   type JsonValue,
   type ParachronError,
+  pluralize,
   type Read,
   type Runtime,
   RuntimeCache,
@@ -59,7 +60,7 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPla
   const item = search.found;
   const wanted = listKeyTypes(runtime, item).types.length;
   if (wanted !== read.keys.length) {
-    const what = `storage ${item.name} with ${read.keys.length} keys; it takes ${wanted}`;
+    const what = `storage ${item.name} with ${read.keys.length} ${pluralize(read.keys.length, 'key')}; the item takes ${wanted}`;
     return answerNow({ known: false, ...describeMissing(runtime, what) });
   }
   let key: StorageKey;

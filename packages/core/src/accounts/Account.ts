@@ -73,6 +73,6 @@ function parseSs58(text: string, field: string): Uint8Array {
   const found = decodeSs58(text);
   if ('bytes' in found) return found.bytes;
   // A short word is probably not an address.
-  const reason = text.length < shortest ? 'too short to be base58 of 32 bytes' : found.reason;
+  const reason = text.length < shortest ? 'too short for an SS58 address of 32 bytes' : found.reason;
   throw new InvalidAccountError({ text, field, reason });
 }

@@ -1,5 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58 } from '@scure/base';
+import { pluralize } from '../text/pluralize.js';
 
 // Only the hash and the alphabet: any function of `@polkadot/util-crypto` loads 200 kB of WebAssembly.
 
@@ -19,7 +20,8 @@ export function decodeSs58(text: string): Ss58Result {
   if (!all) return { reason: 'not base58' };
   const prefixBytes = (all[0] ?? 0) & 0b0100_0000 ? 2 : 1;
   const end = prefixBytes + accountBytes;
-  if (all.length !== end + checksumBytes) return { reason: `base58 of ${all.length} bytes` };
+  if (all.length !== end + checksumBytes)
+    return { reason: `base58 of ${all.length} ${pluralize(all.length, 'byte')}` };
   const hash = hashSs58(all.subarray(0, end));
   const isReserved = (all[0] ?? 0) > 127 || reservedPrefixes.includes(all[0] ?? 0);
   if (isReserved || all[end] !== hash[0] || all[end + 1] !== hash[1]) return { reason: 'wrong checksum' };

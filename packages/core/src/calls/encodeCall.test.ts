@@ -99,7 +99,7 @@ describe('decodeCall', () => {
   });
 
   test.each([
-    ['bytes left over', '0x3c01420800000000', '2 bytes are left over'],
+    ['bytes left over', '0x3c01420800000000', '2 trailing bytes'],
     ['an argument cut short', '0x3c014208', ''],
     ['an unknown pallet', '0xfe00', ''],
     ['an unknown call', '0x3cff', ''],

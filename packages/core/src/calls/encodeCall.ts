@@ -4,6 +4,7 @@ import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/formatJson.js';
+import { pluralize } from '../text/pluralize.js';
 import type { Call } from './Call.js';
 import { describeCodecError } from './describeCodecError.js';
 import { encodeArguments } from './encodeArguments.js';
@@ -178,7 +179,7 @@ export function decodeCall(registry: Registry, call: Hex | Call): Call {
     const left = bytes.length - decoded.toU8a().length;
     throw new CallUndecodableError({
       hex,
-      reason: left > 0 ? `${left} bytes are left over` : 'it is cut short',
+      reason: left > 0 ? `${left} trailing ${pluralize(left, 'byte')}` : 'the bytes end too early',
     });
   }
   const { section, method } = registry.findMetaCall(decoded.callIndex);

@@ -4,6 +4,7 @@ import { defineError } from '../errors/defineError.js';
 import { isParachronError } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import { isRecord } from '../json/isRecord.js';
+import { pluralize } from '../text/pluralize.js';
 import { describeCodecError } from './describeCodecError.js';
 import { feeAssetExtension, findFeeAssetTypes } from './findFeeAssetTypes.js';
 
@@ -61,7 +62,7 @@ function compare(given: unknown, encoded: Codec): string | undefined {
   if (given instanceof Uint8Array) {
     return encoded.encodedLength === given.length
       ? undefined
-      : `expected ${encoded.encodedLength} bytes, got ${given.length}`;
+      : `expected ${encoded.encodedLength} ${pluralize(encoded.encodedLength, 'byte')}, got ${given.length}`;
   }
   const json = encoded.toJSON();
   if (!isRecord(json)) return isRecord(given) ? 'expected a number, got an object' : undefined;

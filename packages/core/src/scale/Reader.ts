@@ -1,4 +1,5 @@
 import { defineError } from '../errors/defineError.js';
+import { pluralize } from '../text/pluralize.js';
 
 /** Bytes do not decode as their SCALE type. */
 export class ScaleError extends defineError({
@@ -35,7 +36,7 @@ export class Reader {
 
   /** The error of bytes that end before the value does. */
   cutShort(wanted: number): Error {
-    return this.fail(`${wanted} bytes wanted, ${this.left} left`);
+    return this.fail(`expected ${wanted} more ${pluralize(wanted, 'byte')}, got ${this.left}`);
   }
 
   u8(): number {

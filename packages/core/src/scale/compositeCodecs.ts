@@ -1,4 +1,5 @@
 import { formatHex } from '../bytes/parseHex.js';
+import { pluralize } from '../text/pluralize.js';
 import { type AnyCodec, ScaleValueError } from './Codec.js';
 import type { AnyType, Field, VariantShape } from './Type.js';
 
@@ -25,7 +26,9 @@ export function hexCodec(length: number): AnyCodec {
   return {
     encode: (writer, value) => {
       if (!writer.hex(value as string, length))
-        throw new ScaleValueError({ reason: `${String(value)} is not ${length} bytes` });
+        throw new ScaleValueError({
+          reason: `${String(value)} is not hex of ${length} ${pluralize(length, 'byte')}`,
+        });
     },
     decode: (reader) => formatHex(reader.raw(length)),
     least: length,

@@ -1,3 +1,4 @@
+import { pluralize } from '../text/pluralize.js';
 import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import {
   arrayCodec,
@@ -55,7 +56,7 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
     decode: <T>(type: Type<T>, bytes: Uint8Array) => {
       const reader = new Reader(bytes);
       const value = get(type).decode(reader) as T;
-      if (reader.left > 0) throw reader.fail(`${reader.left} bytes too many`);
+      if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
       return value;
     },
     resolve,

@@ -1,4 +1,4 @@
-import { defineError, type Hex } from '@parachron/core';
+import { defineError, type Hex, pluralize } from '@parachron/core';
 import { Reader, type ValueOf, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
@@ -57,7 +57,9 @@ export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extri
     () => {
       const length = reader.compact();
       if (Number(length) !== reader.left)
-        throw reader.fail(`a length of ${length} before ${reader.left} bytes`);
+        throw reader.fail(
+          `length prefix ${length}, but ${reader.left} ${pluralize(reader.left, 'byte')} follow`,
+        );
     },
     { isOpaque: true },
   );
@@ -94,7 +96,7 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
   const signed = isGeneral ? readGeneral(runtime, reader) : kind === signedBit && readSigned(runtime, reader);
   const start = reader.offset;
   const call = runtime.types.codec(runtime.outer.call).decode(reader) as CallValue;
-  if (reader.left > 0) throw reader.fail(`${reader.left} bytes too many`);
+  if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
   return {
     bytes,
     hash: hashExtrinsic(bytes),

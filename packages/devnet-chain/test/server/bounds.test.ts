@@ -39,7 +39,7 @@ describe('development methods', () => {
     const { chain, call } = await openSession({ maxBlocks: 5 });
     const refused = { code: 'RPC_REQUEST_FAILED', facts: { code: 1 } };
     await expect(call('dev_newBlock', { count: 6 })).rejects.toMatchObject(refused);
-    await expect(call('dev_newBlock', { to: 6 })).rejects.toThrow('at most 5 blocks, and 6 were asked for');
+    await expect(call('dev_newBlock', { to: 6 })).rejects.toThrow('at most 5 blocks, got 6');
     expect(chain.head.header.number).toBe(0);
     await call('dev_newBlock', { count: 5 });
     expect(chain.head.header.number).toBe(5);
@@ -47,9 +47,7 @@ describe('development methods', () => {
 
   test('limit the time of one request', async () => {
     const { chain, call } = await openSession({ maxTravelMs: 2 * day });
-    await expect(call('dev_timeTravel', startTime + 3 * day)).rejects.toThrow(
-      'at most 2 days pass, and 3 were asked for',
-    );
+    await expect(call('dev_timeTravel', startTime + 3 * day)).rejects.toThrow('at most 2 days, got 3');
     expect(chain.head.header.number).toBe(0);
     await call('dev_timeTravel', startTime + 2 * day);
     expect(chain.head.timestamp).toBe(startTime + 2 * day);

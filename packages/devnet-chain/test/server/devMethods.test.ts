@@ -55,7 +55,7 @@ describe('the messages of a block', () => {
   ])('are refused if there are more: %s', async (given, wanted) => {
     const { chain, call } = await start();
     await expect(call('dev_newBlock', wanted)).rejects.toThrow(
-      `A block takes at most 500 messages of 524288 bytes together, and ${given} were given.`,
+      `A block takes at most 500 messages and 524288 bytes in total, got ${given}.`,
     );
     expect(chain.head.header.number).toBe(0);
   });

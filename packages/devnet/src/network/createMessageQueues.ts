@@ -101,6 +101,7 @@ async function findObstacle(
   if (!channel) return `no channel is open from ${message.from} to ${message.to}`;
   const size = (message.data.length - 2) / 2;
   const { maxMessageSize } = channel;
-  if (size > maxMessageSize) return `${size} bytes, the channel takes ${maxMessageSize}`;
+  if (size > maxMessageSize)
+    return `the message has ${size} bytes; the channel takes at most ${maxMessageSize}`;
   return paraIds.includes(message.to) ? undefined : `para ${message.to} is not in this network`;
 }

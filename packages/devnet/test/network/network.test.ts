@@ -284,7 +284,7 @@ describe('horizontal messages', () => {
 
   test('are dropped where the channel is too narrow', async () => {
     const { dropped } = await network.sendHorizontal(2114, 1000, `0x00${'00'.repeat(1024)}`);
-    expect(dropped?.reason).toBe('1025 bytes, the channel takes 1024');
+    expect(dropped?.reason).toBe('the message has 1025 bytes; the channel takes at most 1024');
   });
 
   test('pass once a session opened the channels, to and from real parachains and paras without blocks', async () => {

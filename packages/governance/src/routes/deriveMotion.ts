@@ -2,6 +2,7 @@ import {
   type Call,
   type DispatchRoute,
   omitUndefined,
+  pluralize,
   type RouteCall,
   type RoutePeriod,
   tryEncodeCall,
@@ -52,7 +53,8 @@ async function deriveCalls(
   const hash = runtime.registry.hash(hexToU8a(call.hex)).toHex();
   const length = call.hex.length / 2 - 1;
   const member = describeSigner(governance, `a member of ${pallet}`);
-  const title = `proposes ${call.pallet}.${call.method} to ${seats ?? 'its'} members`;
+  const members = seats === undefined ? 'its members' : `${seats} ${pluralize(seats, 'member')}`;
+  const title = `proposes ${call.pallet}.${call.method} to ${members}`;
   const propose = deriveProposeCall(runtime, { pallet, call, votes, length });
   const index = { field: 'index', from: `the event ${pallet}.Proposed` };
   const open = { title, signer: member };

@@ -1,4 +1,5 @@
 import type { Call } from '@parachron/core';
+import { pluralize } from '@parachron/core';
 import { deriveMotion, type MotionParts } from './deriveMotion.js';
 import { findVotes } from './findVotes.js';
 import type { RouteContext } from './RouteContext.js';
@@ -28,9 +29,9 @@ export async function listMotions(
       if (!call || !found || found === 'none') continue;
       const { votes, seats } = found;
       const need =
-        votes === undefined
+        votes === undefined || seats === undefined
           ? `a runtime that lets ${pallet} dispatch ${call.pallet}.${call.method}: no metadata shows whether and with how many votes`
-          : `the votes of ${votes} of ${seats} members of ${pallet} (found by trying the call with fewer and more)`;
+          : `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet} (found by trying the call with fewer and more)`;
       motions.push({ pallet, call, ...(await deriveMotion(context, { pallet, call, ...found })), need });
       break;
     }

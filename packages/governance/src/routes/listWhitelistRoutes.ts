@@ -1,4 +1,4 @@
-import { type DispatchRoute, tryEncodeCall } from '@parachron/core';
+import { type DispatchRoute, pluralize, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { WhitelistBody, WhitelistPallet } from '../reading/Governance.js';
 import { findOrigin } from '../reading/listOrigins.js';
@@ -58,7 +58,7 @@ async function deriveAllow(
   const collective = bodies.known ? bodies.value.find((body) => body.collective)?.collective : undefined;
   if (collective && bodies.known) {
     const { votes, seats } = collective;
-    const need = `the votes of ${votes} of ${seats} members of ${collective.pallet} (${bodies.source})`;
+    const need = `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${collective.pallet} (${bodies.source})`;
     return { ...(await deriveMotion(context, { ...collective, call: allow })), needs: [need] };
   }
   const name = bodies.known ? formatBodies(bodies.value) : 'the body that may whitelist calls';

@@ -1,3 +1,4 @@
+import { pluralize } from '@parachron/core';
 import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
@@ -23,7 +24,7 @@ export function predictMissed(order: ScheduleOrder, facts: CheckFacts): Expected
       pallet: 'AutomationTime',
       name: 'TaskMissed',
       execution: at + 1,
-      detail: `The slot of ${formatTime(slot.time)} has ${slot.tasks.length} tasks of ${slot.weight} ps, and its ${blocks} blocks run ${most} ps. The task is missed.`,
+      detail: `The slot of ${formatTime(slot.time)} has ${slot.tasks.length} ${pluralize(slot.tasks.length, 'task')} of ${slot.weight} ps. Capacity of the slot: ${most} ps. The task is missed.`,
       hint: 'Choose another slot: getSlot shows what is booked.',
     };
   }

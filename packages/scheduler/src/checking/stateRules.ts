@@ -1,4 +1,4 @@
-import { type AccountBalance, deriveUnspendable, formatTokens } from '@parachron/core';
+import { type AccountBalance, deriveUnspendable, formatTokens, pluralize } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import { countExecutions } from '../fees/getTaskFees.js';
 import { formatTime } from '../schedules/parseTime.js';
@@ -33,7 +33,9 @@ export function judgeCapacity(order: ScheduleOrder, facts: CheckFacts): Refusal 
     const most = rules.maxWeightPerSlot;
     const isHeavy = most !== undefined && (slot.weight ?? 0n) + weight > most;
     if (!isCrowded && !isHeavy) return undefined;
-    const why = isCrowded ? `has ${count} tasks` : 'has no weight left for the task';
+    const why = isCrowded
+      ? `has ${count} ${pluralize(Number(count), 'task')}`
+      : 'has no weight left for the task';
     return refuse('TimeSlotFull', `the slot of ${formatTime(slot.time)} ${why}`);
   });
 }

@@ -1,4 +1,11 @@
-import { defineError, type Hex, type Planck, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import {
+  defineError,
+  type Hex,
+  type Planck,
+  pluralize,
+  type RuntimeCallRead,
+  runtimeCallRead,
+} from '@parachron/core';
 import { bnToU8a, compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { QueryNotUnderstoodError } from '../errors/QueryNotUnderstoodError.js';
 import { encodeBareExtrinsic } from './encodeBareExtrinsic.js';
@@ -57,7 +64,10 @@ export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
   }
   const refused = readRefusal(result);
   if (refused !== undefined) return { refused };
-  throw new QueryNotUnderstoodError({ query, answer: `${result.length} bytes` });
+  throw new QueryNotUnderstoodError({
+    query,
+    answer: `${result.length} ${pluralize(result.length, 'byte')}`,
+  });
 }
 
 /** Reads the error of a `Result<_, Vec<u8>>`, which is text; undefined for another value. */
@@ -89,6 +99,6 @@ export function automationFeesRead(action: AutomationAction, executions: number)
 /** Reads one amount. */
 export function decodeAutomationFees(result: Uint8Array): Planck {
   if (result.length === 16) return u8aToBigInt(result, { isLe: true });
-  const answer = `${result.length} bytes`;
+  const answer = `${result.length} ${pluralize(result.length, 'byte')}`;
   throw new QueryNotUnderstoodError({ query: 'AutomationTimeApi_get_time_automation_fees', answer });
 }

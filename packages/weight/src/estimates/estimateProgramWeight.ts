@@ -1,4 +1,4 @@
-import { type Hex, requireInput, type Snapshot, type Weight } from '@parachron/core';
+import { type Hex, pluralize, requireInput, type Snapshot, type Weight } from '@parachron/core';
 import { programWeightRead } from '../reads/programWeightRead.js';
 import { addWeights } from '../weights/addWeights.js';
 import { scaleWeight } from '../weights/scaleWeight.js';
@@ -89,7 +89,7 @@ function deriveConfigured(
     value: addWeights(instructions, ...calls),
     source: 'configuration',
     notes: [
-      `Not asked from ${chain}: ${count} instructions of ${instruction.refTime} ps and ${instruction.proofSize} bytes (configured), and the calls' weight.`,
+      `Not asked from ${chain}: ${count} ${pluralize(count, 'instruction')} of ${instruction.refTime} ps and ${instruction.proofSize} bytes (configured), and the calls' weight.`,
     ],
     evidence: [],
   };

@@ -6,7 +6,7 @@ import { u8aConcat, u8aToBigInt } from '@polkadot/util';
 export class PriceNotUnderstoodError extends defineError({
   code: 'PRICE_NOT_UNDERSTOOD',
   fault: 'incompatible',
-  message: (facts: { bytes: number }) => `Expected a price of 1, 9 or 17 bytes, got ${facts.bytes} bytes.`,
+  message: (facts: { bytes: number }) => `Expected a price of 1, 9 or 17 bytes, got ${facts.bytes}.`,
   hint: () => 'See AssetConversionApi in the metadata of the chain.',
 }) {}
 

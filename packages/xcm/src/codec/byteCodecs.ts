@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, pluralize } from '@parachron/core';
 import { bytes, hexBytes, newtype } from '@parachron/core/scale';
 import { hexToU8a } from '@polkadot/util';
 import type { Codec } from './Codec.js';
@@ -12,7 +12,8 @@ export function fixedBytes(size: number): Codec<Hex> {
     type: hexBytes(size),
     write(output, value) {
       const all = parseBytes(output, value);
-      if (all.length !== size) throw output.invalid(`has ${all.length} bytes, not ${size}`);
+      if (all.length !== size)
+        throw output.invalid(`has ${all.length} ${pluralize(all.length, 'byte')}, not ${size}`);
       output.raw(all);
     },
     read: (input) => formatHex(input.raw(size)),
@@ -30,13 +31,13 @@ export function byteList(most = Number.POSITIVE_INFINITY, bound?: Bound): Codec<
     type: bound === undefined ? bytes : newtype(`bounded_collections::${bound}`, bytes),
     write(output, value) {
       const all = parseBytes(output, value);
-      if (all.length > most) throw output.invalid(`has ${all.length} bytes; ${most} is the most`);
+      if (all.length > most) throw output.invalid(`has ${all.length} bytes, at most ${most} fit`);
       output.compact(all.length);
       output.raw(all);
     },
     read(input) {
       const size = input.count();
-      if (size > most) throw input.fail(`${size} bytes where ${most} is the most`);
+      if (size > most) throw input.fail(`${size} bytes, at most ${most} fit`);
       return formatHex(input.raw(size));
     },
     format: (value) => value,

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@parachron/core';
+import { pluralize } from '@parachron/core';
 import { type AnyType, type Field, newtype, option, unit, vec } from '@parachron/core/scale';
 import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
@@ -76,14 +77,15 @@ export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): 
     type: vec(codec.type),
     write(output, value) {
       if (!Array.isArray(value)) throw output.invalid('is not a list');
-      if (value.length > most) throw output.invalid(`has ${value.length} items; ${most} is the most`);
+      if (value.length > most)
+        throw output.invalid(`has ${value.length} ${pluralize(value.length, 'item')}, at most ${most} fit`);
       output.compact(value.length);
       for (const [at, item] of value.entries()) output.at(`${at}`, () => codec.write(output, item));
     },
     read(input) {
       const start = input.offset;
       const count = input.count();
-      if (count > most) throw input.fail(`${count} items where ${most} is the most`, start);
+      if (count > most) throw input.fail(`${count} ${pluralize(count, 'item')}, at most ${most} fit`, start);
       return Array.from({ length: count }, () => codec.read(input));
     },
     format: (value) => value.map((item) => codec.format(item)),

@@ -34,7 +34,7 @@ export class XcmTruncatedError extends defineError({
   code: 'XCM_TRUNCATED',
   fault: 'input',
   message: (facts: { offset: number; wanted: number; left: number }) =>
-    `The bytes end too early: ${facts.wanted} more are needed at byte ${facts.offset}, ${facts.left} are left.`,
+    `The bytes end too early at byte ${facts.offset}: ${facts.wanted} required, ${facts.left} left.`,
   hint: () => garbled,
 }) {}
 
@@ -43,7 +43,7 @@ export class XcmTrailingBytesError extends defineError({
   code: 'XCM_TRAILING_BYTES',
   fault: 'input',
   message: (facts: { offset: number; left: number }) =>
-    `${facts.left} bytes are left over after byte ${facts.offset}.`,
+    `Bytes left over after byte ${facts.offset}: ${facts.left}.`,
   hint: () => 'Read several programs in a row with decodePage.',
 }) {}
 

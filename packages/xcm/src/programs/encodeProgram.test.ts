@@ -183,7 +183,7 @@ describe('assets', () => {
         amount: 1n,
       }),
     );
-    expect(refuse(withdraw(...many), 4).message).toContain('20 is the most');
+    expect(refuse(withdraw(...many), 4).message).toContain('at most 20 fit');
     expect(encodeProgram([{ kind: 'WithdrawAsset', assets: many }], { version: 2 })).toMatch(/^0x020400/);
   });
 });
@@ -202,7 +202,7 @@ describe('values that cannot be written', () => {
     [{ kind: 'WithdrawAsset', assets: [{ id: here, amount: 1n << 128n }] }, 'is not a bigint of 128 bits'],
     [{ kind: 'Trap', code: -1n }, '0.Trap.code is not a bigint of 64 bits'],
     [{ kind: 'HrmpChannelAccepted', recipient: 1.5 }, 'recipient is not a whole number of 32 bits'],
-    [{ kind: 'SetTopic', topic: '0x00' }, '0.SetTopic.topic has 1 bytes, not 32'],
+    [{ kind: 'SetTopic', topic: '0x00' }, '0.SetTopic.topic has 1 byte, not 32'],
     [{ kind: 'SetTopic', topic: 'zz' }, '0.SetTopic.topic is not 0x-prefixed hex'],
     [{ kind: 'SetFeesMode', jitWithdraw: 1 }, 'jitWithdraw is neither true nor false'],
     [{ kind: 'AliasOrigin', location: undefined }, '0.AliasOrigin.location is not an object'],

@@ -1,3 +1,4 @@
+import { pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { fromHex } from '../../scale/hex.js';
 import { optional, type Param } from '../params.js';
@@ -75,7 +76,7 @@ async function submitAll({ chain, pace }: RpcContext, transactions: readonly str
 
 function requireBounded(count: number, most: number): void {
   if (count <= most) return;
-  const message = `One request builds at most ${most} blocks, and ${count} were asked for. Ask for fewer.`;
+  const message = `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`;
   throw new RpcError({ code: rpcCodes.refused, message });
 }
 
@@ -88,8 +89,8 @@ function requireFewMessages({ dmp = [], hrmp = {} }: BlockRequest): void {
   const messages = [...dmp.map(({ msg }) => msg), ...sibling];
   const bytes = messages.reduce((sum, hex) => sum + (hex.length - 2) / 2, 0);
   if (messages.length <= maxMessages && bytes <= maxMessageBytes) return;
-  const most = `${maxMessages} messages of ${maxMessageBytes} bytes together`;
-  const message = `A block takes at most ${most}, and ${messages.length} of ${bytes} bytes were given. Give them to several blocks.`;
+  const most = `${maxMessages} messages and ${maxMessageBytes} bytes in total`;
+  const message = `A block takes at most ${most}, got ${messages.length} of ${bytes} bytes. Split the messages over several blocks.`;
   throw new RpcError({ code: rpcCodes.refused, message });
 }
 

@@ -1,3 +1,4 @@
+import { pluralize } from '@parachron/core';
 import type { Param } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
@@ -32,6 +33,7 @@ export const devTimeTravel = defineMethod({
 function requireNear(distance: number, most: number): void {
   if (distance <= most) return;
   const days = (milliseconds: number) => Math.floor(milliseconds / 86_400_000);
-  const message = `One request lets at most ${days(most)} days pass, and ${days(distance)} were asked for.`;
+  const limit = `${days(most)} ${pluralize(days(most), 'day')}`;
+  const message = `One request moves the clock by at most ${limit}, got ${days(distance)}.`;
   throw new RpcError({ code: rpcCodes.refused, message });
 }
