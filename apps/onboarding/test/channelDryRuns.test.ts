@@ -82,7 +82,9 @@ describe('a channel plan on a fork of Rococo', () => {
     );
     // The genesis registers neither parachain: success on the fork does not change that.
     expect(steps.map(({ blocked }) => blocked?.reason)).toEqual(
-      [2114, 2000, 2114].map((para) => expect.stringContaining(`accepts no message from parachain ${para}`)),
+      [2114, 2000, 2114].map((para) =>
+        expect.stringContaining(`does not accept messages from parachain ${para}`),
+      ),
     );
     const offers = steps.map(({ costs }) => costs?.find(({ kind }) => kind === 'offer'));
     for (const offer of offers) {

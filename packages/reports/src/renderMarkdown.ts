@@ -313,7 +313,7 @@ function renderPlanDryRun(report: Report, dryRun: PlanDryRun): string[] {
   return [
     '#### Dry run in detail',
     ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation)),
-    ...renderChanges('Changed by what was prepared, not by the plan:', changes.prepared),
+    ...renderChanges('Changed by the preparation, not by the plan:', changes.prepared),
     ...renderList('Rounds of the plan:', rounds.map(formatRound)),
     steps
       .map((step, at) => {

@@ -140,7 +140,7 @@ export interface LabelledText {
 /** Lists the reason why no step fixes a finding, or why its steps are not enough, and the fix; empty if the steps suffice. */
 export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
   if (!noFix) return [];
-  const label = fix.length > 0 ? 'The steps alone do not fix this' : 'No step of the plan fixes this';
+  const label = fix.length > 0 ? 'The steps are not enough' : 'No step of the plan fixes this';
   return [
     { label, text: noFix.reason },
     { label: 'What to do', text: noFix.howTo },

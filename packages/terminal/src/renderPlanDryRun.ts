@@ -37,11 +37,7 @@ export function renderPlanDryRun(report: Report, dryRun: PlanDryRun, screen: Scr
     '',
     ...wrapText(title, screen.width).map((line) => screen.colors.bold(line)),
     ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation), screen),
-    ...renderList(
-      'Changed by what was prepared, not by the plan:',
-      changes.prepared.map(formatChange),
-      screen,
-    ),
+    ...renderList('Changed by the preparation, not by the plan:', changes.prepared.map(formatChange), screen),
     ...steps.flatMap((step) => renderStep(step, screen)),
     ...renderList('Rounds of the plan:', rounds.map(formatRound), screen),
     ...renderList(`${formatChangedTitle(dryRun)}:`, changes.planned.map(formatChange), screen),

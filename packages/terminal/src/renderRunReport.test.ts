@@ -177,7 +177,7 @@ describe('renderRunReport', () => {
     const flatten = (words: string) => words.replace(/\s+/g, ' ');
     const places = [
       'Prepared by the dry run, not part of the plan:\n  - Relay: Parachain 2000 is registered.',
-      'Changed by what was prepared, not by the plan:\n  - network/paras-alive-on-relay, target chain 2000: failed → passed',
+      'Changed by the preparation, not by the plan:\n  - network/paras-alive-on-relay, target chain 2000: failed → passed',
       'Parachain 2000 asks for a channel.',
       'Rounds of the plan:\n  - Round 1: 1 step (init-2000-to-2114). Next steps: grant-proxy.',
       'Changed by the plan:\n  - proxy/granted, target chain 2000: failed → passed',

@@ -17,7 +17,7 @@ export class SpecOfflineError extends defineError({
   code: 'SPEC_OFFLINE',
   fault: 'unreachable',
   message: (facts: { name: string; version: string; folder: string }) =>
-    `The local network needs a file of ${facts.name}@${facts.version}, which is not in ${facts.folder}, and --offline fetches nothing.`,
+    `A file of ${facts.name}@${facts.version} is not in ${facts.folder}, and --offline prevents its download.`,
   hint: () => 'Run the command once without --offline; the file stays in the cache.',
 }) {}
 

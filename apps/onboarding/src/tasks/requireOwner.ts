@@ -28,5 +28,5 @@ export function requireOwner({ given, signer, user, canSign = false }: Owners): 
   const found = own ?? owner ?? (user && parseAccount(user.account, 'user'));
   if (found) return found;
   const other = canSign ? 'a signer' : 'a configuration with a user';
-  throw new UsageError({ option: '--owner', reason: `give the account, or ${other}` });
+  throw new UsageError({ option: '--owner', reason: `no owner given: give the account, or ${other}` });
 }

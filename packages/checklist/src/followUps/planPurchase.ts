@@ -153,7 +153,7 @@ function planStep(
     signer: buyer,
     verify: `The block has ${market.pallet}.SwapExecuted, and the user holds ${bought} more of the token on ${runtime.chain}.`,
     notes: [
-      `If the price exceeds the bound by then, the call fails with ${market.pallet}.ProvidedMaximumNotSufficientForSwap and costs only the inclusion fee.`,
+      `If the price then exceeds the maximum, the call fails with ${market.pallet}.ProvidedMaximumNotSufficientForSwap. The user pays only the inclusion fee.`,
       'The account stays alive: the existential deposit is not spent.',
       ...(short ? [`The user lacks ${own(short)} for that on ${runtime.chain}.`] : []),
     ],

@@ -9,6 +9,6 @@ export function describeExplanation(
   if (part === 'call') return `${call} by parachain ${para} fails${named}.`;
   if (part === 'message') return `the message queue of the relay chain does not execute the program${named}.`;
   if (part === 'payment') return `the program fails without its calls, too${named}.`;
-  const rest = `Made by parachain ${para} without a program, ${call} works, and the program works without ${call}.`;
+  const rest = `${call} succeeds with the origin of parachain ${para} and without a program. The program succeeds without ${call}.`;
   return `${call} is refused inside the program${named}. ${rest}`;
 }

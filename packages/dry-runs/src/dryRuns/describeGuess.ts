@@ -22,7 +22,7 @@ export function describeGuess(
   const how = join(assumed.map(({ howToFindOut }) => howToFindOut));
   return {
     outcome: isCertain ? 'failed' : 'unknown',
-    reason: `${reason} ${why} It is assumed that ${clauses.join(', and that ')}. To find out: ${how}`,
+    reason: `${reason} ${why} Assumed: ${clauses.join('; ')}. To find out: ${how}`,
   };
 }
 
@@ -43,5 +43,5 @@ function describeAssumed(
 ): string {
   const { version, marginPercent } = message.facts;
   if (about === 'version') return `the service sends XCM version ${version}`;
-  return `${payers[payment.flow]} pays there in ${tokens[payment.token]}, ${marginPercent} % more than the target asks`;
+  return `${payers[payment.flow]} pays in ${tokens[payment.token]}, with a margin of ${marginPercent} %`;
 }

@@ -180,7 +180,7 @@ function admitUnseen(
           ...finding,
           outcome: 'unknown',
           reason: `Not checked on the forks: the ${roleWords[role]} has no fork.`,
-          howToFindOut: 'Check the chains themselves again after the plan was carried out.',
+          howToFindOut: 'Check the live chains again after the execution of the plan.',
         }
       : finding,
   );

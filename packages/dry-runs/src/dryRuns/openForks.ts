@@ -21,7 +21,7 @@ import { createSmallChainFork } from './createSmallChainFork.js';
 export class RelayNotGivenError extends defineError({
   code: 'RELAY_NOT_GIVEN',
   fault: 'input',
-  message: () => 'A plan is carried out on a fork of the relay chain, and no relay chain is given.',
+  message: () => 'The dry run of a plan requires a relay chain, and no relay chain is given.',
   hint: () => 'Give an endpoint or a chain specification of the relay chain.',
 }) {}
 

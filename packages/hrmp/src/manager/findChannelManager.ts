@@ -53,7 +53,7 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
   if (others.length > 0) {
     return {
       known: false,
-      reason: `Both ${listNames(candidates.map((channelManager) => channelManager.runtime))} take channel calls, and metadata does not say which of them keeps the requests and deposits.`,
+      reason: `Both ${listNames(candidates.map((channelManager) => channelManager.runtime))} accept channel calls. Metadata does not show which chain stores the requests and deposits.`,
       howToFindOut:
         "Check which of the two chains stores the network's last channel request, or whether its Coretime chain records channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
       candidates,

@@ -41,7 +41,7 @@ function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | und
   if (isValid(found)) return undefined;
   const { chain } = facts.channelManager.runtime;
   return {
-    reason: `${chain} accepts no message from parachain ${para}: state "${found.lifecycle ?? 'not registered'}".`,
+    reason: `${chain} does not accept messages from parachain ${para} (state: ${found.lifecycle ?? 'not registered'}).`,
     howTo: adviseRegistration(found),
   };
 }

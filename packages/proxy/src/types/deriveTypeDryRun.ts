@@ -21,7 +21,7 @@ export function deriveTypeDryRun(
   );
   const wanted = dryRun.calls.length + dryRun.samples.length;
   if (!granted || tried.length !== wanted) {
-    return describeUntried(type, `The dry run ended early: calls made: ${tried.length} of ${wanted}.`);
+    return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls made.`);
   }
   const failure = granted.at(-1)?.failure;
   if (failure) return describeUntried(type, `The type could not be granted: ${nameOf(failure)}.`);

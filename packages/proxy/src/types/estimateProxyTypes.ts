@@ -147,7 +147,7 @@ async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDr
     const { events } = answer.value.effects;
     const evidence = describeEvidence(
       answer.evidence,
-      `${events.length} ${pluralize(events.length, 'event')}`,
+      `${type}: ${events.length} ${pluralize(events.length, 'event')}`,
     );
     return deriveTypeDryRun(dryRun, { type, events, evidence });
   });

@@ -68,7 +68,7 @@ export function predictRise(_: ScheduleOrder, facts: CheckFacts): ExpectedFailur
     pallet: 'AutomationTime',
     name: 'InsufficientBalance',
     feeRise,
-    detail: `The fees are ${format(total)}, and ${format(balance.free)} is free after inclusion. A fee rise of ${feeRise} % before the call is in its block is too much.`,
+    detail: `Fees: ${format(total)}. Free balance after inclusion: ${format(balance.free)}. If the fees rise by ${feeRise} % before inclusion, the balance is too small.`,
     hint: 'Keep twice the fees and the existential deposit free.',
   };
 }

@@ -67,7 +67,7 @@ const advice: ReadonlyMap<string, string> = new Map<string, string>(
     TransferToSelf: 'Give another recipient than the signer.',
     InsufficientBalance:
       'Send the fees and the existential deposit to the account; quoteTask returns the missing amount.',
-    LiquidityRestrictions: 'Locks keep the fees from being withdrawn: free some of the balance.',
+    LiquidityRestrictions: 'Locks prevent the withdrawal of the fees. Unlock part of the balance.',
     TooManyExecutionsTimes: 'Split the times over several tasks (AutomationTime.MaxExecutionTimes).',
     CallCannotBeDecoded: "Encode the call with the service chain's present runtime.",
     NotTaskOwner: 'Only the account that made a task can cancel it.',

@@ -249,7 +249,7 @@ describe('the timeout', () => {
     [{ first: 11, last: 10, end: 20 }, 'none of the blocks #11 to #20 was read in time'],
     [
       { first: 11, last: 15, end: 20 },
-      'it is in none of the blocks #11 to #15; later blocks to #20 were not read in time',
+      'blocks #11 to #15 do not contain the call; later blocks up to #20 were not read in time',
     ],
   ])('ends a search through blocks, %j', (read, reason) => {
     expect(advance(searching, find({ kind: 'unsearched', ...read })).step).toMatchObject({ reason });

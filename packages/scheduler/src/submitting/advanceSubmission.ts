@@ -156,5 +156,5 @@ function reconnect(
 
 function describeSearch({ first, last, end }: Extract<SubmissionStatus, { kind: 'unsearched' }>): string {
   if (last < first) return `none of the blocks #${first} to #${end} was read in time`;
-  return `it is in none of the blocks #${first} to #${last}; later blocks to #${end} were not read in time`;
+  return `blocks #${first} to #${last} do not contain the call; later blocks up to #${end} were not read in time`;
 }

@@ -6,7 +6,7 @@ export class VariantMismatchError extends defineError({
   fault: 'incompatible',
   message: (facts: { wanted: string; found: string; chain: string }) =>
     `${facts.chain} runs variant ${facts.found} of the service, not ${facts.wanted}.`,
-  hint: () => 'Choose a kind of task that the service takes. A program reads scheduler.variant first.',
+  hint: () => 'Choose a kind of task that the service supports. In a program, read scheduler.variant first.',
 }) {}
 
 /** The runtime lacks an operation of its variant, or the operation has unknown arguments. */
@@ -15,7 +15,7 @@ export class OperationMissingError extends defineError({
   fault: 'incompatible',
   message: (facts: { what: string; runtime: string; reason: string }) =>
     `${facts.runtime} takes no ${facts.what}: ${facts.reason}.`,
-  hint: () => 'Choose a kind of task that the service takes. A program reads scheduler.missing first.',
+  hint: () => 'Choose a kind of task that the service supports. In a program, read scheduler.missing first.',
 }) {}
 
 /** The runtime accepts exactly one time for a task. */

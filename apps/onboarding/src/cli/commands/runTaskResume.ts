@@ -116,6 +116,6 @@ function describe(state: Exclude<SubmissionOutcome, { kind: 'landed' }>, nonce: 
     case 'replaced':
       return `The call is not included: nonce ${nonce} was used by ${state.other === undefined ? 'another transaction' : `transaction ${state.other}`}.`;
     case 'unsearched':
-      return `Nonce ${nonce} was used. The call is in none of the blocks #${state.first} to #${state.last}; those up to #${state.end} were not read in time. Run the command again.`;
+      return `Nonce ${nonce} is used. Blocks #${state.first} to #${state.last} do not contain the call. Later blocks up to #${state.end} were not read in time. Run the command again.`;
   }
 }

@@ -17,7 +17,7 @@ export const callableOverXcm = defineCheck({
   id: 'contracts/callable-over-xcm',
   title: 'Contracts can be called by XCM programs',
   failedTitle: 'Contracts cannot be called by XCM programs',
-  warningTitle: 'Some calls of contracts by XCM programs fail',
+  warningTitle: 'Some contract calls over XCM fail',
   explanation: `A task on a chain with smart contracts usually calls a contract. A message makes the call of its \`Transact\` only if the
 chain's filter for such calls permits the call (\`SafeCallFilter\` of the XCM configuration). The metadata does not show that
 filter, so the check has to try the call.
@@ -115,7 +115,7 @@ function judgeMapping(mapping: AccountMappingFact, grant: GrantPlanFact): Judgem
     const reason = `${account} has the address ${mapping.address}.`;
     return [{ ...base, outcome: 'pass', reason }];
   }
-  const reason = `Revive.OriginalAccount has no address for ${account}: calls of contracts fail with Revive.AccountUnmapped.`;
+  const reason = `Revive.OriginalAccount has no address for ${account}. Contract calls fail with Revive.AccountUnmapped.`;
   if (!isNeeded) return [{ ...base, outcome: 'warn', reason }];
   // The funds in the plan of the grant also pay for the address.
   const money = grant.kind === 'known' ? grant.steps.money : [];

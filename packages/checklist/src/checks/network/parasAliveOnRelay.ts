@@ -59,7 +59,8 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
 function explainState(paraId: number, state: string | undefined): NoFix {
   if (state === undefined) {
     return {
-      reason: 'A registration needs the code and the head of the parachain, which this check does not have.',
+      reason:
+        'A registration requires the code and the genesis head of the parachain. The check has neither.',
       howTo: `Register parachain ${paraId} (Registrar.register, then a core), or correct the para id.`,
     };
   }

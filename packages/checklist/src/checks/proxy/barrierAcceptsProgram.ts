@@ -126,7 +126,7 @@ function judgeUnset(
 ): Judgement {
   const step = plan['service → target']?.step;
   const unset = `${reason} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
-  const howToFindOut = 'Have the root of the service set the version, and check again.';
+  const howToFindOut = 'Ask the team of the service to set the version, and check again.';
   return {
     ...unknownJudgement(subject, { reason: unset, howToFindOut }),
     ...(step ? { fix: [step] } : {}),

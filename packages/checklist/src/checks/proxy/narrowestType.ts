@@ -55,14 +55,14 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
     return unknownJudgement(subject, { reason, howToFindOut: howToTry });
   }
   if (chosen === undefined) {
-    const reason = `No proxy type permits ${listNames(named)}. ${listRefusals(estimate.types, named)}. ${estimate.how}`;
+    const reason = `No proxy type permits ${listNames(named)}.${listRefusals(estimate.types, named)} ${estimate.how}`;
     return { subject, outcome: 'fail', reason, evidence, noFix: noType };
   }
-  const dryRun = estimate.types.find(({ name }) => name === chosen);
+  const broader = listBroader(estimate.types, chosen);
   const refusals = listRefusals(estimate.types, named);
-  const others = refusals === '' ? '' : ` ${refusals}.`;
-  const reason = `${chosen} is the narrowest type that permits ${listNames(named)}.${others} ${estimate.how}`;
-  return judgeReach(dryRun, { subject, reason, evidence });
+  // The warning comes first: a summary cuts the end of a long reason.
+  const reason = `${chosen} is the narrowest type that permits ${listNames(named)}.${broader}${refusals} ${estimate.how}`;
+  return { subject, outcome: broader === '' ? 'pass' : 'warn', reason, evidence };
 }
 
 function judgePermissive(
@@ -78,14 +78,11 @@ function judgePermissive(
 }
 
 /** A type that permits more than its name suggests is a warning for the granting user. */
-function judgeReach(
-  dryRun: ProxyTypeDryRun | undefined,
-  about: { readonly subject: string; readonly reason: string; readonly evidence: readonly Evidence[] },
-): Judgement {
-  const broader = dryRun?.broaderThanName ?? [];
-  if (broader.length === 0) return { ...about, outcome: 'pass' };
-  const reason = `${about.reason} This type also permits, beyond its name: ${broader.join(', ')}.`;
-  return { ...about, outcome: 'warn', reason };
+function listBroader(types: readonly ProxyTypeDryRun[], chosen: string): string {
+  const broader = types.find(({ name }) => name === chosen)?.broaderThanName ?? [];
+  return broader.length === 0
+    ? ''
+    : ` The name of this type does not suggest these permitted pallets: ${broader.join(', ')}.`;
 }
 
 /** The type that the named user has already granted, compared with the same calls. */
@@ -129,12 +126,17 @@ function listNames({ calls }: NamedCallsFact): string {
 }
 
 function listRefusals(dryRuns: readonly ProxyTypeDryRun[], { calls }: NamedCallsFact): string {
-  return dryRuns
+  const refusals = dryRuns
     .filter(({ verdict }) => verdict === 'refused')
     .map(({ name, calls: tried }) => {
       const refused = tried.filter(({ result }) => result === 'filtered').map(({ call }) => call);
       const names = calls.filter(({ call }) => refused.includes(call.hex)).map((one) => one.name);
-      return `${name} refuses ${names.join(', ')}`;
+      return { type: name, names: names.join(', ') };
+    });
+  return [...new Set(refusals.map(({ names }) => names))]
+    .map((names) => {
+      const types = refusals.filter((one) => one.names === names).map(({ type }) => type);
+      return ` Types that do not permit ${names}: ${types.join(', ')}.`;
     })
-    .join('. ');
+    .join('');
 }

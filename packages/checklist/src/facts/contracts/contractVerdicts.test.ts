@@ -12,7 +12,7 @@ const message: ContractVerdict = {
 };
 
 test('a proxy type without a dry run adds nothing to the refusal of a message', () => {
-  const reason = 'The dry run ended early: calls made: 0 of 32.';
+  const reason = 'The dry run ended early: 0 of 32 calls made.';
   const untried = {
     name: 'Any',
     verdict: 'unknown',

@@ -30,7 +30,7 @@ describe('the obstacle to a common version', () => {
 
   test('is Parachron if the common version is newer than the versions that Parachron writes', () => {
     const { reason, howTo } = deriveVersionObstacle(support('Sender', [6]), support('Other', [6]));
-    expect(reason).toBe('Both chains support XCM version 6. Parachron writes no such version.');
+    expect(reason).toBe('Both chains support XCM version 6. Parachron does not encode that version.');
     expect(howTo).toBe('Send PolkadotXcm.force_xcm_version with version 6 for Other as root of Sender.');
   });
 });

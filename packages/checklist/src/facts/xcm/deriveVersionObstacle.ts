@@ -17,7 +17,7 @@ export function deriveVersionObstacle(sender: XcmVersionSupport, receiver: XcmVe
   const problem =
     version !== undefined && isXcmVersion(version)
       ? `Parachron does not know the arguments of ${call} on ${sender.chain}.`
-      : 'Parachron writes no such version.';
+      : 'Parachron does not encode that version.';
   return {
     reason: `Both chains support XCM version ${common.join(', ')}. ${problem}`,
     howTo: `Send ${call} with version ${version} for ${receiver.chain} as root of ${sender.chain}.`,
