@@ -53,7 +53,7 @@ interface State {
   left: number;
 }
 
-/** What happens to the next bytes: some are kept, then others are dropped, or a head is inserted. */
+/** A step over the next bytes: some are kept, then others are dropped, or a head is inserted. */
 interface Step {
   readonly keep?: number;
   readonly drop?: number;
