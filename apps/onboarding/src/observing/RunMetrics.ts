@@ -178,6 +178,7 @@ interface Labels {
   readonly parachain: string;
 }
 
-function labelPlace({ network, parachain = '' }: ChangedPlace): Labels {
+/** Only a configuration names parachains. For Prometheus an empty label is none, and the text of an alert would have a gap. */
+function labelPlace({ network, parachain = 'target' }: ChangedPlace): Labels {
   return { network, parachain };
 }

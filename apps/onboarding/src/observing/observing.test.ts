@@ -56,6 +56,14 @@ describe('the metrics of a watch', () => {
     expect(text).toContain('parachron_task_events_total{network="staging",kind="failed"} 1\n');
   });
 
+  it('name a parachain without a name of a configuration', async () => {
+    const metrics = new RunMetrics();
+    const { parachain: _, ...scope } = makeReport().scope;
+    metrics.observeRun(createRunReport({ at, reports: [makeReport({ scope })] }), [], 1);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('parachron_verdict{network="staging",parachain="target",verdict="not-ready"} 1\n');
+  });
+
   it('escape names from a configuration', async () => {
     const metrics = new RunMetrics();
     const scope = { ...makeReport().scope, parachain: 'a"b\n\\c' };
