@@ -32,7 +32,7 @@ What to do: find a market for the token and inform your users, or open a pool on
     route: tokenRouteFact,
     registry: tokenRegistryFact,
   },
-  evaluate: (facts) => [judge(facts)],
+  evaluate: (facts, { user, task }) => [judge(facts, { isNamed: user !== undefined && task !== undefined })],
 });
 
 const subject = "the service's token";
@@ -45,7 +45,7 @@ interface MarketFacts {
   readonly registry: TokenRegistryFact;
 }
 
-function judge(facts: MarketFacts): Judgement {
+function judge(facts: MarketFacts, { isNamed }: { readonly isNamed: boolean }): Judgement {
   const { market, quote, needed, route, registry } = facts;
   const { price } = deriveRequiredAmount(facts);
   const evidence = [...market.evidence, ...evidenceOf(needed?.price)];
@@ -67,16 +67,23 @@ function judge(facts: MarketFacts): Judgement {
   // If a pool gave no price, the advice is to query the pool, for any user.
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
-    const withoutUser = `${describeMissingUser(quote)} ${reason}`;
+    // The cost of the named user's task may be unknown for any reason of the quote.
+    if (isNamed && !quote.known && quote.kind === 'unknown') {
+      const open = `Whether the user needs more of the token is unknown: ${quote.reason} ${reason}`;
+      return { subject, outcome: 'unknown', reason: open, evidence, howToFindOut: quote.howToFindOut };
+    }
+    const withoutUser = `${describeMissingUser(quote, isNamed)} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
   }
   const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}${describeExchanges(market, registry)}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
-function describeMissingUser(quote: TaskQuoteFact): string {
-  if (quote.known || quote.kind !== 'unsupported') return 'No user or no task given.';
-  return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
+function describeMissingUser(quote: TaskQuoteFact, isNamed: boolean): string {
+  if (!quote.known && quote.kind === 'unsupported')
+    return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
+  if (quote.known || !isNamed) return 'No user or no task given.';
+  return `The cost of the task is unknown: ${quote.reason}`;
 }
 
 /** The priced amount: the missing amount of the named user, else a whole token; undefined if that amount is unknown. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { obtainable } from './obtainable.js';
+
+const open = { known: false, reason: 'The weight is unknown.', howToFindOut: 'Ask.' } as const;
+const facts = (kind: string) =>
+  ({
+    market: { market: undefined, pool: undefined, price: undefined, others: [], evidence: [] },
+    quote: { ...open, kind },
+    needed: undefined,
+    route: open,
+    registry: open,
+  }) as unknown as Parameters<typeof obtainable.evaluate>[0];
+type Given = Parameters<typeof obtainable.evaluate>[1];
+const named = { user: { account: '0x01' }, task: { when: { kind: 'next' } } } as unknown as Given;
+const unnamed = {} as unknown as Given;
+
+test.each([
+  [
+    'unknown',
+    named,
+    'unknown',
+    /^Whether the user needs more of the token is unknown: The weight is unknown\. /,
+  ],
+  ['refused', named, 'not-applicable', /^The cost of the task is unknown: The weight is unknown\. /],
+  ['unknown', unnamed, 'not-applicable', /^No user or no task given\. /],
+  ['unsupported', unnamed, 'not-applicable', /^The token is not needed: /],
+])('a quote that is %s', (kind, scope, outcome, reason) => {
+  const [judgement] = obtainable.evaluate(facts(kind), scope);
+  expect(judgement).toMatchObject({ outcome, reason: expect.stringMatching(reason) });
+});
