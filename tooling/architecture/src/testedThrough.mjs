@@ -196,7 +196,6 @@ export const testedThrough = {
   notApplicable: 'warningTitles.test.ts',
   notGivenJudgement: 'service.test.ts',
   notPaused: 'network.test.ts',
-  obtainable: 'acquisition.test.ts',
   options: 'formatCompletion.test.ts',
   palletAndTypes: 'proxyAssetHub.test.ts',
   parasAliveOnRelay: 'checks.test.ts',
