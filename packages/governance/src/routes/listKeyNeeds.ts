@@ -18,6 +18,6 @@ export function listKeyNeeds(
   const format = (amount: Planck) => formatTokens(amount, token);
   const funds = `${format(lacking)} more on ${name}, which has ${format(balance.free)} and pays the inclusion fee in advance`;
   const isMaybePure = proxies.length > 0 && balance.nonce === 0;
-  const key = `the private key of ${name}: the account has proxies and has signed no transaction, as a pure proxy, which has no private key`;
+  const key = `the private key of ${name}: the account has proxies and no transaction, as a pure proxy, which has no key`;
   return [...(lacking > 0n ? [funds] : []), ...(isMaybePure ? [key] : [])];
 }

@@ -113,7 +113,7 @@ function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefin
   const format = (amount: Planck) => formatTokens(amount, token);
   const lost = payment.dust > 0n ? `, and ${format(payment.dust)} (${payment.dust} planck) are lost` : '';
   return [
-    `The program first withdraws ${format(payment.offer)} from ${formatAccount(payment.payer, ss58Prefix)}. The rest is below the existential deposit: ${chain} removes the account${lost}, or refuses the withdrawal if another pallet refers to the account. The refund may be too small to create the account again. Keep the existential deposit on the account.`,
+    `The program first withdraws ${format(payment.offer)} from ${formatAccount(payment.payer, ss58Prefix)}. The rest is below the existential deposit: ${chain} removes the account${lost}. If another pallet refers to the account, ${chain} refuses the withdrawal instead. The refund may be too small to create the account again. Keep the existential deposit on the account.`,
   ];
 }
 
