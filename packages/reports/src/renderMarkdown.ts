@@ -13,7 +13,6 @@ import {
   type DispatchRoute,
   type Evidence,
   type Finding,
-  type Noun,
   type Outcome,
   type PlanLayer,
   type PlanStep,
@@ -357,6 +356,6 @@ function renderNotChecked({ notChecked }: RunReport): string[] {
   ];
 }
 
-function leftOut(count: number, noun: Noun): string[] {
+function leftOut(count: number, noun: string | readonly [one: string, many: string]): string[] {
   return count > 0 ? [`${count.toLocaleString('en-US')} more ${pluralize(count, noun)}: see the JSON.`] : [];
 }

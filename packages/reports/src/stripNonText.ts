@@ -1,4 +1,4 @@
-import { type Noun, pluralize } from '@parachron/core';
+import { pluralize } from '@parachron/core';
 import { stripControls } from './text/stripControls.js';
 
 /**
@@ -45,6 +45,6 @@ function cutWords(text: string, limit: number): string {
  * countOf(1_048_576, 'character'); // '1,048,576 characters'
  * ```
  */
-export function countOf(count: number, noun: Noun): string {
+export function countOf(count: number, noun: string | readonly [one: string, many: string]): string {
   return `${count.toLocaleString('en-US')} ${pluralize(count, noun)}`;
 }

@@ -1,8 +1,5 @@
 import { requireInput } from '../input/requireInput.js';
 
-/** A singular, or a singular with its plural. */
-export type Noun = string | readonly [one: string, many: string];
-
 /**
  * Returns a noun in the form that a count takes.
  *
@@ -18,7 +15,7 @@ export type Noun = string | readonly [one: string, many: string];
  * pluralize(2, ['proxy', 'proxies']); // 'proxies'
  * ```
  */
-export function pluralize(count: number, noun: Noun): string {
+export function pluralize(count: number, noun: string | readonly [one: string, many: string]): string {
   requireInput({ count }, { count: 'number' });
   // Programs without types pass other values too.
   const [one, many = `${one}s`] = typeof noun === 'object' && noun !== null ? noun : [noun];

@@ -20,7 +20,7 @@ const price = (id: FeeAsset['id']): fc.Arbitrary<FeeAsset> =>
   });
 const prices = fc.tuple(price(native), price(relay));
 
-test('no more is refunded than was paid, whatever is bought and returned', () => {
+test('no more is refunded than was paid, for any purchases and returns', () => {
   const act = fc.record({ isPurchase: fc.boolean(), weight });
   fc.assert(
     fc.property(prices, fc.array(act, { maxLength: 8 }), (of, acts) => {

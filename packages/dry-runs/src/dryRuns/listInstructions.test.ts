@@ -44,7 +44,7 @@ test.each([
   expect(outcomesOf(explain(outcome))).toEqual(expected);
 });
 
-test('the index that a runtime reports decides, whatever the name of the error suggests', () => {
+test('the index that a runtime reports decides, before the name of the error', () => {
   expect(outcomesOf(explain('fees'), { complete: false, index: 3 })).toEqual([
     'done',
     'done',

@@ -98,7 +98,7 @@ test('each message gets the next final end after its sending and after the end b
   );
 });
 
-test('an outcome that may change ends in the same way whether the blocks are read as they come, or later', () => {
+test('an outcome that may change is the same whether the blocks are read as they come, or later', () => {
   const block = fc.integer({ min: 1, max: 150 });
   const finals = fc.array(block, { maxLength: 3 });
   fc.assert(
