@@ -27,9 +27,13 @@ export interface DecodeLink {
  */
 export function listDecodeLinks(
   report: Pick<Report, 'chains'>,
-  { call, chain }: { readonly call: Pick<Call, 'hex'>; readonly chain: string },
+  opened: { readonly call: Pick<Call, 'hex'>; readonly chain: string },
 ): DecodeLink[] {
-  requireInput({ report, call }, { report: { chains: ['object'] }, call: { hex: 'string' } });
+  requireInput(
+    { report, opened },
+    { report: { chains: ['object'] }, opened: { call: { hex: 'string' }, chain: 'string' } },
+  );
+  const { call, chain } = opened;
   const endpoint = report.chains.find(({ name }) => name === chain)?.endpoint;
   return endpoint === undefined ? [] : listLinksAt(endpoint, call);
 }
