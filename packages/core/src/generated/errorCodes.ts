@@ -21,7 +21,7 @@ declare module '../errors/ParachronError.js' {
       | 'RPC_METHOD_MISSING'
       | 'WEBSOCKET_NOT_LOADED';
     'Types.codec': 'SCALE_UNENCODABLE';
-    'Types.decode': 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
+    'Types.decode': 'INVALID_INPUT' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
     'Types.encode': 'SCALE_UNENCODABLE';
     'Types.resolve': 'SCALE_UNENCODABLE';
     balanceRead: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';

@@ -7,6 +7,7 @@ declare module '@parachron/core' {
       | 'BLOCK_UNKNOWN'
       | 'DATA_INACCESSIBLE'
       | 'INHERENT_REFUSED'
+      | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
@@ -15,6 +16,7 @@ declare module '@parachron/core' {
       | 'BLOCK_UNKNOWN'
       | 'DATA_INACCESSIBLE'
       | 'INHERENT_REFUSED'
+      | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
@@ -24,6 +26,7 @@ declare module '@parachron/core' {
       | 'BLOCK_UNKNOWN'
       | 'DATA_INACCESSIBLE'
       | 'INHERENT_REFUSED'
+      | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
@@ -32,6 +35,7 @@ declare module '@parachron/core' {
       | 'BLOCK_UNKNOWN'
       | 'DATA_INACCESSIBLE'
       | 'INHERENT_REFUSED'
+      | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
@@ -43,6 +47,7 @@ declare module '@parachron/core' {
     'Chain.setStorage': 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
     'Chain.submitExtrinsic':
       | 'BLOCK_UNKNOWN'
+      | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'POOL_REFUSED'
       | 'RUNTIME_DEFINITION'
@@ -250,20 +255,22 @@ declare module '@parachron/core' {
       | 'BLOCK_UNKNOWN'
       | 'DATA_INACCESSIBLE'
       | 'INHERENT_REFUSED'
+      | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE';
-    'ParaChain.watchBlocks': 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
+    'ParaChain.watchBlocks': 'INVALID_INPUT' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
     'RpcSession.call': 'RPC_REQUEST_FAILED';
     'RpcSource.connect': 'RPC_REQUEST_FAILED';
-    'Transport.send': 'BLOCK_UNKNOWN' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
+    'Transport.send': 'BLOCK_UNKNOWN' | 'INVALID_INPUT' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
     createChain:
       | 'BLOCK_UNKNOWN'
       | 'DATA_DAMAGED'
       | 'DATA_INACCESSIBLE'
       | 'DATA_IN_USE'
       | 'DATA_MISMATCH'
+      | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
@@ -317,6 +324,7 @@ declare module '@parachron/core' {
       | 'DATA_INACCESSIBLE'
       | 'DATA_IN_USE'
       | 'DATA_MISMATCH'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE';
     createLocalChain:
@@ -440,7 +448,7 @@ declare module '@parachron/core' {
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     hasRootPallet: 'INVALID_INPUT';
-    listOutbound: 'BLOCK_UNKNOWN' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
+    listOutbound: 'BLOCK_UNKNOWN' | 'INVALID_INPUT' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
     loadChainSpec: 'INVALID_CHAIN_SPEC';
     parseChainSpec: 'INVALID_CHAIN_SPEC';
     quoteTargets: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
