@@ -11,7 +11,8 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stampFile = join(root, 'node_modules', '.parachron-install');
 const bin = join(root, 'node_modules', '.bin');
 
-const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--concurrency=100%'];
+// Some tasks wait for browsers, networks and registries: with one task for each core, a core would idle.
+const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--concurrency=150%'];
 
 /** The steps of each job; the last step gets the arguments that follow the job on the command line. */
 const jobs = {

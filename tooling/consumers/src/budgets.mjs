@@ -8,7 +8,7 @@
  */
 
 /**
- * Budgets of one function of each package, so that a bundle contains nothing else of the package. The bounds leave a margin of about a half.
+ * Budgets of one function of each package, so that a bundle contains nothing else of the package. The bounds leave a margin of some percent.
  *
  * @type {Budget[]}
  */
@@ -24,17 +24,17 @@ export const budgets = [
   },
   { statement: "import { encodeProgram } from '@parachron/xcm';", bytes: 35_000 },
   // What a connected chain needs loads while the line opens; other lines than a WebSocket, and the cache of metadata, with their use.
-  { statement: "import { connect } from '@parachron/client';", bytes: 60_000, first: 8_000 },
+  { statement: "import { connect } from '@parachron/client';", bytes: 62_000, first: 8_200 },
   { statement: "import { createRuntime } from '@parachron/client';", bytes: 9_000 },
   { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 9_000 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
-  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_000 },
+  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_300 },
   // It plans the routes by which a call is dispatched as root.
-  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 130_000 },
+  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 137_000 },
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 3_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 9_000 },
-  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 14_000 },
+  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 14_500 },
   // It decodes programs of each version, by the table that describes their types too, and judges each call of a program.
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 84_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 14_500 },
@@ -42,15 +42,15 @@ export const budgets = [
   { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 6_000, whole: 8_000 },
   {
     statement: "import { deriveNextSlot, deriveTimes, parseInterval } from '@parachron/scheduler';",
-    bytes: 6_000,
+    bytes: 6_300,
     whole: 3_000,
   },
   // Asking nodes, checking, quoting, submitting and watching load with their first use.
-  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 332_000, first: 13_000 },
+  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 336_000, first: 13_000 },
   {
     statement:
       "import { connect } from '@parachron/client';\nimport { createScheduler } from '@parachron/scheduler';",
-    bytes: 332_000,
+    bytes: 336_000,
     first: 20_000,
     files: 12,
   },

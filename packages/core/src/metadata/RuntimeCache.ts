@@ -11,7 +11,6 @@ import { RecentMap } from './RecentMap.js';
  * ```ts
  * import { RuntimeCache } from '@parachron/core';
  * import type { Registry } from '@polkadot/types/types';
-import { RecentMap } from './RecentMap.js';
  *
  * declare const chain: Registry;
  * const lengths = new RuntimeCache<number>(100);

@@ -72,14 +72,20 @@ function judge(facts: MarketFacts, { isNamed }: { readonly isNamed: boolean }): 
       const open = `Whether the user needs more of the token is unknown: ${quote.reason} ${reason}`;
       return { subject, outcome: 'unknown', reason: open, evidence, howToFindOut: quote.howToFindOut };
     }
-    const withoutUser = `${describeMissingUser(quote, isNamed)} ${reason}`;
+    const withoutUser = `${describeMissingUser({ quote, isNamed })} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
   }
   const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}${describeExchanges(market, registry)}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
-function describeMissingUser(quote: TaskQuoteFact, isNamed: boolean): string {
+function describeMissingUser({
+  quote,
+  isNamed,
+}: {
+  readonly quote: TaskQuoteFact;
+  readonly isNamed: boolean;
+}): string {
   if (!quote.known && quote.kind === 'unsupported')
     return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
   if (quote.known || !isNamed) return 'No user or no task given.';
