@@ -39,3 +39,10 @@ test('another reason is a change of the finding, not of its outcome', () => {
   const [before, after] = reports.map((findings) => ({ findings: [...findings] }));
   expect(compareOutcomes(before ?? { findings: [] }, after ?? { findings: [] })).toEqual([]);
 });
+
+test('each of several findings about one subject is compared', () => {
+  const before = [finding('x', 'fail', 'One.'), finding('x', 'warn', 'Two.')];
+  const after = [finding('x', 'pass', 'One.'), finding('x', 'warn', 'Two.')];
+  expect(compare(before, after)).toEqual(['x: fail → pass']);
+  expect(compare(before, before.slice(0, 1))).toEqual(['x: warn → undefined']);
+});

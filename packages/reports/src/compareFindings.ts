@@ -37,6 +37,14 @@ export function compareFindings(
   });
 }
 
+/** Findings of one check may share a subject: each has its position among them in its name. */
 function byName(findings: readonly Finding[]): Map<string, Finding> {
-  return new Map(findings.map((finding) => [JSON.stringify([finding.check, finding.subject]), finding]));
+  const named = new Map<string, Finding>();
+  for (const finding of findings) {
+    let position = 0;
+    const formName = () => JSON.stringify([finding.check, finding.subject, position]);
+    while (named.has(formName())) position += 1;
+    named.set(formName(), finding);
+  }
+  return named;
 }
