@@ -111,7 +111,7 @@ function renderRisks({ report, view }: Context): Markup {
     .slice(0, mostRisks)
     .map(
       ({ outcome, label, text }) =>
-        markup`<li>${formatBadge(riskNames[outcome], label)} <span>${shortenText(text, 280)}</span></li>`,
+        markup`<li>${formatBadge(riskNames[outcome], label)} <div>${view.long(text, 280)}</div></li>`,
     );
   return markup`${view.heading('part', 'Risks')}${
     risks.length === 0

@@ -276,7 +276,7 @@ button:hover { border-color: var(--ink); }
   body { line-height: 1.25; }
   header, .skip, .scripted button, .live, .page-nav, .print-choice, .filter, .screen { display: none; }
   body:not(:has(#print-all:checked)) .appendix { display: none; }
-  body:not(:has(#print-all:checked)) :is(.risks li:nth-child(n + 6), .open) { display: none; }
+  body:not(:has(#print-all:checked)) :is(.risks li:nth-child(n + 6), .risks .more, .open) { display: none; }
   body:not(:has(#print-all:checked)) .paper { display: block; }
   header, main, footer { max-width: none; padding-inline: 0; }
   header, footer, .summary { padding-block: 0; }
@@ -295,6 +295,7 @@ button:hover { border-color: var(--ink); }
   .calls thead th { padding-block: 0 .1rem; }
   .risks { gap: .15rem; }
   .result, .risks li { display: block; }
+  .risks li > div { display: inline; }
   .batch p { display: inline; }
   ul.prepared { margin-top: 0; }
   .eyebrow { display: none; }
