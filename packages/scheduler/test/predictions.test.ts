@@ -466,7 +466,7 @@ describe('a rise of fees', () => {
     };
     expect(await find()).toMatchObject({
       feeRise: 41,
-      detail: expect.stringMatching(/[\d.]+ TUR, and [\d.]+ TUR/),
+      detail: expect.stringMatching(/^Fees: [\d.]+ TUR\. Free balance after inclusion: [\d.]+ TUR\./),
     });
     const raise = (percent: bigint) =>
       editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({

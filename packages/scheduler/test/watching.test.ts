@@ -2,6 +2,7 @@ import { connect, getFinalizedBlock } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { createChainProvider, createServiceChain } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type TaskEvent, type WatchCursor } from '../src/index.js';
 import { change } from './support/change.js';
@@ -237,8 +238,9 @@ describe('a watch that is stopped', () => {
     const dev = await createOld(200);
     const stop = new AbortController();
     let read = 0;
-    const counting = change(createChainProvider(dev), (method) => {
-      if (method !== 'state_getStorage') return undefined;
+    const events = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
+    const counting = change(createChainProvider(dev), (method, [key]) => {
+      if (method !== 'state_getStorage' || key !== events) return undefined;
       read += 1;
       stop.abort();
       return undefined;

@@ -11,7 +11,7 @@ test.each([
   [{ part: 'payment' }, 'the program fails without its calls, too: Bad.'],
   [
     { part: 'program' },
-    'the call is refused inside the program: Bad. Made by parachain 2114 without a program, the call works, and the program works without the call.',
+    'the call is refused inside the program: Bad. The call succeeds with the origin of parachain 2114 and without a program. The program succeeds without the call.',
   ],
 ] as const)('names the refused part: %j', (explained, text) => {
   expect(describeExplanation(explained as never, { para: 2114, error: 'Bad' })).toBe(text);
