@@ -1,4 +1,4 @@
-import { type Call, type DispatchRoute, type RouteCall, requireInput } from '@parachron/core';
+import { type Call, type DispatchRoute, parseAccount, type RouteCall, requireInput } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import { createRootDryRun } from '../dryRuns/createRootDryRun.js';
 import { listFilteredCalls, nameCall } from '../dryRuns/listFilteredCalls.js';
@@ -83,15 +83,22 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
   const governance = await tried;
   const relaySeconds = await askRelaySeconds(governance, getParent);
   const context: RouteContext = { ...base, governance, relaySeconds };
-  const [parental, first, own] = await Promise.all([
+  // Off a fork, the other routes do not wait for the reads of the account that is the sudo key.
+  const parts = [early ? triedListers : [listSudoRoutes, ...triedListers], [listSudoProxyRoutes]] as const;
+  const [parental, first, [own, delegated]] = await Promise.all([
     listParentRoutes(context, { chain, getParent }),
     early ?? none,
-    listOwnRoutes(context, early ? triedListers : [listSudoRoutes, ...triedListers]),
+    runDryRuns([() => listOwnRoutes(context, parts[0]), () => listOwnRoutes(context, parts[1])], {
+      isOnFork: fork !== undefined,
+    }),
   ]);
-  const routes = [...first.priced, ...own.priced, ...parental.routes];
+  const direct = [...first.priced, ...own.priced];
+  const at = direct.findLastIndex(({ kind }) => kind === 'sudo') + 1;
+  const routes = [...direct.slice(0, at), ...delegated.priced, ...direct.slice(at), ...parental.routes];
   if (routes.length > 0) return routes;
-  const reasons = [...first.reasons, ...own.reasons, ...(parental.reason ? [parental.reason] : [])];
-  return [await deriveUnknownRoute(context, reasons)];
+  const reasons = new Set([first, own, delegated].flatMap((part) => part.reasons));
+  if (parental.reason) reasons.add(parental.reason);
+  return [await deriveUnknownRoute(context, [...reasons])];
 }
 
 interface OwnRoutes {
@@ -105,7 +112,6 @@ type ListRoutes = (context: RouteContext) => DispatchRoute[] | Promise<DispatchR
 
 /** The routes that dry runs find or complete. */
 const triedListers: readonly ListRoutes[] = [
-  listSudoProxyRoutes,
   listReferendumRoutes,
   listWhitelistRoutes,
   listCollectiveRoutes,
@@ -170,9 +176,10 @@ async function findKeyNeeds(
   signed: readonly RouteCall[],
   { snapshot, governance, keyHolder }: RouteContext,
 ): Promise<string[]> {
-  const holder = await keyHolder;
-  const own = signed.find(({ signer }) => signer.account === holder?.account.hex)?.call;
-  if (!holder || !own) return [];
-  const fee = await estimateInclusionFee(snapshot, own.hex);
-  return listKeyNeeds(governance.runtime, holder, fee.known ? fee.value : undefined);
+  const key = governance.sudo?.key.known && governance.sudo.key.value;
+  const account = key ? parseAccount(key).hex : undefined;
+  const own = account && signed.find(({ signer }) => signer.account === account)?.call;
+  if (!own) return [];
+  const [holder, fee] = await Promise.all([keyHolder, estimateInclusionFee(snapshot, own.hex)]);
+  return holder ? listKeyNeeds(governance.runtime, holder, fee.known ? fee.value : undefined) : [];
 }
