@@ -32,7 +32,7 @@ test('purposes come in one order, each with its sum', () => {
 });
 
 test('of an offer the expected fee counts, or at most the whole offer', () => {
-  expect(sumCosts([cost('offer', unit, { returns: unit / 4n })])).toEqual(['fee 0.75 ROC']);
+  expect(sumCosts([cost('offer', unit, { returns: unit / 4n })])).toEqual(['fee 0.75 ROC (at most 1 ROC)']);
   expect(sumCosts([cost('offer', unit), cost('fee', unit)])).toEqual(['fee at most 2 ROC']);
 });
 

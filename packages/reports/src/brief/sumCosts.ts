@@ -14,8 +14,8 @@ const purposeOf: Readonly<Record<PlanCost['kind'], Purpose>> = {
 };
 
 /**
- * Sums costs up by their purpose and token: `fee 0.01 ROC`, `deposit 10 ROC`, `transfer 1 ROC`. A fee is the expected fee, or
- * the offer with `at most` if only the offer is known.
+ * Sums costs up by their purpose and token: `fee 0.01 ROC`, `deposit 10 ROC`, `transfer 1 ROC`. A fee is the expected fee with
+ * the offer as its maximum, or the offer alone if only the offer is known.
  */
 export function sumCosts(costs: readonly PlanCost[]): string[] {
   return purposes.flatMap((purpose) => {
@@ -36,7 +36,10 @@ function sumToken(costs: readonly PlanCost[]): string[] {
   if (!first) return [];
   const sum = known.reduce((all, cost) => all + spendOf(cost), 0n);
   const isBound = known.some(({ kind, returns }) => kind === 'offer' && returns === undefined);
-  return [`${isBound ? 'at most ' : ''}${formatTokens(sum, first.token)}`];
+  const format = (amount: Planck) => formatTokens(amount, first.token);
+  if (isBound) return [`at most ${format(sum)}`];
+  const whole = known.reduce((all, { amount = 0n }) => all + amount, 0n);
+  return [whole > sum ? `${format(sum)} (at most ${format(whole)})` : format(sum)];
 }
 
 /** The returned part of an offer is not a fee; the returned part of a deposit is the deposit itself. */
