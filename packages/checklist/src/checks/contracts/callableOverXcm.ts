@@ -18,28 +18,28 @@ export const callableOverXcm = defineCheck({
   title: 'Contracts can be called by XCM programs',
   failedTitle: 'Contracts cannot be called by XCM programs',
   warningTitle: 'Some contract calls over XCM fail',
-  explanation: `A task on a chain with smart contracts usually calls a contract. A message makes the call of its \`Transact\` only if the
-chain's filter for such calls permits the call (\`SafeCallFilter\` of the XCM configuration). The metadata does not show that
-filter, so the check has to try the call.
+  explanation: `A task on a chain with smart contracts usually calls a contract. A chain executes the call of a \`Transact\` only if its filter
+for such calls permits the call (\`SafeCallFilter\` of the XCM configuration). The metadata does not show this filter, so the
+check has to try the call.
 
-The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`) and tries each call as
-the service would send it: the call that you name, or an empty call. \`Ethereum.transact\` needs a signature of its own, so no
-message can make that call. \`EthereumXcm.transact\` cannot be made inside \`Proxy.proxy\`, as a task requires;
-\`EthereumXcm.transact_through_proxy\` can, if the pallet has that call.
+The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`) and tries each call as the
+service would send it: the call that you name, or an empty call. \`Ethereum.transact\` needs an Ethereum signature, so no
+message can make that call. \`EthereumXcm.transact\` does not work inside \`Proxy.proxy\`, as a task requires;
+\`EthereumXcm.transact_through_proxy\` works, if the pallet has that call.
 
-The check uses DryRunApi if the runtime has that API, or a fork if one is available. A fork gives funds to the accounts that
-pay for messages, and the finding names these accounts. \`BadOrigin\` or \`System.CallFiltered\` means that the filter refused the
-call. Any error of the contract itself means that the filter permitted the call. If the user has no proxy, the message ends
-before the call: the check then grants each proxy type of your chain in a dry run, and makes the call with that type.
+The check uses DryRunApi if the runtime has that API, or a fork if a fork is available. On a fork, the check funds the
+accounts that pay for messages, and the finding names these accounts. \`BadOrigin\` or \`System.CallFiltered\` means that the
+filter refused the call. Any error of the contract itself means that the filter permitted the call. If the user has no proxy,
+the message ends before the call: the check then grants each proxy type of your chain in a dry run, and makes the call with
+that type.
 
-For a named \`Revive.call\` or \`Contracts.call\`, the check compares the limits in the call with the gas and the storage
-deposit that a run in the user's name needs, by \`ReviveApi\` or \`ContractsApi\`. If the contract fails in that run, the needed
+For a named \`Revive.call\` or \`Contracts.call\`, the check runs the contract as the user by \`ReviveApi\` or \`ContractsApi\`, and
+compares the limits in the call with the required gas and storage deposit. If the contract fails in that run, the required
 amounts are unknown.
 
-What to do: permit the call in the filter, also in the proxied form (\`Proxy.proxy\` with the contract call inside), or name
-another call. If your runtime derives no account for a user, add a location converter: see \`proxy/derivation\`. The finding
-then says whether a proxy could make the call. If a user's account has no address, the user signs \`Revive.map_account\` once;
-the plan has this call.`,
+What to do: permit the call in the filter, both directly and inside \`Proxy.proxy\`, or name another call. If your runtime
+derives no account for a user, add a location converter: see \`proxy/derivation\`. The finding then says whether a proxy could
+make the call. If a user's account has no address, the user signs \`Revive.map_account\` once; the plan has this call.`,
   facts: {
     contracts: contractsFact,
     limits: contractLimitsFact,

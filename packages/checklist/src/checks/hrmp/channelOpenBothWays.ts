@@ -26,7 +26,7 @@ the parachains themselves, as messages to the channel manager.
 The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequestsList\` for both
 directions.
 
-What to do: send the messages that the plan prints. If the request and the acceptance are in place, wait for the next session.`,
+What to do: send the messages that the plan prints. If the channels are requested and accepted, wait for the next session.`,
   facts: { channels: channelFact, plan: channelPlanFact },
   expectRoot: {
     facts: { channels: channelFact },

@@ -12,14 +12,14 @@ export const channelParameters = defineCheck({
   failedTitle: 'A channel lacks the proposed limits',
   warningTitle: 'The channels carry smaller messages than proposed',
   explanation: `A channel has a capacity (the number of messages that may wait) and a maximum message size in bytes. The request sets both.
-The service proposes 1000 messages of 102400 bytes. If a relay chain allows less, its maximum is enough
-(\`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\` of \`Configuration.ActiveConfig\`). The total size of the
-waiting messages (\`hrmp_channel_max_total_size\`) limits each message as well. The relay chain refuses a request above its
+The service proposes 1000 messages of 102400 bytes. If a relay chain allows less, its maximum is sufficient
+(\`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\` of \`Configuration.ActiveConfig\`). The limit on the total size
+of waiting messages (\`hrmp_channel_max_total_size\`) also limits each message. The relay chain refuses a request above its
 limits, so the check warns before a vote.
 
-What to do: request the channel with the printed values. An open channel keeps its values: to change them, close the channel
-and open it again, so decide first whether the smaller channel is enough. A named call fails the check if it is larger than
-any message: split the call, or store its data on the target.`,
+What to do: request the channel with the printed values. The values of an open channel cannot be changed: you have to close
+the channel and open a new channel, so first decide whether the smaller channel is sufficient. A named call fails the check if
+it exceeds the maximum message size: split the call, or store its data on the target.`,
   facts: { channels: channelFact },
   evaluate: ({ channels }, scope) => {
     if (!channels.known) return [unknownJudgement('channels', channels)];

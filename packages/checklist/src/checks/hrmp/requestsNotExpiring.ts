@@ -20,7 +20,7 @@ sender cancels it.
 The check reads the names of these fields from the metadata. If the fields are missing, or begin with an underscore, requests
 do not expire.
 
-What to do: accept the request before the relay chain drops it. The deposit of a dropped request returns to the sender, who
+What to do: accept the request before the relay chain drops it. If a request is dropped, the sender gets its deposit back, and
 has to request the channel again.`,
   facts: { channels: channelFact, plan: channelPlanFact, lifetime: requestLifetimeFact },
   evaluate: ({ channels, plan, lifetime }) => {

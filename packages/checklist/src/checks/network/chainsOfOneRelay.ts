@@ -9,7 +9,7 @@ export const chainsOfOneRelay = defineCheck({
   id: 'network/chains-of-one-relay',
   title: 'The endpoints belong to one relay chain',
   failedTitle: 'The endpoints belong to different relay chains',
-  explanation: `A para id is unique on one relay chain only: para 2114 exists on the staging and on the main relay chain.
+  explanation: `A para id is unique only within one relay chain: para 2114 exists on the staging and on the main relay chain.
 
 The check compares the newest block of a parachain that the relay chain has accepted (\`Paras.Heads\`) with the block of the
 parachain's own node at that height (\`System.BlockHash\`). If the node is one block behind, the check compares the parent

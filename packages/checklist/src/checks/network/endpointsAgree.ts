@@ -8,8 +8,8 @@ export const endpointsAgree = defineCheck({
   title: 'The endpoints of a chain agree',
   failedTitle: 'The endpoints of a chain disagree',
   warningTitle: 'The endpoints of a chain differ, or were not compared',
-  explanation: `Each chain of this report was read from one endpoint. A node can lag behind, follow a fork of its own, or belong to another
-network; applications that use such a node see other values than all other users.
+  explanation: `Each chain of this report was read from one endpoint. A node can lag behind, follow a different fork, or belong to another
+network. Applications that use such a node see different values from all other users.
 
 If a chain has several endpoints, the check compares their runtime versions, the distance of their finalized heads, and the
 hash of the highest block that both have finalized. An endpoint with another genesis hash and name belongs to another chain,

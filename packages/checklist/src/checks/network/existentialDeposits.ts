@@ -13,14 +13,14 @@ export const existentialDeposits = defineCheck({
   id: 'network/existential-deposits',
   title: 'The existential deposits are known',
   failedTitle: 'An existential deposit is not known',
-  explanation: `A chain removes an account that holds less than the existential deposit, with its remaining funds. Each payment therefore has
-to leave that amount on the paying account: the sovereign accounts, the user's account on the service, and the derived account
-on your chain, which a message may otherwise remove.
+  explanation: `A chain removes an account that holds less than the existential deposit, and its remaining funds are lost. Each payment
+therefore has to leave at least that amount in the paying account: the sovereign accounts, the user's account on the service,
+and the derived account on your chain, which a message may otherwise remove.
 
-The check reads \`Balances.ExistentialDeposit\` of each chain. The checks of balances add this amount to the needed funds.
+The check reads \`Balances.ExistentialDeposit\` of each chain. The balance checks add this amount to the required funds.
 
-What to do: nothing, unless a chain does not state the amount. Then ask the team of the chain: without the amount, no needed
-funds can be computed.`,
+What to do: nothing, unless a chain does not state the amount. Then ask the team of the chain: without this amount, the
+required funds cannot be computed.`,
   facts: { deposits: existentialDepositsFact },
   evaluate: ({ deposits }) => deposits.map(judge),
 });

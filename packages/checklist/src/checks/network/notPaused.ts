@@ -17,11 +17,11 @@ arrives during a pause is lost without an event on your chain.
 A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`). Messages then wait
 until the queue has capacity, and tasks run late. A suspended channel between your chain and the service is a warning.
 
-The check reads every known pause switch in the metadata of a chain. Of the single calls, it looks at those that channels,
-proxies and tasks need. No state shows a filter that is compiled into a runtime.
+The check reads every known pause switch in the metadata of a chain. Of the single calls, the check considers only those that
+channels, proxies and tasks need. A filter that is compiled into a runtime is not visible in the state.
 
 What to do: ask the team of the chain for the reason. If a call of root ends the pause, the plan has that call. A suspended
-channel opens again by itself. If it stays suspended, look at the queue of the chain that suspended it.`,
+channel resumes by itself. If the channel remains suspended, examine the queue of the chain that suspended the channel.`,
   facts: { pauses: pauseFact },
   evaluate: ({ pauses }) => pauses.map(judge),
 });

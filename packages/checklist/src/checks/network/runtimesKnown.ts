@@ -19,7 +19,8 @@ each chain.
 
 A chain specification file runs on this machine. Its runtime may import host functions that only the chain's own node has. The
 check names the first such function: a read that calls the function is unknown, and all other results are valid. Some runtimes
-build no blocks on this machine. Then only the genesis is read, and nothing is tried on a fork of the chain.
+cannot build blocks on this machine. In that case, only the genesis state is read, and nothing is tried on a fork of the
+chain.
 
 What to do: after an upgrade, run the checks again, and check the derived accounts of your users first. If a host function or
 block production is missing, give an endpoint of a node of that chain instead of the file.`,

@@ -22,9 +22,9 @@ The check builds this program with the call that you name, in the XCM version th
 (\`PolkadotXcm.SupportedVersion\`), and tries the program by \`DryRunApi\` or on a fork. A missing balance or proxy does not fail
 this check; other checks report them.
 
-What to do: accept paid execution from sibling parachains, also after a DescendOrigin:
-\`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This needs a runtime upgrade;
-no call fixes it.`,
+What to do: accept paid execution from sibling parachains, including programs that begin with DescendOrigin:
+\`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This change needs a runtime
+upgrade; no call fixes the failure.`,
   facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact, pauses: pauseFact },
   evaluate: ({ delivery, ...about }) => [judge(delivery, about)],
 });

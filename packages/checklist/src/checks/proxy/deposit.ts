@@ -13,8 +13,8 @@ export const deposit = defineCheck({
   title: 'Users can pay the proxy deposit',
   failedTitle: 'A user cannot pay the proxy deposit',
   explanation: `A proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` for the first proxy, and
-\`ProxyDepositFactor\` for each. The deposit returns when the user removes the proxy. The account also pays the transaction fee,
-and has to keep the existential deposit. In the remote-account flow the account funds the derived account, which pays for
+\`ProxyDepositFactor\` for each. The deposit is returned when the user removes the proxy. The account also pays the transaction
+fee, and has to keep the existential deposit. In the remote-account flow the account funds the derived account, which pays for
 messages. If a task calls a \`Revive\` contract, the account also pays the deposit for its address (\`Revive.map_account\`).
 
 The check adds up these amounts from the constants of the chain. For a named user, it compares the sum with the balance, and

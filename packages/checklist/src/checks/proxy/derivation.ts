@@ -22,15 +22,14 @@ converters in its \`LocationToAccountId\`, and users grant their proxies to that
 hash a description (\`HashedDescription\` over \`DescribeFamily\`), and older runtimes hash the location (\`Account32Hash\`). A runtime
 with neither rule derives no account for such a user, and no task can act for the user.
 
-The check asks your chain, in this order: \`LocationToAccountApi\`, a dry run whose events name the account, a fork, the rule that
-you state. It then compares the account with the service's answer to \`xcmpHandler_crossChainAccount\`, which hashes the location
-for every target. If the two accounts differ, the account of the target is the right one. A proxy granted to the other account
-can never be used, and funds sent to that account are lost.
+The check asks your chain, in this order: \`LocationToAccountApi\`, a dry run whose events name the account, a fork, the rule
+that you specify. It then compares the account with the service's answer to \`xcmpHandler_crossChainAccount\`, which hashes the
+location for every target. If the two accounts differ, the account that the target derives is correct. A proxy granted to the
+other account can never be used, and funds sent to that account are lost.
 
-What to do: if no account is derived, add a converter (\`HashedDescription<AccountId,
-DescribeFamily<DescribeAllTerminal>>\`) by a runtime upgrade; no call fixes it. If the accounts differ, grant proxies to the
-account that this check names. Before you change the rule, let users empty their accounts under the old rule: no user can
-reach those accounts afterwards.`,
+What to do: if no account is derived, add a converter (\`HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>>\`) by
+a runtime upgrade; no call fixes the failure. If the accounts differ, grant proxies to the account that this check names.
+Before you change the rule, let users empty their accounts under the old rule: afterwards, no user can access those accounts.`,
   facts: {
     user: proxyUserFact,
     prefixes: addressPrefixesFact,

@@ -31,16 +31,16 @@ export const granted = defineCheck({
   warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
 task's call, and a delay of 0, since the service announces no calls. In the remote-account flow the derived account pays for
-the messages. It has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: an
-account that falls below the existential deposit in between is removed.
+the messages. It has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: the
+chain removes an account that falls below the existential deposit, even temporarily.
 
-The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are in order, the check reads the
-result of the service's program with the named call in a dry run. A dry run does not cover the channel, so the check reads the
-channel as well. Without an open channel, or with a message above its maximum size, the service sends nothing. With a full
-channel, the message waits.
+The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
+service's program with the named call in a dry run. A dry run does not cover the channel, so the check reads the channel as
+well. Without an open channel, or with a message above its maximum size, the service sends nothing. With a full channel, the
+message waits.
 
-What to do: sign the call of the plan (\`Utility.batch_all\` if your chain has that call) as the user. The call first removes a
-proxy that can never be used, and its deposit returns.`,
+What to do: sign the call of the plan (\`Utility.batch_all\` if your chain has that call) as the user. The call first removes
+any proxy that can never be used, and returns its deposit.`,
   facts: {
     pallet: proxyPalletFact,
     grant: grantPlanFact,

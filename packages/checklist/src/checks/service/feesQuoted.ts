@@ -13,10 +13,11 @@ export const feesQuoted = defineCheck({
   explanation: `The cost of a task depends on the weight of the call on your chain and on the service's prices. Users need the cost before they
 sign, and applications have to show it.
 
-The check encodes the call as the service stores it (inside \`Proxy.proxy\`), asks your chain for its weight, adds 20 %, and
-builds the scheduling call. It then asks the service for the fees: in variant H by \`AutomationTimeApi.query_fee_details\`, in
-variant M by \`AutomationTimeApi.get_time_automation_fees\` and the target's row in \`XcmpHandler.XcmChainCurrencyData\`. For a named
-user, the check also applies the service's own rules, and predicts the error of a refusal.
+The check encodes the call as the service stores it (inside \`Proxy.proxy\`), requests its weight from your chain, adds 20 %,
+and builds the scheduling call. It then requests the fees from the service: in variant H by
+\`AutomationTimeApi.query_fee_details\`, in variant M by \`AutomationTimeApi.get_time_automation_fees\` and the target's row in
+\`XcmpHandler.XcmChainCurrencyData\`. For a named user, the check also applies the service's own rules, and predicts the error
+of a refusal.
 
 What to do: name a call, make sure that the service has a row for the target, and choose times that the variant accepts.`,
   facts: { quote: taskQuoteFact },

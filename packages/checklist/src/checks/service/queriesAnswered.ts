@@ -15,13 +15,13 @@ export const queriesAnswered = defineCheck({
   warningTitle: 'The node lacks the method of a query that the runtime answers',
   explanation: `Applications send four queries to the service by JSON-RPC: the account of a user on other chains
 (\`xcmpHandler_crossChainAccount\`), the id of a task (\`automationTime_generateTaskId\`), and the fees (in variant H
-\`automationTime_queryFeeDetails\`, in variant M \`automationTime_getTimeAutomationFees\`). A node answers them only if it is built
-with these methods, and a gateway may block some of them. The runtime gives the same answers by \`state_call\`
-(\`AutomationTimeApi\`, \`XcmpHandlerApi\`) on every node, and the packages of this project fall back to it.
+\`automationTime_queryFeeDetails\`, in variant M \`automationTime_getTimeAutomationFees\`). A node answers these queries only if
+it is built with these methods, and a gateway may block some of the methods. On every node, the runtime gives the same answers
+by \`state_call\` (\`AutomationTimeApi\`, \`XcmpHandlerApi\`); the packages of this project use it as a fallback.
 
 The check reads the list of methods from the node (\`rpc_methods\`), and the list of APIs from the runtime.
 
-What to do: give applications an endpoint with the methods, or let applications use the runtime APIs.`,
+What to do: provide applications with an endpoint that has the methods, or let applications use the runtime APIs.`,
   facts: { service: serviceFact, queries: serviceQueriesFact },
   evaluate: ({ service, queries }) => {
     if (!queries.known) return [notGivenJudgement('queries', 'service')];

@@ -12,14 +12,14 @@ export const balanceForTask = defineCheck({
   title: 'The user can pay for the task',
   failedTitle: 'The user cannot pay for the task',
   explanation: `When a user schedules a task, the service takes the fees of all known executions from the user's account on its chain: the
-inclusion fee, the execution fee, and the XCM fee of each message. The existential deposit and locked amounts have to stay on
-the account. If the balance is too low, the service refuses the call (\`InsufficientBalance\`, \`LiquidityRestrictions\`), or the call
-never reaches the chain.
+inclusion fee, the execution fee, and the XCM fee of each message. The existential deposit and locked amounts have to remain
+in the account. If the balance is too low, the service refuses the call (\`InsufficientBalance\`, \`LiquidityRestrictions\`), or
+the call never reaches the chain.
 
-The check builds the scheduling call for the named call, with its weight on your chain and a margin of 20 %. It asks the service
-for the fees (variant H by \`query_fee_details\`, variant M by \`get_time_automation_fees\` and the service's table), and compares
-them with \`System.Account\` of the user. A recurring task pays for each further execution separately: the quote covers the first
-execution.
+The check builds the scheduling call for the named call, with its weight on your chain and a margin of 20 %. It requests the
+fees from the service (variant H by \`query_fee_details\`, variant M by \`get_time_automation_fees\` and the service's table), and
+compares them with \`System.Account\` of the user. A recurring task pays for each further execution separately: the quote covers
+the first execution.
 
 What to do: send the missing amount to the user's account on the service's chain. Any account with funds can sign the call of
 the plan.`,

@@ -17,12 +17,12 @@ export const obtainable = defineCheck({
   explanation: `The service takes all fees of a task in its native token, on its own chain. Users without that token have to get it: on an
 exchange, or from a pool of tokens on some chain.
 
-The check looks for a pool in the exchange of your chain (\`AssetConversion.Pools\`) that trades the service's token against your
-chain's own token or the relay chain's token, or for two pools that trade it through a third token. It asks the exchange for the
-price (\`AssetConversionApi\`) of the amount that the named user lacks, or of one token. A pool without a price may be empty, and
-does not count. Other exchanges store their markets in forms that no metadata describes: the check names their calls, and reads
-no prices. A named user who has enough for the task needs no market. If your chain has a pool but cannot send the token to the
-service's chain, the check warns: see \`token/transfer-to-service\`.
+The check looks for a pool in the exchange of your chain (\`AssetConversion.Pools\`) that trades the service's token against
+your chain's own token or the relay chain's token, or for two pools that trade it through a third token. It requests the price
+of the amount that the named user lacks, or of one token, from the exchange (\`AssetConversionApi\`). A pool without a price may
+be empty, and does not count. Other exchanges store their markets in forms that no metadata describes: the check names their
+calls, and reads no prices. A named user whose balance is sufficient for the task needs no market. If your chain has a pool
+but cannot send the token to the service's chain, the check warns: see \`token/transfer-to-service\`.
 
 What to do: find a market for the token and inform your users, or open a pool on your chain if the token is registered there.`,
   facts: {

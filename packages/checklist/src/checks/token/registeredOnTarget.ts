@@ -12,9 +12,9 @@ export const registeredOnTarget = defineCheck({
   title: "The service's token is registered where it is needed",
   failedTitle: "The service's token is not registered where it is needed",
   warningTitle: "Users cannot hold the service's token on the target",
-  explanation: `The service pays for its messages on your parachain either in your chain's token or in its own token. It can pay in its own token
-only if your chain has registered that token; otherwise each message ends with an untrusted reserve. Users also need the
-registration to hold the token on your chain and to send it from there.
+  explanation: `The service pays for its messages on your parachain either in your chain's token or in its own token. It can pay in its own
+token only if your chain has registered that token; otherwise each message fails with an untrusted reserve. Users also need
+the registration to hold the token on your chain and to send it from there.
 
 The check looks in the metadata of your runtime for maps from a location to a token, under any name
 (\`ForeignAssets.Asset\`, \`AssetRegistry.LocationToAssetId\`, \`XcAssetConfig.AssetLocationToId\`, …), and reads the entry of

@@ -24,17 +24,17 @@ chains use the same decimals. The arriving amount is at least the existential de
 transfer (\`PolkadotXcm.transfer_assets\`, \`limited_reserve_transfer_assets\` or \`XTokens.transfer_multiasset\`).
 
 The check compares the description of the token on your chain (\`Metadata\` and similar items) with that of the service. If your
-runtime has DryRunApi and a user is named, the check tries a transfer of one token in the user's name, or of one planck if your
-chain states no decimals. Nothing is sent. A filter that refuses the call refuses it for every account, and fails the check. Any
-other failure fails the check only if the user holds the tried amount. A user whose balance on the service is enough for the
-task needs no transfer.
+runtime has DryRunApi and a user is named, the check tries a transfer of one token in the user's name, or of one planck if
+your chain states no decimals. Nothing is sent. A filter that refuses the call refuses it for every account, and fails the
+check. Any other failure fails the check only if the user holds the tried amount. A user whose balance on the service is
+sufficient for the task needs no transfer.
 
 If your runtime has TrustedQueryApi, the check asks whether your executor trusts the service's chain as the reserve of the token,
 or teleports the token. A teleport burns the token on your chain; a fork of the service's chain shows whether the service accepts
 the teleport. \`hrmp/channel-open-both-ways\` covers the channel from your chain to the service.
 
-What to do: correct the entry of the token by your chain's governance. With different decimals, another amount arrives than was
-sent, so correct the decimals before any account sends the token.`,
+What to do: correct the entry of the token by your chain's governance. With different decimals, the received amount differs
+from the sent amount, so correct the decimals before any account sends the token.`,
   facts: {
     registry: tokenRegistryFact,
     details: tokenDetailsFact,

@@ -22,16 +22,16 @@ export const versionsAgree = defineCheck({
   failedTitle: 'The XCM pallet is missing, or the XCM versions differ',
   warningTitle: 'The parachain and the relay chain have no XCM version in common',
   explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet (\`PolkadotXcm\` on
-parachains). Calls of tasks travel from the service to your parachain. A runtime reads certain versions of XCM. It drops a message
-in another version, on a parachain without any event.
+parachains). Calls of tasks travel from the service to your parachain. A runtime supports certain versions of XCM. It drops a
+message in any other version; on a parachain, no event reports this.
 
 The check reads the supported versions from the metadata of the runtimes, and the versions that your parachain and the service have
 stored for their recipients: \`PolkadotXcm.SupportedVersion\`, or else \`PolkadotXcm.SafeXcmVersion\`, the default for unknown
 recipients. If neither is set, the pallet sends nothing. A runtime may also send in a fixed version, usually its newest
 (\`VersionWrapper = ()\`). No metadata shows this, so the check then reports \`unknown\`, with the call that sets a version.
 
-Only channel calls travel to the relay chain. If it reads no version that the parachain writes, root of the parachain can send these
-programs as bytes (\`ParachainSystem.sudo_send_upward_message\`), as the plan does: that is a warning.
+Only channel calls travel to the relay chain. If the relay chain supports no version that the parachain writes, root of the
+parachain can send these programs as bytes (\`ParachainSystem.sudo_send_upward_message\`), as the plan does: that is a warning.
 
 What to do: set the default version with \`polkadotXcm.forceDefaultXcmVersion\`, or the version for one recipient with
 \`polkadotXcm.forceXcmVersion\` (both as root), or upgrade the runtime that lacks the version.`,
