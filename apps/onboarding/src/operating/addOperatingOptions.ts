@@ -42,7 +42,7 @@ export function addOperatingOptions(command: Command): Command {
     )
     .option(
       '--on-change <command>',
-      'run this command for each change of a verdict and failed task, with JSON on its input; may be repeated',
+      'run this command for each change of a verdict and failed task, with JSON on stdin; may be repeated',
       collect,
     )
     .addOption(

@@ -43,7 +43,7 @@ export function addHistoryCommand(program: Command, choose: (run: RunCommand) =>
 
 const helpAfter = `
 A time is in ISO 8601, or a span before now: 30m, 12h, 7d.
-Other users of the machine see a command line: put a URL with a password into PARACHRON_DATABASE.
+Other users of the machine can read command lines: put a URL with a password into PARACHRON_DATABASE.
 
 Examples:
   parachron history                                  (the last 100 changes)
