@@ -229,6 +229,23 @@ describe('a body that may whitelist calls', () => {
     expect(asked.filter((hex) => /000200411f/.test(hex))).toEqual([]);
   });
 
+  test('stays unknown if DryRunApi answers for no body, or for some bodies', async () => {
+    const runtime = polkadot2025();
+    const refused = { ok: true, effects: { failure: { error: 'BadOrigin' }, events: [] } };
+    let asked = 0;
+    for (const [answer, reason] of [
+      [() => ({ ok: false }), /^DryRunApi of Polkadot gave no result$/],
+      [
+        () => (asked++ % 2 === 0 ? refused : { ok: false }),
+        /gave no result for \d+ of \d+ bodies; the other bodies/,
+      ],
+    ] as const) {
+      const given = { 'DryRunApi.dry_run_call': answer, 'Paras.Parachains': [1000, 1001] };
+      const { whitelist } = await getGovernance({ snapshot: createMetadataSnapshot(runtime, given) });
+      expect(whitelist?.bodies).toMatchObject({ known: false, reason: expect.stringMatching(reason) });
+    }
+  });
+
   test('is said to be unknown where nothing can be tried', async () => {
     const runtime = polkadot2025();
     const chain = { snapshot: createMetadataSnapshot({ ...runtime, apis: new Map() }) };

@@ -4,9 +4,9 @@ import type { Finding, Hex, NoFix, PlanAccount, PlanCostKind, Planck, TokenUnit 
 export interface SignerCall {
   /** The id of the step. */
   readonly step: string;
-  /** `PolkadotXcm.send`; absent if the outermost layer is no call. */
+  /** `PolkadotXcm.send`; absent if the outermost layer is no call that the signer sends. */
   readonly call?: string;
-  /** The chain on which it is sent, by its own name. */
+  /** The chain on which it is sent, by its own name; absent if the plan could not encode the message. */
   readonly chain?: string;
   /** The BLAKE2b-256 hash of the call: in a referendum, the hash of its preimage. Absent if `call` is. */
   readonly hash?: Hex;
@@ -34,7 +34,7 @@ export interface PayerSummary {
   readonly returns: Planck;
   /** Planck of `needed` whose returned part is unknown. */
   readonly uncertain: Planck;
-  /** Further costs of unknown amount. */
+  /** Further costs of unknown amount, each title once, with its number: `inclusion fee (2 times)`. */
   readonly unknown: readonly string[];
 }
 

@@ -69,6 +69,25 @@ describe('derivePlanSummary', () => {
     ]);
   });
 
+  it('names no call of a signer if another chain dispatches the call and no message carries it', () => {
+    const inner = { ...send, kind: 'inner-call', title: 'on the relay chain', chain: 'paseo' } as const;
+    const callsOf = (more: Partial<PlanStep>) =>
+      derivePlanSummary({ plan: [step('one', { layers: [inner], ...more })], findings: [] }).signers[0]
+        ?.calls;
+    expect(callsOf({ para: 2000 })).toEqual([{ step: 'one' }]);
+    // Root of the chain itself, and any account of the relay chain, send the call as it is.
+    expect(callsOf({ para: 2000, layers: [{ ...inner, para: 2000 }] })?.[0]?.call).toBe('PolkadotXcm.send');
+    expect(callsOf({})?.[0]?.call).toBe('PolkadotXcm.send');
+  });
+
+  it('names each cost of unknown amount once, with its number', () => {
+    const { amount: _, ...unknown } = cost('fee', 1n);
+    const fee = { ...unknown, title: 'inclusion fee' };
+    const plan = [step('one', { costs: [fee] }), step('two', { costs: [fee, { ...fee, title: 'offer' }] })];
+    const [payer] = derivePlanSummary({ plan, findings: [] }).payers;
+    expect(payer?.unknown).toEqual(['inclusion fee (2 times)', 'offer']);
+  });
+
   it('counts the root of a parachain as one signer, for any wording of the origin', () => {
     const plan = [
       step('one', { para: 2000 }),

@@ -57,12 +57,19 @@ export function signerOf({ sender, para, signed }: Pick<PlanStep, 'sender' | 'pa
   return signed || para === undefined ? sender : `root of ${para}`;
 }
 
-function describeOutermost({ id, layers }: PlanStep): SignerCall {
+function describeOutermost(step: PlanStep): SignerCall {
+  const { id, layers } = step;
   const layer = layers.at(-1);
-  if (!layer) return { step: id };
+  if (!layer || isUnwrapped(step)) return { step: id };
   const { call, chain } = layer;
   const known = call && { call: `${call.pallet}.${call.method}`, ...hashCall(call) };
   return { step: id, ...known, chain };
+}
+
+/** Whether the step has only the calls that another chain dispatches, without the message that carries them. */
+function isUnwrapped({ para, signed, layers }: PlanStep): boolean {
+  const layer = layers.at(-1);
+  return para !== undefined && !signed && layer?.kind === 'inner-call' && layer.para !== para;
 }
 
 /**
@@ -103,8 +110,17 @@ function sumUp({ payer, token }: PlanCost, costs: readonly PlanCost[]): PayerSum
     needed: add(known.map(amountOf)),
     returns: add(known.map(({ returns = 0n }) => returns)),
     uncertain: add(known.filter(({ returns }) => returns === undefined).map(amountOf)),
-    unknown: costs.filter(({ amount }) => amount === undefined).map(({ title }) => title),
+    unknown: countTitles(costs.filter(({ amount }) => amount === undefined)),
   };
+}
+
+/** `inclusion fee`, or `inclusion fee (2 times)`. */
+function countTitles(costs: readonly PlanCost[]): string[] {
+  const titles = costs.map(({ title }) => title);
+  return [...new Set(titles)].map((title) => {
+    const count = titles.filter((one) => one === title).length;
+    return count === 1 ? title : `${title} (${count} times)`;
+  });
 }
 
 function add(amounts: readonly Planck[]): Planck {

@@ -29,31 +29,42 @@ export async function tryWhitelisting(
   }
   const args = { call_hash: registry.hash(new Uint8Array()).toHex() };
   const call = encodeCall(registry, { pallet, method: 'whitelist_call', args }).hex;
-  const bodies = [
+  const tried = [
     ...(await tryCollectives(dryRun, { ...whitelisting, call })),
     ...(await tryOrigins(dryRun, {
       call,
       candidates: [...listPlain(runtime), ...listRemoteBodies(whitelisting)],
     })),
   ];
+  const bodies = tried.flatMap((one) => (typeof one === 'string' ? [] : [one]));
   if (bodies.length === 0) {
-    const reason = `none of the bodies tried with ${dryRun.means} may whitelist calls`;
-    return { known: false, reason, howToFindOut: `${ask}.` };
+    return { known: false, reason: describeNone(dryRun, tried), howToFindOut: `${ask}.` };
   }
   return { known: true, value: bodies, source: `${pallet}.whitelist_call, tried with ${dryRun.means}` };
 }
 
+function describeNone({ means }: RootDryRun, tried: readonly Tried[]): string {
+  const unknown = tried.filter((one) => one === 'unknown').length;
+  if (unknown === 0) return `none of the bodies tried with ${means} may whitelist calls`;
+  if (unknown === tried.length) return `${means} gave no result`;
+  return `${means} gave no result for ${unknown} of ${tried.length} bodies; the other bodies may not whitelist calls`;
+}
+
+/** A body that may whitelist calls, or the reason why the body is not listed. */
+type Tried = WhitelistBody | 'refused' | 'unknown';
+
 async function tryCollectives(
   dryRun: RootDryRun,
   { collectives, call }: Whitelisting & { readonly call: Hex },
-): Promise<WhitelistBody[]> {
-  const bodies: WhitelistBody[] = [];
+): Promise<Tried[]> {
+  const tried: Tried[] = [];
   for (const { pallet, members } of collectives) {
     const seats = members.known ? members.value.length : 0;
     const votes = seats > 0 ? await tryVotes(dryRun, { pallet, seats, call }) : 'none';
-    if (typeof votes === 'number') bodies.push({ name: pallet, collective: { pallet, votes, seats } });
+    if (typeof votes === 'number') tried.push({ name: pallet, collective: { pallet, votes, seats } });
+    else tried.push(votes === 'none' && members.known ? 'refused' : 'unknown');
   }
-  return bodies;
+  return tried;
 }
 
 interface Candidate {
@@ -64,11 +75,12 @@ interface Candidate {
 async function tryOrigins(
   dryRun: RootDryRun,
   { call, candidates }: { readonly call: Hex; readonly candidates: readonly Candidate[] },
-): Promise<WhitelistBody[]> {
+): Promise<Tried[]> {
   const outcomes = await dryRun.runAll(candidates.map(({ origin }) => ({ origin, call })));
-  return candidates.flatMap(({ name }, at) => {
+  return candidates.map(({ name }, at): Tried => {
     const outcome = outcomes[at];
-    return outcome && !isRefused(outcome) ? [{ name }] : [];
+    if (!outcome) return 'unknown';
+    return isRefused(outcome) ? 'refused' : { name };
   });
 }
 

@@ -37,6 +37,6 @@ export function unknownCost(reason: string): ExecutionCostAnswer {
     known: false,
     reason,
     howToFindOut:
-      'Try the program on a fork of the channel manager, or look up the charge of its last channel request. Give the plan that cost.',
+      'Use a node of the channel manager that answers this query. In code, pass planChannels the fee of a recent channel request, or of the program on a fork, as costs.',
   };
 }

@@ -42,7 +42,7 @@ function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] 
   const step = plan[at];
   if (!step) return [];
   const meaning = describeMeaning(step);
-  const outermost = step.layers.at(-1)?.call;
+  const outermost = call.call === undefined ? undefined : step.layers.at(-1)?.call;
   return [
     {
       ...call,

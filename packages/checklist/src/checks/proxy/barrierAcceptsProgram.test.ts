@@ -54,3 +54,24 @@ test('each sentence about a refused payment begins with a capital letter', () =>
     '. The remote-account flow in the relay chain’s token: The target rejects this program (Barrier).',
   );
 });
+
+test('without an XCM version in common, the remedy is an upgrade of the older runtime, not of the barrier', () => {
+  const support = (chain: string, versions: readonly number[]) => ({ chain, versions, setsVersions: true });
+  const facts = {
+    delivery: {
+      known: true,
+      name: 'remark',
+      facts: { runtime, payments: [{ ...unseen, predicted: 'unsupported-version' }], versions: [3, 4, 5] },
+      isSample: false,
+    },
+    xcm: { service: support('service', [0, 1, 2]), target: support('people', [3, 4, 5]) },
+    plan: {},
+    pauses: [],
+  } as unknown as Facts;
+  expect(barrierAcceptsProgram.evaluate(facts, {} as Scope)[0]).toMatchObject({
+    outcome: 'fail',
+    reason:
+      'No program reaches the barrier of people: the service sends in no XCM version that people reads.',
+    noFix: { howTo: 'Upgrade the runtime of service: it supports only the older versions.' },
+  });
+});

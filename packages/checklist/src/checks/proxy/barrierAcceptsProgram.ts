@@ -48,7 +48,7 @@ function judge(
   if (!delivery.known) return unknownJudgement(subject, delivery);
   const { facts, payment, isSample, sent } = delivery;
   const stored = listStored(sent, xcm);
-  const unread = judgeUnread(delivery, xcm);
+  const unread = judgeUnread(delivery, xcm) ?? judgeNoCommon(delivery, xcm);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = payment ? [payment] : facts.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
@@ -111,6 +111,18 @@ function judgeUnread(
       ? `In that version ${chain} accepts, according to ${formatSource(accepted)}: ${accepted.map(nameOf).join('; ')}.`
       : `In that version: ${looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ')}`;
   return { reason: `${now} The plan sets version ${sent.set.version}. ${then}`, fix: [sent.set.step] };
+}
+
+/** Without a common version, no program reaches the barrier, and a change of the barrier fixes nothing. */
+function judgeNoCommon(
+  { facts }: Extract<DeliveryFact, { known: true }>,
+  { service, target }: XcmFact,
+): Pick<Judgement, 'reason' | 'noFix'> | undefined {
+  if (facts.version !== undefined || !service || !target) return undefined;
+  return {
+    reason: `No program reaches the barrier of ${facts.runtime.chain}: the service sends in no XCM version that ${facts.runtime.chain} reads.`,
+    noFix: deriveVersionObstacle(service, target),
+  };
 }
 
 function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>): string {
