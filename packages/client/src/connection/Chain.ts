@@ -19,7 +19,7 @@ import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
 import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
 
-/** The node cannot give a block or the block's state. */
+/** The node does not have a block, or not the state of the block. */
 export class BlockUnavailableError extends defineError({
   code: 'BLOCK_UNAVAILABLE',
   fault: 'input',
@@ -48,10 +48,11 @@ export interface Chain {
    * has the new runtime for calls.
    *
    * Sends: `chain_getFinalizedHead` unless a block is given; then the header, the runtime version and the last upgrade together.
-   * Nothing if an endpoint's first snapshot is asked for at once: `connect` has just read the finalized head.
+   * The first snapshot of an endpoint sends nothing if it follows `connect` immediately: `connect` has just read the finalized
+   * head.
    *
    * @param block the hash of a block, the finalized head by default
-   * @throws BLOCK_UNAVAILABLE when the node does not know the block given, or not its state any more
+   * @throws BLOCK_UNAVAILABLE when the node does not know the given block, or no longer has its state
    * @throws ENDPOINT_TIMEOUT when an answer takes too long
    * @throws CONNECTION_LOST when the connection ends
    */
@@ -64,14 +65,14 @@ export interface Chain {
    * Sends: one request.
    *
    * @throws RPC_METHOD_MISSING when the node does not know the method
-   * @throws RPC_FAILED when it answers with an error
+   * @throws RPC_FAILED when the node answers with an error
    * @throws ENDPOINT_TIMEOUT when the answer takes too long
    * @throws CONNECTION_LOST when the connection ends
    */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
 
   /**
-   * Subscribes to reports of the node, with the time limit for the first answer and the errors of this package.
+   * Subscribes to notifications of the node, with the time limit for the first answer and the errors of this package.
    *
    * Sends: one request, and another when the returned function is called, which ends the subscription.
    *
@@ -112,9 +113,9 @@ export class ConnectedChain implements Chain {
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
   readonly #parts: ChainParts;
-  /** The head that was read while connecting, until anything else can happen. */
+  /** The head that was read while connecting; dropped as soon as a newer head is possible. */
   #head: ReadHead | undefined;
-  /** Runtimes of other blocks; the one that was used last comes last. */
+  /** Runtimes of other blocks; the most recently used runtime is the last. */
   readonly #runtimes = new Map<string, Promise<Runtime>>();
 
   constructor(parts: ChainParts) {
@@ -183,7 +184,7 @@ export class ConnectedChain implements Chain {
     return this.#runtimeOf(block, await this.#parts.requester.request('state_getRuntimeVersion', [block]));
   }
 
-  /** A chain may have changed its runtime since it was connected, or before the block that is asked for. */
+  /** A chain may have changed its runtime since the connection, or before the requested block. */
   #runtimeOf(block: Hex, answer: unknown): Promise<Runtime> {
     const { requester, identity, runtime } = this.#parts;
     const name = nameVersion(readRuntimeVersion(identity.chain, answer));
@@ -230,7 +231,7 @@ export async function getHeader(
   return readHeader(requester.endpoint, block, await requester.request('chain_getHeader', [block]));
 }
 
-/** Reads the answer to `chain_getHeader` for a block, or for the best one. */
+/** Reads the answer to `chain_getHeader` for a given block, or for the best block. */
 export function readHeader(
   endpoint: string,
   block: Hex | undefined,

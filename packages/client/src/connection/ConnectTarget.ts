@@ -5,7 +5,7 @@ import { type Endpoint, parseEndpoint } from './parseEndpoint.js';
 
 /** The members that identify an API of polkadot.js: `ApiPromise` and `ApiRx` have them. */
 export interface ApiLike {
-  /** The name under which polkadot.js keeps what it asks through. */
+  /** The member in which polkadot.js keeps its provider. */
   readonly _rpcCore: { readonly provider: ProviderInterface };
 }
 
@@ -30,7 +30,7 @@ export class ConnectTargetUnknownError extends defineError({
 /**
  * Distinguishes the kinds of targets.
  *
- * @throws ENDPOINT_MALFORMED when a text is no endpoint
+ * @throws ENDPOINT_MALFORMED when a text is not an endpoint
  * @throws CONNECT_TARGET_UNKNOWN when it has another type
  */
 export function readTarget(target: unknown): FoundTarget {

@@ -30,9 +30,8 @@ interface Options {
 }
 
 /**
- * Requests to a node by HTTP POST. All requests of one turn of the event loop go out as one JSON-RPC
- * batch; nodes that refuse batches get the requests side by side. Time and size are bounded, which
- * polkadot.js's own provider does for neither.
+ * Sends requests to a node by HTTP POST. All requests of one turn of the event loop form one JSON-RPC batch; nodes that refuse
+ * batches get the requests in parallel. Time and size are limited; the provider of polkadot.js limits neither.
  */
 export class HttpConnection implements ProviderInterface {
   readonly hasSubscriptions = false;
@@ -108,7 +107,7 @@ export class HttpConnection implements ProviderInterface {
     await Promise.all(waiting.map((one) => this.#exchange([one])));
   }
 
-  /** False when the node refused the batch as such: nothing of it was carried out. */
+  /** Returns false if the node refused the whole batch and executed no request of it. */
   async #exchange(waiting: readonly Waiting[]): Promise<boolean> {
     const single = waiting.length === 1;
     const body = single ? (waiting[0]?.body ?? '') : `[${waiting.map((one) => one.body).join(',')}]`;
@@ -117,7 +116,7 @@ export class HttpConnection implements ProviderInterface {
       if (complaint && !single) return false;
       for (const one of waiting) this.#settle(one, answers, complaint);
     } catch (error) {
-      // A gateway that takes no batches may say so with a page of its own.
+      // A gateway that accepts no batches may answer with an HTML page.
       if (!single && isParachronError(error, 'NOT_A_SUBSTRATE_NODE')) return false;
       const failure = this.#translate(error);
       for (const one of waiting) one.reject(failure);
@@ -161,12 +160,12 @@ export class HttpConnection implements ProviderInterface {
     } finally {
       stopTimer();
       this.#abort.signal.removeEventListener('abort', stop);
-      // The unread rest of a body would keep its socket, and the process with it.
+      // An unread body keeps its socket open, and with it the process.
       abort.abort();
     }
   }
 
-  // Some nodes send JSON-RPC errors with a status of 400 or 500; only what is no JSON-RPC is judged by its status.
+  // Some nodes send JSON-RPC errors with status 400 or 500; the status decides only for a body that is not JSON-RPC.
   #decode(response: Response, text: string) {
     const { name, maxAnswerBytes } = this.#options;
     try {

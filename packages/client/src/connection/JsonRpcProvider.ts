@@ -13,8 +13,8 @@ interface JsonRpcConnection<M> {
 }
 
 /**
- * A provider of polkadot-api, which light clients have too: a function that opens a connection for JSON-RPC messages, as
- * texts in version 1 and as objects in version 2.
+ * A provider of polkadot-api, also offered by light clients: a function that opens a connection for JSON-RPC messages, as texts in
+ * version 1 and as objects in version 2.
  */
 export type JsonRpcProvider =
   | ((onMessage: (message: string) => void) => JsonRpcConnection<string>)

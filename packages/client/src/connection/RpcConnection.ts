@@ -12,7 +12,7 @@ import { decodeMessages, encodeRequest, type RpcAnswer, type RpcNotice } from '.
 /** Options of opening a connection. */
 export interface OpenOptions {
   readonly maxAnswerBytes: number;
-  /** Opens what carries the texts, and reports them to a listener. */
+  /** Opens the transport of the texts, and reports received texts to a listener. */
   readonly connect: (listener: SocketListener) => Promise<Socket>;
 }
 
@@ -28,9 +28,9 @@ interface Pending {
 const maxEarlyNotices = 256;
 
 /**
- * A connection to a node that carries JSON-RPC texts: a WebSocket, or a provider of polkadot-api. It never connects again by
- * itself, writes nothing anywhere, and ends every request with an error when the connection ends; polkadot.js's own provider
- * does none of the three, and throws out of the event loop when a frame is not JSON.
+ * A connection to a node that carries JSON-RPC texts: a WebSocket, or a provider of polkadot-api. The connection never reconnects
+ * by itself, logs nothing, and ends every pending request with an error when the transport closes. Unlike the provider of
+ * polkadot.js, it reports a frame that is not JSON as an error, and throws nothing from the event loop.
  */
 export class RpcConnection implements ProviderInterface {
   readonly hasSubscriptions = true;

@@ -15,30 +15,27 @@ import { RpcConnection } from './RpcConnection.js';
 /** Options of `connect`. */
 export interface ConnectOptions {
   /**
-   * Milliseconds for connecting as a whole, and afterwards for each request; 10 000 by default. Time in which this process is busy
-   * does not count. `Infinity` sets no bound, for a chain that runs in this process.
+   * Time limit in milliseconds for the whole connection attempt, and afterwards for each request; 10 000 by default. Time in which
+   * this process is busy does not count. `Infinity` sets no limit, for a chain that runs in this process.
    */
   readonly timeoutMs?: number;
-  /** The largest answer taken, in bytes; 16 MiB by default. */
+  /** Maximum size of an answer in bytes; 16 MiB by default. */
   readonly maxAnswerBytes?: number;
   /**
    * Name of the endpoint in errors and reports; its address without secrets by default: without user and password, values of
    * its query, and all but four characters of parts of its path that are as long as a key.
    */
   readonly label?: string;
-  /**
-   * Metadata that connections share (`createMetadataCache`): it is downloaded if it is not kept. Without a cache every connection
-   * downloads it.
-   */
+  /** Cache of metadata that connections share (`createMetadataCache`). Without a cache, every connection downloads the metadata. */
   readonly metadataCache?: MetadataCache;
   /**
-   * Reads that begin while connecting, together with the head: in an endpoint's first snapshot, taken at once, they need no further
-   * round trip. The reads of an earlier run are known from `onRead`; superfluous reads change no result.
+   * Reads that begin while connecting, together with the head: the endpoint's first snapshot then needs no further round trip for
+   * these reads. `onRead` reports the reads of an earlier run; superfluous reads change no result.
    */
   readonly ahead?: RawReads;
-  /** Is called with each storage key and each runtime call that is read from that first snapshot. */
+  /** Called with each storage key and each runtime call that is read from the first snapshot. */
   readonly onRead?: (read: Hex | RuntimeCall) => void;
-  /** Ends connecting at once; a chain that is connected is ended by its `close()`. */
+  /** Aborts the connection attempt; the `close()` of the chain ends a connection. */
   readonly signal?: AbortSignal;
 }
 
@@ -49,15 +46,16 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * Connects to a chain and reads its runtime. Use it once per chain and run; pin a block with `snapshot()` for reads. The
  * chain does not reconnect by itself: a lost connection is an error of every pending request.
  *
- * A server without these methods is asked by the JSON-RPC specification: `chainHead_v1`, `chainSpec_v1`, `archive_v1` for blocks
- * behind the last 16 final ones, `transactionWatch_v1` for `submit`. Such a server needs subscriptions. A server without `archive_v1`,
- * such as a light client, has the last 256 final blocks from the moment of connecting on.
+ * For a server without these methods, the connection uses the JSON-RPC specification: `chainHead_v1`, `chainSpec_v1`, `archive_v1`
+ * for blocks before the last 16 finalized blocks, `transactionWatch_v1` for `submit`. Such a server needs subscriptions. A server
+ * without `archive_v1`, such as a light client, has at most the last 256 finalized blocks since the connection.
  *
  * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`, `chain_getHeader`,
  * `state_getStorageHash`
  *
- * Sends: five requests together, then three together (runtime version, metadata and header): two round trips. With a cache of
- * metadata two more each time, for the runtime's code, and no metadata if it is kept. Reads `ahead` leave with the last three.
+ * Sends: five requests together, then three together (runtime version, metadata and header): two round trips. With a metadata
+ * cache, two more requests each time for the hash of the runtime's code, and none for cached metadata. The reads of `ahead` are
+ * sent with the last three.
  *
  * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
  * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
@@ -110,7 +108,7 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   const abort = new AbortController();
   let connection: OpenConnection | undefined;
   const open = async () => {
-    // The code that a connected chain needs loads while the connection opens, whose error comes first.
+    // Modules for a connected chain load while the connection opens; an error of the connection comes first.
     const loading = import('./getChain.js');
     loading.catch(() => undefined);
     connection = await openConnection(found, { timeoutMs, maxAnswerBytes, name, signal: abort.signal });
@@ -138,7 +136,7 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   }
 }
 
-/** Does something that a signal may end, before it begins or while it is under way. */
+/** Runs an operation that a signal may stop, before or after its start. */
 async function orStopped<T>(
   signal: AbortSignal | undefined,
   endpoint: string,
@@ -203,8 +201,8 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
 }
 
 /**
- * Returns a connection that answers the older methods by the newer ones, for a server that lacks the older. Throws the error if
- * the server has neither.
+ * Returns a connection that answers the older methods by the newer methods, for a server without the older methods. Throws the
+ * error if the server has neither.
  */
 async function openSpecConnection(
   { requester, isOwn, disconnect }: OpenConnection,

@@ -9,12 +9,12 @@ interface AnyLine {
   disconnect(): void;
 }
 
-// So long is an answer to the first message waited for before it is sent in the other form too.
+// Wait for the answer to the first message, before the message is also sent in the other form.
 const patienceMs = 1_000;
 
 /**
- * Opens a provider of polkadot-api as a connection for texts. Which form of messages it takes shows by the first answer: the
- * messages before it go as texts, and as objects too where no answer comes.
+ * Opens a provider of polkadot-api as a connection for texts. The first answer shows which form of messages the provider takes:
+ * until then, messages are sent as texts, and, without an answer, as objects too.
  */
 export function connectMessages(provider: JsonRpcProvider, listener: SocketListener): Socket {
   const unanswered: string[] = [];

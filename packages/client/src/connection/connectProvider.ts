@@ -3,7 +3,7 @@ import { EndpointTimeoutError, EndpointUnreachableError } from '../requests/conn
 import { formatCause } from '../requests/formatCause.js';
 import { startTimer } from '../requests/withTimeout.js';
 
-/** A provider of the caller, and how long to wait for it. */
+/** A provider of the caller, with the time limit for its connection. */
 export interface GivenProvider {
   readonly provider: ProviderInterface;
   readonly name: string;
@@ -12,8 +12,8 @@ export interface GivenProvider {
 }
 
 /**
- * Waits until a given provider is connected, asking it to connect. A provider that tries again by itself may fail
- * a few times meanwhile; its last failure is reported when the bound is over.
+ * Asks a given provider to connect, and waits for its connection. A provider that retries by itself may fail several times; at the
+ * time limit, the error reports the last failure.
  */
 export function connectProvider({ provider, name, timeoutMs, signal }: GivenProvider): Promise<void> {
   if (provider.isConnected) return Promise.resolve();
@@ -25,7 +25,7 @@ export function connectProvider({ provider, name, timeoutMs, signal }: GivenProv
       for (const stop of stops) stop();
       finish();
     };
-    // Shorter than the bound of the whole, so that the provider's own words are not lost to it.
+    // Shorter than the limit of the whole attempt, so that the error has the provider's own message.
     const stopTimer = startTimer(Math.max(timeoutMs - 50, 0), () =>
       settle(() => reject(describe(failure, { name, timeoutMs }))),
     );
@@ -42,7 +42,7 @@ export function connectProvider({ provider, name, timeoutMs, signal }: GivenProv
       () => {
         if (provider.isConnected) settle(resolve);
       },
-      // Providers that are connecting already refuse to be asked so; that is no failure.
+      // A provider that is already connecting refuses this request, which is not a failure.
       (error: unknown) => {
         failure ??= error;
       },

@@ -5,8 +5,8 @@ export interface HttpTarget {
 }
 
 /**
- * Takes user and password out of an address and into the header of RFC 7617, as browsers and `ws` do: `fetch` takes no
- * address that holds them, and quotes it whole where it says so.
+ * Moves user and password from an address into the header of RFC 7617, as browsers and `ws` do: `fetch` refuses an address with a
+ * password, and its error quotes the whole address.
  */
 export function deriveHttpTarget(address: string): HttpTarget {
   const url = new URL(address);

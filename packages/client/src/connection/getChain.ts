@@ -7,7 +7,7 @@ import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
 import type { ConnectOptions } from './connect.js';
 
-/** An open line to a server. */
+/** An open connection to a server. */
 export interface OpenConnection {
   readonly requester: Requester;
   /** Whether this package opened the connection. A given object may be a chain in this process, which advances at any time. */
@@ -43,7 +43,7 @@ export async function getChain(
         ? getCachedRuntime(requester, { ...at, best, cache })
         : getRuntime(requester, at),
       connection.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
-      // Reads ahead are not waited for: a dry run takes a node longer than its metadata.
+      // Reads of `ahead` are not awaited: a node takes longer for a dry run than for its metadata.
       connection.isOwn ? readAhead(requester, block, ahead) : undefined,
       connection.isOwn ? getLastUpgrade(requester, block) : undefined,
     ]),
@@ -61,7 +61,7 @@ export async function getChain(
   });
 }
 
-/** An endpoint that lacks one of the first methods, or answers them in another form, is no node. */
+/** An endpoint that lacks one of the first methods, or answers in another form, is not a node. */
 async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

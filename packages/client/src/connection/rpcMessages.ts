@@ -15,7 +15,7 @@ export interface RpcNotice {
   readonly error?: Error;
 }
 
-/** Content of one text. A complaint is an error that names no request: all of them failed. */
+/** Content of one text. A complaint is an error without the id of a request: all requests failed. */
 export interface RpcMessages {
   readonly answers: readonly RpcAnswer[];
   readonly notices: readonly RpcNotice[];
@@ -75,7 +75,7 @@ function decodeMessage(item: unknown): Message {
   const error = item.error === undefined || item.error === null ? undefined : decodeError(item.error);
   if (typeof item.id === 'number') {
     const { id } = item;
-    // Some servers leave the result out where it is null.
+    // Some servers omit a result that is null.
     return { kind: 'answer', answer: error ? { id, error } : { id, result: item.result ?? null } };
   }
   return error ? { kind: 'complaint', error } : { kind: 'garbage' };
@@ -91,9 +91,9 @@ function decodeNotice(type: string, params: Record<string, unknown>): Message {
   return { kind: 'notice', notice: { type, id, ...reported } };
 }
 
-// The same class and words that polkadot.js's providers use, so that a user of the connection finds what it expects.
+// The class and the message of polkadot.js's providers, on which users of the connection rely.
 function decodeError(given: unknown): Error {
-  // Gateways put words where an object belongs.
+  // Some gateways send a text instead of an error object.
   const error: Record<string, unknown> = isRecord(given) ? given : { message: formatData(given) };
   const code = typeof error.code === 'number' ? error.code : -32603;
   const message = typeof error.message === 'string' ? error.message : 'no message';

@@ -6,7 +6,7 @@ import { measureBlockTime, readTime } from './measureBlockTime.js';
 
 /** The estimated time of the block with a transaction that is sent now, in milliseconds since 1970 by the chain's clock. */
 export interface InclusionTime {
-  /** The best block, which the estimate begins with. */
+  /** The best block, with which the estimate begins. */
   readonly best: Snapshot;
   /** The time of the best block. */
   readonly now: number;
@@ -36,7 +36,7 @@ const longestRest = 24 * 60 * 60 * 1000;
  * Use it to choose a time after the block with the transaction.
  *
  * Chain: `Timestamp.Now` of the newest blocks, `Timestamp.MinimumPeriod`, `AuraApi_slot_duration`, `author_pendingExtrinsics`.
- * Sends: a snapshot of the best block, its time and the pool; once in 600 blocks the times of the 6 newest besides.
+ * Sends: a snapshot of the best block, its time and the pool; once in 600 blocks, also the times of the 6 newest blocks.
  *
  * @param chain a connected chain
  * @param options the clock of this machine, and the time that signing takes

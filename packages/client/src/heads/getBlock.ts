@@ -20,7 +20,7 @@ export interface Block {
  * @param hash of the block
  * @returns number and hash, the hash of its parent, and the extrinsics as hex, in order
  * @throws BLOCK_UNAVAILABLE when the node does not have the block or its extrinsics
- * @throws ANSWER_NOT_UNDERSTOOD when it gives something else
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives another result
  * @throws CONNECTION_LOST when the connection ends
  *
  * @example

@@ -13,13 +13,13 @@ export interface HeadOptions extends WatchHeadsOptions {
  *
  * Use it to wait for a block. Over WebSocket the node announces the block; over plain HTTP the node is polled.
  *
- * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`.
- * Sends: one subscription, ended at once after its notice; over HTTP one or two requests at each look.
+ * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`. Sends: one subscription, which
+ * ends after its first notification; over HTTP one or two requests for each poll.
  *
  * @param chain a connected chain
  * @param above the number of the block that is known
  * @param options which head, and how long to wait: see {@link HeadOptions}
- * @returns the number of the head; undefined when the signal or the bound ended the waiting
+ * @returns the number of the head; undefined when the signal or the time limit ended the waiting
  * @throws CONNECTION_LOST when the connection ends meanwhile
  * @throws ENDPOINT_TIMEOUT when the node does not answer
  * @throws ANSWER_NOT_UNDERSTOOD when it reports something else than a header

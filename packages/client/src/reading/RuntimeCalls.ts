@@ -8,7 +8,7 @@ export interface RuntimeCall {
   readonly data: Hex;
 }
 
-/** Asks the runtime of one block. A block never changes its answer, so that no question is asked twice. */
+/** Calls runtime APIs at one block. The result at a block never changes, so no call is repeated. */
 export class RuntimeCalls {
   readonly #requester: Requester;
   readonly #block: Hex;
@@ -19,14 +19,14 @@ export class RuntimeCalls {
     this.#block = block;
   }
 
-  /** The bytes that a runtime API gives, or the error that the node answered instead. */
+  /** Returns the result bytes of a runtime API, or the error of the node. */
   get(call: RuntimeCall): Promise<Hex | ParachronError> {
     const name = `${call.method} ${call.data}`;
     const known = this.#answers.get(name);
     if (known) return known;
     const asked = this.#ask(call);
     this.#answers.set(name, asked);
-    // A failure may pass: the next read asks again.
+    // A failure may be temporary: the next read repeats the request.
     const forget = () => this.#answers.delete(name);
     asked.then((answer) => typeof answer === 'string' || forget(), forget);
     return asked;
@@ -34,7 +34,7 @@ export class RuntimeCalls {
 
   async #ask({ method, data }: RuntimeCall): Promise<Hex | ParachronError> {
     const { endpoint } = this.#requester;
-    // Storage that is read together leaves a turn later: over HTTP both are one request.
+    // Storage reads of the same turn are sent one turn later: over HTTP, both become one request.
     await Promise.resolve();
     try {
       const result = await this.#requester.request('state_call', [method, data, this.#block]);

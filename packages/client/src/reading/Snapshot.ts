@@ -12,13 +12,13 @@ export interface Snapshot {
   readonly runtime: Runtime;
 
   /**
-   * Reads many things at once. What the runtime lacks, and what cannot be decoded, is answered as unknown with
-   * the reason and never thrown.
+   * Reads many values at once. A value that the runtime lacks, or that cannot be decoded, is unknown with the reason; no error is
+   * thrown.
    *
-   * Sends: one `state_queryStorageAt` for all storage keys and one `state_call` for each runtime call, together;
-   * nothing for constants. One round trip. Reads that begin together share the first, and no runtime call is repeated.
+   * Sends: one `state_queryStorageAt` for all storage keys and one `state_call` for each runtime call, together; nothing for
+   * constants. One round trip. Reads that begin together share one storage request, and no runtime call is repeated.
    *
-   * @param reads what to read, by names of your choice
+   * @param reads the values to read, by names of your choice
    * @returns the answers by the same names, each with its evidence
    * @throws ENDPOINT_TIMEOUT when an answer takes too long
    * @throws CONNECTION_LOST when the connection ends
@@ -43,13 +43,13 @@ export interface Snapshot {
   read<R extends Reads>(reads: R): Promise<Answers<R>>;
 
   /**
-   * Lists keys of a map, those that begin with `firstKeys` where some are given. Use it when the keys are not known;
-   * when they are, {@link Snapshot.read} needs one round trip for all.
+   * Lists keys of a map, or only those that begin with `firstKeys`. Use it if the keys are not known; for known keys, {@link
+   * Snapshot.read} needs one round trip for all.
    *
    * Sends: one `state_getKeysPaged` for each 512 keys, one after the other; 1 000 keys at most unless `limit` says otherwise.
    *
    * @returns the keys, raw and decoded, and whether these are all; unknown if the runtime has no such map
-   * @throws ANSWER_NOT_UNDERSTOOD when the node gives something else than keys
+   * @throws ANSWER_NOT_UNDERSTOOD when the node does not answer with keys
    *
    * @example
    * ```ts
@@ -65,7 +65,7 @@ export interface Snapshot {
   listKeys(query: KeyQuery): Promise<Answer<KeyList>>;
 }
 
-/** Makes the snapshot of a block whose runtime is known, and some of whose reads may have begun. */
+/** Makes the snapshot of a block with a known runtime; some reads of the block may have begun. */
 export function createSnapshot(
   requester: Requester,
   known: {
@@ -74,7 +74,7 @@ export function createSnapshot(
     /** The runtime that wrote the storage, if another. */
     readonly stored?: Runtime;
     readonly begun?: BlockReads;
-    /** Is called with each storage key and runtime call that is read. */
+    /** Called with each storage key and each runtime call that is read. */
     readonly onRead?: ((read: Hex | RuntimeCall) => void) | undefined;
   },
 ): Snapshot {

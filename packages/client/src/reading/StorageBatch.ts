@@ -4,12 +4,12 @@ import { getStorage } from './getStorage.js';
 
 type Values = ReadonlyMap<Hex, Hex | null>;
 
-/** Keys whose values are kept at most: reads of one block are far fewer, but for lists. */
+/** Maximum number of stored values: reads of one block are far fewer, except for lists. */
 const mostEntries = 4_096;
 
 /**
- * Reads storage of one block: reads that begin together share one request. A block never changes its storage, so that no key is asked
- * for twice.
+ * Reads storage of one block: reads that begin together share one request. The storage of a block never changes, so no key is
+ * requested twice.
  */
 export class StorageBatch {
   readonly #requester: Requester;
@@ -22,7 +22,7 @@ export class StorageBatch {
     this.#block = block;
   }
 
-  /** Reads keys together with all others that are asked for before the request leaves. */
+  /** Reads keys together with all other keys requested before the request is sent. */
   async read(keys: readonly Hex[]): Promise<Values> {
     const batches = keys.map((key) => this.#known.get(key) ?? this.#ask(key));
     // A wait for each key takes longer than to find its value.
@@ -49,7 +49,7 @@ export class StorageBatch {
       this.#next = undefined;
       return getStorage(this.#requester, { keys, block: this.#block });
     });
-    // A failure may pass: the next read asks again.
+    // A failure may be temporary: the next read repeats the request.
     values.catch(() => {
       for (const key of keys) this.#known.delete(key);
     });

@@ -5,8 +5,8 @@ import { EncodedLengthMismatchError } from './EncodedLengthMismatchError.js';
 import type { StorageItem } from './metadataEntries.js';
 
 /**
- * Decodes what stands under a storage key. Nothing there is the item's default if it has one, else undefined;
- * an Option is unwrapped. Throws when the bytes are fewer than the type takes; more are left alone, as the runtime does.
+ * Decodes the value of a storage key. An absent value becomes the item's default, or undefined without a default; an Option is
+ * unwrapped. Throws if the type needs more bytes; surplus bytes are ignored, as the runtime ignores them.
  */
 export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | null): Codec | undefined {
   const { meta } = item;

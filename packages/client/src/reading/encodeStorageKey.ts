@@ -8,7 +8,7 @@ import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { formatCodec } from './formatCodec.js';
 import type { StorageItem } from './metadataEntries.js';
 
-/** A storage key, raw and in words. */
+/** A storage key as bytes and as text. */
 export interface StorageKey {
   readonly hex: Hex;
   /** `Hrmp.HrmpChannels(1000, 2114)`. */
@@ -18,7 +18,7 @@ export interface StorageKey {
 /** An item is found once for each runtime. */
 const keyTypes = new WeakMap<StorageItem, ReturnType<typeof readKeyTypes>>();
 
-/** The types of an item's keys, and how each is hashed; none for a plain value. */
+/** Lists the types of an item's keys with their hashers; empty for a plain value. */
 export function listKeyTypes(runtime: Runtime, item: StorageItem) {
   const known = keyTypes.get(item) ?? readKeyTypes(runtime, item);
   keyTypes.set(item, known);
@@ -32,12 +32,12 @@ function readKeyTypes(runtime: Runtime, item: StorageItem) {
   return { types, hashers: [...hashers] };
 }
 
-/** Keys that chains of one runtime share, and those that several facts of a check read: each is encoded once. */
+/** Chains of one runtime, and several facts of a check, read the same keys: each key is encoded once. */
 const known = new RuntimeCache<StorageKey>(1_024);
 
 /**
- * Encodes the key of an item of storage; fewer keys than the map has give the prefix of all that begin with them.
- * Throws what polkadot.js throws when a key does not fit its type.
+ * Encodes the key of an item of storage; fewer keys than the map's depth give the prefix of all keys that begin with them. Throws
+ * the error of polkadot.js if a key does not fit its type.
  */
 export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
   const encode = () => encodeKey(runtime, item, keys);
@@ -65,7 +65,7 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
   if (keys.length === 0) return { hex: prefix, name: item.name };
   const { types, hashers } = listKeyTypes(runtime, item);
   const codecs = keys.map((key, at) => registry.createTypeUnsafe(typeName(runtime, types[at]), [key]));
-  // A key too many has no hasher, which polkadot.js refuses.
+  // polkadot.js refuses a surplus key, which has no hasher.
   const hashed = codecs.map((codec, at) => getHasher(hashers[at] as StorageHasher)(codec.toU8a()));
   const shown = codecs.flatMap(formatKey).join(', ');
   return {
@@ -78,7 +78,7 @@ function typeName(runtime: Runtime, type: { toNumber(): number } | undefined): s
   return type ? runtime.registry.createLookupType(type.toNumber()) : 'Null';
 }
 
-// A key made of several parts (a channel's sender and recipient) is shown as these parts.
+// The text of a compound key (a channel's sender and recipient) lists its parts.
 function formatKey(codec: Codec): string[] {
   if (codec instanceof Struct) return [...codec.values()].flatMap(formatKey);
   if (codec instanceof Tuple) return [...codec].flatMap(formatKey);

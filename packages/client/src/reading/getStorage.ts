@@ -2,19 +2,19 @@ import { type Hex, isParachronError, isRecord } from '@parachron/core';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 
-// Nodes bound the size of a request; more keys than this go out as several requests, side by side.
+// Nodes limit the size of a request; more keys than this are sent as several parallel requests.
 const keysPerRequest = 1_000;
 
-/** Nodes that have shown not to answer for many keys at once; they are not asked so again. */
+/** Nodes that failed to answer for many keys at once; later reads use one request for each key. */
 const single = new WeakSet<Requester>();
 
 /**
  * Reads many storage values of one block in one request.
  *
- * Sends: one `state_queryStorageAt` (one for each thousand keys, side by side); a node that does not answer it
- * well is asked by as many `state_getStorage`, side by side.
+ * Sends: one `state_queryStorageAt` for each thousand keys, in parallel; to a node that cannot answer this method, one
+ * `state_getStorage` for each key, in parallel.
  *
- * @returns the values by key; null for nothing there
+ * @returns the values by key; null for an absent value
  */
 export async function getStorage(
   requester: Requester,
@@ -29,7 +29,7 @@ export async function getStorage(
   const values = await Promise.all(
     keys.map(async (key): Promise<[Hex, Hex | null]> => [key, await getOne(requester, key, at.block)]),
   );
-  // Only now is it known that it was the method, and not the block, that the node cannot do.
+  // Only this success shows that the node lacks the method and not the block.
   single.add(requester);
   return new Map(values);
 }

@@ -17,7 +17,7 @@ export interface ConstantItem {
   readonly bytes: Uint8Array;
 }
 
-/** Reason why a runtime cannot be asked something. */
+/** Reason why a runtime cannot answer a read. */
 export interface Missing {
   readonly reason: string;
   readonly howToFindOut: string;

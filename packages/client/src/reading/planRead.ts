@@ -41,7 +41,7 @@ export type ReadPlan<T> =
       answer(result: Hex | ParachronError): Answer<T>;
     };
 
-/** Plans one read against a runtime: what the runtime lacks is answered at once, without asking the node. */
+/** Plans one read against a runtime: an item that the runtime lacks is unknown at once, without a request to the node. */
 export function planRead<T>(context: ReadContext, read: Read<T>): ReadPlan<T> {
   switch (read.kind) {
     case 'storage':

@@ -26,16 +26,16 @@ export interface Subscription {
   readonly type: string;
   /** The method that subscribes: `chain_subscribeNewHeads`. */
   readonly method: string;
-  /** The method that ends it: `chain_unsubscribeNewHeads`. */
+  /** The method that ends the subscription: `chain_unsubscribeNewHeads`. */
   readonly end: string;
   readonly params: readonly unknown[];
-  /** Is called with each notice, and the error that ends them. */
+  /** Called with each notification, and with the error that ends the subscription. */
   readonly callback: ProviderInterfaceCallback;
 }
 
 /**
- * Requests to one node at the same time. A node may take a tenth of a second for a runtime call: the last of hundreds would wait
- * longer than its bound.
+ * Requests to one node at the same time. A node may take a tenth of a second for a runtime call: the last of hundreds would exceed
+ * its time limit.
  */
 const mostUnderWay = 64;
 

@@ -9,7 +9,7 @@ export interface Socket {
   terminate(): void;
 }
 
-/** The events of a socket. `onEnd` is called once, and nothing after it. */
+/** The events of a socket. `onEnd` is called once, as the last event. */
 export interface SocketListener {
   onText(text: string): void;
   onEnd(cause: unknown): void;

@@ -35,7 +35,7 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
       socket.terminate();
       reject(failure);
     });
-    // ws would wait half a minute for a goodbye from a peer that has just broken the protocol.
+    // ws would wait half a minute for the close frame of a peer that has just violated the protocol.
     socket.on('error', (error) => {
       failure ??= error;
       socket.terminate();

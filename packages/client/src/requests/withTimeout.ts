@@ -2,10 +2,10 @@
 const parts = 10;
 
 /**
- * Calls a function when a time limit is reached. Time in which this process cannot receive an answer does not count: the
- * process computes, or the machine suspends it. An answer that arrived meanwhile is read before the bound is over.
+ * Calls a function when a time limit is reached. Time in which this process cannot receive an answer does not count: the process
+ * computes, or the machine suspends it. An answer that arrived in that time is read before the limit is reached.
  *
- * @param timeoutMs the bound in milliseconds; `Infinity` sets no bound
+ * @param timeoutMs the limit in milliseconds; `Infinity` sets no limit
  * @returns a function that stops the timer
  */
 export function startTimer(timeoutMs: number, onEnd: () => void): () => void {
@@ -21,7 +21,7 @@ export function startTimer(timeoutMs: number, onEnd: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Waits for a promise within a bound; the timer never outlives it, and a late failure is ignored. */
+/** Waits for a promise within a time limit; the timer ends with the promise, and a late failure is ignored. */
 export async function withTimeout<T>(
   promise: Promise<T>,
   timeoutMs: number,

@@ -15,27 +15,27 @@ interface Entry {
 }
 
 /**
- * Decodes equal metadata once: chains of the same runtime, with the same properties, share its types. Nothing is kept of what no
- * chain uses any more.
+ * Decodes equal metadata once: chains of the same runtime, with the same properties, share its types. Types that no chain uses are
+ * released.
  */
 export class RegistryCache {
   readonly #limit: number;
-  /** The one that was used last comes last. */
+  /** The most recently used entry is the last. */
   #entries: readonly Entry[] = [];
   readonly #made = new WeakMap<Types, { readonly metadata: Hex; readonly metadataVersion: number }>();
 
-  /** @param limit how many runtimes are remembered at most; of those the ones that were used last */
+  /** @param limit maximum number of cached runtimes; the least recently used is dropped first */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Number of runtimes that are remembered. */
+  /** Number of cached runtimes. */
   get size(): number {
     return this.#entries.length;
   }
 
   /**
-   * Gives the types of a runtime.
+   * Returns the types of a runtime.
    *
    * @throws METADATA_NOT_UNDERSTOOD when the metadata cannot be read
    */
@@ -50,7 +50,7 @@ export class RegistryCache {
     return decoded;
   }
 
-  // The metadata itself is compared, as text, of which chains of one cache have the same: no node can choose the types of another chain by equal hashes or versions.
+  // The comparison covers the whole metadata: no node can choose the types of another chain by an equal hash or version.
   #find(name: string, metadata: Hex): DecodedMetadata | undefined {
     for (const entry of this.#entries) {
       const registry = entry.name === name ? entry.registry.deref() : undefined;

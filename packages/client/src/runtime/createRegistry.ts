@@ -79,7 +79,7 @@ function listSignedExtensions(metadata: Metadata): string[] | undefined {
   return indices?.flatMap((at) => all[at.toNumber()]?.identifier.toString() ?? []);
 }
 
-/** polkadot.js takes the asset of a fee for a location of its own, and ignores the metadata. */
+/** polkadot.js decodes the asset of a fee as its own location type, and ignores the metadata. */
 function nameFeeAsset(registry: TypeRegistry): void {
   const types = findFeeAssetTypes(registry);
   if (types) registry.register({ TAssetConversion: registry.createLookupType(types.option) });
@@ -96,7 +96,7 @@ const mutators = [
   'setSignedExtensions',
 ] as const;
 
-/** Its own fields are private, and still change: a type is made when it is first asked for. */
+/** Private fields of the registry still change: a type is created with its first use. */
 function seal(registry: TypeRegistry): TypeRegistry {
   registry.setKnownTypes(Object.freeze({}));
   for (const method of mutators) {
@@ -119,7 +119,7 @@ function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RegistrySou
   if (!knownMetadataVersions.includes(version)) {
     throw new MetadataNotUnderstoodError({ chain, reason: `its metadata has version ${version}`, version });
   }
-  // polkadot.js writes to the console about metadata without these types; what is cut off early lacks them.
+  // polkadot.js logs to the console about metadata without these types; truncated metadata lacks them.
   if (!neededTypes.every((name) => metadata.includes(name))) {
     throw new MetadataNotUnderstoodError({
       chain,
@@ -136,8 +136,8 @@ function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RegistrySou
 }
 
 /**
- * Gives each transaction extension the type of what is signed besides: polkadot.js loses it where it makes metadata of version 16 of
- * an older one, and takes type 0 instead.
+ * Restores the type of the implicit data of each transaction extension: polkadot.js replaces the type with type 0 when it converts
+ * older metadata to version 16.
  */
 function restoreImplicit(metadata: Metadata): Metadata {
   if (metadata.version > 15) return metadata;

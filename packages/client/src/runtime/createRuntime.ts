@@ -28,11 +28,11 @@ export interface RuntimeSource {
 const registries = new RegistryCache(64);
 
 /**
- * Makes the runtime of a chain from the answers of its node: types, names, token, address prefix. `connect` calls it; use it
- * for metadata from other sources, such as a file.
+ * Creates the runtime of a chain from the answers of its node: types, names, token, address prefix. `connect` calls this function;
+ * use it for metadata from other sources, such as a file.
  *
- * Equal metadata is decoded once: runtimes with the same version, metadata and properties share one registry, which
- * therefore refuses to be changed (REGISTRY_SHARED).
+ * Equal metadata is decoded once: runtimes with the same version, metadata and properties share one registry, which therefore
+ * refuses changes (REGISTRY_SHARED).
  *
  * Sends: nothing.
  *

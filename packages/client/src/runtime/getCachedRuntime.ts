@@ -21,7 +21,7 @@ export interface RuntimeCode {
 const codeKey = '0x3a636f6465';
 
 /**
- * Asks which code a block has, the best one by default; undefined if the node does not say.
+ * Gets the runtime code of a block, of the best block by default; undefined if the node does not report it.
  *
  * Chain: `state_getRuntimeVersion`, `state_getStorageHash`
  */
@@ -35,7 +35,7 @@ export async function getRuntimeCode(requester: Requester, block?: Hex): Promise
 }
 
 /**
- * Gets the runtime of a block as {@link getRuntime} does, with metadata of a cache if the block has the code that is kept.
+ * Gets the runtime of a block as {@link getRuntime} does, with cached metadata if the block has the cached code.
  *
  * Sends: the same requests together, and those of {@link getRuntime} after them if the code has just changed.
  *
@@ -62,7 +62,7 @@ export async function getCachedRuntime(
       pinned,
       getMetadata(requester, { block, wanted: metadataVersion }),
     ]);
-    // Metadata of another code is not kept under this one.
+    // Metadata of another code is not stored under this code.
     if (code?.codeHash !== best.codeHash) throw new CodeChanged();
     return metadata;
   };

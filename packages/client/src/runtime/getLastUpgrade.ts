@@ -9,7 +9,7 @@ export type StateWriter = Pick<Runtime, 'specName' | 'specVersion'>;
 /**
  * Gets the runtime that executed a block, as the block's state names it; undefined if the state does not name it.
  *
- * The code of a block is that of the next one: in the block of an upgrade, the code is newer than all other values.
+ * The code in the state of a block executes the next block: in the block of an upgrade, the code is newer than all other values.
  *
  * Chain: `System.LastRuntimeUpgrade`
  */
@@ -28,7 +28,7 @@ function decodeUpgrade(bytes: Uint8Array): StateWriter | undefined {
   return { specName: u8aToString(name), specVersion: Number(version.toString()) };
 }
 
-/** Whether a runtime replaced the writer of the state, by the rule with which runtimes begin their migrations. */
+/** Returns whether a runtime replaced the writer of the state, by the rule with which runtimes begin their migrations. */
 export function isReplaced(writer: StateWriter | undefined, runtime: StateWriter): boolean {
   if (!writer) return false;
   return runtime.specVersion > writer.specVersion || runtime.specName !== writer.specName;

@@ -15,7 +15,7 @@ export interface ChainIdentity {
 }
 
 /**
- * Asks which versions of metadata the runtime offers, newest first; [] if it cannot say (V14 only).
+ * Lists the versions of metadata that the runtime offers, newest first; [] if the runtime cannot list them (V14 only).
  *
  * Chain: `Metadata_metadata_versions`
  */
@@ -83,7 +83,7 @@ export async function getMetadataAt(
 }
 
 /**
- * Gets metadata of one version. Version 14 is asked by the older method, which every node has.
+ * Gets metadata of one version. Version 14 uses the older method, which every node has.
  *
  * Chain: `Metadata_metadata_at_version`, `state_getMetadata`
  */
@@ -101,7 +101,7 @@ export async function getMetadata(
 
 /** Reads Option<OpaqueMetadata>: one byte, a compact length, the metadata; megabytes, which stay as they are. */
 export function decodeOpaque(answer: Hex): Hex | undefined {
-  // The first byte of a length says how many there are; lengths of metadata have four at most.
+  // The first byte of a length states its number of bytes; lengths of metadata have at most four.
   const head = hexToU8a(answer.slice(0, 12));
   if (head[0] !== 1 || head.length < 2) return undefined;
   const [offset, length] = compactFromU8aLim(head.subarray(1));

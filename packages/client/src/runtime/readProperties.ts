@@ -10,7 +10,7 @@ export interface Properties {
     tokenSymbol: string[];
   };
   readonly token: TokenUnit;
-  /** 42, the generic prefix, where the properties give none. */
+  /** The prefix of the properties, or else 42, the generic prefix. */
   readonly ss58Prefix: number;
 }
 

@@ -1,10 +1,10 @@
 import type { Hex } from '@parachron/core';
 
-/** A transaction and what to wait for. */
+/** A transaction, and the state to wait for. */
 export interface Watch {
   readonly extrinsic: Hex;
   readonly hash: Hex;
-  /** A block before the one that it may be in. */
+  /** A block before the transaction's possible blocks. */
   readonly height: number;
   /** Name of the call in errors. */
   readonly call: string;

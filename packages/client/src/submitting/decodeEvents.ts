@@ -31,7 +31,7 @@ export interface DecodedEvent {
   readonly method: string;
   /** The fields by the chain's names (by position if they have none), as plain JSON; integers over 53 bits are decimal text. */
   readonly data: { readonly [field: string]: JsonValue };
-  /** The failure that the event reports: ExtrinsicFailed, ProxyExecuted{Err}, Sudid{Err}, BatchInterrupted and the like. */
+  /** The failure that the event reports: ExtrinsicFailed, ProxyExecuted{Err}, Sudid{Err}, BatchInterrupted and similar events. */
   readonly failure?: DispatchFailure;
 }
 

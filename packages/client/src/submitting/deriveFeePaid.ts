@@ -2,9 +2,9 @@ import type { JsonValue, Planck } from '@parachron/core';
 import type { DecodedEvent } from './decodeEvents.js';
 
 /**
- * Derives the fee of a transaction, in planck, from its events: as the runtime states it, or as it was withdrawn. A runtime
- * without such an event withdraws the fee before it runs the call. If it then returns an amount, the part that belongs to the
- * fee is not known.
+ * Derives the fee of a transaction, in planck, from its events: the stated fee, or the withdrawn amount. A runtime without an event
+ * for the fee withdraws the fee before the call. If the runtime then returns an amount, the part of it that belongs to the fee is
+ * not known.
  */
 export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefined {
   const stated = events.find(

@@ -26,7 +26,7 @@ export interface Signing {
   readonly genesisHash: Hex;
   readonly nonce: number;
   readonly tip: bigint;
-  /** The block from which the transaction is valid, and for how many blocks; 0 for ever. */
+  /** The first block of the transaction's validity, and the number of blocks; 0 for no end. */
   readonly birth: { readonly number: number; readonly hash: Hex; readonly period: number };
   readonly signer: TransactionSigner;
   /** Milliseconds that a wallet may take to sign. */
@@ -42,7 +42,7 @@ export interface Signing {
 /** A signed transaction. */
 export interface SignedExtrinsic {
   readonly bytes: Hex;
-  /** The last block that may have the transaction; absent if the transaction is valid for ever. */
+  /** The last block that may contain the transaction; absent if its validity has no end. */
   readonly untilBlock?: number;
 }
 

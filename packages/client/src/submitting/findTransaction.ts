@@ -3,7 +3,7 @@ import type { Chain } from '../connection/Chain.js';
 import { BlockPoll } from './BlockPoll.js';
 import type { SeenBlock, Watch } from './Watch.js';
 
-/** Sends a transaction and looks for it in each new block until it is found or the signal says stop. */
+/** Sends a transaction, and searches each new block for it until the signal is aborted. */
 export async function findTransaction(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenBlock> {
   await send(chain, watch);
   const block = await BlockPoll.of(chain, watch).find(watch, stop);

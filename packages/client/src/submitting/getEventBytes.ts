@@ -12,9 +12,9 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
  * Sends: one request.
  *
  * @param block the hash of the block
- * @returns the bytes as hex; `0x00`, an empty list, where nothing is stored
- * @throws BLOCK_UNAVAILABLE when the node does not know the block, or not its state any more
- * @throws ANSWER_NOT_UNDERSTOOD when it gives something else than hex
+ * @returns the bytes as hex; `0x00`, an empty list, if nothing is stored
+ * @throws BLOCK_UNAVAILABLE when the node does not know the block, or no longer has its state
+ * @throws ANSWER_NOT_UNDERSTOOD when the result is not hex
  * @throws CONNECTION_LOST when the connection ends
  *
  * @example

@@ -8,8 +8,8 @@ import { MetadataHashUnavailableError } from './submitErrors.js';
 const digestVersion = 15;
 
 /**
- * Gets the digest of a chain's metadata by which CheckMetadataHash compares what a signer saw with the runtime (RFC 78). The
- * library that computes the digest is loaded here, and only here.
+ * Computes the digest of a chain's metadata with which CheckMetadataHash compares the signer's metadata with the runtime's (RFC
+ * 78). Only this function loads the library for the digest.
  *
  * Chain: `Metadata_metadata_at_version`
  *

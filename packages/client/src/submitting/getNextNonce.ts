@@ -3,9 +3,10 @@ import type { Chain } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /**
- * Gets the nonce of an account's next transaction, and counts the transactions in the pool of the node.
+ * Gets the nonce of an account's next transaction, including transactions in the node's pool.
  *
- * Use it to sign elsewhere, or to send several times with one nonce, of which the chain takes one; `submit` asks by itself.
+ * Use it to sign with another program, or to send several transactions with one nonce, of which the chain accepts one; `submit`
+ * reads the nonce by itself.
  *
  * Chain: `system_accountNextIndex`.
  * Sends: one request.
@@ -13,7 +14,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
  * @param address of the account, in SS58
  * @returns the nonce, from 0
  * @throws ANSWER_NOT_UNDERSTOOD when the node gives no number
- * @throws RPC_FAILED when it takes the address for none
+ * @throws RPC_FAILED when the node rejects the address
  * @throws CONNECTION_LOST when the connection ends
  *
  * @example

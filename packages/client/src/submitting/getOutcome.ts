@@ -28,26 +28,26 @@ export interface TransactionOutcome {
   readonly extrinsicIndex: number;
   /** The events of this transaction, in order. */
   readonly events: readonly DecodedEvent[];
-  /** The fee paid, in planck, tip included; absent if neither an event nor a withdrawal says it. */
+  /** The fee paid, in planck, tip included; absent if neither an event nor a withdrawal shows it. */
   readonly fee?: Planck;
-  /** The fee that `feeAsset` of `submit` paid, in that asset; absent if no event says it. `fee` is absent then. */
+  /** The fee paid in the `feeAsset` of `submit`; absent if no event shows it. If it is present, `fee` is absent. */
   readonly feeInAsset?: AssetFee;
-  /** The events that report a failed call inside; only with `innerFailures: 'report'`. */
+  /** The events that report a failed inner call; only with `innerFailures: 'report'`. */
   readonly innerFailures: readonly DecodedEvent[];
 }
 
 /**
  * Gets the effects of a transaction in its block, decoded by the runtime that produced the block.
  *
- * Use it for a transaction that was found again, by its bytes; `submit` gives the same for one that it sends.
+ * Use it for a transaction that was sent earlier, given its bytes; `submit` returns the same data for its own transaction.
  *
- * Chain: `System.Events`.
- * Sends: `chain_getBlock`; then a snapshot of its parent and its events together. Transactions of one block share these.
+ * Chain: `System.Events`. Sends: `chain_getBlock`; then a snapshot of the parent block together with the events. Transactions of
+ * one block share these requests.
  *
  * @param chain a connected chain
- * @param sent the transaction, its block, and how errors are to call it
+ * @param sent the transaction, its block, and its name in errors
  * @returns place, decoded events and fee (planck)
- * @throws OUTCOME_UNKNOWN when the block does not hold it, or its events do not say what it did
+ * @throws OUTCOME_UNKNOWN when the block does not contain the transaction, or its events do not show the outcome
  * @throws DISPATCH_FAILED when the call failed, or one inside it
  * @throws BLOCK_UNAVAILABLE when the node does not know the block, or not its state any more
  * @throws CONNECTION_LOST when the connection ends

@@ -5,7 +5,7 @@ import { RuntimeChangedError } from './submitErrors.js';
 
 /** Position of a chain when a transaction is signed. */
 export interface SigningHead {
-  /** The finalized head: a transaction is valid from this block on, and only in a later one. */
+  /** The finalized head: the validity of a transaction begins with this block, and only a later block can contain it. */
   readonly block: BlockRef;
   /** Number of blocks that the best head is ahead. */
   readonly behind: number;
@@ -15,7 +15,7 @@ export interface SigningHead {
  * Gets the block from which the validity of a transaction counts, and compares its runtime with the runtime of the
  * connection.
  *
- * Use it to sign many transactions at once with `submit`; a single `submit` asks by itself.
+ * Use it to sign many transactions at once with `submit`; a single `submit` reads the head by itself.
  *
  * Chain: `chain_getFinalizedHead`, `chain_getHeader`, `state_getRuntimeVersion`.
  * Sends: three requests together, then one.

@@ -4,11 +4,11 @@ import { getBlock } from '../heads/getBlock.js';
 import { type DecodedEvent, decodeEvents } from './decodeEvents.js';
 import { getEventBytes } from './getEventBytes.js';
 
-/** A block with all that its transactions did. */
+/** A block with the effects of its transactions. */
 export interface BlockOutcome {
   readonly block: BlockRef;
   readonly extrinsics: readonly Hex[];
-  /** Decoded on demand, and once. */
+  /** Decodes the events with the first call, once. */
   readonly listEvents: () => readonly DecodedEvent[];
 }
 
@@ -18,8 +18,8 @@ const mostBlocks = 4;
 const recent = new WeakMap<Chain, Map<Hex, Promise<BlockOutcome>>>();
 
 /**
- * Reads a block, and its events by the runtime that produced the block: the one of its parent, which differs in a block that
- * changes the runtime. Transactions of one block share one reading.
+ * Reads a block, and decodes its events with the runtime that produced the block: the parent's runtime, which differs in a block
+ * that changes the runtime. Transactions of one block share one read.
  */
 export function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome> {
   const blocks = recent.get(chain) ?? new Map<Hex, Promise<BlockOutcome>>();
@@ -34,7 +34,7 @@ export function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome>
   return asked;
 }
 
-/** Reads the block again next time: the node has shown a faulty one. */
+/** Drops a block, so that the next use reads it again: the node gave a faulty block. */
 export function forgetBlockOutcome(chain: Chain, hash: Hex): void {
   recent.get(chain)?.delete(hash);
 }

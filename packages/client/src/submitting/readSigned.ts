@@ -3,7 +3,7 @@ import type { GenericExtrinsic } from '@polkadot/types';
 import { SigningFailedError } from './submitErrors.js';
 
 /**
- * Reads a transaction that a wallet made whole. A wallet may choose tip, validity, the mode of CheckMetadataHash and the asset of
+ * Reads a whole transaction that a wallet built. A wallet may choose tip, validity, the mode of CheckMetadataHash and the asset of
  * the fee; call and nonce stay.
  *
  * @throws SIGNING_FAILED when the transaction is unsigned, or has another call or nonce

@@ -1,9 +1,9 @@
 import { SigningFailedError } from './submitErrors.js';
 
 /**
- * Waits for the answer of a wallet, within a bound: a wallet whose window was closed may never answer.
+ * Waits for the answer of a wallet, within a time limit: a wallet with a closed window may never answer.
  *
- * @throws SIGNING_FAILED when the wallet answers nothing, or gives no answer in time
+ * @throws SIGNING_FAILED when the wallet answers with nothing, or not within the limit
  */
 export async function requestSignature<T>(
   asked: Promise<T>,

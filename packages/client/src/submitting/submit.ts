@@ -32,7 +32,7 @@ export interface SignedTransaction {
   readonly nonce: number;
   /** Its bytes, with the signature. */
   readonly bytes: Hex;
-  /** The last block that may contain it; absent if it is valid without end. */
+  /** The last block that may contain the transaction; absent if its validity has no end. */
   readonly untilBlock?: number;
 }
 
@@ -46,15 +46,15 @@ export interface SubmitOptions {
    * `estimateFeeInAsset` of @parachron/weight for the amount. A wallet that returns a whole transaction may choose another asset.
    */
   readonly feeAsset?: FeeAsset;
-  /** The account's next nonce by default, with its waiting transactions counted. */
+  /** Nonce of the transaction; by default the account's next nonce, including transactions in the pool. */
   readonly nonce?: number;
-  /** The block that the transaction is counted from, as `getSigningHead` gives it; read by default. */
+  /** The block from which the validity counts, as `getSigningHead` returns it; read by default. */
   readonly head?: SigningHead;
-  /** Number of blocks in which the transaction is valid, 64 by default; 0 without end. */
+  /** Number of blocks in which the transaction is valid, 64 by default; 0 for no end. */
   readonly validBlocks?: number;
   /** `block`, the default: in a block, which another block may still replace. `finality`: permanently. */
   readonly waitFor?: 'block' | 'finality';
-  /** Milliseconds to wait for that, 120 000 by default. */
+  /** Milliseconds to wait for the state of `waitFor`, 120 000 by default. */
   readonly timeoutMs?: number;
   /** Milliseconds that a wallet or a signer of polkadot-api may take to sign, 300 000 by default. */
   readonly signingTimeoutMs?: number;
@@ -90,13 +90,13 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * Signs a call, submits it and waits until it is in a block. Only this function of the project signs and sends. It resolves
  * only if the call, and by default every call inside it, succeeded.
  *
- * Chain: `author_submitAndWatchExtrinsic`; over HTTP `author_submitExtrinsic` and new blocks looked through
+ * Chain: `author_submitAndWatchExtrinsic`; over HTTP `author_submitExtrinsic` and a search of new blocks
  *
  * Sends: one extrinsic.
  *
  * @param chain a connected chain
  * @param call the call, made for the runtime of that chain, or its bytes
- * @param options who signs, and what to wait for
+ * @param options the signer, and the state to wait for
  * @returns block, index, decoded events and fee (planck)
  * @throws SIGNER_MISSING when no signer is given
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime
@@ -186,8 +186,8 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
 const certain = new Set(['TRANSACTION_REFUSED', 'TRANSACTION_PENDING', 'DISPATCH_FAILED', 'OUTCOME_UNKNOWN']);
 
 /**
- * After sending, a lost connection, silence or a failed request gives no information about the transaction; the error names
- * it.
+ * After sending, a lost connection, a timeout or a failed request gives no information about the transaction; the error names the
+ * transaction.
  */
 function describeUncertainty(
   { endpoint }: Chain,

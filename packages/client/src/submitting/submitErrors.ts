@@ -4,7 +4,7 @@ import { defineError, type Hex } from '@parachron/core';
 export interface DispatchFacts {
   /** The call that was submitted: `Balances.transfer_keep_alive`. */
   call: string;
-  /** The event that reports it, if the failure is that of a call inside: `Proxy.ProxyExecuted`. */
+  /** The event that reports the failure of an inner call: `Proxy.ProxyExecuted`. */
   inside?: string;
   kind: string;
   pallet?: string;

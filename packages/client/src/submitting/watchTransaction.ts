@@ -8,7 +8,10 @@ import { formatRefusal } from './formatRefusal.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
 import type { SeenBlock, Watch } from './Watch.js';
 
-/** Sends a transaction and waits until it is in a block, by subscription or, without one, by looking through new blocks. */
+/**
+ * Sends a transaction and waits until a block contains it, by subscription, or by a search of new blocks if the node has no
+ * subscriptions.
+ */
 export function watchTransaction(chain: Chain, watch: Watch): Promise<SeenBlock> {
   const { endpoint } = chain;
   const { call, hash, waitFor, timeoutMs } = watch;
@@ -28,7 +31,7 @@ export function watchTransaction(chain: Chain, watch: Watch): Promise<SeenBlock>
     .finally(() => stop.abort());
 }
 
-/** Any error that a node answers to a submission is its pool's refusal. */
+/** Any error in the answer to a submission is a refusal of the pool. */
 function translateRefusal({ endpoint }: Chain, call: string, error: unknown): unknown {
   if (!isParachronError(error, 'RPC_FAILED')) return error;
   const facts = error.facts;
@@ -75,7 +78,7 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenB
   });
 }
 
-/** Place at which a transaction was seen, or the reason why it will not be; undefined while neither is known. */
+/** Returns the block that contains a transaction, or the reason why none will; undefined while neither is known. */
 function deriveSeenBlock(step: Step, endpoint: string, watch: Watch): SeenBlock | Error | undefined {
   const { call, hash, waitFor } = watch;
   switch (step.kind) {
@@ -94,7 +97,7 @@ function deriveSeenBlock(step: Step, endpoint: string, watch: Watch): SeenBlock 
 
 type Step =
   | { kind: 'waiting' }
-  /** The node has given up waiting for it; the transaction is in a block. */
+  /** The node has stopped waiting for finality; the transaction is in a block. */
   | { kind: 'unfinalized' }
   | { kind: 'inBlock' | 'finalized'; block: Hex }
   | { kind: 'refused'; reason: string };

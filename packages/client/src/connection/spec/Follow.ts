@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import type { FollowEventWithRuntime, SubstrateClient } from '@polkadot-api/substrate-client';
 
-// As many blocks up to the finalized head are kept pinned. Older ones are asked of the archive; a server without one, such as a light
-// client, has no older ones, and nodes keep at most 512.
+// The number of pinned blocks up to the finalized head. The archive answers for older blocks; a server without an archive, such as
+// a light client, has none. Nodes keep at most 512 blocks.
 const kept = { withArchive: 16, alone: 256 };
 
 // A transaction may be reported in a block before the block itself is.
@@ -11,7 +11,7 @@ const newBlockMs = 5_000;
 // The error of a node that no longer has a block (JSON-RPC specification, `chainHead_v1`).
 const blockUnknown = -32_801;
 
-/** Gets each block that is new, the best one, or final from now on. */
+/** Called with each block that is new, best or finalized from now on. */
 type Listener = (kind: 'new' | 'best' | 'finalized', block: Hex) => void;
 
 function unavailable(block: string): Error {
@@ -19,7 +19,7 @@ function unavailable(block: string): Error {
   return Object.assign(new Error(message), { code: blockUnknown });
 }
 
-/** The heads of a chain that is followed by `chainHead_v1`, and what is asked of its blocks. */
+/** Follows the heads of a chain by `chainHead_v1`, and requests data of its blocks. */
 export class Follow {
   readonly #client: SubstrateClient;
   #head: ReturnType<SubstrateClient['chainHead']>;
@@ -28,7 +28,7 @@ export class Follow {
   #best: Hex | undefined;
   readonly #listeners = new Set<Listener>();
   #hasArchive = false;
-  /** Ends with the first heads, or with what kept them from coming. */
+  /** Resolves with the first heads, or rejects with the error that prevented them. */
   readonly ready: Promise<void>;
 
   constructor(client: SubstrateClient) {
@@ -49,7 +49,7 @@ export class Follow {
     const onError = (error: Error) => {
       onFirst(error);
       this.#pinned.clear();
-      // A server ends a follow that it cannot serve; a lost connection ends the follow permanently, and by another event.
+      // A server ends a follow that it cannot serve; a lost connection ends the follow permanently, with another event.
       if (error.name === 'StopError') this.#head = this.#begin(() => undefined);
     };
     return this.#client.chainHead(true, onEvent, onError);
@@ -89,7 +89,7 @@ export class Follow {
     return found.map(({ key }) => key).sort();
   }
 
-  /** The block of a number, below the last final one, whose number is known. */
+  /** Finds a block by its number, starting from the last finalized block, whose number is known. */
   async hashBelow(
     number: number,
     finalized: { readonly number: number; readonly hash: Hex },
@@ -144,7 +144,7 @@ export class Follow {
     else {
       const hashes = event.finalizedBlockHashes as Hex[];
       for (const hash of hashes) this.#pinned.add(hash);
-      // A follow that begins again has its own blocks alone.
+      // A restarted follow has only its own blocks.
       if (event.type === 'initialized') this.#finalized = [];
       this.#finalized.push(...hashes);
       const old = this.#finalized.splice(0, Math.max(this.#finalized.length - this.#kept, 0));

@@ -21,8 +21,8 @@ const registry = new TypeRegistry();
 const methodNotFound = -32_601;
 
 /**
- * Answers the older methods of a node, as far as this package asks them, out of the JSON-RPC specification: for servers that have
- * the newer methods alone.
+ * Answers the older methods of a node that this package uses by the methods of the JSON-RPC specification, for servers with only
+ * the newer methods.
  */
 export class SpecProvider implements ProviderInterface {
   readonly hasSubscriptions = true;
@@ -39,7 +39,7 @@ export class SpecProvider implements ProviderInterface {
     this.#follow = new Follow(client);
   }
 
-  /** Follows the chain; throws what the server answers if it has no such methods either. */
+  /** Follows the chain; throws the server's error if the server has no such methods either. */
   static async open(inner: ProviderInterface): Promise<SpecProvider> {
     const client = createClient(createMessageProvider(inner) as never);
     const made = new SpecProvider(inner, client);
@@ -124,7 +124,7 @@ export class SpecProvider implements ProviderInterface {
     return header && registry.createType('Header', header).toJSON();
   }
 
-  /** Blocks that are not final yet have no number of their own: they are found from the best one down. */
+  /** The server finds blocks that are not finalized by hash alone: the search for a number goes down from the best block. */
   async #getHash(number: number): Promise<Hex | null> {
     const { finalized, best } = this.#follow;
     const head = await this.#getNumbered(finalized);

@@ -22,10 +22,10 @@ const noticesOf: ReadonlyMap<string, string> = new Map([
   ['transactionWatch_v1_submitAndWatch', 'transactionWatch_v1_watchEvent'],
 ]);
 
-// As JSON-RPC has it for errors that are the server's own.
+// The code of JSON-RPC for errors of the server.
 const serverError = -32_000;
 
-/** Makes a provider of messages, as polkadot-api has it, out of a provider of polkadot.js. */
+/** Converts a provider of polkadot.js to a provider of messages, as polkadot-api uses. */
 export function createMessageProvider(inner: ProviderInterface) {
   return (onMessage: (message: never) => void) => {
     let isOver = false;
@@ -43,7 +43,7 @@ export function createMessageProvider(inner: ProviderInterface) {
         if (subscription === undefined) early.push(result);
         else notify(result);
       });
-      // Notices of a subscription that has no name yet have no listener.
+      // A subscription without an id yet has no listener for its notifications.
       respond({ id, result: subscription });
       for (const result of early) notify(result);
     };
