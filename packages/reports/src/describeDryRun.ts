@@ -27,8 +27,9 @@ export function describeDryRun(dryRun: Pick<PlanDryRun, 'outcome' | 'steps' | 'a
     outcome === 'done'
       ? dryRunSentences[after.verdict]
       : 'The result of some steps of the dry run is unknown.';
-  const changes = countOf(prepared.length, 'change');
-  return prepared.length === 0 ? said : `${said} The dry run also made ${changes} outside the plan.`;
+  if (prepared.length === 0) return said;
+  const are = prepared.length === 1 ? 'is' : 'are';
+  return `${said} ${countOf(prepared.length, 'preparation')} of the dry run ${are} not part of the plan.`;
 }
 
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */

@@ -9,7 +9,6 @@ import {
   roleWords,
 } from '@parachron/checklist';
 import {
-  capitalize,
   type DispatchRoute,
   type Evidence,
   type Finding,
@@ -42,6 +41,7 @@ import { createAccountShortener } from './shortAccounts.js';
 import { describeBlocked, formatCostLine } from './stepText.js';
 import { countOf } from './stripNonText.js';
 import {
+  describeSubject,
   formatCounts,
   formatHeadline,
   formatReserve,
@@ -79,6 +79,7 @@ export function renderMarkdown(run: RunReport): string {
   const shown = takeReports(run.reports);
   return [
     `# Parachron: ${formatHeadline(run)}`,
+    `${describeSubject(run.reports)}.`,
     ...renderOriginMarkdown(run),
     ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
     ...shown,
@@ -129,7 +130,7 @@ function renderReport(report: Report): string[] {
   const { dryRun } = report;
   return [
     `## ${escapeMarkdown(nameReport(report))}: ${formatHeadline({ ...report, reports: [report] })}`,
-    `${formatVerdict(report)} ${dryRun ? `${describeDryRun(dryRun)} ` : ''}${sentence(formatCounts(report.summary))}`,
+    `${formatVerdict(report)} ${dryRun ? `${describeDryRun(dryRun)} ` : ''}Findings: ${formatCounts(report.summary)}.`,
     renderChains(report.chains),
     ...renderInputsMarkdown(report),
     ...renderBriefMarkdown(report),
@@ -151,10 +152,6 @@ function renderChecks({ reports }: RunReport): string[] {
     .filter(({ id }) => found.has(id))
     .flatMap(({ id, title, explanation }) => [`### ${title}`, `\`${id}\``, explanation]);
   return explained.length === 0 ? [] : ['## Why the checks matter', ...explained];
-}
-
-function sentence(text: string): string {
-  return `${capitalize(text)}.`;
 }
 
 function renderChains(chains: readonly ReportedChain[]): string {

@@ -1,7 +1,7 @@
 import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
 import { capitalize, type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
 import { countOf, shortenText } from './stripNonText.js';
-import { outcomes, outcomeWords, verdictSentences, verdictWords, wordOfCount } from './words.js';
+import { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';
 
 const longestName = 80;
 
@@ -18,6 +18,14 @@ export function nameReport({ scope }: Pick<Report, 'scope'>): string {
 export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
   const { parachain, targetParaId } = scope;
   return parachain ? `${shortenText(parachain, longestName)} (para ${targetParaId})` : `Para ${targetParaId}`;
+}
+
+/** The subject of all reports of a run: the service for which the parachains become ready. */
+export function describeSubject(reports: readonly Pick<Report, 'scope'>[]): string {
+  const services = new Set(reports.map(({ scope }) => scope.serviceParaId));
+  const [service] = services;
+  const by = services.size === 1 ? ` by the service (para ${service})` : '';
+  return `Onboarding report: time-based task automation${by}`;
 }
 
 /** A parachain that was not checked: `Basilisk on main`. */
@@ -80,10 +88,23 @@ export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' |
   return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
 }
 
-/** Describes the verdict of a report; a verdict of few checks has their number. */
+/** Describes the verdict of a report by the number of its checks: a check may have several findings. */
 export function formatVerdict({ verdict, findings }: Pick<Report, 'verdict' | 'findings'>): string {
-  const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
-  return reach === undefined ? verdictSentences[verdict] : `${capitalize(reach)}.`;
+  if (verdict === 'not-ready') return `${countChecks(findings, 'fail')} failed.`;
+  if (verdict === 'unknown') {
+    const isOne = listChecks(findings, 'unknown').size === 1;
+    return `No check failed, but ${countChecks(findings, 'unknown')} ${isOne ? 'has' : 'have'} no result.`;
+  }
+  const reach = describeReach([{ findings }]);
+  return reach === undefined ? 'No check failed.' : `${capitalize(reach)}.`;
+}
+
+function countChecks(findings: Report['findings'], outcome: Outcome): string {
+  return countOf(listChecks(findings, outcome).size, 'check');
+}
+
+function listChecks(findings: Report['findings'], outcome: Outcome): ReadonlySet<string> {
+  return new Set(findings.flatMap((finding) => (finding.outcome === outcome ? [finding.check] : [])));
 }
 
 /**

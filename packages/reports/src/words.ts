@@ -35,13 +35,6 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   unknown: 'Unknown',
 };
 
-/** Meaning of a verdict in one sentence. */
-export const verdictSentences: Readonly<Record<Verdict, string>> = {
-  ready: 'No check failed.',
-  'not-ready': 'At least one check failed.',
-  unknown: 'Some checks have no result.',
-};
-
 /** The result of a plan's dry run, in one sentence. */
 export const dryRunSentences: Readonly<Record<Verdict, string>> = {
   ready: 'All steps of the plan succeeded in the dry run, and all checks pass afterwards.',

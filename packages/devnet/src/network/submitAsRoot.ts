@@ -128,7 +128,7 @@ async function submitByAgenda(
     origin: { system: 'Root' },
   };
   await chain.setStorage([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: [...waiting, task] }], {
-    what: 'Calls of root stand in the agenda of Scheduler.',
+    what: 'The scheduler dispatches the calls that need root.',
     why: 'The chain has no sudo key that could sign them.',
   });
   const block = await build({});

@@ -19,7 +19,7 @@ export interface DryRunMessageOptions {
  */
 export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
   const { scope, onProgress } = options;
-  const title = `The service's program runs on parachain ${scope.targetParaId}.`;
+  const title = `The service's program for a task on parachain ${scope.targetParaId}.`;
   const untried = (reason: string) => [describeUntried(forks, { id: 'message', title }, reason)];
   const chosen = chooseMessage(scope);
   if (typeof chosen === 'string') return untried(chosen).map((step) => ({ ...step, outcome: 'untried' }));

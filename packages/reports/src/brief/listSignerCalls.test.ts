@@ -45,17 +45,17 @@ describe('the costs of a call in the proposal', () => {
       periods: [],
       needs: [],
     } as const;
-    expect(costsOf({ dispatch: [route] })).toEqual(['depends on the route: see step 1']);
+    expect(costsOf({ dispatch: [route] })).toEqual(['depends on the route: see step 1 in the appendix']);
     expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual([]);
   });
 });
 
 describe('a signer whose bytes the plan does not have', () => {
   it.each([
-    [[], 'Hash unknown. See step 1.'],
+    [[], 'Hash unknown. See step 1 in the appendix.'],
     [
       [{ kind: 'program', title: 'XCM program', chain: 'relay', hex: '0x00' }],
-      "Hash unknown: no endpoint of the sender's chain was given. See step 1.",
+      "Hash unknown: no endpoint of the sender's chain was given. See step 1 in the appendix.",
     ],
   ] as const)('gets the reason for a call, and no file: %j', (layers, reason) => {
     const report = makeReport({ layers: [...layers] });

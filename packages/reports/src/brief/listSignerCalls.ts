@@ -59,7 +59,7 @@ function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] 
 
 /** Without an endpoint of the sender's chain, a plan ends with the program that the chain sends. */
 function explainMissing({ layers }: PlanStep, number: number): string {
-  const page = `See step ${number}.`;
+  const page = `See step ${number} in the appendix.`;
   if (layers.at(-1)?.kind !== 'program') return `Hash unknown. ${page}`;
   return `Hash unknown: no endpoint of the sender's chain was given. ${page}`;
 }
@@ -67,7 +67,7 @@ function explainMissing({ layers }: PlanStep, number: number): string {
 /** A call as root has no cost of its own: the costs are those of the route that dispatches the call. */
 function describeCosts({ costs = [], dispatch }: PlanStep, number: number): string[] {
   if (costs.length > 0 || !dispatch.some((route) => route.costs.length > 0)) return sumCosts(costs);
-  return [`depends on the route: see step ${number}`];
+  return [`depends on the route: see step ${number} in the appendix`];
 }
 
 /** A call that contains other calls is described by those calls, since its own arguments are their bytes. */

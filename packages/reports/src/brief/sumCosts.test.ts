@@ -47,6 +47,16 @@ test('tokens of one name and other decimals are not added', () => {
   expect(sumCosts(costs)).toEqual(['fee 1 ROC', 'fee 1 ROC']);
 });
 
+test('a transfer to an account that pays other costs is the source of those costs', () => {
+  const account = { ...payer('rococo'), account: '0x01' as const };
+  const transfer = cost('transfer', unit, { to: account });
+  const total = 'on rococo: fee 1 ROC, transfer 1 ROC';
+  expect(formatTotals([transfer, cost('fee', unit, { payer: account })])).toEqual([
+    `${total}; the transfers cover the costs of their receivers`,
+  ]);
+  expect(formatTotals([transfer, cost('fee', unit)])).toEqual([total]);
+});
+
 test('each chain has its total, also if two have one name', () => {
   const costs = [
     cost('fee', unit, { payer: payer('local', 2000) }),

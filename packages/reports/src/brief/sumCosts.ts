@@ -53,6 +53,13 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
   return [...new Set(costs.map(chainOf))].flatMap((key) => {
     const own = costs.filter((cost) => chainOf(cost) === key);
     const [first] = own;
-    return first ? [`on ${first.payer.chain}: ${sumCosts(own).join(', ')}`] : [];
+    const source = isFunded(own) ? '; the transfers cover the costs of their receivers' : '';
+    return first ? [`on ${first.payer.chain}: ${sumCosts(own).join(', ')}${source}`] : [];
   });
+}
+
+/** A transfer to an account that pays other costs of the plan is not a further cost. */
+function isFunded(costs: readonly PlanCost[]): boolean {
+  const payers = new Set(costs.map(({ payer }) => payer.account));
+  return costs.some(({ to }) => to?.account !== undefined && payers.has(to.account));
 }

@@ -23,8 +23,9 @@ import { formatBadge, formatKey, formatName, type View } from './View.js';
 
 const mostCalls = 100;
 const mostRisks = 60;
-/** Number of risks in print, so that the brief fits on one page. */
-const mostPrintedRisks = 5;
+/** Numbers of risks in print: fewer beside many calls, so that the brief fits on one page. */
+const [leastPrintedRisks, mostPrintedRisks] = [5, 20];
+const longestRisk = 600;
 const longestFile = 200_000;
 
 interface Context {
@@ -73,7 +74,7 @@ ${signer.batches.map((batch) => {
 
 function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section, view }: Context): Markup {
   const { number, title, meaning, costs, chain, outermost, bytes, isBlocked } = call;
-  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked')}`}</p>
+  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}</p>
 ${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
 <p class="hash">${bytes}</p>
 ${outermost && chain !== undefined && renderOpen(report, { call: outermost, chain }, `call ${number}`)}</td>
@@ -106,12 +107,13 @@ const riskNames = { fail: 'fail', unknown: 'unknown', warn: 'warn' } as const;
 function renderRisks({ report, view }: Context): Markup {
   const risks = listRisks(report);
   const left = risks.length - mostRisks;
-  const hidden = risks.length - mostPrintedRisks;
+  const printed = Math.max(leastPrintedRisks, mostPrintedRisks - 2 * report.plan.length);
+  const hidden = risks.length - printed;
   const items = risks
     .slice(0, mostRisks)
     .map(
-      ({ outcome, label, text }) =>
-        markup`<li>${formatBadge(riskNames[outcome], label)} <div>${view.long(text, 280)}</div></li>`,
+      ({ outcome, label, text }, at) =>
+        markup`<li${at >= printed && markup` class="extra"`}>${formatBadge(riskNames[outcome], label)} <div>${view.long(text, longestRisk)}</div></li>`,
     );
   return markup`${view.heading('part', 'Risks')}${
     risks.length === 0

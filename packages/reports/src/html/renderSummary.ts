@@ -2,7 +2,7 @@ import { type Report, type ReportedChain, type RunReport, roleWords } from '@par
 import { capitalize } from '@parachron/core';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
-import { addCounts, formatCounts, nameNotChecked, nameParachain } from '../verdictText.js';
+import { addCounts, describeSubject, formatCounts, nameNotChecked, nameParachain } from '../verdictText.js';
 import { outcomes, wordOfCount } from '../words.js';
 import { describeLead, describeVerdict } from './describeVerdict.js';
 import { renderOrigin } from './renderOrigin.js';
@@ -23,12 +23,12 @@ export function renderSummary(run: RunReport, stale: StaleReports, view: View): 
   const [only] = run.reports;
   const counts = addCounts(run.reports);
   return markup`<section class="summary" aria-labelledby="verdict">
-<p class="eyebrow">Onboarding report</p>
+<p class="eyebrow">${describeSubject(run.reports)}</p>
 <h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
 <p class="lead">${describeLead(run, stale)}</p>
 ${!many && only && renderStaleReason(only, stale, view)}
 ${renderBar(counts)}
-<ul class="counts">${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${
+<ul class="counts"><li>Findings:</li>${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${
     run.notChecked.length > 0 &&
     markup`<li>${formatIcon('unknown')}<b>${run.notChecked.length}</b> not checked</li>`
   }</ul>

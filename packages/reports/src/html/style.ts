@@ -276,7 +276,7 @@ button:hover { border-color: var(--ink); }
   body { line-height: 1.25; }
   header, .skip, .scripted button, .live, .page-nav, .print-choice, .filter, .screen { display: none; }
   body:not(:has(#print-all:checked)) .appendix { display: none; }
-  body:not(:has(#print-all:checked)) :is(.risks li:nth-child(n + 6), .risks .more, .open) { display: none; }
+  body:not(:has(#print-all:checked)) :is(.risks .extra, .risks .more, .open) { display: none; }
   body:not(:has(#print-all:checked)) .paper { display: block; }
   header, main, footer { max-width: none; padding-inline: 0; }
   header, footer, .summary { padding-block: 0; }
@@ -298,7 +298,6 @@ button:hover { border-color: var(--ink); }
   .risks li > div { display: inline; }
   .batch p { display: inline; }
   ul.prepared { margin-top: 0; }
-  .eyebrow { display: none; }
   body:not(:has(#print-all:checked)) footer p:not(.paper) { display: none; }
   .finding, .layers > li, .tried, .bytes, .calls tr, .risks li { break-inside: avoid; }
   h2, h3, h4, h5 { break-after: avoid; }

@@ -90,7 +90,7 @@ function listCell(call: BriefCall, report: Report): string[] {
   const { title, meaning, chain, outermost, bytes, isBlocked } = call;
   const links = outermost && chain !== undefined ? listDecodeLinks(report, { call: outermost, chain }) : [];
   return [
-    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked**' : ''}`,
+    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked: see Risks**' : ''}`,
     meaning === undefined
       ? ''
       : escapeMarkdown(`${meaning}${chain === undefined ? '' : ` on ${chain}`}`, 300),
@@ -129,7 +129,7 @@ function renderRisks(report: Report): string {
   if (risks.length === 0) return 'None of the checks that ran failed, has a warning or is without a result.';
   const left = risks.length - mostRisks;
   return [
-    ...risks.slice(0, mostRisks).map(({ label, text }) => `- **${label}**: ${escapeMarkdown(text, 400)}`),
+    ...risks.slice(0, mostRisks).map(({ label, text }) => `- **${label}**: ${escapeMarkdown(text, 600)}`),
     ...(left > 0 ? [`- ${countOf(left, 'more risk')}: see the JSON.`] : []),
   ].join('\n');
 }
