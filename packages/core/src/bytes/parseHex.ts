@@ -19,7 +19,7 @@ export class InvalidHexError extends defineError({
  * Reads 0x-prefixed hexadecimal text as bytes.
  *
  * @param text the text, with an even number of digits
- * @param options `field` names the input in the error; `bytes` is the exact length wanted, any by default
+ * @param options `field` names the input in the error; `bytes` is the required length in bytes, any by default
  * @returns the bytes
  * @throws INVALID_HEX when the text is not hexadecimal or has another length
  *

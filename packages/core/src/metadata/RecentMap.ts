@@ -1,6 +1,6 @@
 /**
- * Map of bounded size that keeps what was used last. Two generations take the place of an order of use: the older is dropped as a whole when
- * the newer is full. No entry is deleted by itself, since a map passes its deleted entries in each later use.
+ * Map of limited size that keeps the most recently used entries in two generations: when the newer generation is full, the whole
+ * older generation is dropped. No single entry is deleted, since each later use of a map passes its deleted entries.
  */
 export class RecentMap<T extends object> {
   readonly #most: number;

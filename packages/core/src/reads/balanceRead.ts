@@ -63,9 +63,10 @@ export function balanceRead(account: AccountInput): StorageRead<AccountBalance> 
  * Derives the part of the free balance that can neither be transferred nor pay fees. The existential deposit is not a part of
  * it.
  *
- * Newer chains let money leave that reserves cover; older ones hold all that is locked, for fees or for all else.
+ * On newer chains, reserved amounts count towards the locks; older chains keep the whole locked amount, for fees or for all other
+ * payments.
  *
- * @param balance of the account, in planck; without `keepsMinimum` it is that of an older chain
+ * @param balance of the account, in planck; without `keepsMinimum`, the rules of an older chain apply
  * @returns planck, possibly more than the free balance
  *
  * @example

@@ -70,7 +70,7 @@ function compile(shape: Shape, get: Get): AnyCodec {
   return (compilers[shape.kind] as (shape: Shape, get: Get) => AnyCodec)(shape, get);
 }
 
-/** References make calls recursive, so they bound the depth. */
+/** References make calls recursive, so they limit the depth. */
 function lazy(target: () => AnyCodec): AnyCodec {
   return {
     encode: (writer, value) => target().encode(writer, value),
