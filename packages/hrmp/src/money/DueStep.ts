@@ -20,7 +20,7 @@ export interface DueStep {
   readonly actions: readonly DueAction[];
   /** Calls of the program, in their order: each call has its own Transact. */
   readonly calls: readonly Call[];
-  /** Steps that must have taken effect before. */
+  /** Steps that must have taken effect before this step. */
   readonly after: readonly string[];
   readonly notes: readonly string[];
 }

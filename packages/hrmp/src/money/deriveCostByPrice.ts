@@ -13,7 +13,7 @@ import { type ExecutionCostAnswer, knownCost, unknownCost } from './ExecutionCos
 import type { ProgramStep } from './ProgramStep.js';
 import { probeInstructions, type WeightPriceReads } from './weightPriceReads.js';
 
-/** The answers about the price of weight; absent ones were not asked. */
+/** The answers about the price of weight; an absent answer was not requested. */
 export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<WeightPriceReads>[K] };
 
 // Without an API for programs: the weight of instructions and the price of weight, both from a call that the channel manager

@@ -7,7 +7,7 @@ import { type ExecutionCostAnswer, knownCost, unknownCost } from './ExecutionCos
 import type { ProgramStep } from './ProgramStep.js';
 import { deriveExpectedWeight, type ProgramSamples, readProgramWeight } from './programSampleReads.js';
 
-// Runtimes often accept the id of their token in the newest version of XCM only: all versions are asked at once.
+// Runtimes often accept the id of their token in the newest version of XCM only: one request covers all versions.
 const assetIdVersions = [5, 4, 3] as const;
 
 // One request for the weight of each program and the fee of its expected weight; another for the fees of other weights.

@@ -31,15 +31,15 @@ export type WeightPriceReads = {
   readonly multiplier: StorageRead<bigint>;
 };
 
-/** Instructions of the program that the probe is weighed as: WithdrawAsset and InitiateTeleport. */
+/** Number of instructions in the program of the probe: WithdrawAsset and InitiateTeleport. */
 export const probeInstructions = 2n;
 
 /**
  * Describes the reads of the price of weight and instructions on a channel manager without an API for them.
  *
- * `teleport_assets` of the XCM pallet is weighed by the same rule as programs that arrive; its weight and its fee give the
- * price of weight and an upper bound of the weight of one instruction. The same call without an asset shows whether the channel
- * manager has one weight for all instructions, or weighs each by its assets.
+ * The weight of `teleport_assets` of the XCM pallet follows the same rule as the weight of incoming programs; the weight and the
+ * fee of this call give the price of weight and an upper bound for the weight of one instruction. The same call without an asset
+ * shows whether the channel manager has one weight for all instructions, or weighs each by its assets.
  *
  * Chain: `TransactionPaymentApi.query_info` and `query_fee_details` (of a call: `TransactionPaymentCallApi`) of
  * `XcmPallet.teleport_assets`; `TransactionPayment.NextFeeMultiplier`.

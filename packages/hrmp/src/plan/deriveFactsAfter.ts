@@ -6,7 +6,7 @@ import type { ChannelId, ChannelStatus } from '../status/ChannelStatus.js';
 import { deriveReleased } from '../status/deriveReleased.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 
-/** Derives the facts as they are once a call of a step has taken effect on the channel manager. */
+/** Derives the facts after a call of a step has taken effect on the channel manager. */
 export function deriveFactsAfter(facts: ChannelFacts, { kind, channel, sizes }: DueAction): ChannelFacts {
   const side = kind === 'init' ? 'sender' : 'recipient';
   const deposit = deriveDeposit(facts, { ...channel, side });

@@ -10,7 +10,7 @@ import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.j
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options `origin` of the call; the `channel` asked for; `openRequests`, the witness given with the call
+ * @param options `origin` of the call; the `channel` of the request; `openRequests`, the witness in the call
  * @returns the error, or undefined when the call succeeds
  *
  * @example

@@ -12,7 +12,7 @@ import { deriveChannelStatus } from './deriveChannelStatus.js';
  *
  * @param snapshot the channel manager at one block
  * @param channel the sender and the recipient
- * @param channelManager where the channels are; the pallet's usual name is taken by default
+ * @param channelManager the runtime that has the channels; by default, the pallet has its usual name
  * @returns the status with the entry that decided it; unknown when the chain has no such pallet
  *
  * @example
