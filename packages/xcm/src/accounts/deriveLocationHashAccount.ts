@@ -7,9 +7,8 @@ import { hashAccount } from './hashAccount.js';
 /**
  * Derives the account that older chains give to any location, by hashing its version 1 form.
  *
- * It is what the service's `xcmpHandler_crossChainAccount` answers for every target; it is right only where
- * the target has this rule. Newer chains have {@link deriveHashedDescriptionAccount}: a proxy granted to the wrong
- * account can never be used.
+ * The service's `xcmpHandler_crossChainAccount` returns this account for every target; the answer is correct only for targets with
+ * this rule. Newer chains have {@link deriveHashedDescriptionAccount}: a proxy granted to the wrong account can never be used.
  *
  * Chain: `Account32Hash`.
  * Sends: nothing.

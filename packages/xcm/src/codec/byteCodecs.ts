@@ -25,7 +25,7 @@ export function fixedBytes(size: number): Codec<Hex> {
 /** Bound of a list in runtimes: a refusal, or only a warning. */
 export type Bound = 'bounded_vec::BoundedVec' | 'weak_bounded_vec::WeakBoundedVec';
 
-/** Bytes with their number before them, of which the runtime's own type may bound the number. */
+/** Bytes after their number; the runtime's own type may limit the number. */
 export function byteList(most = Number.POSITIVE_INFINITY, bound?: Bound): Codec<Hex> {
   return {
     type: bound === undefined ? bytes : newtype(`bounded_collections::${bound}`, bytes),

@@ -37,7 +37,7 @@ export function unit(index: number, name?: string): Variant<object> {
   return name === undefined ? { index } : { index, name };
 }
 
-/** A variant that carries one unnamed value, which stands in the field `field` here. */
+/** A variant with one unnamed value, which this package keeps in the field `field`. */
 export function single<T extends object>(
   index: number,
   field: keyof T & string,

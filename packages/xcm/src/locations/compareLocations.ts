@@ -5,14 +5,14 @@ import { locationCodec } from './locationCodec.js';
 /**
  * Compares two locations by the order of runtimes: by parents, by length, then junction by junction.
  *
- * Use it to sort assets as a list of them has to stand in a program; encoding does it too.
+ * Use it to sort assets into the order that programs require; encoding sorts them too.
  *
  * Chain: `Ord` of `xcm::Location`.
  * Sends: nothing.
  *
  * @param left one location
  * @param right the other
- * @returns below 0 where `left` stands first, above 0 where `right` does, 0 for the same location
+ * @returns a negative number if `left` comes first, a positive number if `right` comes first, 0 for the same location
  *
  * @example
  * ```ts

@@ -64,7 +64,7 @@ const partCodec: (version: XcmVersion) => Codec<BodyPart> = perVersion((version)
 
 type Key = { readonly length: number; readonly data: Hex };
 
-/** Version 2 writes the counting bytes alone; later versions always write 32 and how many count. */
+/** Version 2 writes only the used bytes; later versions always write 32 bytes and the number of used bytes. */
 function generalKey(version: XcmVersion): Variant<Key> {
   if (version !== 2) return fields(6, { length: u8, data: fixedBytes(32) });
   const whole = fieldsCodec<Key>({ length: shortLength, data: fixedBytes(32) });

@@ -10,7 +10,7 @@ import type { Junction, Location } from './Location.js';
 
 const most = 8;
 
-/** The steps down of a location: how many, then each. */
+/** The steps down of a location: their number, then each step. */
 export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) => {
   const junction = junctionCodec(version);
   return {
@@ -30,7 +30,7 @@ export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) =>
     format(value) {
       const [first] = value;
       if (first === undefined) return 'Here';
-      // Versions 2 and 3 carry a single junction as such, later ones as a list of one.
+      // Versions 2 and 3 encode a single junction directly, later versions as a list of one.
       if (value.length === 1 && version < 4) return { X1: junction.format(first) };
       return { [`X${value.length}`]: value.map((item) => junction.format(item)) };
     },

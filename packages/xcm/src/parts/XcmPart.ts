@@ -28,7 +28,7 @@ export interface XcmParts {
 /** A part that has a type of its own on chain. */
 export type XcmPart = keyof XcmParts;
 
-/** The parts that also stand with their version before them, as in `VersionedLocation`. */
+/** The parts that also have a form with a version prefix, such as `VersionedLocation`. */
 export type VersionedXcmPart = Exclude<XcmPart, 'weightLimit' | 'error'>;
 
 const codecs: { readonly [P in XcmPart]: (version: XcmVersion) => Codec<XcmParts[P]> } = {

@@ -5,14 +5,14 @@ import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type XcmParts } from './XcmPart.js';
 
 /**
- * Decodes a part of XCM that stands without its version.
+ * Decodes a part of XCM without a version prefix.
  *
  * Use {@link decodeVersionedPart} if the type is called `Versioned…`.
  *
  * Chain: `xcm::v*::Location` and its neighbours.
  * Sends: nothing.
  *
- * @param part which type
+ * @param part the type
  * @param hex the bytes of one value and nothing else
  * @param options `version` of XCM that the bytes are in
  * @throws INVALID_HEX when the text is not hexadecimal
@@ -41,12 +41,12 @@ export function decodePart<P extends XcmPart>(
 }
 
 /**
- * Decodes a part of XCM that stands with its version before it.
+ * Decodes a part of XCM with a version prefix.
  *
  * Chain: `xcm::VersionedAssets` and its neighbours, whose version 2 has the index 1.
  * Sends: nothing.
  *
- * @param part which type
+ * @param part the type
  * @param hex the bytes of one value and nothing else
  * @returns the version and the value
  * @throws INVALID_HEX when the text is not hexadecimal

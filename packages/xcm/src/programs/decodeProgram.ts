@@ -8,9 +8,8 @@ import { readProgram } from './readProgram.js';
 /**
  * Decodes the bytes of a `VersionedXcm` into its version and its instructions.
  *
- * It is as strict as a runtime: longer integers than need be, assets out of order, amounts of zero (since
- * version 3), too many instructions and too deep a nesting are refused. For a page of several programs use
- * {@link decodePage}.
+ * The function is as strict as a runtime: it refuses integers in a longer form than necessary, unsorted assets, amounts of zero
+ * (since version 3), too many instructions, and too deep nesting. For a page of several programs use {@link decodePage}.
  *
  * Chain: `xcm::VersionedXcm`.
  * Sends: nothing.

@@ -10,7 +10,7 @@ import { locationCodec } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Instruction, Program } from './Instruction.js';
 
-/** The two instructions that deposit: version 2 says how many assets at most, later ones count in the filter. */
+/** The two instructions that deposit: version 2 states the maximum number of assets in a field, later versions in the filter. */
 export function depositVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
   const location = locationCodec(version);
   const deposit = { beneficiary: location };

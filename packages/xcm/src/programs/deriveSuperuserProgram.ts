@@ -6,8 +6,8 @@ import type { Weight } from './Weight.js';
 /**
  * Derives the program with which another chain dispatches a call as root, if that chain accepts the sender as its root.
  *
- * Use it for what a relay chain sends to a parachain. A call that fails makes the program fail from version 3 on; in version 2
- * a failed call leaves no trace.
+ * Use it for programs that a relay chain sends to a parachain. A call that fails makes the program fail from version 3 on; in
+ * version 2 a failed call leaves no trace.
  *
  * Chain: UnpaidExecution from version 3 on, Transact of origin kind Superuser, ExpectTransactStatus from version 3 on.
  * Sends: nothing.

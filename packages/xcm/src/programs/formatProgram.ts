@@ -10,7 +10,7 @@ import type { Weight } from './Weight.js';
 /**
  * Formats a program for readers: one instruction per line, with inner programs indented under their instruction.
  *
- * Bytes stand as hex and are never interpreted, so that nothing in an untrusted program reaches a terminal raw.
+ * Bytes are written as hex and never interpreted, so that no text of an untrusted program reaches a terminal unescaped.
  *
  * Sends: nothing.
  *

@@ -37,7 +37,7 @@ export function formatVersionedProgram(
   requireInput({ program, options }, { program: ['object'], options: { version: 'number' } });
   const { version } = options;
   const codec = programCodec(version);
-  // Formatting does not look at what it formats; writing does.
+  // The formatter does not validate the program; the encoder does.
   codec.write(new Writer(), program);
   return { [`V${version}`]: codec.format(program) };
 }

@@ -35,11 +35,11 @@ export interface XcmVersionChoice {
 /**
  * Chooses the XCM version that the sender sends and the receiver reads.
  *
- * A chain's own router sends in the version it has stored for the receiver, else in its safe version, each at most
- * its newest; a program of another version is converted by the sender. So if the sender has something stored, that
- * version is the answer, and a program encoded in it is sent as it is. Where it is not known what is stored, or the message
- * does not go through a router, it is the highest that both runtimes read. Where neither is stored, pallet-xcm refuses to send
- * at all; a runtime can be built with a fixed version instead, usually its newest, and no metadata shows which it is.
+ * A chain's own router sends in the version that it has stored for the receiver, or else in its safe version, each at most its
+ * newest version; the sender converts a program of another version. A stored version is therefore the answer, and a program encoded
+ * in that version is sent unchanged. Where it is not known what is stored, or the message does not go through a router, it is the
+ * highest that both runtimes read. Where neither is stored, pallet-xcm refuses to send at all; a runtime can be built with a fixed
+ * version instead, usually its newest, and no metadata shows which it is.
  *
  * Chain: `WrapVersion` of pallet-xcm; `VersionWrapper` of cumulus' XcmpQueue is that pallet, or nothing.
  * Sends: nothing.
