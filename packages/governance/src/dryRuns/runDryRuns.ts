@@ -1,6 +1,6 @@
 type Work = () => Promise<unknown>;
 
-/** Runs dry runs: one after another on a fork, which takes one at a time, and side by side elsewhere. */
+/** Executes dry runs: one after another on a fork, which accepts one at a time, and otherwise in parallel. */
 export async function runDryRuns<const W extends readonly Work[]>(
   dryRuns: W,
   { isOnFork }: { readonly isOnFork: boolean },

@@ -22,8 +22,8 @@ interface Proposed {
 }
 
 /**
- * Finds how long the motions of collectives last: a member of each proposes a motion on the fork, and the pallet stores the block
- * in which the motion ends. A collective whose constant states the period, or without members, stays as it is.
+ * Finds the period of a collective's motions: a member of each proposes a motion on the fork, and the pallet stores the block in
+ * which the motion ends. A collective whose constant states the period, or without members, stays as it is.
  */
 export async function tryMotionPeriods(
   fork: Fork | undefined,

@@ -26,7 +26,7 @@ interface Wrapping {
 
 type Wrapped = RouteCall & { readonly call: Call };
 
-/** The calls of as many members as the threshold asks for: all but the last approve, and the last one dispatches the call. */
+/** The calls of the members up to the threshold: all but the last approve, and the last dispatches the call. */
 export function listApprovals(wrapped: Wrapped, wrapping: Wrapping): readonly RouteCall[] {
   const { threshold, members } = wrapping.multisig;
   const signing = members.slice(0, threshold);

@@ -69,7 +69,7 @@ export async function wrapRoute(
     return withNeed(route, `a chain with multisigs: ${runtime.chain} has no pallet for them`);
   const wrapped = await Promise.all(
     route.calls.map(async (one) => {
-      // The route has the costs of what others sign.
+      // The route has the costs of the calls that other accounts sign.
       if (!isOurs(one)) return { calls: [one], costs: [] };
       const members = await wrapCall(one, { multisig, snapshot, pallet });
       return members ?? keepCall({ ...one, signer: describeMultisig(one.signer, place) }, snapshot);
@@ -120,7 +120,7 @@ async function wrapCall(
   };
 }
 
-/** The bytes of a call; of a template those with the defaults of what is left to fill, to price the approvals. */
+/** The bytes of a call, or of a template with a default in each field to fill, to price the approvals. */
 function encodeNow({ call, template }: RouteCall, runtime: Runtime): Call | undefined {
   return call ?? (template && encodeDefaults(runtime, template));
 }

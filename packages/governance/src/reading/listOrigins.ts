@@ -1,7 +1,7 @@
 import type { JsonValue } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-/** An origin of a runtime: the pallet that has it, its name, and the types of what it holds. */
+/** An origin of a runtime: its pallet, its name, and the types of its values. */
 export interface NamedOrigin {
   readonly pallet: string;
   readonly name: string;

@@ -30,7 +30,7 @@ function listFieldTypes(
   );
 }
 
-/** A field that is to be filled has a value: an option is priced with what it holds. */
+/** A field to fill will have a value: the price of an option includes its content. */
 function findFilledType(registry: Runtime['registry'], type: SiLookupTypeId): SiLookupTypeId {
   const { path, params } = registry.lookup.getSiType(type);
   const [held] = params;
