@@ -110,7 +110,7 @@ export function derivationDryRunRead(
   });
 }
 
-/** Reads what the events of a dry run show. */
+/** Reads the derived account from the events of a dry run. */
 export function deriveDryRunResult(
   run: DryRun<ProgramEffects>,
   options: { readonly amounts: DryRunAmounts; readonly bytes: 32 | 20 },

@@ -19,7 +19,7 @@ import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './Ser
 import { type DryRunMoney, tryByDryRun } from './tryByDryRun.js';
 import { tryOnFork } from './tryOnFork.js';
 
-/** Sources of a user's account besides the chain's own answer. */
+/** Sources of a user's account in addition to the chain's own answer. */
 export interface DerivationOptions {
   /** An account of the target with funds, for dry runs; its balance does not change. */
   readonly payer?: AccountInput;

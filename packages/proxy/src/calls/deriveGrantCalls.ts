@@ -18,7 +18,7 @@ export interface GrantOptions {
  * Derives the calls by which a user grants a proxy to the derived account, funds that account, and runs a first call at once,
  * in this order.
  *
- * Use {@link grantBatchCall} if they can go as one.
+ * Use {@link grantBatchCall} for one call with all of them.
  *
  * Chain: `Proxy.add_proxy`, `Balances.transfer_keep_alive`, and the given call.
  * Sends: nothing.

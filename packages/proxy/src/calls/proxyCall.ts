@@ -15,7 +15,7 @@ import { isProxied } from './isProxied.js';
 /**
  * Builds the call by which a delegate makes a call for an account: exactly the bytes that the service stores for a task.
  *
- * Its bytes, without a length before them, are the argument `encoded_call` or `call` of the service's `schedule_xcmp_task`.
+ * The bytes of the call, without a length prefix, are the argument `encoded_call` or `call` of the service's `schedule_xcmp_task`.
  *
  * Chain: `Proxy.proxy(real, force_proxy_type, call)`.
  * Sends: nothing.

@@ -5,9 +5,9 @@ import { isProxied } from './isProxied.js';
 import { listInnerCalls } from './listInnerCalls.js';
 
 /**
- * Whether a call, or one inside it, may make other calls by proxy or change proxies, besides being made by proxy itself: the chain's
- * events then do not say which call of a program they belong to. Contracts and XCM programs hold calls as bytes, so that they may do so.
- * True for bytes that are no call.
+ * Returns whether a call, or a call inside it, may make further calls by proxy or change proxies: the chain's events then do not
+ * show to which call of a program they belong. Contracts and XCM programs contain calls as bytes, so the answer for them is true,
+ * and also for bytes that are not a call.
  */
 export function reachesProxies(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean {
   const read = readCall(runtime, call);

@@ -18,7 +18,7 @@ export type AssetAcceptance =
    */
   | 'not-found';
 
-/** Facts about a message besides its events; each fact rules out further outcomes. */
+/** Facts about a message in addition to its events; each fact excludes further outcomes. */
 export interface DeliveryContext {
   /** The bytes of the versioned program, as it was sent. */
   readonly program?: Hex;

@@ -61,7 +61,7 @@ export type DeliveryOutcome =
 /** Source of an outcome: the events of the chain, the facts, or neither. */
 export type Certainty = 'reported' | 'deduced' | 'unknown';
 
-/** Effects of a program besides its outcome. */
+/** Effects of a program in addition to its outcome. */
 export type DeliveryWarning =
   /** Assets are left in the trap of the chain's XCM pallet: AssetsTrapped; `trapped` has the amounts. */
   | 'assets-trapped'

@@ -40,8 +40,7 @@ export interface TaskProgramOrder {
  *
  * The refund and the deposit follow the call, so that nothing stays in the trap.
  *
- * Chain: what the service's XcmpHandler sends.
- * Sends: nothing.
+ * Chain: the program of the service's XcmpHandler. Sends: nothing.
  *
  * @param order see {@link TaskProgramOrder}
  * @returns six instructions, free of any version

@@ -20,7 +20,7 @@ export interface DeliveryTarget {
   readonly sovereign: Payer;
   /** Weight limit of the target's queue. */
   readonly queue: QueueLimits | undefined;
-  /** The payment methods whose programs are weighed without their call. */
+  /** The payment methods for which the weight of the program without its call is read. */
   readonly weighed?: readonly PaymentMethod[];
 }
 

@@ -20,7 +20,7 @@ export type DryRunOrigin = 'root' | Account | { readonly kind: 'caller'; readonl
 /**
  * Describes how to dry-run a call on a chain as root, as any account or as another origin.
  *
- * Newer runtimes take the version of XCM for the answer as a third argument; the metadata shows it, and the read gives it then.
+ * Newer runtimes take the XCM version of the answer as a third argument; the read has this argument if the metadata lists it.
  *
  * Chain: `DryRunApi.dry_run_call`.
  * Sends: nothing; one runtime call when carried out.

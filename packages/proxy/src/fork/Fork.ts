@@ -36,8 +36,8 @@ export interface Fork {
   /** Writes values into the storage. Absent if the fork cannot; fees are then measured in its own token only. */
   setStorage?(values: ForkStorage): Promise<void>;
   /**
-   * Lets a program arrive and builds blocks until the message has ended (`isMessageEnded`): the block that it comes with, and as many
-   * after it as the chain needs. Gives the events of these blocks, in order.
+   * Delivers a program and builds blocks until the message has ended (`isMessageEnded`): the block that receives the message, and
+   * the following blocks that the chain needs. Returns the events of these blocks, in order.
    */
   receive(message: ForkMessage): Promise<readonly DecodedEvent[]>;
   /**

@@ -10,7 +10,7 @@ import type { ProxyTerms } from './ProxyFacts.js';
  * Sends: nothing.
  *
  * @param terms the chain's terms
- * @param count how many proxies the account has
+ * @param count the number of proxies of the account
  * @returns planck; 0 for none
  *
  * @example
