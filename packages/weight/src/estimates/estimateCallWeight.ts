@@ -4,9 +4,9 @@ import { deriveUnknown, type Estimate } from './Estimate.js';
 import { type CallWeightSource, estimateCallWeights } from './estimateCallWeights.js';
 
 /**
- * Estimates the weight of a call by asking the chain that will run the call.
+ * Estimates the weight of a call by a runtime API of the chain that will run the call.
  *
- * Use {@link estimateCallWeights} for several calls: they are asked at once.
+ * Use {@link estimateCallWeights} for several calls: one round trip reads all of them.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
  * extrinsic, else of a signed one.

@@ -33,10 +33,10 @@ const methods: readonly Method[] = [
 ];
 
 /**
- * Estimates the weight of each of many calls by asking the chain that will run the calls.
+ * Estimates the weight of each of many calls by runtime APIs of the chain that will run the calls.
  *
- * The figure is what the chain sets aside before it runs the call; what the call then uses can be less. It has no
- * margin: add one with `addWeightMargin`, since the runtime may change before the call runs.
+ * The chain reserves this weight before it runs the call; the call may use less. The weight has no margin: add a margin with
+ * `addWeightMargin`, since the runtime may change before the call runs.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
  * extrinsic, else of a signed one.

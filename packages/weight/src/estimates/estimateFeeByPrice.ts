@@ -19,7 +19,7 @@ import type { ChainWeight } from '../weights/ChainWeight.js';
 import { deriveWeightV2 } from '../weights/deriveWeightV2.js';
 import type { KnownEstimate, UnknownEstimate } from './Estimate.js';
 
-// Calls that almost every runtime has; the one with the greatest weight gives the most exact price.
+// Calls that almost every runtime has; the call with the greatest weight gives the most exact price.
 const usual = [
   { pallet: 'System', method: 'remark_with_event', args: { remark: '0x00' } },
   { pallet: 'System', method: 'remark', args: { remark: '0x00' } },

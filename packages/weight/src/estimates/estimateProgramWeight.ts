@@ -27,8 +27,8 @@ export interface InstructionCost {
  * Sends: one runtime call.
  *
  * @param snapshot the chain that will run the program, at one block
- * @param options `program`, the bytes of the versioned program; `configured`, the cost of an instruction where the chain
- * has no API to ask
+ * @param options `program`, the bytes of the versioned program; `configured`, the weight of an instruction for a chain without the
+ * API
  * @returns picoseconds and bytes; `source` says whether the chain gave them
  * @throws INVALID_HEX when the program is not hex
  * @throws WEIGHT_OUT_OF_RANGE when the configured weight is negative or beyond 64 bits

@@ -22,17 +22,17 @@ export type WeightFeeSource =
 export interface FeeAsset {
   /** The bytes of its id in one or more versions, the newest first. */
   readonly versions: readonly Hex[];
-  /** Whether it is the chain's own token, whose fee the chain's polynomial gives too. */
+  /** Whether the asset is the chain's own token, whose fee also follows from the chain's polynomial. */
   readonly isNative: boolean;
 }
 
 /**
  * Estimates the fee of an XCM program with a given weight.
  *
- * Chain: `XcmPaymentApi.query_weight_to_asset_fee` in every version of the asset given; else, for the chain's own
- * token, its polynomial: `TransactionPaymentApi.query_weight_to_fee`, or what payment info says another weight costs.
- * Sends: one runtime call for each version and one for the polynomial, in one round trip; where all fail, one key and two
- * runtime calls for each probe in a second one.
+ * Chain: `XcmPaymentApi.query_weight_to_asset_fee` in each given version of the asset; or else, for the chain's own token, its
+ * polynomial: `TransactionPaymentApi.query_weight_to_fee`, or the fee of another weight in the payment info. Sends: one runtime
+ * call for each version and one for the polynomial, in one round trip; if all fail, one key and two runtime calls for each probe in
+ * a second round trip.
  *
  * @param snapshot the chain that will run the program, at one block
  * @param options `weight` of the program; `asset` that pays, the chain's own token by the polynomial alone if it is left out;
@@ -70,7 +70,7 @@ export async function estimateWeightFee(
   const { chain } = snapshot.runtime;
   const versions = asset?.versions ?? [];
   const isNative = asset?.isNative ?? true;
-  // A price is looked for in a second round trip; the rest is asked at once.
+  // The search for a price takes a second round trip; all other reads share the first.
   const [assetAnswers, polynomial] = await readFees(snapshot, { weight, versions, isNative });
   const byAsset = pickByAsset(assetAnswers, chain);
   if (byAsset) return byAsset;
@@ -130,7 +130,7 @@ function pickByAsset(
   );
 }
 
-// The runtime API answers with an error where it gives no fee.
+// The runtime API answers with an error if it has no fee.
 function describeRefusal(answer: AssetAnswer, chain: string): Answer<unknown> {
   if (!answer.known || answer.value.ok) return answer;
   const reason = `XcmPaymentApi of ${chain} gives no fee in that asset: ${answer.value.error}.`;

@@ -3,13 +3,13 @@ import type { ChainWeight } from '../weights/ChainWeight.js';
 import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from './dispatchInfoReads.js';
 
 /**
- * Describes how to ask a runtime for the weight of a call by the best method it offers, for any dispatcher of the call.
+ * Describes how to ask a runtime for the weight of a call by the best method that the runtime offers, for any dispatcher of the
+ * call.
  *
- * Use it to combine the read with others; `estimateCallWeight` reads by itself and tries the next method where one fails.
+ * Use it to combine the read with others; `estimateCallWeight` reads by itself, and tries the next method if a method fails.
  *
- * Chain: `TransactionPaymentCallApi.query_call_info`, or on older runtimes `TransactionPaymentApi.query_info` of
- * the call as an unsigned extrinsic, which no signed extension adds to.
- * Sends: nothing; one runtime call when carried out.
+ * Chain: `TransactionPaymentCallApi.query_call_info`, or on older runtimes `TransactionPaymentApi.query_info` of the call as an
+ * unsigned extrinsic, to which no signed extension adds weight. Sends: nothing; one runtime call when carried out.
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call

@@ -15,8 +15,8 @@ export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' |
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call
- * @param options `length` of the extrinsic that the fee is for: that of the `call` by default, or that of a `signed` one, with
- *   the `nonce` and the `tip` that it would have, 0 by default
+ * @param options `length` of the extrinsic whose fee is requested: of the `call` alone by default, or of a `signed` extrinsic with
+ * the given `nonce` and `tip`, 0 by default
  *
  * @example
  * ```ts
@@ -46,8 +46,8 @@ export function callInfoRead(
 /**
  * Describes how to ask a runtime for weight, class and fee of a call inside an extrinsic.
  *
- * `none` as signature leaves all signed extensions out: the weight is that of the call, the fee is 0. `fake` asks as for a
- * signed extrinsic: the fee is that of inclusion, and on newer runtimes the weight includes the signed extensions.
+ * `none` as signature omits all signed extensions: the weight is the weight of the call, and the fee is 0. `fake` stands for a
+ * signed extrinsic: the fee is the inclusion fee, and on newer runtimes the weight includes the signed extensions.
  *
  * Chain: `TransactionPaymentApi.query_info`.
  * Sends: nothing; one runtime call when carried out.

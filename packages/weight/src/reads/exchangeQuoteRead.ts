@@ -17,8 +17,8 @@ export class PriceNotUnderstoodError extends defineError({
  * Chain: `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
  * Sends: nothing; one runtime call when carried out.
  *
- * @param encodePath encodes what is paid and what is bought, by the exchange's own type for tokens
- * @param amount of what is bought, in its smallest unit
+ * @param encodePath encodes the paid and the bought token by the exchange's own type for tokens
+ * @param amount of the bought token, in its smallest unit
  *
  * @example
  * ```ts

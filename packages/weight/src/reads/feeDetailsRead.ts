@@ -53,7 +53,7 @@ export function feeDetailsRead(runtime: PaymentRuntime, call: Hex): RuntimeCallR
   );
 }
 
-// An option of three balances of one size; a tip may stand after it.
+// An option of three balances of one size; a tip may follow.
 function decodeFeeDetails(result: Uint8Array): FeeDetails | undefined {
   if (result[0] === 0) return undefined;
   const wide = [49, 65].includes(result.length);

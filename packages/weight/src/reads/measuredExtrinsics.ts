@@ -14,7 +14,7 @@ import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 /** Parts of a runtime that encode an extrinsic. */
 export type ExtrinsicRuntime = Pick<Runtime, 'specVersion' | 'transactionVersion'>;
 
-/** Values besides the call that decide the length of a transaction: compact numbers have variable lengths. */
+/** Values that, together with the call, decide the length of a transaction: compact numbers have variable lengths. */
 export interface SigningLength {
   /** The account's nonce, 0 by default: from 64 on it takes one byte more, from 16 384 on three. */
   readonly nonce?: number;
@@ -27,7 +27,7 @@ export interface SigningLength {
 /** The version of the transaction format that has a signature, and as the first byte of a transaction without one. */
 const version = 4;
 
-// Without a signature no signed extension has a weight, so that the call alone is weighed.
+// Without a signature, no signed extension adds to the weight of the call.
 export function encodeBare(registry: Registry, call: Hex): Uint8Array {
   return addCall(Uint8Array.of(version), decodeCall(registry, call).hex);
 }
@@ -50,7 +50,7 @@ export function encodeFakeSigned(
 /** Bytes before the call, the same for every call. */
 const signatures = new RuntimeCache<Uint8Array>(16);
 
-/** The bytes between the length of a transaction and its call: version, signer, signature and what its extensions say. */
+/** The bytes between the length of a transaction and its call: version, signer, signature and the bytes of its extensions. */
 function encodeSignature(
   registry: Registry,
   call: Hex,

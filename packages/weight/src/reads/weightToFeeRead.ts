@@ -11,7 +11,7 @@ import { encodeWeight } from '../weights/encodeWeight.js';
 /**
  * Describes how to ask a runtime for the weight fee by its polynomial, in its own token.
  *
- * The multiplier of transaction fees is not in it, as it is not in what XCM programs are charged.
+ * The fee does not include the multiplier of transaction fees; neither do the fees of XCM programs.
  *
  * Chain: `TransactionPaymentApi.query_weight_to_fee`.
  * Sends: nothing; one runtime call when carried out.

@@ -2,7 +2,7 @@ import type { Weight } from '@parachron/core';
 import { compactFromU8a, u8aToBigInt } from '@polkadot/util';
 import type { ChainWeight } from './ChainWeight.js';
 
-/** A value with the bytes that stand after it. */
+/** A value with the bytes after the value. */
 export interface Decoded<T> {
   readonly value: T;
   readonly rest: Uint8Array;

@@ -10,7 +10,7 @@ import { checkWeight } from './checkWeight.js';
  * Chain: `OldWeight` (u64).
  * Sends: nothing.
  *
- * @param weight a weight as a chain gave it
+ * @param weight a weight as a chain returned it
  * @returns picoseconds on the reference machine
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  *

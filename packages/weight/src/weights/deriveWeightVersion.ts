@@ -4,8 +4,8 @@ import type { Registry } from '@polkadot/types/types';
 /**
  * Derives the version of a runtime's weights: numbers (version 1), or time and proof size (version 2).
  *
- * The runtime's own type decides, as `System.BlockWeight` shows it; if a runtime has no such item, the version of its
- * TransactionPaymentApi, which gives weights of version 2 since its second.
+ * The runtime's own type of `System.BlockWeight` decides; without this item, the version of its TransactionPaymentApi, which
+ * returns weights of version 2 from its version 2 on.
  *
  * Chain: the type of `System.BlockWeight` in the metadata.
  * Sends: nothing.
