@@ -4,10 +4,10 @@ import { type FoundCall, formatCall } from './listCalls.js';
 const place = /\bparents: |Location\b|\benum \{ V\d/;
 
 /**
- * Describes by what a runtime is a later form of the service: tasks for places on other chains instead of parachains and currencies,
- * scheduled without an id of the caller's, or with ids of any length.
+ * Describes the feature by which a runtime is a later form of the service: tasks for locations instead of parachains and
+ * currencies, tasks without an id of the caller, or ids of any length.
  *
- * @returns a clause: `schedule_xcmp_task takes xcm_asset_location`; undefined if nothing says so
+ * @returns a clause: `schedule_xcmp_task takes xcm_asset_location`; undefined if the runtime has no such feature
  */
 export function describeLaterForm(calls: readonly FoundCall[]): string | undefined {
   const find = (name: string) => calls.find((call) => call.name === name);

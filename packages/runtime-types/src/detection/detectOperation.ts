@@ -24,7 +24,7 @@ export function detectOperation(form: OperationForm, call: FoundCall): Operation
   return undefined;
 }
 
-/** Describes in a clause why a call is not an operation: by its first argument that does not fit, or by how many there are. */
+/** Describes in a clause why a call is not an operation: by its first argument that does not fit, or by the number of arguments. */
 export function describeMismatch(form: OperationForm, { name, args }: FoundCall): string {
   const roles = listRoles(form.roles).find(({ length }) => length === args.length);
   const other = roles && args.find((arg, at) => !isRole(roles[at], arg, form));

@@ -19,7 +19,8 @@ export type ServiceApi = {
  * Sends: nothing.
  *
  * @param api connected to a chain of the service, and ready
- * @returns the variant, what of it the runtime lacks, and the api that knows the calls, storage and runtime APIs of this variant alone
+ * @returns the variant, the operations that the runtime lacks, and the api with the calls, storage and runtime APIs of this variant
+ * only
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, with what was found and what was expected
  * @throws METADATA_MISSING when the api is not ready
  *
@@ -43,7 +44,7 @@ export type ServiceApi = {
 export function narrowApi(api: ApiPromise): ServiceApi {
   requireInput({ api }, { api: { registry: 'registry' } });
   const { variant, missing } = detectVariant(api.registry);
-  // The chain's own metadata has just confirmed what the types say.
+  // The chain's own metadata has just confirmed the types.
   const typed: unknown = api;
   return variant === 'H'
     ? { variant, missing, api: typed as ApiH }

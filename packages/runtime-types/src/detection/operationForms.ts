@@ -44,7 +44,7 @@ const crossChain = (when: RoleForm): OperationForm => ({
     providedId,
     when,
     { role: 'paraId', names: ['para_id'], type: exactly(integer) },
-    // Any name of a token; a place on other chains is what later runtimes take.
+    // Any name of a token; later runtimes take a location instead.
     { role: 'currencyId', names: ['currency_id'], type: /^(?!.*\bparents: )/, isOptional: true },
     { role: 'call', names: ['call', 'encoded_call'], type: bytes },
     {
