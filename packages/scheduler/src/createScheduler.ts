@@ -53,7 +53,7 @@ interface Context<V extends Variant> {
  * Sends: nothing for a chain; for an ApiPromise the reads of `connect`.
  *
  * @param source a connected chain, or an ApiPromise
- * @param options the variant wanted, how to connect again, and limits that the runtime does not state (`slotSeconds`, …)
+ * @param options the required variant, the function that reconnects, and limits that the runtime does not state (`slotSeconds`, …)
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws VARIANT_MISMATCH when the runtime has the other variant
  * @throws API_WITHOUT_PROVIDER when the source is neither

@@ -19,7 +19,7 @@ export interface CheckFacts {
   readonly balance: AccountBalance;
   /** Amount that each run of the task transfers. */
   readonly payout: Payout | undefined;
-  /** Transfers to come of the account's other tasks: those of the chain's records, and those of earlier calls. */
+  /** Future transfers of the account's other tasks: from the chain's records, and from earlier calls. */
   readonly transfers: readonly Transfer[];
   /** The account's other recurring tasks by the chain's records. */
   readonly bookings: readonly Booking[];

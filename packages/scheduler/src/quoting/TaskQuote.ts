@@ -14,7 +14,7 @@ import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 export type QuoteLine = {
   /** Purpose of the payment, in words. */
   readonly title: string;
-  /** The chain that takes it, by its own name; undefined if that is not known. */
+  /** The chain that charges the fee, by its own name; undefined if the chain is not known. */
   readonly chain: string | undefined;
   readonly token: TokenUnit | undefined;
   /** Source of the amount, by the chain's own names. */

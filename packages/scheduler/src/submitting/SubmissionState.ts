@@ -43,7 +43,7 @@ export type SubmissionStep =
     }
   /** Waits until the chain shows the transaction of the other program, which may be for the same task. */
   | { readonly kind: 'awaitNonce'; readonly owner: Hex; readonly nonce: number; readonly refusal?: unknown }
-  /** Connects again; the submission then goes on with `next`, or else with a new round. */
+  /** Connects again; the submission then continues with `next`, or else with a new round. */
   | { readonly kind: 'reconnect'; readonly error: unknown; readonly next?: SubmissionStep }
   | SubmissionEnd;
 
@@ -78,7 +78,7 @@ export type SubmissionEvent =
   | { readonly kind: 'shown' }
   /** A block has used the nonce. */
   | { readonly kind: 'used' }
-  /** The time of the step is over; a search states what it saw last. */
+  /** The time limit of the step was reached; a search reports the last observed state. */
   | { readonly kind: 'overdue'; readonly isIncluded?: boolean; readonly hasGrown?: boolean }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'reconnected'; readonly isPossible: boolean };
@@ -131,7 +131,7 @@ export function createSubmissionState(ticket?: Ticket): SubmissionState {
   };
 }
 
-/** Returns the ticket of a submission, once something may have been sent for it. */
+/** Returns the ticket of a submission if a transaction may have been sent for it. */
 export function getSentTicket({ ticket }: SubmissionState): Ticket | undefined {
   return ticket && ticket.hashes.length > 0 ? ticket : undefined;
 }

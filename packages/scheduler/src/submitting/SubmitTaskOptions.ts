@@ -37,7 +37,7 @@ export interface SubmitTaskOptions {
    * final.
    */
   readonly waitFor?: 'block' | 'finality';
-  /** Milliseconds to wait for it, 120 000 by default. */
+  /** Milliseconds to wait for the block or the finality, 120 000 by default. */
   readonly timeoutMs?: number;
   /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;

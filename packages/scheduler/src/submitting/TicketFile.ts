@@ -3,7 +3,7 @@ import { formatEndpoint, formatJson, type Hex, isHash, isRecord, requireInput } 
 import { parseTicket } from './parseTicket.js';
 import type { Ticket } from './Ticket.js';
 
-/** Content of a ticket file: the ticket of a submission, and the chain that it is for. It holds no key. */
+/** Content of a ticket file: the ticket of a submission, and its chain. The file contains no key. */
 export interface TicketFile {
   /** Name of the chain, for people. */
   readonly chain: string;
@@ -105,8 +105,8 @@ export function formatTicketFile(file: TicketFile): string {
  *
  * Sends: nothing.
  *
- * @param content the text of the file, or the value that `JSON.parse` gave of it
- * @returns the content; undefined where the file holds no ticket
+ * @param content the text of the file, or its value after `JSON.parse`
+ * @returns the content; undefined if the file contains no ticket
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBM
  * Sends: nothing.
  *
  * @param error the error of `submit` or `resumeSubmission`
- * @param ticket the last ticket that `onTicket` gave; undefined where it gave none
+ * @param ticket the last ticket that `onTicket` received; undefined without a ticket
  *
  * @example
  * ```ts

@@ -76,12 +76,12 @@ function toError(end: Exclude<SubmissionEnd, { kind: 'landed' }>, call: string):
   return new SubmissionReplacedError({ call, nonce, ...omitUndefined({ other }) });
 }
 
-/** Takes the steps of a submission: each method reads or sends something, and returns what came of it. */
+/** Performs the steps of a submission: each method reads from the chain or sends to it, and returns the outcome. */
 class Attempt {
   readonly #given: Submission;
   readonly #limits: SubmissionLimits;
   #state: SubmissionState;
-  /** The connection of this round: another call may replace it meanwhile. */
+  /** The connection of this round, which another call may replace. */
   #chain: Chain;
   #reservation: NonceReservation | undefined;
 

@@ -23,7 +23,7 @@ export class TaskIndex {
     if (ids?.size === 0) this.#ids.delete(head);
   }
 
-  /** The ids that stand in the bytes, each once. */
+  /** The ids found in the bytes, each once. */
   find(bytes: Hex): ReadonlySet<Hex> {
     const found = new Set<Hex>();
     if (this.#ids.size === 0) return found;

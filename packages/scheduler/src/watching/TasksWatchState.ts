@@ -85,7 +85,7 @@ export function listBusyTargets(state: TasksWatchState): readonly number[] {
   return [...ids].filter((paraId) => isFollowed(state, paraId));
 }
 
-/** Returns the position of a watch, from which a later watch goes on. */
+/** Returns the position of a watch, from which a later watch continues. */
 export function deriveCursor({ block, seen, waiting, ending, targets }: TasksWatchState): WatchCursor {
   return { block, seen, waiting, ending, targets };
 }
