@@ -59,7 +59,7 @@ export function isOrderable({ registry }: Runtime, { pool, amount, buyer: to }: 
 }
 
 /**
- * Plans the purchase of an exact amount: price and fee take one round trip, the bound is the price and a margin.
+ * Plans the purchase of an exact amount: price and fee take one round trip; the maximum is the price with a margin.
  *
  * Chain: `AssetConversion.swap_tokens_for_exact_tokens`, `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
  * Sends: two runtime calls, side by side.

@@ -230,8 +230,8 @@ const notChecked = shape(
 );
 
 /**
- * The JSON Schema (draft 2020-12) of what `check --json` prints: a run over parachains and networks, with a report for each.
- * Use it in programs that read reports.
+ * The JSON Schema (draft 2020-12) of the output of `check --json`: a run over parachains and networks, with a report for each. Use
+ * it in programs that read reports.
  */
 export const runReportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,7 +1,7 @@
 import { formatCost, type PlanCost, type Planck, type TokenUnit } from '@parachron/core';
 import type { Estimate } from '@parachron/weight';
 
-/** A part of what a step costs. The signing account pays it, unless `payer` names another account. */
+/** A part of a step's cost. The signing account pays, unless `payer` names another account. */
 export type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
 
 /** The inclusion fee of a step, if known. */

@@ -23,7 +23,7 @@ const times = 1_000n;
  * Gets an account of the target with funds, in whose name a dry run can show the derived account: the user's own account if it
  * has enough, else the richest of a few accounts that the node lists.
  *
- * Only chains with DryRunApi and without LocationToAccountApi need it: other chains are not read.
+ * Reads only chains with DryRunApi and without LocationToAccountApi: other chains do not need the account.
  */
 export async function getDerivationPayer(
   target: Snapshot,
