@@ -30,7 +30,7 @@ export interface Opening {
   readonly opened: (chain: { close(): unknown }) => void;
 }
 
-/** Starts the chains of a devnet, real runtimes side by side. */
+/** Starts the chains of a devnet; real runtimes start in parallel. */
 export async function openChains(opening: Opening): Promise<OpenChains> {
   const { options } = opening;
   const { variant = 'H', targets = [] } = options;

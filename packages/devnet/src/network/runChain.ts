@@ -217,7 +217,7 @@ class ChopsticksChain implements LocalChain {
     return local;
   }
 
-  /** Builds a block for each transaction. chopsticks would do so too, but with a run of the runtime for each phase. */
+  /** Builds a block for each transaction. The block builder of chopsticks would run the runtime once for each phase. */
   #buildOnSubmit(): void {
     const blockchain = this.#blockchain;
     blockchain.submitExtrinsic = async (transaction) => {
