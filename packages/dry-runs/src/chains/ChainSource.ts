@@ -1,4 +1,4 @@
-/** The roles of a command's chains; the channel manager is needed only where it is not the relay chain. */
+/** The roles of a command's chains; the channel manager is needed only if it is not the relay chain. */
 export type SourceRole = 'relay' | 'channelManager' | 'target' | 'service';
 
 /** The source of a chain: a node's endpoint, or a chain specification that is booted on this machine. */

@@ -46,7 +46,7 @@ interface AccountInfo {
   readonly data?: { readonly free?: string | number };
 }
 
-/** Gives accounts of a small chain a free balance, and changes the total issuance by what they gain. */
+/** Gives accounts of a small chain a free balance, and changes the total issuance by the same amount. */
 async function endowSmall(
   provider: ForkedChain['provider'],
   balances: ReadonlyMap<Hex, Planck>,

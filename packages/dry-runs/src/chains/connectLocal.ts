@@ -2,7 +2,7 @@ import { type Chain, connect } from '@parachron/client';
 
 /**
  * Connects to a chain that runs in this process. Such a chain always answers, late on a busy machine: all runtimes share one
- * thread, and compile before they answer. A bound would make a slow answer unknown.
+ * thread, and compile before they answer. A time limit would make a slow answer unknown.
  */
 export function connectLocal(
   provider: Parameters<typeof connect>[0],

@@ -110,7 +110,7 @@ async function setHead({ provider }: ForkedChain, hash: Hex): Promise<void> {
   await provider.send('dev_setHead', [hash]);
 }
 
-/** Storage can be written by its names where a real runtime runs. */
+/** Storage can be written by its names if a real runtime runs. */
 function isReal(local: ForkedChain): local is LocalChain {
   return 'setStorage' in local;
 }

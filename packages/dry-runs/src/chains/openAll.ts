@@ -3,10 +3,7 @@ export interface Closable {
   close(): Promise<void> | void;
 }
 
-/**
- * Opens several resources side by side. When one cannot be opened, the others are closed and the first error is thrown, so that
- * no resource stays open after an error.
- */
+/** Opens several resources in parallel. If a resource cannot be opened, the others are closed and the first error is thrown. */
 export async function openAll<const T extends readonly (() => Promise<Closable>)[]>(
   openers: T,
 ): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>> }> {

@@ -25,8 +25,8 @@ export interface ChainFork {
   /** Absent for the relay chain. */
   readonly paraId?: number;
   /**
-   * Makes a call as an account: signed where its key is known or any signature will do, else with its origin. Without an
-   * account, a development account with funds signs.
+   * Makes a call as an account: signed if the key is known or the fork accepts any signature, otherwise with the account's origin.
+   * Without an account, a development account with funds signs.
    */
   dispatchSigned(call: Hex, account?: Hex): Promise<Dispatched>;
   /** Makes a call as Root. */
@@ -44,7 +44,7 @@ export interface ChainForks extends Closable {
   readonly means: Exclude<DryRunMeans, 'DryRunApi'>;
   readonly network: Network;
   readonly relay: ChainFork;
-  /** Absent where no node of the chain was given, or the chain cannot be forked. */
+  /** Absent without a node of the chain, or if the chain cannot be forked. */
   readonly target?: ChainFork;
   readonly service?: ChainFork;
   /** The chain that manages channels; absent where that is the relay chain. */

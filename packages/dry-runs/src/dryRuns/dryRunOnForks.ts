@@ -132,7 +132,7 @@ function describeMissing(forks: ChainForks): TriedStep[] {
   );
 }
 
-/** The checks of the report, on the forks as they are now. */
+/** Runs the checks of the report on the current state of the forks. */
 async function checkForks(
   forks: ChainForks,
   { report, scope, onProgress }: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'>,

@@ -6,10 +6,10 @@ import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
 /**
- * Ends the session of the forked relay chain, which opens the accepted channels; where its clock cannot move that far, root
- * forces the processing of channels.
+ * Ends the session of the forked relay chain, which opens the accepted channels; if its clock cannot reach the end of the session,
+ * root forces the processing of channels.
  *
- * @returns nothing where no request waits for a session
+ * @returns the tried step; empty if no request waits for a session
  */
 export async function dryRunSession(
   forks: ChainForks,

@@ -13,10 +13,10 @@ interface FailedProgram {
 }
 
 /**
- * Explains by the relay chain's own error why a program failed there: a dry run tries its parts on the block before. Where the
- * parts do not name the error, the chain's DryRunApi is asked.
+ * Explains by the relay chain's own error why a program failed there: a dry run tries its parts on the block before. If the parts
+ * do not show the error, the chain's DryRunApi decides.
  *
- * @returns a sentence; undefined where every part works
+ * @returns a sentence; undefined if each part works
  */
 export async function explainFailure(forks: ChainForks, failed: FailedProgram): Promise<string | undefined> {
   const { relay } = forks.network;

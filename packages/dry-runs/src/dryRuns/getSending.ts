@@ -100,7 +100,7 @@ function deriveVersions(
   };
 }
 
-/** The version that the service sends in, whether or not the target reads it; undefined where it is unknown. */
+/** The XCM version of the service's programs, also if the target does not read it; undefined if unknown. */
 function findSentVersion(facts: XcmVersionFacts): number | undefined {
   try {
     const { version, source } = chooseXcmVersion(facts);

@@ -108,7 +108,7 @@ function describeMissing({ role }: ChainSource, failure: unknown): ChainForks['m
 
 type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
 
-/** The chain that manages channels is asked for its id; the others are those that the run is about. */
+/** The para id of the channel manager is read from the chain; the run has the other ids. */
 async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
   const channelManager = started.find(({ source }) => source.role === 'channelManager')?.fork;
   const stored =

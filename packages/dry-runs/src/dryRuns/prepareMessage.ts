@@ -37,7 +37,10 @@ export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'r
   return { named, user: { paraId: scope.serviceParaId, account }, real };
 }
 
-/** Asks the forked target, as it is now, how the service's program reaches it: byte for byte, as far as the service reports it. */
+/**
+ * Prepares the service's program for the current state of the forked target: byte for byte, as far as the service reports the
+ * program.
+ */
 export async function prepareMessage(
   forks: ChainForks,
   target: ChainFork,

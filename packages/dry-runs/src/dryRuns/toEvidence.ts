@@ -1,7 +1,7 @@
 import type { Chain, DecodedEvent } from '@parachron/client';
 import type { BlockRef, Evidence } from '@parachron/core';
 
-/** Makes evidence of a block's events: by the chain's own names, with their fields as they were. */
+/** Converts a block's events to evidence: by the chain's own names, with unchanged fields. */
 export function toEvidence(
   chain: Chain,
   block: BlockRef,
