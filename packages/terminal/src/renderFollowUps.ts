@@ -15,7 +15,7 @@ const needs: Readonly<Record<FollowUp['needed'], string>> = {
 
 const title = 'Before the first task of this user';
 
-/** Writes the follow-ups of the user before the first task, with their costs; nothing where no user is given. */
+/** Writes the user's follow-ups before the first task, with their costs; empty without a user. */
 export function renderFollowUps(followUps: readonly FollowUp[], screen: Screen): string[] {
   if (followUps.length === 0) return [];
   return [

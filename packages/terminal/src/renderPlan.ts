@@ -15,8 +15,8 @@ import type { Screen } from './Screen.js';
 export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
 
 /**
- * Writes a plan for people: each step with who must send it, every layer as hex and decoded, decode links where a
- * page can reach the chain, and how to see that it worked. Hex stays on one line, so that it can be copied.
+ * Writes a plan as text: each step with its sender, each layer as hex and decoded, decode links for chains that a page can reach,
+ * and the method to verify the effect. Hex stays on one line, so that it can be copied.
  */
 export function renderPlan(plan: readonly PlanStep[], endpoints: EndpointsByChain, screen: Screen): string {
   if (plan.length === 0) return 'The plan is empty: no step is due.';

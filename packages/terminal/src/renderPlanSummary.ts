@@ -4,7 +4,10 @@ import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 import type { Screen } from './Screen.js';
 
-/** Writes the end of a plan: its size, who signs what, who pays how much, what it does not fix; nothing of an empty plan. */
+/**
+ * Writes the end of a plan: its size, the calls of each signer, the payments of each account, and the remaining failures; empty for
+ * an empty plan.
+ */
 export function renderPlanSummary(summary: PlanSummary, screen: Screen): string {
   if (summary.steps + summary.unfixed.length === 0) return '';
   const line = (text: string, mark: string) =>
