@@ -55,7 +55,7 @@ import {
 } from './verdictText.js';
 import { outcomes, outcomeWords, triedWords, verdictWords } from './words.js';
 
-/** A page of GitHub holds a mebibyte; the rest is counted, and is in the JSON. */
+/** A page of GitHub may have 1 MiB; the report counts the omitted parts, which are in the JSON. */
 const mostBytes = 900_000;
 const mostReports = 60;
 const mostFindings = 200;

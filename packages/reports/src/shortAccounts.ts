@@ -27,7 +27,7 @@ export function createAccountShortener(): (text: string) => string {
       .join(quotes);
 }
 
-/** Tags; code, with all that it holds, since a reader copies it. Text in markup has no angle brackets of its own. */
+/** Tags, and code with its content, since a reader copies it. Text in markup has no angle brackets of its own. */
 const untouched = /(<(pre|code|title)\b[\s\S]*?<\/\2>|<[^>]*>)/;
 
 /**

@@ -105,7 +105,7 @@ function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined
 function renderLayer(layer: PlanLayer, context: StepContext): Markup {
   const { call, decoded, title, chain, hex } = layer;
   const name = shortenText(title, 160);
-  // Titles made from the chain's name need no second mention of it.
+  // A title with the chain's name needs no second mention of the name.
   const where = title.includes(chain)
     ? undefined
     : markup` <span class="muted">for ${formatName(chain, 60)}</span>`;

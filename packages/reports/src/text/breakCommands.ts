@@ -10,7 +10,7 @@ const anywhere = new RegExp(`(#${hidden}*#${hidden}*)\\[`, 'gu');
 
 /**
  * Disables the commands that the runner of a workflow (GitHub Actions and its descendants) would run from its log: a line that
- * begins with two colons, or holds `##[`. A space between the characters keeps the text readable.
+ * begins with two colons, or contains `##[`. A space between the characters keeps the text readable.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Takes out what a terminal would act on: control and formatting characters (escape sequences, bidirectional
- * overrides, zero-width marks). Line breaks become spaces. Text from a chain is untrusted.
+ * Removes control and formatting characters that a terminal would interpret (escape sequences, bidirectional overrides, zero-width
+ * marks). Line breaks become spaces. Text from a chain is untrusted.
  *
  * @example
  * ```ts
