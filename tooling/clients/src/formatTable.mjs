@@ -12,10 +12,10 @@ export function formatTable() {
   const header = ['client', ...rows.map((_row, at) => String(at + 1))];
   return `# Clients
 
-The local network answers as a node does. \`tooling/clients\` runs published clients against the local network, each as the
-package of the version shown. \`npm test\` runs that suite, and \`npm run generate\` writes this page from it. Clients marked with * have
-the licence GPL-3.0-or-later and are no dependencies: \`npm run test:clients\` fetches them into a temporary folder and runs them too.
-All clients were run on Node.js 20, 22 and 24; the workflow of CI runs those without * on each.
+The local network answers requests like a node. \`tooling/clients\` runs published clients against the local network, each in the
+version shown. \`npm test\` runs that suite, and \`npm run generate\` writes this page from it. Clients marked with *
+are licensed under GPL-3.0-or-later, and are not dependencies of this repository: \`npm run test:clients\` downloads these clients into a
+temporary folder and runs them too. All clients were tested on Node.js 20, 22 and 24; CI tests the clients without * on each version.
 
 ${rows.map(([, title], at) => `${at + 1}. ${title}`).join('\n')}
 
@@ -23,7 +23,7 @@ ${rows.map(([, title], at) => `${at + 1}. ${title}`).join('\n')}
 |${header.map(() => '---').join('|')}|
 ${listed.map(formatRow).join('\n')}
 
-✓: a test shows that it works. A letter: the reason below. –: the client has no such function.
+✓: a test shows that the operation works. A letter: the reason below. –: the client has no such function.
 
 ${listReasons()
   .map((reason, at) => `- ${letter(at)}: ${reason}.`)

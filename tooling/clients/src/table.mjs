@@ -9,13 +9,13 @@ export const operations = {
   connect: 'connects, names the chain, reads constants',
   types: 'generates types from the running network',
   storage: 'reads storage: a value, a map, its entries',
-  watch: 'watches blocks or storage; entries of a map, where it can',
+  watch: 'watches blocks or storage, and entries of a map if the client supports it',
   runtimeApi: 'calls runtime APIs',
-  fee: 'asks for the fee of a transaction',
+  fee: 'estimates the fee of a transaction',
   submit: 'signs, submits, and follows a transaction to finality',
   schedule: 'schedules a task and sees it run',
-  derive: 'computes what the chain computes',
-  proof: 'checks a value by a proof against the state root',
+  derive: 'derives the same accounts or digests as the chain',
+  proof: 'verifies the proof of a value against the state root',
   fork: 'forks the chain and builds blocks',
 };
 
@@ -27,9 +27,9 @@ export const operations = {
  * @property {string} [installed] the name of its folder in `node_modules`, from which the version is read
  * @property {Readonly<Record<string, string>>} [fetched] its packages with their versions, the client first, where the long run fetches
  *   them: the repository has none of the GPL among its dependencies
- * @property {readonly Operation[]} works what a test shows; each has one
- * @property {Readonly<Partial<Record<Operation, string>>>} [lacks] what does not work, and why
- * @property {string} [note] what one must know to use it
+ * @property {readonly Operation[]} works the working operations; each has a test
+ * @property {Readonly<Partial<Record<Operation, string>>>} [lacks] the operations that do not work, with the reasons
+ * @property {string} [note] requirements and limits of the client
  */
 
 /** @type {Readonly<Record<string, Client>>} */
@@ -38,32 +38,32 @@ export const clients = {
     name: 'polkadot-api',
     installed: 'polkadot-api',
     works: ['connect', 'types', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
-    note: 'On Node.js 20 its command needs `NODE_OPTIONS=--experimental-websocket`, and `getWsProvider` a `websocketClass`. Both versions reconnect after 40 s without a message, as on a chain that rests.',
+    note: 'On Node.js 20, its command needs `NODE_OPTIONS=--experimental-websocket`, and `getWsProvider` needs a `websocketClass`. Both versions of the client reconnect after 40 s without a message, for example on a chain without new blocks.',
   },
   papi1: {
     name: 'polkadot-api',
     installed: 'polkadot-api-1',
     works: ['connect', 'types', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
-    note: 'On Node.js 20 as version 2. Its command writes ES modules as `index.mjs`.',
+    note: 'On Node.js 20, the requirements are the same as for version 2. Its command writes ES modules as `index.mjs`.',
   },
   dedot: {
     name: 'dedot',
     installed: 'dedot',
     works: ['connect', 'types', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
-    note: 'Over the JSON-RPC specification, the default of `DedotClient.new`. Entries of maps: `entries`. Types by `@dedot/codegen`, the library of its command, over the older methods. Signs no transaction where metadata has several versions of the extensions.',
+    note: 'Uses the JSON-RPC specification, the default of `DedotClient.new`. Reads entries of maps by `entries`. Generates types by `@dedot/codegen`, the library of its command, over the older methods. Signs no transaction if the metadata has several versions of the extensions.',
   },
   dedotLegacy: {
     name: 'dedot, legacy',
     installed: 'dedot',
     works: ['connect', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
-    note: 'Over the older methods, by `DedotClient.legacy`. Entries of maps: `pagedEntries`.',
+    note: 'Uses the older methods, by `DedotClient.legacy`. Reads entries of maps by `pagedEntries`.',
     lacks: { types: 'generated once for both interfaces, see the row above' },
   },
   polkadotJs: {
     name: '@polkadot/api',
     installed: '@polkadot/api',
     works: ['connect', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule', 'derive'],
-    lacks: { types: 'not tried here: `tooling/typegen` generates them, with a check of its own' },
+    lacks: { types: 'not tested here: `tooling/typegen` generates and checks these types' },
     note: '`@parachron/runtime-types` has its generated types of both variants. Signs version 4 of extrinsics; encodes general transactions of version 5 as `GeneralExtrinsic`, without a signature. Reads no block with a general transaction of version 1 of the extensions.',
   },
   bindings: {
@@ -91,7 +91,7 @@ export const clients = {
     lacks: {
       fork: 'chopsticks runs the wasm runtime of a chain, and the chains of the local network have none',
     },
-    note: '`createSmallFork` of `@parachron/devnet` forks a chain of the local network; chopsticks forks real runtimes beside it.',
+    note: '`createSmallFork` of `@parachron/devnet` forks a chain of the local network; chopsticks forks the real runtimes of the network.',
   },
   squid: {
     name: '@subsquid/substrate-processor',
@@ -101,12 +101,12 @@ export const clients = {
       '@subsquid/substrate-metadata-explorer': '3.2.0',
     },
     works: ['connect', 'types', 'storage', 'watch'],
-    note: 'Processes past and new blocks with their calls, events and fees, over the older methods. Types by `squid-substrate-typegen`, from what `squid-substrate-metadata-explorer` reads.',
+    note: 'Processes past and new blocks with their calls, events and fees, over the older methods. Generates types by `squid-substrate-typegen`, from the output of `squid-substrate-metadata-explorer`.',
   },
   sidecar: {
     name: '@substrate/api-sidecar',
     fetched: { '@substrate/api-sidecar': '18.0.0' },
     works: ['connect', 'storage', 'fee', 'submit'],
-    note: 'A server of REST over the older methods: another library signs. Its routes for pallets that a chain does not have refuse.',
+    note: 'A REST server over the older methods; another library signs. Its routes for absent pallets return an error.',
   },
 };
