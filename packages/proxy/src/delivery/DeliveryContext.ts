@@ -1,4 +1,4 @@
-import type { Hex, Runtime, Weight } from '@parachron/core';
+import type { Hex, InputShape, Runtime, Weight } from '@parachron/core';
 import type { ParaRelation } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import type { CallEffects, ProgramEffects } from '../dryRun/DryRunEffects.js';
@@ -49,3 +49,23 @@ export interface DeliveryContext {
   /** A dry run of the program's call alone at the block before, as the calling account; it names a silent error. */
   readonly dispatch?: CallEffects;
 }
+
+/** The shape of {@link DeliveryContext} as an argument; each field has one, so that no field enters a verdict unchecked. */
+export const deliveryContextShape = {
+  program: 'string?',
+  messageId: 'string?',
+  from: 'number?',
+  relation: 'string?',
+  runtime: 'object?',
+  derived: 'object?',
+  proxies: 'object?',
+  callWeight: 'object?',
+  programWeight: 'object?',
+  funds: 'string?',
+  payerStays: 'boolean?',
+  asset: 'string?',
+  replay: 'object?',
+  dispatch: 'object?',
+} as const satisfies {
+  readonly [Field in keyof Required<DeliveryContext>]: InputShape<DeliveryContext[Field]>;
+};

@@ -3,7 +3,7 @@ import { requireInput } from '@parachron/core';
 import { deriveMessageIds, listXcmVersions } from '@parachron/xcm';
 import { listVerdicts } from '../queues/listVerdicts.js';
 import type { Verdict } from '../queues/Verdict.js';
-import type { DeliveryContext } from './DeliveryContext.js';
+import { type DeliveryContext, deliveryContextShape } from './DeliveryContext.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { deriveExplanation, deriveSilence } from './deriveExplanation.js';
 import { readProgram } from './readProgram.js';
@@ -50,22 +50,7 @@ export function explainDelivery(
     { events, context },
     {
       events: ['object'],
-      context: {
-        program: 'string?',
-        messageId: 'string?',
-        from: 'number?',
-        relation: 'string?',
-        runtime: 'object?',
-        derived: 'object?',
-        proxies: 'object?',
-        callWeight: 'object?',
-        programWeight: 'object?',
-        funds: 'string?',
-        payerStays: 'boolean?',
-        asset: 'string?',
-        replay: 'object?',
-        dispatch: 'object?',
-      },
+      context: deliveryContextShape,
     },
   );
   const verdict = chooseVerdict(listVerdicts(events), context);

@@ -1,6 +1,6 @@
 import { omitUndefined, requireInput } from '@parachron/core';
 import type { ProgramEffects } from '../dryRun/DryRunEffects.js';
-import type { DeliveryContext } from './DeliveryContext.js';
+import { type DeliveryContext, deliveryContextShape } from './DeliveryContext.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { deriveExplanation } from './deriveExplanation.js';
 
@@ -26,22 +26,7 @@ export function explainDryRun(effects: ProgramEffects, context: DeliveryContext 
     { effects, context },
     {
       effects: { outcome: { kind: 'string' }, events: ['object'] },
-      context: {
-        program: 'string?',
-        messageId: 'string?',
-        from: 'number?',
-        relation: 'string?',
-        runtime: 'object?',
-        derived: 'object?',
-        proxies: 'object?',
-        callWeight: 'object?',
-        programWeight: 'object?',
-        funds: 'string?',
-        payerStays: 'boolean?',
-        asset: 'string?',
-        replay: 'object?',
-        dispatch: 'object?',
-      },
+      context: deliveryContextShape,
     },
   );
   const { outcome, events } = effects;
