@@ -1,9 +1,10 @@
-import type { Answer, Answers, BlockRef, Hex, ParachronError, Read, Reads, Runtime } from '@parachron/core';
+import type { Answer, Answers, BlockRef, Hex, Read, Reads, Runtime } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
 import type { KeyList, KeyQuery } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
-import type { RuntimeCall } from './RuntimeCalls.js';
+import type { RuntimeCall, RuntimeCalls } from './RuntimeCalls.js';
 import { type BlockReads, readAhead } from './readAhead.js';
+import type { StorageBatch } from './StorageBatch.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
 export interface Snapshot {
@@ -96,11 +97,10 @@ export function createSnapshot(
       }));
       const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
       for (const { plan } of plans) report(plan, onRead);
-      const [values, ...results] = await Promise.all([
-        storage.read(keys),
-        ...plans.map(({ plan }) => (plan.needs === 'call' ? calls.get(plan) : undefined)),
-      ]);
-      const answers = plans.map(({ name, plan }, at) => [name, answer(plan, values, results[at])]);
+      const begun = { values: storage.read(keys), calls };
+      const answers = await Promise.all(
+        plans.map(async ({ name, plan }) => [name, await answer(plan, begun)]),
+      );
       // The names and their types are those of the reads, one by one.
       return Object.fromEntries(answers) as Answers<R>;
     },
@@ -112,13 +112,11 @@ function report(plan: ReadPlan<unknown>, onRead: ((read: Hex | RuntimeCall) => v
   if (plan.needs === 'call') onRead?.({ method: plan.method, data: plan.data });
 }
 
-function answer(
+async function answer(
   plan: ReadPlan<unknown>,
-  values: ReadonlyMap<Hex, Hex | null>,
-  result: Hex | ParachronError | undefined,
-): Answer<unknown> {
+  { values, calls }: { readonly values: ReturnType<StorageBatch['read']>; readonly calls: RuntimeCalls },
+): Promise<Answer<unknown>> {
   if (plan.needs === 'nothing') return plan.answer;
-  if (plan.needs === 'storage') return plan.answer(values.get(plan.key) ?? null);
-  // Each runtime call was requested, so that it has a result.
-  return plan.answer(result as Hex | ParachronError);
+  if (plan.needs === 'storage') return plan.answer((await values).get(plan.key) ?? null);
+  return plan.answer(await calls.get(plan));
 }
