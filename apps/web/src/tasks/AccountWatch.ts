@@ -22,7 +22,7 @@ interface StoredWatch {
 }
 
 /** The chains and the account of a watch. */
-export interface FollowOptions {
+export interface AccountWatchOptions {
   readonly scheduler: Scheduler;
   /** The account as hex. */
   readonly owner: string;
@@ -34,13 +34,13 @@ export interface FollowOptions {
 }
 
 /** The events of all tasks of an account, read as they happen; a reopened page continues from its last event. */
-export class Follower {
-  readonly #options: FollowOptions;
+export class AccountWatch {
+  readonly #options: AccountWatchOptions;
   readonly #stop = new AbortController();
   readonly #key: string;
   #events: readonly ShownEvent[] = [];
 
-  constructor(options: FollowOptions) {
+  constructor(options: AccountWatchOptions) {
     this.#options = options;
     this.#key = `watch/${options.scheduler.chain.genesisHash}/${options.owner}`;
   }

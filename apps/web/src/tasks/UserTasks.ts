@@ -4,13 +4,13 @@ import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
 import { SignerDiffersError } from '../checklist/walletSigning.js';
 import { texts } from '../texts.js';
+import { AccountWatch } from './AccountWatch.js';
 import { advanceUserTasks, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
 import { describeContent } from './describeContent.js';
 import { describeSent } from './describeSent.js';
 import { describeTask } from './describeTask.js';
 import type { EthereumTransaction } from './EthereumTransaction.js';
 import { type EthereumAnswer, type EthereumQuestion, EthereumWallet } from './EthereumWallet.js';
-import { Follower } from './Follower.js';
 import type { LiveChain } from './LiveChain.js';
 import { openPlaces, type Places } from './Places.js';
 import { planGrant } from './planGrant.js';
@@ -61,7 +61,7 @@ export class UserTasks {
   readonly #options: UserTasksOptions;
   readonly #submissions: Submissions;
   #state = noUserTasks;
-  #follower: Follower | undefined;
+  #watch: AccountWatch | undefined;
   /** Sends the transaction of the last summary. */
   #send: Sending | undefined;
 
@@ -91,7 +91,7 @@ export class UserTasks {
       chains: [service, ...(target ? [target.live] : [])].map((live) => live.show()),
       user: this.#state.user,
       tasks: this.#state.tasks,
-      events: this.#follower?.events ?? [],
+      events: this.#watch?.events ?? [],
       tickets: this.#submissions.list(),
       notices: this.#submissions.notices,
     };
@@ -225,7 +225,7 @@ export class UserTasks {
   }
 
   async close(): Promise<void> {
-    this.#follower?.stop();
+    this.#watch?.stop();
     const { service, target } = this.#places;
     await Promise.all([service.close(), target?.live.close()]);
   }
@@ -322,7 +322,7 @@ export class UserTasks {
   }
 
   #follow(owner: string): void {
-    this.#follower?.stop();
+    this.#watch?.stop();
     const { scheduler, target } = this.#places;
     const live = target?.live;
     const { reconnect } = live ?? {};
@@ -344,10 +344,10 @@ export class UserTasks {
     };
     const getName = (taskId: Hex) => this.#state.names[taskId];
     const { hex } = parseAccount(owner);
-    const follower = new Follower({ scheduler, owner: hex, targets, store, getName, onEvent });
-    this.#follower = follower;
-    follower.follow().catch((error: unknown) => {
-      if (this.#follower === follower) onFailure(error);
+    const watch = new AccountWatch({ scheduler, owner: hex, targets, store, getName, onEvent });
+    this.#watch = watch;
+    watch.follow().catch((error: unknown) => {
+      if (this.#watch === watch) onFailure(error);
     });
   }
 
