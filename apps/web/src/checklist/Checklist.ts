@@ -9,6 +9,7 @@ import {
 import type { Chain } from '@parachron/client';
 import { defineError, formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
+import { errorTexts } from '../errorTexts.js';
 import { texts } from '../texts.js';
 import { version } from '../version.js';
 import { ChainConnection } from './ChainConnection.js';
@@ -22,7 +23,7 @@ import { writeRun } from './writeRun.js';
 export class ChainNotOpenError extends defineError({
   code: 'CHAIN_NOT_OPEN',
   fault: 'unreachable',
-  ...texts.errors.chainNotOpen,
+  ...errorTexts.chainNotOpen,
 }) {}
 
 /** The listeners of a checklist. */

@@ -1,6 +1,7 @@
 import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
 import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
+import { errorTexts } from '../errorTexts.js';
 import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
@@ -10,7 +11,7 @@ import type { CheckRequest, RequestField } from './CheckRequest.js';
 export class RequestInvalidError extends defineError({
   code: 'REQUEST_INVALID',
   fault: 'input',
-  ...texts.errors.requestInvalid,
+  ...errorTexts.requestInvalid,
 }) {}
 
 /** A check with every field parsed. */

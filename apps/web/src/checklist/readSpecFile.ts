@@ -1,5 +1,6 @@
 import { defineError } from '@parachron/core';
 import { type ChainSpec, parseChainSpec } from '@parachron/devnet';
+import { errorTexts } from '../errorTexts.js';
 import { texts } from '../texts.js';
 
 /** The limit of the command line, for the file and for its unpacked content. */
@@ -9,7 +10,7 @@ const mostBytes = 64 * 1024 * 1024;
 export class SpecFileUnreadableError extends defineError({
   code: 'SPEC_FILE_UNREADABLE',
   fault: 'input',
-  ...texts.errors.specFileUnreadable,
+  ...errorTexts.specFileUnreadable,
 }) {}
 
 /**

@@ -1,6 +1,7 @@
 import { type Chain, type InjectedSigner, submit } from '@parachron/client';
 import { defineError, formatTokens, parseAccount } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
+import { errorTexts } from '../errorTexts.js';
 import { texts } from '../texts.js';
 import type { WalletAnswer, WalletPayload } from './ChecklistProtocol.js';
 import { createRequester, type Requester } from './createRequester.js';
@@ -10,14 +11,14 @@ import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
 export class SignerDiffersError extends defineError({
   code: 'SIGNER_DIFFERS',
   fault: 'input',
-  ...texts.errors.signerDiffers,
+  ...errorTexts.signerDiffers,
 }) {}
 
 /** The wallet refused to sign. */
 export class WalletRefusedError extends defineError({
   code: 'WALLET_REFUSED',
   fault: 'refused',
-  ...texts.errors.walletRefused,
+  ...errorTexts.walletRefused,
 }) {}
 
 /**

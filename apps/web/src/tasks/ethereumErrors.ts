@@ -1,51 +1,51 @@
 import { defineError } from '@parachron/core';
-import { texts } from '../texts.js';
+import { errorTexts } from '../errorTexts.js';
 
 /** The parachain has no chain id for Ethereum transactions. */
 export class EthereumNotAcceptedError extends defineError({
   code: 'ETHEREUM_NOT_ACCEPTED',
   fault: 'incompatible',
-  ...texts.errors.ethereumNotAccepted,
+  ...errorTexts.ethereumNotAccepted,
 }) {}
 
 /** The wallet is connected to another chain than the page. */
 export class EthereumChainDiffersError extends defineError({
   code: 'ETHEREUM_CHAIN_DIFFERS',
   fault: 'input',
-  ...texts.errors.ethereumChainDiffers,
+  ...errorTexts.ethereumChainDiffers,
 }) {}
 
 /** The wallet did not answer a request. */
 export class EthereumRequestFailedError extends defineError({
   code: 'ETHEREUM_REQUEST_FAILED',
   fault: 'unreachable',
-  ...texts.errors.ethereumRequestFailed,
+  ...errorTexts.ethereumRequestFailed,
 }) {}
 
 /** An address does not answer as the proxy contract does. */
 export class ProxyContractMissingError extends defineError({
   code: 'PROXY_CONTRACT_MISSING',
   fault: 'input',
-  ...texts.errors.proxyContractMissing,
+  ...errorTexts.proxyContractMissing,
 }) {}
 
 /** The wallet did not send a transaction; earlier transactions of the same summary are sent. */
 export class EthereumTransactionRefusedError extends defineError({
   code: 'ETHEREUM_TRANSACTION_REFUSED',
   fault: 'refused',
-  ...texts.errors.ethereumTransactionRefused,
+  ...errorTexts.ethereumTransactionRefused,
 }) {}
 
 /** A block includes the transaction, and its execution failed. */
 export class EthereumTransactionFailedError extends defineError({
   code: 'ETHEREUM_TRANSACTION_FAILED',
   fault: 'refused',
-  ...texts.errors.ethereumTransactionFailed,
+  ...errorTexts.ethereumTransactionFailed,
 }) {}
 
 /** No block included the transaction in the time of the page. */
 export class EthereumTransactionPendingError extends defineError({
   code: 'ETHEREUM_TRANSACTION_PENDING',
   fault: 'unreachable',
-  ...texts.errors.ethereumTransactionPending,
+  ...errorTexts.ethereumTransactionPending,
 }) {}

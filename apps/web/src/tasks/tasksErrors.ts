@@ -1,86 +1,86 @@
 import { defineError } from '@parachron/core';
-import { texts } from '../texts.js';
+import { errorTexts } from '../errorTexts.js';
 
 /** A field of the page of tasks has an invalid text. */
 export class TaskFieldInvalidError extends defineError({
   code: 'TASK_FIELD_INVALID',
   fault: 'input',
-  ...texts.errors.taskFieldInvalid,
+  ...errorTexts.taskFieldInvalid,
 }) {}
 
 /** The parachain derives no account for the user, so that no proxy can be granted. */
 export class DerivedAccountUnknownError extends defineError({
   code: 'DERIVED_ACCOUNT_UNKNOWN',
   fault: 'incompatible',
-  ...texts.errors.derivedAccountUnknown,
+  ...errorTexts.derivedAccountUnknown,
 }) {}
 
 /** A grant cannot be quoted. */
 export class GrantNotPlannedError extends defineError({
   code: 'GRANT_NOT_PLANNED',
   fault: 'incompatible',
-  ...texts.errors.grantNotPlanned,
+  ...errorTexts.grantNotPlanned,
 }) {}
 
 /** The proxies of an account cannot be read. */
 export class ProxiesUnknownError extends defineError({
   code: 'PROXIES_UNKNOWN',
   fault: 'incompatible',
-  ...texts.errors.proxiesUnknown,
+  ...errorTexts.proxiesUnknown,
 }) {}
 
 /** A summary is no longer the last summary of the page. */
 export class SummaryOutdatedError extends defineError({
   code: 'SUMMARY_OUTDATED',
   fault: 'input',
-  ...texts.errors.summaryOutdated,
+  ...errorTexts.summaryOutdated,
 }) {}
 
 /** A file holds no ticket for the connected service. */
 export class TicketFileInvalidError extends defineError({
   code: 'TICKET_FILE_INVALID',
   fault: 'input',
-  ...texts.errors.ticketFileInvalid,
+  ...errorTexts.ticketFileInvalid,
 }) {}
 
 /** The browser no longer has a ticket of the submission. */
 export class TicketGoneError extends defineError({
   code: 'TICKET_GONE',
   fault: 'input',
-  ...texts.errors.ticketGone,
+  ...errorTexts.ticketGone,
 }) {}
 
 /** A transaction is to be summarized before the accounts are chosen. */
 export class AccountsNotChosenError extends defineError({
   code: 'ACCOUNTS_NOT_CHOSEN',
   fault: 'input',
-  ...texts.errors.accountsNotChosen,
+  ...errorTexts.accountsNotChosen,
 }) {}
 
 /** A transaction is for the parachain, and the page is connected to the service alone. */
 export class ParachainNotConnectedError extends defineError({
   code: 'PARACHAIN_NOT_CONNECTED',
   fault: 'input',
-  ...texts.errors.parachainNotConnected,
+  ...errorTexts.parachainNotConnected,
 }) {}
 
 /** Another tab works on the submission. */
 export class TicketInUseError extends defineError({
   code: 'TICKET_IN_USE',
   fault: 'input',
-  ...texts.errors.ticketInUse,
+  ...errorTexts.ticketInUse,
 }) {}
 
 /** The transaction of a submission may still come into a block. */
 export class TicketOpenError extends defineError({
   code: 'TICKET_OPEN',
   fault: 'input',
-  ...texts.errors.ticketOpen,
+  ...errorTexts.ticketOpen,
 }) {}
 
 /** The page sent a request before the chains were connected. */
 export class TasksNotOpenError extends defineError({
   code: 'TASKS_NOT_OPEN',
   fault: 'input',
-  ...texts.errors.tasksNotOpen,
+  ...errorTexts.tasksNotOpen,
 }) {}

@@ -9,7 +9,7 @@ import { listTexts } from './listTexts.mjs';
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
 /**
  * Lists the texts with a word that the style page excludes, the strings with too long a sentence, the exported types whose term the
- * glossary lacks, and the texts of the page in apps/web that are not in its file of texts.
+ * glossary lacks, and the texts of the page in apps/web that are not in its files of texts.
  *
  * @returns {string[]}
  */
@@ -20,7 +20,7 @@ export function listProseFaults() {
   );
   const terms = listTermFaults({ page: read('docs/glossary.md'), types: listTypes() });
   const stray = listFiles('apps/web/src', { endings: ['.ts', '.tsx'] })
-    .filter((file) => !/\/texts\.ts$|\.test\.ts$|\.d\.ts$/.test(file))
+    .filter((file) => !/(\/t|T)exts\.ts$|\.test\.ts$|\.d\.ts$/.test(file))
     .flatMap((file) => listStrayTexts(file, read(file)));
   return [...words, ...terms, ...stray];
 }

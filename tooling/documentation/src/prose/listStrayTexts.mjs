@@ -43,6 +43,6 @@ export function listStrayTexts(file, source) {
     TemplateLiteral: ({ quasis, start }) => note(quasis.map(({ value }) => value.raw).join('…'), start),
   }).visit(program);
   return [...found].map(
-    ([start, text]) => `${file}:${lineOf(start)} has a text outside of texts.ts: ${text}`,
+    ([start, text]) => `${file}:${lineOf(start)} has a text outside of the files of texts: ${text}`,
   );
 }

@@ -14,12 +14,12 @@ it('finds texts between tags, in attributes that are read out, and in strings of
 const error = { message: () => 'The chain is gone.' };
 const hint = \`Wait \${seconds} seconds\` + \`Choose the \${name}\`;`),
   ).toEqual([
-    'a.tsx:2 has a text outside of texts.ts: Chain',
-    'a.tsx:3 has a text outside of texts.ts: Ready',
-    'a.tsx:4 has a text outside of texts.ts: Close',
-    'a.tsx:7 has a text outside of texts.ts: The chain is gone.',
-    'a.tsx:8 has a text outside of texts.ts: Wait … seconds',
-    'a.tsx:8 has a text outside of texts.ts: Choose the …',
+    'a.tsx:2 has a text outside of the files of texts: Chain',
+    'a.tsx:3 has a text outside of the files of texts: Ready',
+    'a.tsx:4 has a text outside of the files of texts: Close',
+    'a.tsx:7 has a text outside of the files of texts: The chain is gone.',
+    'a.tsx:8 has a text outside of the files of texts: Wait … seconds',
+    'a.tsx:8 has a text outside of the files of texts: Choose the …',
   ]);
 });
 

@@ -1,0 +1,119 @@
+import type { Hex } from '@parachron/core';
+import type { RequestField } from './checklist/CheckRequest.js';
+import { fieldTexts } from './fieldTexts.js';
+
+/** The messages and hints of the errors, by the names of their classes. */
+export const errorTexts = {
+  chainNotOpen: {
+    message: () => 'The chain of the call is not connected.',
+    hint: () => 'Wait until all chains are connected.',
+  },
+  requestInvalid: {
+    message: ({ field, reason }: { field: RequestField; reason: string }) =>
+      `${fieldTexts[field].label}: ${reason}.`,
+    hint: () => 'Correct the field.',
+  },
+  specFileUnreadable: {
+    message: ({ file, reason }: { file: string; reason: string }) => `${file} cannot be read: ${reason}.`,
+    hint: () => 'Give the chain specification as JSON, plain or packed with gzip.',
+  },
+  signerDiffers: {
+    message: (facts: { address: string; needed: string }) =>
+      `${facts.address} cannot sign this call: the call is for the account ${facts.needed}.`,
+    hint: () => 'Choose the account that the plan names.',
+  },
+  walletRefused: {
+    message: (facts: { reason: string }) => `The wallet did not sign: ${facts.reason}`,
+    hint: () => 'Nothing was sent. Sign again, or use another wallet.',
+  },
+  taskFieldInvalid: {
+    message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
+    hint: () => 'Correct the field.',
+  },
+  derivedAccountUnknown: {
+    message: (facts: { reason: string }) => `The derived account is unknown: ${facts.reason}`,
+    hint: () => 'Check the parachain: the checklist reports what is missing.',
+  },
+  grantNotPlanned: {
+    message: (facts: { reason: string }) => `The grant cannot be planned: ${facts.reason}`,
+    hint: () => 'Choose a proxy type, or grant with 0 tokens first and send funds afterwards.',
+  },
+  proxiesUnknown: {
+    message: (facts: { reason: string }) => `The proxies of the account are unknown: ${facts.reason}`,
+    hint: () => 'Check the parachain: the checklist says what is missing there.',
+  },
+  summaryOutdated: {
+    message: () => 'The summary is outdated. Nothing was sent.',
+    hint: () => 'Show the summary again.',
+  },
+  ticketFileInvalid: {
+    message: (facts: { reason: string }) => `The file is not used: ${facts.reason}.`,
+    hint: () => 'Choose a ticket of this service, which `parachron task` or this page has saved.',
+  },
+  ticketGone: {
+    message: () => 'This browser keeps no ticket of this submission. Nothing was sent.',
+    hint: () => 'Read the list of tasks: another tab has found the outcome, or removed the ticket.',
+  },
+  accountsNotChosen: {
+    message: () => 'No accounts are chosen. Nothing was sent.',
+    hint: () => 'Connect a wallet, and choose the account on each chain.',
+  },
+  parachainNotConnected: {
+    message: () => 'No parachain is connected. Nothing was sent.',
+    hint: () => 'Give the endpoint of the parachain, and connect again.',
+  },
+  ticketInUse: {
+    message: () => 'Another tab of this browser works on this submission.',
+    hint: () => 'Continue in that tab, or close it.',
+  },
+  ticketOpen: {
+    message: () => 'A block may still include the transaction of this submission.',
+    hint: () => 'Look again after the next blocks, or send it again: it is included at most once.',
+  },
+  tasksNotOpen: {
+    message: () => 'The chains are not connected.',
+    hint: () => 'Connect the service first.',
+  },
+  ethereumNotAccepted: {
+    message: (facts: { reason: string }) =>
+      `The parachain gives no chain id for Ethereum transactions: ${facts.reason}`,
+    hint: () => 'Use a wallet that signs transactions of the parachain itself.',
+  },
+  ethereumChainDiffers: {
+    message: (facts: { wallet: string; parachain: string }) =>
+      `The wallet is connected to the chain id ${facts.wallet}, and the parachain has the chain id ${facts.parachain}.`,
+    hint: () => 'Choose the network of the parachain in the wallet.',
+  },
+  ethereumRequestFailed: {
+    message: (facts: { method: string; reason: string }) =>
+      `The wallet did not answer ${facts.method}: ${facts.reason}`,
+    hint: () => 'Check the network of the wallet, and try again.',
+  },
+  proxyContractMissing: {
+    message: (facts: { contract: Hex }) => `${facts.contract} does not answer as a proxy contract.`,
+    hint: () => 'Give the address of the proxy precompile, which the documentation of the parachain names.',
+  },
+  ethereumTransactionRefused: {
+    message: (facts: { title: string; reason: string }) =>
+      `${facts.title}: the wallet did not send this transaction: ${facts.reason}`,
+    hint: () => 'Show the summary again: it has the transactions that are left.',
+  },
+  ethereumTransactionFailed: {
+    message: (facts: { title: string; hash: Hex }) => `${facts.title}: the transaction ${facts.hash} failed.`,
+    hint: () => 'Show the summary again: it has the present state of the chain.',
+  },
+  ethereumTransactionPending: {
+    message: (facts: { title: string; hash: Hex }) =>
+      `${facts.title}: no block has included the transaction ${facts.hash} yet.`,
+    hint: () => 'Wait for the transaction in the wallet, then show the summary again.',
+  },
+  playgroundValueUnknown: {
+    message: (facts: { value: string; reason: string }) =>
+      `The playground cannot read ${facts.value}: ${facts.reason}`,
+    hint: () => 'Report this message with the steps before it.',
+  },
+  playgroundNotOpen: {
+    message: () => 'The network is not open.',
+    hint: () => 'Start the network first.',
+  },
+} as const;

@@ -1,0 +1,21 @@
+/** The faults of fields, each after the label of its field. */
+export const reasonTexts = {
+  endpoint: 'write ws:// or wss:// and the address of a node',
+  insecure: 'a page of https:// connects to wss:// endpoints only, and to this machine',
+  noRelay: 'the endpoint or the chain specification is missing',
+  noTarget: 'give an endpoint, or the para id',
+  sameChain: 'the parachain and the service differ',
+  paraId: 'a para id is a whole number from 0 to 4294967295',
+  hex: 'write 0x and an even number of hexadecimal digits',
+  secret: 'this looks like a secret, and only a public address is needed',
+  noEndpoint: 'a call on a parachain needs its endpoint',
+  date: 'give a date and a time',
+  count: 'give a whole number from 1 to 999999',
+  name: 'give a name',
+  tooLarge: (bytes: number) => `more than ${bytes} bytes`,
+  noFile: 'the file is not given',
+  noReason: 'no reason is given',
+  noHash: 'it returned no hash',
+  otherForm: 'the answer has another form',
+  notTried: (reason: string) => `The plan was not tried: ${reason}`,
+} as const;
