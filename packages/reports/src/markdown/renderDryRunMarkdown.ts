@@ -1,0 +1,47 @@
+import type { PlanDryRun, Report } from '@parachron/checklist';
+import type { FindingChange } from '../compareFindings.js';
+import {
+  compareDryRun,
+  formatChangedTitle,
+  formatPreparation,
+  formatRound,
+  formatTriedPlace,
+} from '../describeDryRun.js';
+import { escapeMarkdown, formatCodeSpan } from '../escapeMarkdown.js';
+import { outcomeWords, triedWords } from '../words.js';
+
+/** Writes the dry run of a plan in detail: what it prepared, each step, and the findings that changed. */
+export function renderDryRunMarkdown(report: Report, dryRun: PlanDryRun): string[] {
+  const { prepared, rounds, steps } = dryRun;
+  const changes = compareDryRun(report, dryRun);
+  return [
+    '#### Dry run in detail',
+    ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation)),
+    ...renderChanges('Changed by the preparation, not by the plan:', changes.prepared),
+    ...renderList('Rounds of the plan:', rounds.map(formatRound)),
+    steps
+      .map((step, at) => {
+        const said = [step.title, step.reason, `(${formatTriedPlace(step)})`].map((text) =>
+          escapeMarkdown(text),
+        );
+        return `${at + 1}. **${triedWords[step.outcome]}**: ${said.join(' ')}`;
+      })
+      .join('\n'),
+    ...renderChanges(`${formatChangedTitle(dryRun)}:`, changes.planned),
+  ].filter((block) => block !== '');
+}
+
+function renderList(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
+}
+
+function renderChanges(title: string, changes: readonly FindingChange[]): string[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(({ check, subject, before, after }) => {
+    const [was, is] = [before, after].map((one) =>
+      one ? outcomeWords[one.outcome].toLowerCase() : 'not checked',
+    );
+    return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${was} → **${is}**`;
+  });
+  return [title, lines.join('\n')];
+}

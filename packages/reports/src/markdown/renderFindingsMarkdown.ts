@@ -1,0 +1,48 @@
+import type { Report } from '@parachron/checklist';
+import type { Evidence, Finding, Outcome, PlanStep } from '@parachron/core';
+import { escapeMarkdown, formatCodeSpan } from '../escapeMarkdown.js';
+import { formatValue, listNoFix, titleOfFinding } from '../verdictText.js';
+import { outcomeWords } from '../words.js';
+import { countLeftOut, mostItems } from './countLeftOut.js';
+import { formatStepName } from './formatStepName.js';
+
+const mostEvidence = 12;
+
+/** Writes the findings with one outcome: findings that ask for nothing as one line each. */
+export function renderFindingsMarkdown({ findings, plan }: Report, outcome: Outcome): string[] {
+  const found = findings.filter((finding) => finding.outcome === outcome);
+  if (found.length === 0) return [];
+  const shown = found.slice(0, mostItems);
+  const isShort = outcome === 'pass' || outcome === 'not-applicable';
+  return [
+    `#### ${outcomeWords[outcome]}`,
+    shown.map((finding) => (isShort ? renderLine(finding) : renderFinding(finding, plan))).join('\n'),
+    ...countLeftOut(found.length - shown.length, 'finding'),
+  ];
+}
+
+function renderLine({ check, subject, reason }: Finding): string {
+  return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${escapeMarkdown(reason)}`;
+}
+
+function renderFinding(finding: Finding, plan: readonly PlanStep[]): string {
+  const { check, evidence, fix, howToFindOut } = finding;
+  const shown = evidence.slice(0, mostEvidence);
+  const steps = fix.map((id) => formatStepName(id, plan));
+  return [
+    `- **${escapeMarkdown(titleOfFinding(finding))}** (${formatCodeSpan(check)})`,
+    `  - ${escapeMarkdown(finding.subject)}: ${escapeMarkdown(finding.reason)}`,
+    ...(howToFindOut ? [`  - To find out: ${escapeMarkdown(howToFindOut)}`] : []),
+    ...(steps.length > 0 ? [`  - Fixed by: ${steps.join(', ')}`] : []),
+    ...listNoFix(finding).map(({ label, text }) => `  - ${label}: ${escapeMarkdown(text)}`),
+    ...shown.map((one) => `  - Evidence: ${renderEvidence(one)}`),
+    ...countLeftOut(evidence.length - shown.length, ['piece of evidence', 'pieces of evidence']).map(
+      (line) => `  - ${line}`,
+    ),
+  ].join('\n');
+}
+
+function renderEvidence(one: Evidence): string {
+  const value = formatCodeSpan(formatValue(one));
+  return `${formatCodeSpan(one.key)} = ${value} (${escapeMarkdown(one.chain, 80)}, block ${one.block.number})`;
+}
