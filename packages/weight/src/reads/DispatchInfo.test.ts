@@ -1,0 +1,45 @@
+import { u8aConcat } from '@polkadot/util';
+import { describe, expect, it, test } from 'vitest';
+import { encodeWeight } from '../index.js';
+import { decodeDispatchInfo } from './DispatchInfo.js';
+
+const weight = { refTime: 1_000n, proofSize: 65_536n };
+const ofV2 = encodeWeight(weight);
+const ofV1 = Uint8Array.of(0xe8, 3, 0, 0, 0, 0, 0, 0);
+const fee = (size: number) => Uint8Array.from({ length: size }, (_, at) => [1, 2][at] ?? 0);
+
+describe('decodeDispatchInfo', () => {
+  test.each([
+    [0, 'Normal'],
+    [1, 'Operational'],
+    [2, 'Mandatory'],
+  ])('decodes the class %d as %s', (index, dispatchClass) => {
+    for (const size of [8, 16]) {
+      const expected = { dispatchClass, partialFee: 513n };
+      expect(decodeDispatchInfo(u8aConcat(ofV2, [index], fee(size)), 2)).toEqual({ ...expected, weight });
+      expect(decodeDispatchInfo(u8aConcat(ofV1, [index], fee(size)), 1)).toEqual({
+        ...expected,
+        weight: 1_000n,
+      });
+    }
+  });
+
+  test.each([0, 7, 9, 15, 17])('refuses a fee of %d bytes', (size) => {
+    const bytes = u8aConcat(ofV2, [0], fee(size));
+    expect(() => decodeDispatchInfo(bytes, 2)).toThrow(
+      expect.objectContaining({
+        code: 'PAYMENT_NOT_UNDERSTOOD',
+        facts: { what: 'RuntimeDispatchInfo', bytes: bytes.length },
+      }),
+    );
+  });
+
+  it('refuses an unknown class, and an answer that ends before its class', () => {
+    const notUnderstood = expect.objectContaining({ code: 'PAYMENT_NOT_UNDERSTOOD' });
+    for (const size of [8, 16]) {
+      expect(() => decodeDispatchInfo(u8aConcat(ofV2, [3], fee(size)), 2)).toThrow(notUnderstood);
+    }
+    expect(() => decodeDispatchInfo(u8aConcat(ofV2), 2)).toThrow(notUnderstood);
+    expect(() => decodeDispatchInfo(ofV1, 1)).toThrow(notUnderstood);
+  });
+});

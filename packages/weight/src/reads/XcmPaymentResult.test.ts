@@ -1,0 +1,101 @@
+import { assetHubPolkadot, polkadotPlainAccounts } from '@parachron/samples/runtimes';
+import { describe, expect, it, test } from 'vitest';
+import { decodeXcmPaymentResult } from './XcmPaymentResult.js';
+
+const { registry } = assetHubPolkadot();
+const source = { registry, method: 'query_weight_to_asset_fee' };
+const decode = (bytes: Uint8Array) => [...bytes];
+
+describe('decodeXcmPaymentResult', () => {
+  it('decodes what stands after the mark of a success', () => {
+    expect(decodeXcmPaymentResult(Uint8Array.of(0, 7, 8), decode, source)).toEqual({
+      ok: true,
+      value: [7, 8],
+    });
+    expect(decodeXcmPaymentResult(Uint8Array.of(0), decode, source)).toEqual({ ok: true, value: [] });
+  });
+
+  it('decodes no value of a failure', () => {
+    const fail = () => {
+      throw new Error('decoded');
+    };
+    expect(decodeXcmPaymentResult(Uint8Array.of(1, 2, 9), fail, source)).toMatchObject({ ok: false });
+  });
+
+  // The same order in the metadata of a real runtime and in the published source.
+  test.each([
+    [0, 'Unimplemented'],
+    [1, 'VersionedConversionFailed'],
+    [2, 'WeightNotComputable'],
+    [3, 'UnhandledXcmVersion'],
+    [4, 'AssetNotFound'],
+    [5, 'Unroutable'],
+  ])('names the error %d %s, with and without the metadata of the API', (index, error) => {
+    const bytes = Uint8Array.of(1, index);
+    expect(decodeXcmPaymentResult(bytes, decode, source)).toEqual({ ok: false, error });
+    const older = { registry: polkadotPlainAccounts().registry, method: source.method };
+    expect(decodeXcmPaymentResult(bytes, decode, older)).toEqual({ ok: false, error });
+    expect(decodeXcmPaymentResult(bytes, decode, { ...source, method: 'other' })).toEqual({
+      ok: false,
+      error,
+    });
+  });
+
+  it('numbers an error without a name', () => {
+    expect(decodeXcmPaymentResult(Uint8Array.of(1, 77), decode, source)).toEqual({
+      ok: false,
+      error: 'error 77',
+    });
+    expect(decodeXcmPaymentResult(Uint8Array.of(1), decode, source)).toEqual({
+      ok: false,
+      error: 'error 255',
+    });
+  });
+});
+
+test('the name of an error is that of the method in the metadata', () => {
+  const variants = [
+    { name: 'Other', index: 4 },
+    { name: 'Renamed', index: 1 },
+  ].map(({ name, index }) => ({ name, index: { toNumber: () => index } }));
+  const types = new Map<number, unknown>([
+    [
+      1,
+      {
+        def: {
+          isVariant: true,
+          asVariant: {
+            variants: [
+              { name: 'Ok', fields: [{ type: 9 }] },
+              { name: 'Err', fields: [{ type: 2 }] },
+            ],
+          },
+        },
+      },
+    ],
+    [2, { def: { isVariant: true, asVariant: { variants } } }],
+    [3, { def: { isVariant: false } }],
+    [4, { def: { isVariant: true, asVariant: { variants: [{ name: 'Err', fields: [{ type: 3 }] }] } } }],
+  ]);
+  const apis = [
+    { name: 'OtherApi', methods: [{ name: 'asked', output: 4 }] },
+    {
+      name: 'XcmPaymentApi',
+      methods: [
+        { name: 'before', output: 3 },
+        { name: 'asked', output: 1 },
+        { name: 'plain', output: 4 },
+      ],
+    },
+    { name: 'XcmPaymentApi', methods: [{ name: 'asked', output: 3 }] },
+  ];
+  const made = { metadata: { apis }, lookup: { getSiType: (id: number) => types.get(id) } };
+  const nameOf = (method: string, index: number) =>
+    decodeXcmPaymentResult(Uint8Array.of(1, index), decode, { registry: made as never, method });
+  expect(nameOf('asked', 1)).toEqual({ ok: false, error: 'Renamed' });
+  expect(nameOf('asked', 4)).toEqual({ ok: false, error: 'Other' });
+  expect(nameOf('asked', 2)).toEqual({ ok: false, error: 'WeightNotComputable' });
+  // The output of `before` is no result; the error of `plain` is no enum.
+  expect(nameOf('before', 1)).toEqual({ ok: false, error: 'VersionedConversionFailed' });
+  expect(nameOf('plain', 4)).toEqual({ ok: false, error: 'AssetNotFound' });
+});
