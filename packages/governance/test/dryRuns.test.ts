@@ -6,10 +6,11 @@ import {
   parseAccount,
   type Runtime,
   type RuntimeCallRead,
+  type StorageRead,
 } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import { kusama2025, polkadot2025, polkadotPlainAccounts, substrateNode } from '@parachron/samples/runtimes';
-import { u8aToHex } from '@polkadot/util';
+import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { getGovernance, listRootRoutes } from '../src/index.js';
@@ -341,8 +342,13 @@ describe('the time to vote on a motion', () => {
   };
 
   test('is what the pallet stores for a motion on a fork', async () => {
+    const { registry } = substrateNode();
+    const args = { remark: u8aToHex(new TextEncoder().encode('period of a motion')) };
+    const call = encodeCall(registry, { pallet: 'System', method: 'remark', args });
+    const tried = registry.hash(hexToU8a(call.hex)).toHex();
     // The motion is in block 1; blocks of 3 seconds, 5 days.
-    expect(await findPeriods({ 'Council.Voting': 144_001 })).toEqual([
+    const end = ({ keys }: StorageRead<unknown>) => (keys[0] === tried ? 144_001 : undefined);
+    expect(await findPeriods({ 'Council.Voting': end })).toEqual([
       {
         title: 'the vote on the motion of Council, at most',
         blocks: 144_000,

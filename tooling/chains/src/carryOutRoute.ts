@@ -45,9 +45,11 @@ interface Motion {
 }
 
 async function startMotion({ local }: Carrying, { call }: RouteCall): Promise<Motion | undefined> {
-  if (call?.method !== 'propose' || !('threshold' in call.args)) return undefined;
+  if (call?.method !== 'propose' && call?.method !== 'vote') return undefined;
   const members = (await readJson(local, call.pallet, 'Members')) as Hex[];
-  return { members, votes: Number(call.args.threshold) };
+  if ('threshold' in call.args) return { members, votes: Number(call.args.threshold) };
+  const voting = (await local.getStorage(call.pallet, 'Voting', [call.args.proposal]))?.toJSON();
+  return voting ? { members, votes: (voting as { threshold: number }).threshold } : undefined;
 }
 
 async function carryOutCall(

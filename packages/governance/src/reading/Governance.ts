@@ -11,6 +11,8 @@ export interface Track {
   readonly id: number;
   readonly name: string;
   readonly decisionDeposit: Planck;
+  /** The most referenda that are decided at the same time; undefined if the constant lacks the field. */
+  readonly maxDeciding?: number;
   /** Periods in blocks. */
   readonly preparePeriod: number;
   readonly decisionPeriod: number;

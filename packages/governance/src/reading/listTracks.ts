@@ -19,6 +19,7 @@ function readTrack(id: number, info: Plain): Track {
     id,
     name: readName(`${info.name}`),
     decisionDeposit: BigInt(`${info.decisionDeposit}`),
+    ...(info.maxDeciding === undefined ? {} : { maxDeciding: Number(info.maxDeciding) }),
     preparePeriod: Number(info.preparePeriod),
     decisionPeriod: Number(info.decisionPeriod),
     confirmPeriod: Number(info.confirmPeriod),

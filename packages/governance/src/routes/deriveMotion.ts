@@ -1,6 +1,9 @@
 import {
   type Call,
+  type CallTemplate,
   type DispatchRoute,
+  type Hex,
+  type JsonValue,
   omitUndefined,
   pluralize,
   type RouteCall,
@@ -9,6 +12,7 @@ import {
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { CollectivePallet } from '../reading/Governance.js';
+import { getMotion, type OpenMotion } from '../reading/getMotion.js';
 import { askWeight } from './askWeight.js';
 import { formatPeriod } from './formatPeriod.js';
 import { listMotionDeposits } from './listMotionDeposits.js';
@@ -25,65 +29,104 @@ export interface Votes {
 /** The calls of a motion, the deposit that newer collectives ask of the member who proposes, and the time to vote. */
 export type MotionParts = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
 
-/** Derives a motion: a member proposes, members vote, and anyone closes. */
+/** A motion, the weight of its call, and the motion that members have proposed for the call already. */
+interface Sought extends Votes, Pick<CollectivePallet, 'pallet'> {
+  readonly call: Call;
+  readonly hash: Hex;
+  readonly length: number;
+  readonly weight: JsonValue | undefined;
+  readonly open: OpenMotion | undefined;
+}
+
+/** Derives a motion: a member proposes if no member has, members vote, and anyone closes. */
 export async function deriveMotion(
   context: RouteContext,
   motion: Votes & Pick<CollectivePallet, 'pallet'> & { readonly call: Call },
 ): Promise<MotionParts> {
-  const calls = await deriveCalls(context, motion);
-  const costs = await listMotionDeposits(context, { pallet: motion.pallet, propose: calls[0] });
+  const { governance, snapshot } = context;
+  const { call, pallet, votes } = motion;
+  const hash = governance.runtime.registry.hash(hexToU8a(call.hex)).toHex();
+  const [open, weight] = await Promise.all([
+    getMotion(snapshot, { pallet, hash }),
+    votes === 1 ? undefined : askWeight(snapshot, call.hex),
+  ]);
+  const sought: Sought = { ...motion, hash, length: call.hex.length / 2 - 1, weight, open };
+  if (open) {
+    const periods = listPeriods(context, sought);
+    return { calls: listRemaining(context, sought, open), costs: [], periods };
+  }
+  const first = deriveFirst(context, sought);
+  const costs = await listMotionDeposits(context, { pallet, propose: first });
   // A motion of one vote has one call, and dispatches at once.
-  return { calls, costs, periods: calls.length === 1 ? [] : listPeriods(context, motion) };
+  if (votes === 1) return { calls: [first], costs, periods: [] };
+  const calls = [first, ...listRemaining(context, sought)];
+  return { calls, costs, periods: listPeriods(context, sought) };
 }
 
-function listPeriods(
-  { governance }: RouteContext,
-  { pallet }: Pick<CollectivePallet, 'pallet'>,
-): RoutePeriod[] {
+function listPeriods({ governance, snapshot }: RouteContext, { pallet, open }: Sought): RoutePeriod[] {
+  if (open) {
+    const value = Math.max(open.end - snapshot.block.number, 0);
+    const title = `the rest of the vote on motion ${open.index} of ${pallet}, at most`;
+    return [formatPeriod(title, { known: true, value, source: `${pallet}.Voting` }, governance.blockSeconds)];
+  }
   const own = governance.collectives.filter((collective) => collective.pallet === pallet);
   const title = `the vote on the motion of ${pallet}, at most`;
   return own.map(({ motionPeriod }) => formatPeriod(title, motionPeriod, governance.blockSeconds));
 }
 
-async function deriveCalls(
-  { governance, snapshot }: RouteContext,
-  { pallet, call, votes, seats }: Votes & Pick<CollectivePallet, 'pallet'> & { readonly call: Call },
-): Promise<readonly RouteCall[]> {
-  const { runtime } = governance;
-  const hash = runtime.registry.hash(hexToU8a(call.hex)).toHex();
-  const length = call.hex.length / 2 - 1;
-  const member = describeSigner(governance, `a member of ${pallet}`);
+function deriveFirst(
+  { governance }: RouteContext,
+  { pallet, call, votes, seats, length }: Sought,
+): RouteCall {
   const members = seats === undefined ? 'its members' : `${seats} ${pluralize(seats, 'member')}`;
-  const title = `proposes ${call.pallet}.${call.method} to ${members}`;
-  const propose = deriveProposeCall(runtime, { pallet, call, votes, length });
-  const index = { field: 'index', from: `the event ${pallet}.Proposed` };
-  const open = { title, signer: member };
-  const first = propose
+  const open = {
+    title: `proposes ${call.pallet}.${call.method} to ${members}`,
+    signer: describeSigner(governance, `a member of ${pallet}`),
+  };
+  const propose = deriveProposeCall(governance.runtime, { pallet, call, votes, length });
+  return propose
     ? { ...open, call: propose }
     : { ...open, template: suggestTemplate({ pallet, call, length }) };
-  // One vote dispatches the call at once.
-  if (votes === 1) return [first];
-  const weight = await askWeight(snapshot, call.hex);
+}
+
+/** The votes that are missing, and the call that closes the motion. The index of a motion is known once a member has proposed it. */
+function listRemaining(
+  { governance }: RouteContext,
+  { pallet, votes, hash, length, weight }: Sought,
+  open?: OpenMotion,
+): RouteCall[] {
+  const index = { field: 'index', from: `the event ${pallet}.Proposed` };
+  const [known, fill] = open ? [{ index: open.index }, []] : [{}, [index]];
+  const needed = open ? Math.max(votes ?? 0, open.threshold) - open.ayes : votes;
+  const voters = open ? `each of ${needed} members of ${pallet} without a vote for motion ${open.index}` : '';
+  const vote = {
+    title: 'votes for the motion',
+    signer: describeSigner(governance, voters || `each of ${votes ?? 'enough'} members of ${pallet}`),
+    ...complete(governance, {
+      ...{ pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
+    }),
+  };
   const bound = omitUndefined({ proposal_weight_bound: weight });
-  return [
-    first,
-    {
-      title: 'votes for the motion',
-      signer: describeSigner(governance, `each of ${votes ?? 'enough'} members of ${pallet}`),
-      template: { pallet, method: 'vote', args: { proposal: hash, approve: true }, fill: [index] },
-    },
-    {
-      title: 'closes the motion and dispatches the call',
-      signer: describeAnySigner(governance),
-      isOpen: true,
-      template: {
-        pallet,
-        method: 'close',
-        args: { proposal_hash: hash, ...bound, length_bound: length },
-        fill: weight === undefined ? [index, weightField] : [index],
-      },
-    },
-  ];
+  const args = { proposal_hash: hash, ...known, ...bound, length_bound: length };
+  const close = {
+    title: 'closes the motion and dispatches the call',
+    signer: describeAnySigner(governance),
+    isOpen: true as const,
+    ...complete(governance, {
+      ...{ pallet, method: 'close', args, fill: weight === undefined ? [...fill, weightField] : fill },
+    }),
+  };
+  return needed !== undefined && needed <= 0 ? [close] : [vote, close];
+}
+
+/** A template without an argument left to fill is a call. */
+function complete(
+  { runtime }: RouteContext['governance'],
+  template: CallTemplate,
+): Pick<RouteCall, 'call'> | Pick<RouteCall, 'template'> {
+  const { fill, ...call } = template;
+  const encoded = fill.length === 0 ? tryEncodeCall(runtime.registry, call) : undefined;
+  return encoded ? { call: encoded } : { template };
 }
 
 interface Proposed extends Pick<CollectivePallet, 'pallet'> {

@@ -1,5 +1,6 @@
 import { type Call, formatCost, type PlanCost, type RouteCall, tryEncodeCall } from '@parachron/core';
 import { tryDeposit } from '../dryRuns/tryDeposit.js';
+import { hasPreimage } from '../reading/hasPreimage.js';
 import { describeAnySigner, type RouteContext } from './RouteContext.js';
 
 /** The bytes of a call that a chain stores, so that a proposal can name the call by its hash. */
@@ -8,7 +9,9 @@ export interface Preimage {
   readonly costs: readonly PlanCost[];
 }
 
-/** The call that stores a preimage in its pallet; without such a pallet there is none. */
+const stored: Preimage = { calls: [], costs: [] };
+
+/** The call that stores a preimage in its pallet, unless its bytes are stored; without such a pallet there is none. */
 export async function derivePreimage(
   { governance, dryRun, snapshot }: RouteContext,
   call: Call,
@@ -22,7 +25,8 @@ export async function derivePreimage(
           method: 'note_preimage',
           args: { bytes: call.hex },
         });
-  if (!note) return undefined;
+  if (!note || preimages === undefined) return undefined;
+  if (await hasPreimage(snapshot, { pallet: preimages, call })) return stored;
   const signer = describeAnySigner(governance);
   const part = {
     kind: 'deposit',
@@ -43,13 +47,17 @@ export async function derivePreimage(
   return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
 }
 
-/** The call that stores a preimage in the old democracy pallet itself, with the deposit that its constant states. */
-export function deriveDemocracyPreimage({ governance }: RouteContext, call: Call): Preimage | undefined {
+/** The call that stores a preimage in the old democracy pallet itself, with the deposit that its constant states; none if its bytes are stored. */
+export async function deriveDemocracyPreimage(
+  { governance, snapshot }: RouteContext,
+  call: Call,
+): Promise<Preimage | undefined> {
   const { runtime, democracy } = governance;
   if (!democracy) return undefined;
   const args = { encoded_proposal: call.hex };
   const note = tryEncodeCall(runtime.registry, { pallet: democracy.pallet, method: 'note_preimage', args });
   if (!note) return undefined;
+  if (await hasPreimage(snapshot, { pallet: democracy.pallet, call })) return stored;
   const signer = describeAnySigner(governance);
   const part = {
     kind: 'deposit',

@@ -8,6 +8,7 @@ import {
   type RoutePeriod,
 } from '@parachron/core';
 import type { Governance, ReferendaPallet, SourcedAnswer, Track } from '../reading/Governance.js';
+import { getTrackUse, type TrackUse } from '../reading/getTrackUse.js';
 import { deriveProposal } from '../submitting/deriveProposal.js';
 import { submitCall } from '../submitting/submitCall.js';
 import { derivePreimage } from './derivePreimage.js';
@@ -15,9 +16,12 @@ import { formatPeriod } from './formatPeriod.js';
 import { describeAnySigner, type RouteContext } from './RouteContext.js';
 
 /** The parts of a route by a referendum on a track: the preimage where one is needed, the submission, the deposit. */
-export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
+export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods' | 'needs'>;
 
-/** Derives the calls of a referendum that dispatches a call with an origin; undefined if the chain cannot accept them. */
+/**
+ * Derives the calls of a referendum that dispatches a call with an origin; undefined if the chain cannot accept them, or the track
+ * decides no referendum.
+ */
 export async function deriveReferendum(
   context: RouteContext,
   {
@@ -39,8 +43,11 @@ export async function deriveReferendum(
   if (!submit) return undefined;
   const isInline =
     'Inline' in deriveProposal(runtime, call).proposal && submit.hex.includes(call.hex.slice(2));
-  const preimage = isInline ? { calls: [], costs: [] } : await derivePreimage(context, call);
-  if (!preimage) return undefined;
+  const [preimage, use] = await Promise.all([
+    isInline ? { calls: [], costs: [] } : derivePreimage(context, call),
+    getTrackUse(context.snapshot, { pallet, track }),
+  ]);
+  if (!preimage || use?.max === 0) return undefined;
   const signer = describeAnySigner(governance);
   const words = `submits the referendum on track ${track.id} (${track.name})`;
   return {
@@ -51,7 +58,13 @@ export async function deriveReferendum(
     ],
     costs: [...preimage.costs, ...listDeposits(governance, { pallet, track })],
     periods: listPeriods(context, { pallet, track }),
+    needs: use && use.deciding >= use.max ? [describeFull(track, use)] : [],
   };
+}
+
+/** A referendum without a place waits in the queue of its track, after those with more votes. */
+function describeFull({ id, name }: Track, { deciding, max }: TrackUse): string {
+  return `a free place on track ${id} (${name}): ${deciding} of at most ${max} referenda are being decided, and further ones wait`;
 }
 
 /** The referendum's index is known after its submission. */

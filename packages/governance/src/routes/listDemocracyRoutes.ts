@@ -31,7 +31,7 @@ async function derivePreimageFor(
     ?.calls.get('propose');
   const isBounded = propose?.includes('proposal') === true;
   if (isBounded && isInline) return { calls: [], costs: [] };
-  return deriveDemocracyPreimage(context, call) ?? derivePreimage(context, call);
+  return (await deriveDemocracyPreimage(context, call)) ?? derivePreimage(context, call);
 }
 
 function listPublic(context: RouteContext, democracy: DemocracyPallet, preimage: Preimage): DispatchRoute[] {

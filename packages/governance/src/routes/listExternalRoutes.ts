@@ -1,6 +1,7 @@
-import { type Call, type DispatchRoute, tryEncodeCall } from '@parachron/core';
+import { type Call, type DispatchRoute, type RoutePeriod, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { DemocracyPallet } from '../reading/Governance.js';
+import { type ExternalProposal, getExternal } from '../reading/getExternal.js';
 import type { Preimage } from './derivePreimage.js';
 import { encodeReferendum, listDemocracyPeriods } from './encodeReferendum.js';
 import { formatPeriod } from './formatPeriod.js';
@@ -27,8 +28,12 @@ export async function listExternalRoutes(
   of: OfDemocracy,
 ): Promise<readonly DispatchRoute[]> {
   const { democracy, preimage } = of;
+  const { pallet } = democracy;
+  const next = await getExternal(context.snapshot, { pallet, call: context.call });
+  if (next?.isOwn) return listProposedRoutes(context, { ...of, next });
   const encode = (form: string) => encodeReferendum(context, democracy, form);
-  const motions = await listMotions(context, [...fastForms, ...slowForms].map(encode));
+  const found = await listMotions(context, [...fastForms, ...slowForms].map(encode));
+  const motions = next ? found.map((motion) => waitFor(motion, pallet)) : found;
   const slow = motions.map((motion) => ({
     kind: 'democracy' as const,
     title: `${describeProposal(context, motion)}.`,
@@ -39,6 +44,39 @@ export async function listExternalRoutes(
   }));
   const fast = motions.filter(({ call }) => fastForms.includes(call.method));
   return [...slow, ...(await listFastRoutes(context, { ...of, motions: fast }))];
+}
+
+/** The pallet refuses a second external proposal until the first is a referendum. */
+function waitFor(motion: Motion, pallet: string): Motion {
+  const need = `the launch of another external proposal before ${motion.call.pallet}.${motion.call.method}: ${pallet}.NextExternal holds one at a time`;
+  return { ...motion, need: `${motion.need}; ${need}` };
+}
+
+/** The call is the next external proposal: only the launch of its vote is left, or a motion that hastens the vote. */
+async function listProposedRoutes(
+  context: RouteContext,
+  { democracy, preimage, next }: OfDemocracy & { readonly next: ExternalProposal },
+): Promise<readonly DispatchRoute[]> {
+  const { governance, call } = context;
+  const title = `The next referendum of ${governance.runtime.chain} (${democracy.pallet}.NextExternal) dispatches ${call.pallet}.${call.method} as root`;
+  const parts = { kind: 'democracy' as const, ...preimage };
+  const slow = {
+    ...{ ...parts, title: `${title}.` },
+    periods: listDemocracyPeriods(context, democracy),
+    needs: ['the approval of the voters'],
+  };
+  if (next.threshold === 'SuperMajorityApprove') return [slow];
+  const fast: DispatchRoute[] = [];
+  for (const vote of listShortVotes(democracy))
+    for (const motion of await listMotions(context, [deriveFastTrack(context, democracy, vote)]))
+      fast.push({
+        ...{ ...parts, title: `${title}, and a motion of ${motion.pallet} puts it to ${vote.name}.` },
+        calls: [...preimage.calls, ...motion.calls],
+        costs: [...preimage.costs, ...motion.costs],
+        periods: [...motion.periods, formatVote(context, democracy, vote)],
+        needs: [motion.need, ...vote.needs, 'the approval of the voters'],
+      });
+  return [slow, ...fast];
 }
 
 /** A vote of a length that the pallet takes from a body of members. */
@@ -72,12 +110,7 @@ async function listFastRoutes(
         .filter((second) => isLikelyPair(context, first, second))
         .map((second) => [first, second] as const),
     );
-    const length = {
-      known: true,
-      value: vote.blocks,
-      source: `${democracy.pallet}.${vote.constant}`,
-    } as const;
-    const period = formatPeriod('the voting period', length, context.governance.blockSeconds);
+    const period = formatVote(context, democracy, vote);
     routes.push(
       ...pairs.map(([first, second]) => ({
         kind: 'democracy' as const,
@@ -90,6 +123,15 @@ async function listFastRoutes(
     );
   }
   return routes;
+}
+
+function formatVote(
+  { governance }: RouteContext,
+  { pallet }: DemocracyPallet,
+  { blocks, constant }: ShortVote,
+): RoutePeriod {
+  const length = { known: true, value: blocks, source: `${pallet}.${constant}` } as const;
+  return formatPeriod('the voting period', length, governance.blockSeconds);
 }
 
 /** Without a dry run, the second body differs from the first, where there is another. */

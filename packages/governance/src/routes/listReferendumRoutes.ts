@@ -14,8 +14,8 @@ export async function listReferendumRoutes(context: RouteContext): Promise<Dispa
     const parts = track && (await deriveReferendum(context, { ...wanted, track }));
     if (!track || !parts || !rootTrack.known) continue;
     const title = `A referendum of ${chain} on track ${track.id} (${track.name}) dispatches the call as root.`;
-    const needs = [`the approval of the voters of ${pallet.pallet} (track found by ${rootTrack.source})`];
-    routes.push({ kind: 'referendum', title, ...parts, needs });
+    const approval = `the approval of the voters of ${pallet.pallet} (track found by ${rootTrack.source})`;
+    routes.push({ kind: 'referendum', title, ...parts, needs: [...parts.needs, approval] });
   }
   return routes;
 }

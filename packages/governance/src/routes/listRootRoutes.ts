@@ -11,6 +11,7 @@ import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
 import { listFees } from './listFees.js';
 import { listKeyNeeds } from './listKeyNeeds.js';
+import { listLacking } from './listLacking.js';
 import { type GetParent, listParentRoutes } from './listParentRoutes.js';
 import { listReferendumRoutes } from './listReferendumRoutes.js';
 import { listSudoProxyRoutes } from './listSudoProxyRoutes.js';
@@ -96,7 +97,8 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
   const at = direct.findLastIndex(({ kind }) => kind === 'sudo') + 1;
   const routes = [...direct.slice(0, at), ...delegated.priced, ...direct.slice(at), ...parental.routes];
   if (routes.length > 0) return routes;
-  const reasons = new Set([first, own, delegated].flatMap((part) => part.reasons));
+  const lacking = await listLacking(context);
+  const reasons = new Set([...lacking, ...[first, own, delegated].flatMap((part) => part.reasons)]);
   if (parental.reason) reasons.add(parental.reason);
   return [await deriveUnknownRoute(context, [...reasons])];
 }

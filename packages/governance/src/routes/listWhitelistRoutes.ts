@@ -1,6 +1,7 @@
 import { type DispatchRoute, pluralize, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { WhitelistBody, WhitelistPallet } from '../reading/Governance.js';
+import { isWhitelisted } from '../reading/isWhitelisted.js';
 import { findOrigin } from '../reading/listOrigins.js';
 import { deriveMotion, type MotionParts } from './deriveMotion.js';
 import { deriveReferendum } from './deriveReferendum.js';
@@ -26,7 +27,7 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
     const parts = track && (await deriveReferendum(context, { pallet, track, origin, call: dispatch }));
     if (!track || !parts) continue;
     const title = `A whitelisted call: a referendum of ${runtime.chain} on track ${track.id} (${track.name}) dispatches it as root.`;
-    const needs = [...allow.needs, `the approval of the voters of ${pallet.pallet}`];
+    const needs = [...allow.needs, ...parts.needs, `the approval of the voters of ${pallet.pallet}`];
     const calls = [...allow.calls, ...parts.calls];
     routes.push({
       kind: 'whitelist',
@@ -46,13 +47,18 @@ interface Allow extends MotionParts {
   readonly needs: readonly string[];
 }
 
+const whitelisted: Allow = { calls: [], costs: [], periods: [], needs: [] };
+
+/** A call that a body has whitelisted before needs no call of that body. */
 async function deriveAllow(
   context: RouteContext,
   { pallet, bodies }: WhitelistPallet,
 ): Promise<Allow | undefined> {
   const { governance } = context;
   const { runtime } = governance;
-  const args = { call_hash: runtime.registry.hash(hexToU8a(context.call.hex)).toHex() };
+  const hash = runtime.registry.hash(hexToU8a(context.call.hex)).toHex();
+  if (await isWhitelisted(context.snapshot, { pallet, hash })) return whitelisted;
+  const args = { call_hash: hash };
   const allow = tryEncodeCall(runtime.registry, { pallet, method: 'whitelist_call', args });
   if (!allow) return undefined;
   const collective = bodies.known ? bodies.value.find((body) => body.collective)?.collective : undefined;

@@ -1,0 +1,138 @@
+// A plan that is printed again after the first calls of a route: a chain refuses each of these calls a second time.
+import { connect } from '@parachron/client';
+import { type Call, type DispatchRoute, encodeCall, type Hex } from '@parachron/core';
+import { createLocalChain, type LocalChain } from '@parachron/devnet';
+import { getGovernance, listRootRoutes } from '@parachron/governance';
+import { hexToU8a } from '@polkadot/util';
+import { expect, onTestFinished, test } from 'vitest';
+import { carryOutRoute } from '../src/carryOutRoute.js';
+import { createTestFork } from '../src/createTestFork.js';
+import { isShort } from '../src/isShort.js';
+import { listChains } from '../src/listChains.js';
+import type { TestChain } from '../src/TestChain.js';
+
+const effect = '0x4321';
+const value: Hex = `0x${'57'.repeat(200)}`;
+const kinds = { referendum: 'Referenda', whitelist: 'Whitelist', democracy: 'Democracy' };
+const chains = await listChains();
+const rows = chains.flatMap((chain) =>
+  Object.entries(kinds).flatMap(([kind, pallet]) =>
+    chain.pallets.includes(pallet) ? [[chain.name, kind, chain] as const] : [],
+  ),
+);
+/** Calls with an effect that the same call cannot have again. */
+const single = ['note_preimage', 'whitelist_call', 'propose'];
+
+function writeStorage({ registry }: Pick<LocalChain, 'registry'>): Call {
+  return encodeCall(registry, {
+    pallet: 'System',
+    method: 'set_storage',
+    args: { items: [[effect, value]] },
+  });
+}
+
+async function boot(chain: TestChain): Promise<LocalChain> {
+  const members = ['CouncilCollective', 'TechCommitteeCollective'];
+  const listed = members.filter((pallet) => chain.pallets.includes(pallet));
+  const accounts = await Promise.all(
+    listed.map(async (pallet) => (await chain.local.getStorage(pallet, 'Members'))?.toJSON() as Hex[]),
+  );
+  const funded = [payerOf(chain), ...accounts.flat()];
+  return chain.boot({ mockSignatures: true, endow: new Map(funded.map((one) => [one, 10n ** 24n])) });
+}
+
+const payerOf = ({ accountBytes }: TestChain): Hex => `0x${'ab'.repeat(accountBytes)}`;
+
+/** The routes in the present state of a chain. */
+async function listRoutes(local: LocalChain, { paraId }: TestChain): Promise<readonly DispatchRoute[]> {
+  const client = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
+  const fork = createTestFork(() => createLocalChain({ chain: local }));
+  const para = paraId === undefined ? {} : { para: paraId };
+  const chain = { snapshot: await client.snapshot(), fork, ...para };
+  const routes = await listRootRoutes(writeStorage(local), { chain, governance: await getGovernance(chain) });
+  await Promise.all([fork.close(), client.close()]);
+  return routes;
+}
+
+test.skipIf(isShort).each(rows)(
+  '%s: a route of the kind %s goes on after its first calls',
+  async (_name, kind, chain) => {
+    const local = await boot(chain);
+    onTestFinished(() => local.close());
+    const whole = (await listRoutes(local, chain)).find((route) => route.kind === kind);
+    if (!whole) throw new TypeError('no such route');
+    const end = whole.calls.findIndex(({ call }) => !call || !single.includes(call.method));
+    const done = whole.calls.slice(0, end);
+    expect(done.length).toBeGreaterThan(0);
+    await carryOutRoute({ local, payer: payerOf(chain) }, { ...whole, kind: 'unknown', calls: done });
+    const rest = (await listRoutes(local, chain)).find(({ title }) => title === whole.title);
+    const hexes = rest?.calls.map(({ call }) => call?.hex);
+    for (const { call } of done) expect(hexes).not.toContain(call?.hex);
+    if (!rest) throw new TypeError('the route is gone');
+    expect(await local.getRawStorage(effect)).not.toBe(value);
+    await carryOutRoute({ local, payer: payerOf(chain) }, rest);
+    expect(await local.getRawStorage(effect)).toBe(value);
+  },
+);
+
+const external = rows.filter(([, kind]) => kind === 'democracy');
+
+test.skipIf(isShort).each(external)(
+  '%s: the next external proposal decides the routes',
+  async (...[, , chain]) => {
+    const local = await boot(chain);
+    onTestFinished(() => local.close());
+    const titles = async () =>
+      (await listRoutes(local, chain)).flatMap(({ kind, title, needs }) =>
+        kind === 'democracy' && !title.startsWith('A public') ? [{ title, needs: needs.join('; ') }] : [],
+      );
+    const { registry } = local;
+    const write = async (hash: Hex) => {
+      const value = [hash, 'SimpleMajority'];
+      await local.setStorage([{ pallet: 'Democracy', item: 'NextExternal', value }]);
+      await local.newBlock();
+    };
+    await write(`0x${'77'.repeat(32)}`);
+    const waiting = await titles();
+    expect(waiting.length).toBeGreaterThan(1);
+    for (const { title, needs } of waiting) {
+      expect(title).toMatch(/^A motion of /);
+      expect(needs).toContain('Democracy.NextExternal holds one at a time');
+    }
+    await write(registry.hash(hexToU8a(writeStorage(local).hex)).toHex());
+    const [slow, fast] = await titles();
+    expect(slow?.title).toMatch(/^The next referendum of .*as root\.$/);
+    expect(fast?.title).toMatch(/^The next referendum of .*a motion of TechCommitteeCollective puts it to /);
+  },
+);
+
+const voting = rows.filter(([, kind]) => kind === 'referendum');
+
+test.skipIf(isShort).each(voting)('%s: a full track is a need of its route', async (...[, , chain]) => {
+  const local = await boot(chain);
+  onTestFinished(() => local.close());
+  const needs = async () =>
+    (await listRoutes(local, chain)).find(({ kind }) => kind === 'referendum')?.needs.join('; ');
+  expect(await needs()).not.toContain('a free place');
+  for (let track = 0; track < 64; track++)
+    await local.setStorage([{ pallet: 'Referenda', item: 'DecidingCount', keys: [track], value: 1000 }]);
+  await local.newBlock();
+  expect(await needs()).toMatch(
+    /^a free place on track 0 \(root\): 1000 of at most \d+ referenda are being decided/,
+  );
+});
+
+const keyed = chains
+  .filter(({ kind, pallets }) => kind === 'parachain' && pallets.includes('Sudo'))
+  .filter(({ pallets }) => !pallets.includes('Democracy'))
+  .map((chain) => [chain.name, chain] as const);
+
+test.skipIf(isShort).each(keyed)('%s: an unset sudo key is a reason for no route', async (_name, chain) => {
+  const local = await boot(chain);
+  onTestFinished(() => local.close());
+  await local.setStorage([{ pallet: 'Sudo', item: 'Key', value: null }]);
+  await local.newBlock();
+  const [route, ...others] = await listRoutes(local, chain);
+  expect([route?.kind, others]).toEqual(['unknown', []]);
+  expect(route?.title).toContain(`shows no route to root. Sudo.Key is unset.`);
+});
