@@ -138,7 +138,13 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     expect(await readFee(first)).toBe(fees[0]?.amount);
     const [, last] = calls;
     if (!last) throw new TypeError('one call');
-    const second = await sign(await fill(last, first), 'Bob');
+    // The plan after the first approval has the rest, with its bytes.
+    const rest = await wrap(multisig);
+    expect(rest.calls.map(({ call, signer }) => [call?.hex, signer.account])).toEqual([
+      [await fill(last, first), parseAccount(bob).hex],
+    ]);
+    expect(rest.costs.filter(({ kind }) => kind === 'deposit')).toEqual([]);
+    const second = await sign(rest.calls[0]?.call?.hex ?? '0x', 'Bob');
     // The fee multiplier sinks a little with each block that is almost empty.
     const [taken = 0n, expected = 0n] = [await readFee(second), fees[1]?.amount];
     expect(taken).toBeLessThanOrEqual(expected);

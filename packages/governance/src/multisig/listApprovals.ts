@@ -12,6 +12,7 @@ import {
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import type { Approvals } from '../reading/getApprovals.js';
 import type { Multisig } from './Multisig.js';
 
 interface Wrapping {
@@ -22,20 +23,28 @@ interface Wrapping {
   readonly weight: JsonValue;
   /** The call before its last fields are filled: the approvals have no bytes then either. */
   readonly open?: CallTemplate;
+  /** Approvals that the chain has stored for the call. */
+  readonly given?: Approvals | undefined;
 }
 
 type Wrapped = RouteCall & { readonly call: Call };
 
-/** The calls of the members up to the threshold: all but the last approve, and the last dispatches the call. */
+/**
+ * The calls of the members up to the threshold: all but the last approve, and the last dispatches the call. Members who have
+ * approved the call sign nothing; if no approval is missing, one of them dispatches the call.
+ */
 export function listApprovals(wrapped: Wrapped, wrapping: Wrapping): readonly RouteCall[] {
   const { threshold, members } = wrapping.multisig;
-  const signing = members.slice(0, threshold);
+  const { given } = wrapping;
+  const others = members.filter(({ hex }) => !given?.members.includes(hex));
+  const left = threshold - (given?.members.length ?? 0);
+  const signing = left > 0 ? others.slice(0, left) : members.slice(0, 1);
   if (threshold === 1) return signing.flatMap((member) => deriveSingle(wrapped, { ...wrapping, member }));
   return signing.flatMap((member, at) => {
     const of = { ...wrapping, member };
-    return at === 0
+    return at === 0 && !given
       ? deriveFirst(wrapped, of)
-      : deriveLater(wrapped, { ...of, isLast: at === threshold - 1 });
+      : deriveLater(wrapped, { ...of, isLast: at === signing.length - 1 });
   });
 }
 
@@ -58,7 +67,8 @@ function deriveLater(
   { call, title, signer }: Wrapped,
   of: OfMember & { readonly isLast: boolean },
 ): RouteCall[] {
-  const { call_hash, ...approval } = deriveApproval(call, of);
+  const { call_hash, ...rest } = deriveApproval(call, of);
+  const approval = of.given ? { ...rest, maybe_timepoint: of.given.timepoint } : rest;
   const timepoint = {
     field: 'maybe_timepoint',
     from: `the first approval: the number of its block and the index of its transaction (${of.pallet}.NewMultisig)`,
@@ -66,7 +76,7 @@ function deriveLater(
   const outer = of.isLast
     ? { title, method: 'as_multi', args: { ...approval, call: call.hex, store_call: false } }
     : { title: `approves: ${title}`, method: 'approve_as_multi', args: { ...approval, call_hash } };
-  return deriveOuter({ ...outer, signer, fill: [timepoint] }, of);
+  return deriveOuter({ ...outer, signer, fill: of.given ? [] : [timepoint] }, of);
 }
 
 interface Outer extends Pick<RouteCall, 'title' | 'signer'> {

@@ -15,6 +15,9 @@ import {
   requireInput,
   type Snapshot,
 } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { type Approvals, getApprovals } from '../reading/getApprovals.js';
 import { askWeight } from '../routes/askWeight.js';
 import { encodeDefaults } from '../routes/encodeDefaults.js';
 import { listFees } from '../routes/listFees.js';
@@ -26,10 +29,11 @@ import type { Multisig } from './Multisig.js';
  * Wraps the calls of a route that a multisig signs: those that any account may sign, and those of the multisig's own account.
  *
  * The first member's call has its bytes. The others name the block of the first call, which is known once it is in a block. Where a
- * call of the route is a template, the members' calls are templates too: their fields follow from the bytes of that call.
+ * call of the route is a template, the members' calls are templates too: their fields follow from the bytes of that call. Members
+ * who have approved a call sign nothing, and the calls of the other members have their bytes.
  *
  * Chain: `Multisig.as_multi_threshold_1`, `Multisig.approve_as_multi`, `Multisig.as_multi`.
- * Sends: reads only: the weight and the fee of each call, and the constants of the deposit.
+ * Sends: reads only: the weight and the fee of each call, the approvals given so far, and the constants of the deposit.
  *
  * @param route a route; its calls are for the chain of `snapshot`
  * @param options `multisig`; `snapshot` of the chain on which it signs
@@ -99,21 +103,34 @@ async function keepCall(one: RouteCall, snapshot: Snapshot): Promise<CallParts> 
   return { calls: [one], costs: await listFees(snapshot, [one]) };
 }
 
+interface WrapOptions {
+  readonly multisig: Multisig;
+  readonly snapshot: Snapshot;
+  readonly pallet: string;
+}
+
+function getGiven(call: Call, { multisig, snapshot, pallet }: WrapOptions): Promise<Approvals | undefined> {
+  const account = deriveMultisigAccount(multisig);
+  return getApprovals(snapshot, { pallet, account, hash: blake2AsHex(hexToU8a(call.hex)) });
+}
+
 /** The members' calls with their deposit and their fees; undefined if the weight of the call is not known. */
-async function wrapCall(
-  one: RouteCall,
-  options: { readonly multisig: Multisig; readonly snapshot: Snapshot; readonly pallet: string },
-): Promise<CallParts | undefined> {
+async function wrapCall(one: RouteCall, options: WrapOptions): Promise<CallParts | undefined> {
   const { multisig, snapshot, pallet } = options;
   const { runtime } = snapshot;
   const { title, signer, template: open } = one;
   const call = encodeNow(one, runtime);
-  const weight = call && (await askWeight(snapshot, call.hex));
-  if (!call || weight === undefined) return undefined;
-  const wrapping = { multisig, runtime, pallet, weight };
+  if (!call) return undefined;
+  const [weight, given] = await Promise.all([
+    askWeight(snapshot, call.hex),
+    // The hash of a template is known once its fields are filled.
+    open ? undefined : getGiven(call, options),
+  ]);
+  if (weight === undefined) return undefined;
+  const wrapping = { multisig, runtime, pallet, weight, given };
   const bytes = { title, signer, call };
   const fees = await listFees(snapshot, listApprovals(bytes, wrapping));
-  const deposits = await listDeposits(snapshot, { multisig, pallet, of: one });
+  const deposits = given ? [] : await listDeposits(snapshot, { multisig, pallet, of: one });
   return {
     calls: listApprovals(bytes, open ? { ...wrapping, open } : wrapping),
     costs: [...deposits, ...(open ? fees.map((fee) => noteDefaults(fee, open)) : fees)],
