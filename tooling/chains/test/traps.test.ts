@@ -53,8 +53,8 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
     fork = await createFork(chain);
   });
 
-  /** A program whose call has an origin that is none of an account, so that no chain makes the call. */
-  async function fail(flow: FeeFlow, offer: bigint) {
+  /** What is predicted of a payment for a remark. */
+  async function predict(flow: FeeFlow, offer: bigint) {
     const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
     const real = parseAccount(`0x${'ab'.repeat(bytes)}`);
     await fork.reset();
@@ -68,7 +68,13 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
       ownToken,
       fork,
     });
-    const { version, program: instructions } = decodeProgram(payments[0]?.program ?? '0x');
+    return payments[0];
+  }
+
+  /** A program whose call has an origin that is none of an account, so that no chain makes the call. */
+  async function fail(flow: FeeFlow, offer: bigint) {
+    const predicted = await predict(flow, offer);
+    const { version, program: instructions } = decodeProgram(predicted?.program ?? '0x');
     const program = encodeProgram(
       instructions.map((one) => (one.kind === 'Transact' ? { ...one, originKind: 'Native' } : one)),
       { version },
@@ -109,6 +115,12 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
       expect(back).toBeLessThan(failed.trapped[0] ?? 0n);
     },
   );
+
+  test('names no claim for a program that was only tried', async ({ skip }) => {
+    if (derived.kind === 'account') return skip('the call has an account');
+    const { sentence = '' } = (await predict('sovereign', 10n ** 20n)) ?? {};
+    expect(sentence).toMatch(/ The remaining fee would go to the asset trap of the XCM pallet\.$/);
+  });
 
   test('predicts no claim of an offer that did not pay', async () => {
     const { warnings, trapped, claims } = await fail('sovereign', 10n);

@@ -108,6 +108,7 @@ function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
     runtime,
     derived,
     from: scope.serviceParaId,
+    isTried: true,
     ...omitUndefined({ proxies }),
     ...(callWeight.known ? { callWeight: deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) } : {}),
   };

@@ -44,6 +44,8 @@ export interface DeliveryContext {
   readonly payerStays?: boolean;
   /** Treatment of the program's withdrawn asset by the target. */
   readonly asset?: AssetAcceptance;
+  /** True if the program ran on a fork or in a dry run: the live chain then keeps no assets in its trap. */
+  readonly isTried?: boolean;
   /** A dry run of the same program at the block before; it names an error that no event names. */
   readonly replay?: ProgramEffects;
   /** A dry run of the program's call alone at the block before, as the calling account; it names a silent error. */
@@ -63,6 +65,7 @@ export const deliveryContextShape = {
   programWeight: 'object?',
   funds: 'string?',
   payerStays: 'boolean?',
+  isTried: 'boolean?',
   asset: 'string?',
   replay: 'object?',
   dispatch: 'object?',

@@ -98,6 +98,7 @@ function complete(
       actor: findActor(message),
       isSeveral: (message.program?.allCalls.length ?? 0) > 1,
       expectsSuccess: message.program?.expectsSuccess ?? true,
+      isTried: message.context.isTried === true,
     }),
     candidates,
     ...omitUndefined({ howToFindOut }),

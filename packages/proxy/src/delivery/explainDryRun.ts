@@ -33,5 +33,8 @@ export function explainDryRun(effects: ProgramEffects, context: DeliveryContext 
   const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;
   const kind = outcome.error === 'Barrier' ? 'refused' : kinds[outcome.kind];
   const { error, index } = outcome;
-  return deriveExplanation({ kind, ...omitUndefined({ error, index }), events }, context);
+  return deriveExplanation(
+    { kind, ...omitUndefined({ error, index }), events },
+    { ...context, isTried: true },
+  );
 }

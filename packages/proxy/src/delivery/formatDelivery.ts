@@ -71,6 +71,14 @@ const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };
 
+/** The warnings about a program that was tried and not sent: the live chain keeps nothing of it. */
+const sentencesOfTried: { readonly [W in DeliveryWarning]: string } = {
+  ...sentencesOfWarnings,
+  'assets-trapped': ' The remaining fee would go to the asset trap of the XCM pallet.',
+  'offer-kept':
+    ' The target would keep what the program offers: no part of the offer would go to the asset trap.',
+};
+
 /** The account that a call acts for; `none` if the program has no call. */
 export type DeliveryActor = 'user' | 'derived' | 'sender' | 'other' | 'none';
 
@@ -97,8 +105,10 @@ export function formatDelivery(options: {
   readonly isSeveral?: boolean;
   /** Whether the program expected the success of its call; true by default. */
   readonly expectsSuccess?: boolean;
+  /** Whether the program was tried and not sent; false by default. */
+  readonly isTried?: boolean;
 }): string {
-  const { outcome, error, inside, candidates, isDeduced, warnings, claims = [] } = options;
+  const { outcome, error, inside, candidates, isDeduced, warnings, claims = [], isTried = false } = options;
   const { actor = 'user', expectsSuccess = true, isSeveral = false } = options;
   const sentence = chooseSentence({ outcome, error, inside, actor, expectsSuccess, isSeveral });
   const named = sentence.endsWith('.')
@@ -109,8 +119,8 @@ export function formatDelivery(options: {
   const maybe = candidates.length > 1 ? ` It is one of: ${candidates.join(', ')}.` : '';
   const isKnown = isDeduced && outcome !== 'one-of';
   const how = isKnown ? ' The target does not report this: it follows from other facts.' : '';
-  const after = warnings.map((warning) => sentencesOfWarnings[warning]);
-  const claimed = claims.map(
+  const after = warnings.map((warning) => (isTried ? sentencesOfTried : sentencesOfWarnings)[warning]);
+  const claimed = (isTried ? [] : claims).map(
     ({ from, program, isPaid }) =>
       ` Parachain ${from} can claim it with the program ${program}${isPaid ? '' : ', if the assets pay for that'}.`,
   );

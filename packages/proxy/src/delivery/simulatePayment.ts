@@ -198,6 +198,7 @@ async function tryProgram(
     ...omitUndefined({ relation: user.relation }),
     runtime: target.runtime,
     derived,
+    isTried: true,
     ...omitUndefined({ proxies }),
     ...(callWeight.known ? { callWeight: toWeight(callWeight.value) } : {}),
     ...paymentContext,
