@@ -92,6 +92,23 @@ it.each([
   },
 );
 
+it.each([
+  { jobs: 2, ahead: 1 },
+  { jobs: 1, ahead: 0 },
+])('connects to $ahead of the next parachains while $jobs are checked', async ({ jobs, ahead }) => {
+  const next = await serveRelay(lines.other.endpoint);
+  const targets = jobs === 2 ? { one: lines.one, other: lines.other, next } : { one: lines.one, next };
+  const made: number[] = [];
+  const run = await runChecks(await readPlan({ jobs, targets }), {
+    onProgress: () => {},
+    onResult: () => made.push(next.made),
+  });
+  expect(run.notChecked).toEqual([]);
+  expect([made[0], made.at(-1)]).toEqual([ahead, 1]);
+  await expect.poll(() => next.open).toBe(0);
+  await next.close();
+});
+
 /** Watches until `stop`, and collects the changes in short: `one lost`. */
 async function startWatch({
   firstPauseMs = 50,

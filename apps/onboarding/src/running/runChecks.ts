@@ -85,7 +85,10 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
       ...omitUndefined({ readStore: openReadStore(plan) }),
       onProgress,
     });
-  const gate = createGate(plan.jobs, options.stallMs);
+  const gates = {
+    open: createGate(plan.jobs + countAhead(plan), options.stallMs),
+    check: createGate(plan.jobs, options.stallMs),
+  };
   // A closed chain ends every wait for it.
   const stop = () => void pool.close();
   if (!options.pool) signal?.addEventListener('abort', stop, { once: true });
@@ -94,7 +97,7 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
     const all = plan.networks.flatMap(({ targets }) => targets);
     const numberOf = (target: RunTarget) => `${all.indexOf(target) + 1} of ${all.length}`;
     const checked = await Promise.all(
-      plan.networks.map((network) => runNetwork({ network, plan, pool, gate, options, numberOf })),
+      plan.networks.map((network) => runNetwork({ network, plan, pool, gates, options, numberOf })),
     );
     signal?.throwIfAborted();
     const found = checked.flat();
@@ -114,14 +117,14 @@ interface NetworkRun {
   readonly network: RunNetwork;
   readonly plan: RunPlan;
   readonly pool: ChainPool;
-  readonly gate: Gate;
+  readonly gates: { readonly open: Gate; readonly check: Gate };
   readonly options: RunChecksOptions;
   /** The position of a parachain in the run: `2 of 5`. */
   readonly numberOf: (target: RunTarget) => string;
 }
 
 async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
-  const { network, pool } = run;
+  const { network, pool, gates } = run;
   const early = openEarly(run);
   const shared = new SharedChains(
     () => withNewConnections(pool, () => openNetwork(network, pool, run.plan)),
@@ -131,7 +134,11 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
     await shared.take();
     const checked = network.targets.map(async (target) => {
       const look = () => lookAt(target, { ...run, shared }).finally(() => closeEarly(early.get(target)));
-      return passResult(target, await run.gate(look), run);
+      const checked = await gates.open(() => {
+        if (!early.has(target) && isBehindEndpoint(target)) early.set(target, openOne(target, run));
+        return gates.check(look);
+      });
+      return passResult(target, checked, run);
     });
     return await Promise.all(checked);
   } catch (error) {
@@ -170,20 +177,37 @@ function passResult(
 type Early = Promise<PromiseSettledResult<OpenRole>>;
 
 /** The parachains that are checked first connect while their relay chain and the service connect. */
-function openEarly({ network, pool, plan }: NetworkRun): ReadonlyMap<RunTarget, Early> {
+function openEarly(run: NetworkRun): Map<RunTarget, Early> {
+  const { network, plan } = run;
   const first = network.kind === 'given' ? network.targets.slice(0, countEarly(plan)) : [];
-  return new Map(
-    first.map((target) => {
-      const opening = openRole(pool, { sources: target.sources, about: nameReads([target], plan) });
-      const settled: Early = Promise.allSettled([opening]).then(([one]) => one);
-      return [target, settled];
-    }),
-  );
+  return new Map(first.map((target) => [target, openOne(target, run)]));
+}
+
+async function openOne(
+  target: RunTarget,
+  { pool, plan }: NetworkRun,
+): Promise<PromiseSettledResult<OpenRole>> {
+  const opening = openRole(pool, { sources: target.sources, about: nameReads([target], plan) });
+  const [settled] = await Promise.allSettled([opening]);
+  return settled;
 }
 
 /** Parachains of several networks share the jobs, so that those of each network may wait for those of another. */
 function countEarly({ networks, jobs }: RunPlan): number {
   return networks.length === 1 ? jobs : 1;
+}
+
+/**
+ * The next parachains connect while others are checked: the checks under way end at about the same time, and the processor would
+ * wait for the next connections. A check with a dry run takes minutes, and a head that was read long before is old.
+ */
+function countAhead({ jobs, dryRun, forks }: RunPlan): number {
+  return dryRun || forks ? 0 : Math.floor(jobs / 2);
+}
+
+/** A chain that runs in this process takes memory for its runtime. */
+function isBehindEndpoint({ sources }: RunTarget): boolean {
+  return sources.length > 0 && sources.every(({ kind }) => kind === 'endpoint');
 }
 
 /** A chain may be closed again. */
