@@ -5,12 +5,14 @@ import {
   connect,
   type EndpointTimeoutError,
   type MetadataCache,
+  type MetadataStore,
   type Snapshot,
 } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, connectLocal, formatSource } from '@parachron/dry-runs';
 import type { ReadStore } from '../files/createReadStore.js';
+import { DecodingAhead } from './DecodingAhead.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 import { RecordedReads } from './RecordedReads.js';
 
@@ -30,6 +32,8 @@ export interface ChainPoolOptions {
   readonly timeoutMs: number;
   /** Metadata that the connections share; by default each downloads its own. */
   readonly metadataCache?: MetadataCache;
+  /** Metadata of earlier runs, decoded while connecting; by default decoded afterwards. */
+  readonly metadataStore?: MetadataStore;
   /** The reads of earlier runs, which leave with the first requests; by default none are kept. */
   readonly readStore?: ReadStore;
   /** Whether chains stay open without a user; not by default. */
@@ -38,6 +42,8 @@ export interface ChainPoolOptions {
   /** Called with every opened chain, before it is read. */
   readonly onOpen?: (chain: Chain) => Promise<void>;
 }
+
+type OpenOptions = ChainPoolOptions & { readonly decodingAhead: DecodingAhead };
 
 type Opened = Closable & Omit<AcquiredChain, 'release'>;
 
@@ -57,7 +63,7 @@ type Source = Pick<ChainSource, 'kind' | 'text'> & { readonly about?: string };
  * closes them only at its own end, or when their connection was lost.
  */
 export class ChainPool implements Closable {
-  readonly #options: ChainPoolOptions;
+  readonly #options: OpenOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #embedded = new Map<number | undefined, Promise<EmbeddedNetwork>>();
   /** The chains that are open now. */
@@ -69,7 +75,7 @@ export class ChainPool implements Closable {
   #isClosed = false;
 
   constructor(options: ChainPoolOptions) {
-    this.#options = options;
+    this.#options = { ...options, decodingAhead: new DecodingAhead(options.metadataStore) };
   }
 
   /**
@@ -185,7 +191,7 @@ function once(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-async function openChain(source: Source, options: ChainPoolOptions): Promise<Opened> {
+async function openChain(source: Source, options: OpenOptions): Promise<Opened> {
   const opened = source.kind === 'endpoint' ? await connectTo(source, options) : await boot(source, options);
   try {
     await options.onOpen?.(opened.chain);
@@ -196,24 +202,28 @@ async function openChain(source: Source, options: ChainPoolOptions): Promise<Ope
   }
 }
 
-async function connectTo(source: Source, options: ChainPoolOptions): Promise<Opened> {
-  const { timeoutMs, metadataCache, readStore, onProgress } = options;
+async function connectTo(source: Source, options: OpenOptions): Promise<Opened> {
+  const { timeoutMs, metadataCache, readStore, onProgress, decodingAhead } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
   const reads = await RecordedReads.open(readStore, `${source.text} ${source.about}`);
+  const connected = new AbortController();
+  const decoding = decodingAhead.decode(reads.runtime, connected.signal);
   const chain = await connect(source.text, {
     timeoutMs,
     ahead: reads.ahead,
     onRead: reads.add,
-    ...omitUndefined({ metadataCache }),
-  });
+    ...(metadataCache ? { metadataCache: reads.recordMetadata(metadataCache) } : {}),
+  }).finally(() => connected.abort());
   let head: Snapshot | undefined = await chain.snapshot();
+  // Types that were decoded ahead need a holder until here.
+  await decoding;
   const takeHead = () => {
     const taken = head;
     head = undefined;
     return taken;
   };
   const close = async () => {
-    await Promise.all([reads.save(), chain.close()]);
+    await Promise.all([reads.save(chain), chain.close()]);
   };
   return { chain, takeHead, close };
 }

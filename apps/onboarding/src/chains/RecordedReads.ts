@@ -1,8 +1,8 @@
-import type { RawReads, RuntimeCall } from '@parachron/client';
-import type { Hex } from '@parachron/core';
+import type { Chain, MetadataCache, MetadataKey, RawReads, RuntimeCall } from '@parachron/client';
+import type { Hex, JsonValue } from '@parachron/core';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
-import type { ReadStore } from '../files/createReadStore.js';
+import type { KeptReads, KeptRuntime, ReadStore } from '../files/createReadStore.js';
 
 /** The keys of what a check begins with, as nearly all chains have them: a parachain's id, and a relay chain's limits of channels. */
 const firstKeys = [
@@ -10,24 +10,26 @@ const firstKeys = [
   ['Configuration', 'ActiveConfig'],
 ].map((names) => u8aToHex(u8aConcat(...names.map((name) => xxhashAsU8a(name, 128)))));
 
-/** The reads of one chain in this run, kept for the next run. */
+/** The reads of one chain in this run, and its runtime, kept for the next run. */
 export class RecordedReads {
   /** Reads to begin with the head: the first keys of all checks, and the reads of an earlier run. */
   readonly ahead: RawReads;
+  /** The runtime of an earlier run. */
+  readonly runtime: KeptRuntime | undefined;
   readonly #keys = new Set<Hex>();
   readonly #calls = new Map<string, RuntimeCall>();
-  readonly #save: (reads: Required<RawReads>) => Promise<void>;
+  readonly #save: (reads: KeptReads) => Promise<void>;
+  #metadataKey: MetadataKey | undefined;
 
-  private constructor(ahead: RawReads, save: (reads: Required<RawReads>) => Promise<void>) {
-    this.ahead = ahead;
+  private constructor({ keys, calls, runtime }: KeptReads, save: (reads: KeptReads) => Promise<void>) {
+    this.ahead = { keys: [...firstKeys, ...keys], calls };
+    this.runtime = runtime;
     this.#save = save;
   }
 
   static async open(store: ReadStore | undefined, name: string): Promise<RecordedReads> {
-    const { keys = [], calls = [] } = (await store?.read(name)) ?? {};
-    return new RecordedReads({ keys: [...firstKeys, ...keys], calls }, async (reads) =>
-      store?.write(name, reads),
-    );
+    const kept = (await store?.read(name)) ?? { keys: [], calls: [] };
+    return new RecordedReads(kept, async (reads) => store?.write(name, reads));
   }
 
   /** Records a storage key or a runtime call. */
@@ -36,9 +38,25 @@ export class RecordedReads {
     else this.#calls.set(`${read.method} ${read.data}`, read);
   };
 
+  /** Records the metadata that a connection takes from a cache. */
+  recordMetadata(cache: MetadataCache): MetadataCache {
+    return {
+      get: (key, source) => {
+        this.#metadataKey = key;
+        return cache.get(key, source);
+      },
+    };
+  }
+
   /** Keeps the reads of this run, if the chain was read at all. */
-  async save(): Promise<void> {
+  async save({ runtime }: Pick<Chain, 'runtime'>): Promise<void> {
     if (this.#keys.size + this.#calls.size === 0) return;
-    await this.#save({ keys: [...this.#keys], calls: [...this.#calls.values()] });
+    const key = this.#metadataKey;
+    const properties = runtime.registry.getChainProperties()?.toJSON() as JsonValue | undefined;
+    await this.#save({
+      keys: [...this.#keys],
+      calls: [...this.#calls.values()],
+      ...(key && properties ? { runtime: { key, specName: runtime.specName, properties } } : {}),
+    });
   }
 }

@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RawReads, RuntimeCall } from '@parachron/client';
-import { type Hex, isRecord } from '@parachron/core';
+import type { MetadataKey, RawReads, RuntimeCall } from '@parachron/client';
+import { type Hex, isHash, isRecord, type JsonValue, omitUndefined } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { createFolder } from './createFolder.js';
 import { deleteOldest } from './deleteOldest.js';
 import { writeWhole } from './writeWhole.js';
 
+/** Runtime of a chain in an earlier run: its stored metadata, and the other inputs of its types. */
+export interface KeptRuntime {
+  readonly key: MetadataKey;
+  readonly specName: string;
+  readonly properties: JsonValue;
+}
+
+/** The reads of an earlier run about one chain, and the runtime of the chain. */
+export interface KeptReads extends Required<RawReads> {
+  readonly runtime?: KeptRuntime;
+}
+
 /** The reads of earlier runs, by the name of a chain and of the questions about it. A failing store has none. */
 export interface ReadStore {
-  read(name: string): Promise<Required<RawReads>>;
-  write(name: string, reads: Required<RawReads>): Promise<void>;
+  read(name: string): Promise<KeptReads>;
+  write(name: string, reads: KeptReads): Promise<void>;
 }
 
 /** Reads of about 300 parachains. */
@@ -41,12 +53,14 @@ export function createReadStore(
   };
 }
 
-async function readReads(file: string): Promise<Required<RawReads>> {
+async function readReads(file: string): Promise<KeptReads> {
   // A small file of each chain: see the store of metadata.
   const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const listOf = (name: 'keys' | 'calls'): unknown[] =>
     isRecord(kept) && Array.isArray(kept[name]) ? kept[name] : [];
-  return cutReads({ keys: listOf('keys').filter(isBytes), calls: listOf('calls').filter(isCall) });
+  const runtime = isRecord(kept) && isKeptRuntime(kept.runtime) ? kept.runtime : undefined;
+  const reads = { keys: listOf('keys').filter(isBytes), calls: listOf('calls').filter(isCall) };
+  return cutReads({ ...reads, ...omitUndefined({ runtime }) });
 }
 
 async function writeReads(
@@ -70,7 +84,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-function cutReads({ keys, calls }: Required<RawReads>): Required<RawReads> {
+function cutReads({ keys, calls, ...others }: KeptReads): KeptReads {
   let left = mostDigits;
   const fits = (digits: number) => {
     if (digits > left) return false;
@@ -78,6 +92,7 @@ function cutReads({ keys, calls }: Required<RawReads>): Required<RawReads> {
     return true;
   };
   return {
+    ...others,
     keys: keys.slice(0, mostKeys).filter((key) => fits(key.length)),
     calls: calls.slice(0, mostCalls).filter(({ data }) => fits(data.length)),
   };
@@ -89,4 +104,18 @@ function isBytes(value: unknown): value is Hex {
 
 function isCall(value: unknown): value is RuntimeCall {
   return isRecord(value) && /^\w{1,100}$/.test(`${value.method}`) && isHex(value.data);
+}
+
+function isKeptRuntime(value: unknown): value is KeptRuntime {
+  return isRecord(value) && typeof value.specName === 'string' && isMetadataKey(value.key);
+}
+
+/** The hashes and numbers of a key are parts of a file name. */
+function isMetadataKey(value: unknown): value is MetadataKey {
+  return (
+    isRecord(value) &&
+    isHash(value.genesisHash) &&
+    isHash(value.codeHash) &&
+    [value.specVersion, value.metadataVersion].every(Number.isSafeInteger)
+  );
 }

@@ -5,6 +5,7 @@ import {
   type Report,
   type RunReport,
 } from '@parachron/checklist';
+import { createMetadataCache } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { type ChainSource, formatSource } from '@parachron/dry-runs';
 import { ChainPool } from '../chains/ChainPool.js';
@@ -14,7 +15,7 @@ import { createGate, type Gate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
 import { keepAnswers } from './keepAnswers.js';
 import { nameReads } from './nameReads.js';
-import { openMetadataCache } from './openMetadataCache.js';
+import { openMetadataStore } from './openMetadataStore.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
 import { openReadStore } from './openReadStore.js';
 import { type OpenRole, openRole } from './openRole.js';
@@ -77,12 +78,13 @@ type CheckedParachain = { readonly report?: Report; readonly notChecked?: NotChe
 export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
   const { onProgress, signal, now = () => new Date() } = options;
   keepAnswers(plan);
+  const metadataStore = openMetadataStore(plan);
   const pool =
     options.pool ??
     new ChainPool({
       timeoutMs: plan.timeoutMs,
-      metadataCache: openMetadataCache(plan),
-      ...omitUndefined({ readStore: openReadStore(plan) }),
+      metadataCache: createMetadataCache(metadataStore),
+      ...omitUndefined({ metadataStore, readStore: openReadStore(plan) }),
       onProgress,
     });
   const gates = {

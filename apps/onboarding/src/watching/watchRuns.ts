@@ -1,7 +1,8 @@
 import type { RunReport } from '@parachron/checklist';
+import { createMetadataCache } from '@parachron/client';
 import { omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
-import { openMetadataCache } from '../running/openMetadataCache.js';
+import { openMetadataStore } from '../running/openMetadataStore.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import type { RunChecksOptions } from '../running/runChecks.js';
 import type { Announcement } from './Announcer.js';
@@ -93,7 +94,7 @@ export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | 
   const heads = new HeadWatch();
   const pool = new ChainPool({
     timeoutMs: plan.timeoutMs,
-    metadataCache: openMetadataCache(plan),
+    metadataCache: createMetadataCache(openMetadataStore(plan)),
     keep: true,
     onProgress,
     onOpen: (chain) => heads.follow(chain),
