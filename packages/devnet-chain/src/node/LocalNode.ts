@@ -9,6 +9,7 @@ import type {
   ChainIdentity,
   ChainRecipe,
   ChainStart,
+  Reorganization,
   StoredBlock,
 } from '../rpc/Chain.js';
 import type { BlockRecord, Journal } from '../rpc/Journal.js';
@@ -22,6 +23,10 @@ import type { StateView } from '../state/StateView.js';
 import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
+import { Retracted } from './Retracted.js';
+
+// Leaves the transactions in the pool.
+const noSource = { next: () => undefined, settle: () => undefined };
 
 // A concurrent state change restarts a block that is built in turns; after this number of tries the block is built at once.
 const mostTries = 3;
@@ -66,7 +71,12 @@ export class LocalNode implements Chain {
   /** The number of the first block. */
   readonly #first: number;
   readonly #numbers = new Map<Hex, number>();
-  readonly #listeners = new Set<(block: Block) => void>();
+  readonly #listeners = new Set<(block: Block, isBest: boolean) => void>();
+  readonly #finalityListeners = new Set<(blocks: readonly StoredBlock[]) => void>();
+  readonly #retracted: Retracted;
+  /** The number of the newest final block. */
+  #final: number;
+  #finalityLag = 0;
   readonly #timer: Timer;
   /** Lead of the chain's time over the clock, in milliseconds. */
   #shift = 0;
@@ -83,6 +93,8 @@ export class LocalNode implements Chain {
     if (options.recipe) this.recipe = options.recipe;
     const { block, state, genesisHash } = options.start ?? startAtGenesis(options.runtime);
     this.#first = block.header.number;
+    this.#final = this.#first;
+    this.#retracted = new Retracted(this.state, this.runtime);
     this.state.apply(this.#first, state);
     this.#blocks = [block];
     this.#numbers.set(block.hash, this.#first);
@@ -103,6 +115,10 @@ export class LocalNode implements Chain {
     return this.#blocks.at(-1) ?? this.#blocks[0];
   }
 
+  get finalized(): StoredBlock {
+    return this.getBlock(this.#final) ?? this.head;
+  }
+
   get mode(): BlockMode {
     return this.#timer.mode;
   }
@@ -113,24 +129,34 @@ export class LocalNode implements Chain {
 
   getBlock(at: Hex | number): StoredBlock | undefined {
     const number = typeof at === 'number' ? at : this.#numbers.get(at);
-    return number === undefined ? undefined : this.#blocks[number - this.#first];
+    if (number !== undefined) return this.#blocks[number - this.#first];
+    return typeof at === 'number' ? undefined : this.#retracted.get(at);
+  }
+
+  listHashes(number: number): Hex[] {
+    const block = this.getBlock(number);
+    return [...(block ? [block.hash] : []), ...this.#retracted.listAt(number)];
   }
 
   getState(at?: Hex): StateView | undefined {
     const block = at === undefined ? this.head : this.getBlock(at);
-    return block && this.state.at(block.header.number);
+    if (!block) return undefined;
+    return this.#numbers.has(block.hash)
+      ? this.state.at(block.header.number)
+      : this.#retracted.view(block.hash);
   }
 
   getContext(at?: Hex): Context | undefined {
     const block = at === undefined ? this.head : this.getBlock(at);
-    const state = block && this.state.at(block.header.number);
+    const state = block && this.getState(block.hash);
     return state && new Context({ runtime: this.runtime, state, blockNumber: block.header.number });
   }
 
   callRuntime(method: string, args: Uint8Array, at?: Hex): Uint8Array {
-    const block = this.#require(at ?? this.head.hash);
-    const context = this.getContext(block.hash);
-    if (!context) throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
+    const block = at ?? this.head.hash;
+    const context = this.getContext(block);
+    const reason = this.getBlock(block) ? 'discarded' : 'unknown';
+    if (!context) throw new BlockUnknownError({ block, reason });
     return callRuntime(context, method, args);
   }
 
@@ -141,10 +167,7 @@ export class LocalNode implements Chain {
   }
 
   createBlock(options: BlockOptions = {}): Block {
-    const pieces = this.#build(options);
-    let piece = pieces.next();
-    while (!piece.done) piece = pieces.next();
-    return this.#finish(piece.value);
+    return this.#finish(this.#buildAtOnce(options));
   }
 
   async createBlockInTurns(options: BlockOptions = {}, next: () => Promise<void> = takeTurn): Promise<Block> {
@@ -197,9 +220,41 @@ export class LocalNode implements Chain {
     return built;
   }
 
-  onBlock(listener: (block: Block) => void): () => void {
+  onBlock(listener: (block: Block, isBest: boolean) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  onFinalized(listener: (blocks: readonly StoredBlock[]) => void): () => void {
+    this.#finalityListeners.add(listener);
+    return () => this.#finalityListeners.delete(listener);
+  }
+
+  setFinalityLag(blocks: number): void {
+    this.#finalityLag = blocks;
+    this.#finalize();
+  }
+
+  reorganize({ depth, count, includesPool }: Reorganization): Block[] {
+    const { number } = this.head.header;
+    const base = number - depth;
+    const replaced = this.#require(base + 1);
+    if (base < this.#final) throw new BlockUnknownError({ block: `#${base + 1}`, reason: 'final' });
+    this.#retracted.add(this.#blocks.slice(base - this.#first + 1), base);
+    const gone = this.#cut(base);
+    for (const block of gone) this.pool.readmit(block);
+    // Another time than that of the replaced block makes another block.
+    let timestamp = Math.max(this.#getNextTime(), replaced.timestamp + 1);
+    const blocks: Block[] = [];
+    for (let left = count; left > 0; left -= 1) {
+      blocks.push(this.#apply(this.#buildAtOnce({ timestamp }, includesPool)));
+      timestamp = this.#getNextTime();
+    }
+    for (const block of blocks) {
+      for (const listener of this.#listeners) listener(block, block === blocks.at(-1));
+    }
+    this.#finalize();
+    return blocks;
   }
 
   setMode(mode: BlockMode): void {
@@ -213,16 +268,9 @@ export class LocalNode implements Chain {
   }
 
   setHead(at: Hex | number): void {
-    const block = this.#require(at);
-    const { number } = block.header;
-    if (!this.state.hasState(number)) throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
-    this.#journal?.write({ kind: 'head', number });
-    this.state.revertTo(number);
-    for (const gone of this.#blocks.splice(number - this.#first + 1)) {
-      this.#numbers.delete(gone.hash);
-      this.pool.retract(gone);
-    }
-    this.#next = undefined;
+    const { number } = this.#require(at).header;
+    this.#cut(number);
+    this.#final = Math.min(this.#final, number);
   }
 
   importBlock(block: BlockRecord): void {
@@ -231,6 +279,7 @@ export class LocalNode implements Chain {
     }
     this.#journal?.write({ kind: 'block', block });
     this.#add(block);
+    this.#finalize();
   }
 
   keepJournal(journal: Journal): void {
@@ -242,28 +291,72 @@ export class LocalNode implements Chain {
     this.#journal?.close();
   }
 
-  #build(options: BlockOptions): Generator<undefined, Block> {
+  #buildAtOnce(options: BlockOptions, includesPool = true): Block {
+    const pieces = this.#build(options, includesPool);
+    let piece = pieces.next();
+    while (!piece.done) piece = pieces.next();
+    return piece.value;
+  }
+
+  #getNextTime(): number {
+    return Math.max(this.now(), this.head.timestamp + this.#options.blockTime);
+  }
+
+  #build(options: BlockOptions, includesPool = true): Generator<undefined, Block> {
     const { head, runtime, state } = this;
-    const timestamp = options.timestamp ?? Math.max(this.now(), head.timestamp + this.#options.blockTime);
+    const timestamp = options.timestamp ?? this.#getNextTime();
     return buildBlock({
       runtime,
       parent: { hash: head.hash, number: head.header.number, state },
       input: { timestamp, data: options.data ?? {} },
-      source: this.pool.offer(),
+      source: includesPool ? this.pool.offer() : noSource,
     });
   }
 
-  #finish(block: Block): Block {
-    this.#journal?.write({ kind: 'block', block });
-    this.#add(block);
-    this.pool.settle(block);
-    for (const listener of this.#listeners) listener(block);
+  #finish(built: Block): Block {
+    const block = this.#apply(built);
+    for (const listener of this.#listeners) listener(block, true);
+    this.#finalize();
     return block;
   }
 
+  #apply(block: Block): Block {
+    this.#journal?.write({ kind: 'block', block });
+    this.#add(block);
+    this.pool.settle(block);
+    return block;
+  }
+
+  /** Moves the newest final block forward, as far as the lag allows. */
+  #finalize(): void {
+    const first = this.#final + 1;
+    const last = this.head.header.number - this.#finalityLag;
+    if (last < first) return;
+    this.#final = last;
+    this.#retracted.prune(last);
+    const blocks = this.#blocks.slice(first - this.#first, last - this.#first + 1);
+    for (const block of blocks) this.pool.finalize(block);
+    for (const listener of this.#finalityListeners) listener(blocks);
+  }
+
+  /** Removes the blocks above a number, and returns them. */
+  #cut(number: number): StoredBlock[] {
+    const { hash } = this.#require(number);
+    if (!this.state.hasState(number)) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
+    this.#journal?.write({ kind: 'head', number });
+    this.state.revertTo(number);
+    const gone = this.#blocks.splice(number - this.#first + 1);
+    for (const block of gone) this.#numbers.delete(block.hash);
+    this.#next = undefined;
+    for (const block of gone) this.pool.retract(block);
+    return gone;
+  }
+
+  /** The block of the chain; a retracted block is not one. */
   #require(at: Hex | number): StoredBlock {
     const block = this.getBlock(at);
-    if (!block) throw new BlockUnknownError({ block: String(at), reason: 'unknown' });
+    if (!block || !this.#numbers.has(block.hash))
+      throw new BlockUnknownError({ block: String(at), reason: 'unknown' });
     return block;
   }
 

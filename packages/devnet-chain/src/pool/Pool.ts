@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, isParachronError } from '@parachron/core';
 import type { Context } from '../pallet/Context.js';
 import { getNonce } from '../pallets/system/systemData.js';
 import type { Block } from '../runtime/Block.js';
@@ -17,6 +17,8 @@ export type TransactionStatus =
   | 'invalid'
   | 'dropped'
   | { readonly inBlock: Hex }
+  /** The block was replaced; the transaction is in the pool again. */
+  | { readonly retracted: Hex }
   | { readonly finalized: Hex }
   | { readonly usurped: Hex };
 
@@ -93,13 +95,36 @@ export class Pool {
       if (!transaction) continue;
       this.#remove(transaction);
       this.#notify(hash, { inBlock: block.hash });
-      this.#end(hash, { finalized: block.hash });
     }
   }
 
+  /** Reports a block as final to the watchers of its transactions. */
+  finalize({ hash: finalized, extrinsics }: Pick<Block, 'hash' | 'extrinsics'>): void {
+    if (this.#watchers.size === 0) return;
+    for (const bytes of extrinsics) this.#end(hashExtrinsic(bytes), { finalized });
+  }
+
   /** Records that a block left the chain: its transactions may be submitted again. */
-  retract({ extrinsics }: Pick<Block, 'extrinsics'>): void {
-    for (const bytes of extrinsics) this.#banned.delete(hashExtrinsic(bytes));
+  retract({ hash, extrinsics }: Pick<Block, 'hash' | 'extrinsics'>): void {
+    for (const bytes of extrinsics) {
+      const transaction = hashExtrinsic(bytes);
+      this.#banned.delete(transaction);
+      this.#notify(transaction, { retracted: hash });
+    }
+  }
+
+  /** Takes the transactions of a retracted block back, where they are still valid. */
+  readmit({ extrinsics }: Pick<Block, 'extrinsics'>): void {
+    for (const bytes of extrinsics) {
+      const hash = hashExtrinsic(bytes);
+      try {
+        this.submit(bytes);
+      } catch (error) {
+        // Inherents, and transactions that another one has replaced meanwhile.
+        if (!isParachronError(error, 'POOL_REFUSED')) throw error;
+        this.#end(hash, 'invalid');
+      }
+    }
   }
 
   /** Whether the pool contains a transaction. */

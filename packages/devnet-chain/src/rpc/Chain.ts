@@ -47,6 +47,16 @@ export interface ChainStart {
   readonly state: Changes;
 }
 
+/** Options of a reorganisation. */
+export interface Reorganization {
+  /** Number of blocks to replace, 1 or more. */
+  readonly depth: number;
+  /** Number of new blocks, 1 or more. */
+  readonly count: number;
+  /** Whether the new blocks include transactions of the pool; otherwise the transactions wait for the next block. */
+  readonly includesPool: boolean;
+}
+
 /** Options of building a block. */
 export interface BlockOptions {
   /** Milliseconds; by default the chain's time, but at least one block time after the last block. */
@@ -66,12 +76,17 @@ export interface Chain {
   readonly rpc: readonly RpcEntry[];
   readonly pool: Pool;
   readonly state: State;
-  /** The newest block; blocks are final at once. */
+  /** The newest block. */
   readonly head: StoredBlock;
+  /** The newest final block: the head, unless finality lags. */
+  readonly finalized: StoredBlock;
   readonly mode: BlockMode;
   /** The chain's time in milliseconds: its clock, but never behind its head. */
   now(): number;
+  /** A block of the chain by its number or hash; by its hash, also a retracted block until a final block excludes it. */
   getBlock(at: Hex | number): StoredBlock | undefined;
+  /** The hashes of the blocks of a number: the block of the chain first, then the retracted blocks. */
+  listHashes(number: number): Hex[];
   /** The state after a block, the head by default; undefined for unknown and pruned blocks. */
   getState(at?: Hex): StateView | undefined;
   /** A context for reading the state after a block; changes in the context are discarded. */
@@ -100,8 +115,17 @@ export interface Chain {
   advance(seconds: number): StoredBlock[];
   /** Advances the clock to a time in milliseconds. */
   advanceTo(timestamp: number): StoredBlock[];
-  /** Reports every new block, right after it was applied. */
-  onBlock(listener: (block: Block) => void): () => void;
+  /** Reports every new block, right after it was applied; of the blocks of a reorganisation, only the last is the best block. */
+  onBlock(listener: (block: Block, isBest: boolean) => void): () => void;
+  /** Reports blocks that became final, in order. */
+  onFinalized(listener: (blocks: readonly StoredBlock[]) => void): () => void;
+  /** Sets the number of newest blocks that are not final, 0 at the start. A final block stays final. */
+  setFinalityLag(blocks: number): void;
+  /**
+   * Replaces the newest blocks, which must not be final, by other blocks, as a node does when another fork becomes the best chain. The
+   * transactions of the replaced blocks return to the pool.
+   */
+  reorganize(options: Reorganization): Block[];
   setMode(mode: BlockMode): void;
   /** Changes the state of the head from outside; null removes. */
   setStorage(changes: Changes): void;

@@ -53,16 +53,23 @@ export function requireState(chain: Chain, at?: Hex): StateView {
   return state;
 }
 
+/** A block of the best chain: retracted blocks have no trie. */
+function requireChainBlock(chain: Chain, at?: Hex): StoredBlock {
+  const block = requireBlock(chain, at);
+  if (chain.getBlock(block.header.number) === block) return block;
+  throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
+}
+
 /** Prepares the result of `requireTrie` piece by piece. */
 export function* prepareTrie(chain: Chain, at: Hex): Generator<undefined> {
-  const { number } = requireBlock(chain, at).header;
+  const { number } = requireChainBlock(chain, at).header;
   const { state } = chain;
   if (state.hasState(number)) yield* state.prepare(state.changesBackTo(number));
 }
 
 /** The trie of the state after a block, the head's without a hash; throws BLOCK_UNKNOWN as `requireState`. */
 export function requireTrie(chain: Chain, at?: Hex): Trie {
-  const { hash, header } = requireBlock(chain, at);
+  const { hash, header } = requireChainBlock(chain, at);
   const trie = chain.state.trieAt(header.number);
   if (!trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
   return trie;

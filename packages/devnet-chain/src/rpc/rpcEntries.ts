@@ -31,6 +31,8 @@ import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
 import { childState } from './methods/childState.js';
 import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
+import { devReorganize } from './methods/devReorganize.js';
+import { devSetFinalityLag } from './methods/devSetFinalityLag.js';
 import { devSetHead } from './methods/devSetHead.js';
 import { devSetStorage } from './methods/devSetStorage.js';
 import { devTimeTravel } from './methods/devTimeTravel.js';
@@ -107,6 +109,8 @@ export const rpcEntries: readonly RpcEntry[] = [
   ...childState,
   devDescribeChain,
   devNewBlock,
+  devReorganize,
+  devSetFinalityLag,
   devSetHead,
   devSetStorage,
   devTimeTravel,

@@ -28,6 +28,12 @@ const mostOperations = 16;
 const mostPinned = 512;
 const reportedBlocks = 16;
 
+interface FollowedBlock {
+  readonly hash: Hex;
+  readonly parent: Hex;
+  readonly number: number;
+}
+
 /** State of a `chainHead_v1_follow`: the blocks that its client has pinned, and its running operations. */
 export class Follow {
   readonly #chain: Chain;
@@ -36,9 +42,9 @@ export class Follow {
   readonly #whenRead: (hash: Hex) => Promise<void>;
   readonly #pinned = new Set<Hex>();
   readonly #operations = new Map<string, () => void>();
-  readonly #stopListening: () => void;
-  /** The blocks that are not reported as final yet, in their order. */
-  readonly #notFinal: Hex[] = [];
+  readonly #stopListening: readonly (() => void)[];
+  /** The reported blocks that are not reported as final or pruned yet, each after its parent. */
+  #notFinal: FollowedBlock[] = [];
   /** Pinned blocks that the client has released. */
   readonly #read = new Set<Hex>();
   #newest: Hex;
@@ -59,14 +65,18 @@ export class Follow {
     this.#withRuntime = options.withRuntime;
     this.#emit = options.emit;
     this.#newest = chain.head.hash;
-    const hashes = listNewest(chain);
+    const hashes = listFinal(chain);
     for (const hash of hashes) this.#pinned.add(hash);
     const runtime = options.withRuntime
       ? { finalizedBlockRuntime: describeRuntime(chain.runtime.version) }
       : {};
     this.#emit({ event: 'initialized', finalizedBlockHashes: hashes, ...runtime });
+    for (const block of listNotFinal(chain)) this.#add(block);
     this.#emit({ event: 'bestBlockChanged', bestBlockHash: this.#newest });
-    this.#stopListening = chain.onBlock((block) => this.#take(block));
+    this.#stopListening = [
+      chain.onBlock((block, isBest) => this.#take(block, isBest)),
+      chain.onFinalized(() => this.#finalize()),
+    ];
   }
 
   /** Whether the subscription has ended, by the node or by its client. */
@@ -116,36 +126,57 @@ export class Follow {
 
   close(): void {
     this.#isOver = true;
-    this.#stopListening();
+    for (const stop of this.#stopListening) stop();
     for (const operationId of [...this.#operations.keys()]) this.stopOperation(operationId);
     this.#pinned.clear();
   }
 
-  #take(block: Block): void {
+  #take(block: Block, isBest: boolean): void {
     // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
-    if (block.header.parent_hash !== this.#newest || this.#pinned.size >= mostPinned) {
+    const isReverted = block.header.parent_hash !== this.#newest && !this.#chain.getBlock(this.#newest);
+    if (isReverted || this.#pinned.size >= mostPinned) {
       this.#emit({ event: 'stop' });
       this.close();
       return;
     }
-    const { hash } = block;
-    this.#pinned.add(hash);
-    const runtime = this.#withRuntime ? { newRuntime: null } : {};
-    this.#emit({ event: 'newBlock', blockHash: hash, parentBlockHash: this.#newest, ...runtime });
-    this.#newest = hash;
-    this.#emit({ event: 'bestBlockChanged', bestBlockHash: hash });
-    this.#notFinal.push(hash);
-    void this.#whenRead(hash).then(() => this.#finalize(hash));
+    this.#add(block);
+    if (!isBest) return;
+    this.#newest = block.hash;
+    this.#emit({ event: 'bestBlockChanged', bestBlockHash: block.hash });
   }
 
-  /** Reports as final, in order, the blocks that the client has read. */
-  #finalize(hash: Hex): void {
-    this.#read.add(hash);
-    const unread = this.#notFinal.findIndex((one) => !this.#read.has(one));
-    const finalizedBlockHashes = this.#notFinal.splice(0, unread < 0 ? this.#notFinal.length : unread);
-    if (this.#isOver || finalizedBlockHashes.length === 0) return;
-    for (const one of finalizedBlockHashes) this.#read.delete(one);
-    this.#emit({ event: 'finalized', finalizedBlockHashes, prunedBlockHashes: [] });
+  #add({ hash, header }: StoredBlock): void {
+    const parent = header.parent_hash;
+    this.#pinned.add(hash);
+    const runtime = this.#withRuntime ? { newRuntime: null } : {};
+    this.#emit({ event: 'newBlock', blockHash: hash, parentBlockHash: parent, ...runtime });
+    this.#notFinal.push({ hash, parent, number: header.number });
+    void this.#whenRead(hash).then(() => {
+      this.#read.add(hash);
+      this.#finalize();
+    });
+  }
+
+  /** Reports as final, in order, the final blocks that the client has read, and as pruned the blocks that these exclude. */
+  #finalize(): void {
+    const last = this.#chain.finalized.header.number;
+    const ofChain = this.#notFinal.filter(
+      ({ hash, number }) => number <= last && this.#chain.getBlock(number)?.hash === hash,
+    );
+    const unread = ofChain.findIndex(({ hash }) => !this.#read.has(hash));
+    const final = unread < 0 ? ofChain : ofChain.slice(0, unread);
+    const top = final.at(-1);
+    if (this.#isOver || !top) return;
+    const finalizedBlockHashes = final.map(({ hash }) => hash);
+    for (const hash of finalizedBlockHashes) this.#read.delete(hash);
+    const left = this.#notFinal.filter((block) => !final.includes(block));
+    // No descendant of the last final block: its chain does not begin with that block.
+    const kept = new Set<Hex>([top.hash]);
+    for (const { hash, parent } of left) if (kept.has(parent)) kept.add(hash);
+    this.#notFinal = left.filter(({ hash }) => kept.has(hash));
+    const prunedBlockHashes = left.filter(({ hash }) => !kept.has(hash)).map(({ hash }) => hash);
+    for (const hash of prunedBlockHashes) this.#read.delete(hash);
+    this.#emit({ event: 'finalized', finalizedBlockHashes, prunedBlockHashes });
   }
 
   /** Converts an error of an operation to its last event, which ends the operation. */
@@ -182,9 +213,18 @@ function describeFailure(error: unknown): OperationEvent {
   return { event: 'operationError', error: error instanceof Error ? error.message : String(error) };
 }
 
-function listNewest(chain: Chain): Hex[] {
-  const last = chain.head.header.number;
-  const first = Math.max(0, last - reportedBlocks + 1);
+/** The newest final blocks. */
+function listFinal(chain: Chain): Hex[] {
+  const last = chain.finalized.header.number;
+  return listBlocks(chain, Math.max(0, last - reportedBlocks + 1), last).map(({ hash }) => hash);
+}
+
+/** The blocks of the best chain after the newest final block. */
+function listNotFinal(chain: Chain): StoredBlock[] {
+  return listBlocks(chain, chain.finalized.header.number + 1, chain.head.header.number);
+}
+
+function listBlocks(chain: Chain, first: number, last: number): StoredBlock[] {
   const blocks = Array.from({ length: last - first + 1 }, (_, at) => chain.getBlock(first + at));
-  return blocks.flatMap((block) => (block ? [block.hash] : []));
+  return blocks.filter((block) => block !== undefined);
 }

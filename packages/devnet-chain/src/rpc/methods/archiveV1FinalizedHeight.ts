@@ -1,8 +1,8 @@
 import { defineMethod } from '../RpcMethod.js';
 
-/** The number of the newest block, which is final. */
+/** The number of the newest final block. */
 export const archiveV1FinalizedHeight = defineMethod({
   name: 'archive_v1_finalizedHeight',
   params: [],
-  handler: ({ chain }) => chain.head.header.number,
+  handler: ({ chain }) => chain.finalized.header.number,
 });

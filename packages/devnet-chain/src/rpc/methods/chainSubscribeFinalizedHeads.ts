@@ -6,4 +6,9 @@ export const chainSubscribeFinalizedHeads = defineHeadSubscription({
   aliases: ['chain_subscribeFinalisedHeads'],
   notification: 'chain_finalizedHead',
   unsubscribe: ['chain_unsubscribeFinalizedHeads', 'chain_unsubscribeFinalisedHeads'],
+  begin: ({ finalized }) => finalized.header,
+  watch: (chain, take) =>
+    chain.onFinalized((blocks) => {
+      for (const { header } of blocks) take(header);
+    }),
 });

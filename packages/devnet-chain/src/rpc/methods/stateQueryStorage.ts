@@ -34,7 +34,9 @@ interface Range {
 function findNumber(chain: Chain, hash: Hex | undefined, range: Range): number {
   const block = hash === undefined ? chain.head : chain.getBlock(hash);
   if (!block) throw refuseRange(range, `UnknownBlock: ${hash}`);
-  return block.header.number;
+  const { number } = block.header;
+  if (chain.getBlock(number) !== block) throw refuseRange(range, `${hash} is not in the best chain`);
+  return number;
 }
 
 function refuseRange({ from, to }: Range, details: string): RpcError {

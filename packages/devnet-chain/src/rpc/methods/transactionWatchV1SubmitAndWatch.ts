@@ -44,6 +44,7 @@ function describe(
   if (status === 'invalid') return [{ event: 'invalid', error: 'The transaction is not valid any more' }];
   if (status === 'dropped') return [{ event: 'dropped', error: 'The pool has no place for the transaction' }];
   if ('usurped' in status) return [{ event: 'invalid', error: `Replaced by ${status.usurped}` }];
+  if ('retracted' in status) return [{ event: 'bestChainBlockIncluded', block: null }];
   if ('inBlock' in status) {
     return [{ event: 'bestChainBlockIncluded', block: locate(chain, status.inBlock, transaction) }];
   }
