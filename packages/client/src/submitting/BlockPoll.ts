@@ -1,15 +1,17 @@
-import { type Hex, isHash } from '@parachron/core';
+import { type BlockRef, type Hex, isHash } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { getBlock } from '../heads/getBlock.js';
 import { pause } from '../requests/pause.js';
-import type { Watch } from './Watch.js';
+import type { WatchedTransaction } from './Watch.js';
 
 /** A transaction that waits for its block. */
 interface Waiting {
   readonly extrinsic: Hex;
+  /** The first block that may include it. */
+  readonly first: number;
   /** The next block to search. */
   next: number;
-  resolve(block: Hex): void;
+  resolve(block: BlockRef): void;
   reject(reason: unknown): void;
 }
 
@@ -27,20 +29,22 @@ const polls = new WeakMap<Chain, Map<string, BlockPoll>>();
 /** Searches the new blocks of a node without subscriptions, once for all waiting transactions. */
 export class BlockPoll {
   readonly #chain: Chain;
-  readonly #how: Pick<Watch, 'waitFor' | 'pollMs'>;
+  readonly #how: Pick<WatchedTransaction, 'waitFor' | 'pollMs'>;
   readonly #waiting = new Set<Waiting>();
   readonly #recent = new Map<Hex, Promise<readonly Hex[]>>();
+  /** The last searched blocks: another fork may replace them. */
+  readonly #searched = new Map<number, Hex>();
   #isRunning = false;
   /** Ends the pause when no transaction waits. */
   #rest = new AbortController();
 
-  constructor(chain: Chain, how: Pick<Watch, 'waitFor' | 'pollMs'>) {
+  constructor(chain: Chain, how: Pick<WatchedTransaction, 'waitFor' | 'pollMs'>) {
     this.#chain = chain;
     this.#how = how;
   }
 
   /** The poll of a connection, shared by all transactions with the same goal and interval. */
-  static of(chain: Chain, { waitFor, pollMs }: Pick<Watch, 'waitFor' | 'pollMs'>): BlockPoll {
+  static of(chain: Chain, { waitFor, pollMs }: Pick<WatchedTransaction, 'waitFor' | 'pollMs'>): BlockPoll {
     const own = polls.get(chain) ?? new Map<string, BlockPoll>();
     polls.set(chain, own);
     const name = `${waitFor} ${pollMs}`;
@@ -50,7 +54,10 @@ export class BlockPoll {
   }
 
   /** Finds the block of a transaction, or ends with the reason of the signal. */
-  find({ extrinsic, height }: Pick<Watch, 'extrinsic' | 'height'>, stop: AbortSignal): Promise<Hex> {
+  find(
+    { extrinsic, height }: Pick<WatchedTransaction, 'extrinsic' | 'height'>,
+    stop: AbortSignal,
+  ): Promise<BlockRef> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiting.delete(waiting);
@@ -59,6 +66,7 @@ export class BlockPoll {
       };
       const waiting: Waiting = {
         extrinsic,
+        first: height + 1,
         next: height + 1,
         resolve: (block) => {
           leave();
@@ -90,16 +98,36 @@ export class BlockPoll {
     } finally {
       this.#isRunning = false;
       this.#recent.clear();
+      this.#searched.clear();
     }
   }
 
   async #look(): Promise<void> {
-    const height = await this.#getHeight();
+    const [height] = await Promise.all([this.#getHeight(), this.#returnToFork()]);
     for (let first = this.#first; first <= height; first = this.#first) {
       const last = Math.min(height, first + blocksAtOnce - 1);
       const waiting = [...this.#waiting].filter(({ next }) => next >= first);
       const blocks = await this.#read(first, last);
+      this.#note(blocks);
       for (const one of waiting) pass(one, blocks, last);
+    }
+  }
+
+  #note(blocks: readonly ReadBlock[]): void {
+    for (const { number, hash } of blocks) this.#searched.set(number, hash);
+    for (const number of this.#searched.keys()) {
+      if (this.#searched.size <= blocksAtOnce) return;
+      this.#searched.delete(number);
+    }
+  }
+
+  /** Searches again the blocks that replaced searched blocks. */
+  async #returnToFork(): Promise<void> {
+    for (const [number, hash] of [...this.#searched].reverse()) {
+      if ((await this.#getHash(number)) === hash) return;
+      this.#searched.delete(number);
+      for (const waiting of this.#waiting)
+        waiting.next = Math.max(waiting.first, Math.min(waiting.next, number));
     }
   }
 
@@ -118,11 +146,16 @@ export class BlockPoll {
     const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
     const read = await Promise.all(
       numbers.map(async (number) => {
-        const hash = await this.#chain.request('chain_getBlockHash', [number]);
-        return isHash(hash) ? [{ number, hash, extrinsics: await this.#getExtrinsics(hash) }] : [];
+        const hash = await this.#getHash(number);
+        return hash ? [{ number, hash, extrinsics: await this.#getExtrinsics(hash) }] : [];
       }),
     );
     return read.flat();
+  }
+
+  async #getHash(number: number): Promise<Hex | undefined> {
+    const hash = await this.#chain.request('chain_getBlockHash', [number]);
+    return isHash(hash) ? hash : undefined;
   }
 
   #getExtrinsics(hash: Hex): Promise<readonly Hex[]> {
@@ -141,6 +174,6 @@ function pass(waiting: Waiting, blocks: readonly ReadBlock[], last: number): voi
   const found = blocks.find(
     ({ number, extrinsics }) => number >= waiting.next && extrinsics.includes(waiting.extrinsic),
   );
-  if (found) waiting.resolve(found.hash);
+  if (found) waiting.resolve({ number: found.number, hash: found.hash });
   else waiting.next = Math.max(waiting.next, last + 1);
 }

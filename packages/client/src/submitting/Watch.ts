@@ -1,7 +1,13 @@
 import type { Hex } from '@parachron/core';
 
+/** A transaction, the state to wait for, and the read of its outcome. */
+export interface Watch<T> extends WatchedTransaction {
+  /** Reads the outcome of the transaction in a block. */
+  readonly read: (seen: SeenBlock) => Promise<T>;
+}
+
 /** A transaction, and the state to wait for. */
-export interface Watch {
+export interface WatchedTransaction {
   readonly extrinsic: Hex;
   readonly hash: Hex;
   /** A block before the transaction's possible blocks. */

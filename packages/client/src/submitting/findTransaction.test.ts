@@ -32,6 +32,7 @@ test('a stopped search reads no further blocks', async () => {
     pollMs: 1,
     onUndelivered: () => undefined,
     onTaken: () => undefined,
+    read: () => Promise.reject(new Error('nothing is found')),
   } as const;
   await expect(findTransaction(chain, watch, stop.signal)).rejects.toThrow('enough');
   // Blocks are looked at 16 at a time.

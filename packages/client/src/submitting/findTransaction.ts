@@ -1,13 +1,23 @@
 import { isParachronError } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { BlockPoll } from './BlockPoll.js';
-import type { SeenBlock, Watch } from './Watch.js';
+import { isUnreadable } from './isUnreadable.js';
+import type { Watch, WatchedTransaction } from './Watch.js';
 
-/** Sends a transaction, and searches each new block for it until the signal is aborted. */
-export async function findTransaction(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenBlock> {
+/**
+ * Sends a transaction and searches each new block for it, until its outcome is read or the signal is aborted. If another fork
+ * replaces the block before its outcome is read, the search continues.
+ */
+export async function findTransaction<T>(chain: Chain, watch: Watch<T>, stop: AbortSignal): Promise<T> {
   await send(chain, watch);
-  const block = await BlockPoll.of(chain, watch).find(watch, stop);
-  return { block, finalized: watch.waitFor === 'finality' };
+  for (;;) {
+    const { number, hash } = await BlockPoll.of(chain, watch).find(watch, stop);
+    try {
+      return await watch.read({ block: hash, finalized: watch.waitFor === 'finality' });
+    } catch (error) {
+      if (!isUnreadable(error) || (await chain.request('chain_getBlockHash', [number])) === hash) throw error;
+    }
+  }
 }
 
 // With these errors nothing was sent: there was no connection, or the node accepts no transactions.
@@ -18,7 +28,7 @@ const undelivered = new Set([
   'RPC_METHOD_MISSING',
 ]);
 
-async function send(chain: Chain, { extrinsic, onUndelivered, onTaken }: Watch): Promise<void> {
+async function send(chain: Chain, { extrinsic, onUndelivered, onTaken }: WatchedTransaction): Promise<void> {
   try {
     await chain.request('author_submitExtrinsic', [extrinsic]);
     onTaken();

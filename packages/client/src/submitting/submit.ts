@@ -23,6 +23,7 @@ import { getSigningHead, type SigningHead } from './getSigningHead.js';
 import { requireSigner } from './requireSigner.js';
 import { TransactionPendingError } from './submitErrors.js';
 import type { TransactionSigner } from './TransactionSigner.js';
+import type { SeenBlock } from './Watch.js';
 import { watchTransaction } from './watchTransaction.js';
 
 /** A signed transaction before it is sent. */
@@ -52,7 +53,10 @@ export interface SubmitOptions {
   readonly head?: SigningHead;
   /** Number of blocks in which the transaction is valid, 64 by default; 0 for no end. */
   readonly validBlocks?: number;
-  /** `block`, the default: in a block, which another block may still replace. `finality`: permanently. */
+  /**
+   * `block`, the default: in a block, which another block may still replace (`finalized: false`). If the node retracts the block
+   * before its outcome is read, `submit` waits for the next block. `finality`: permanently.
+   */
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for the state of `waitFor`, 120 000 by default. */
   readonly timeoutMs?: number;
@@ -81,6 +85,7 @@ export interface SubmitOptions {
 export interface SubmitResult extends TransactionOutcome {
   /** The hash of the transaction. */
   readonly hash: Hex;
+  /** False if another fork may still replace the block: the transaction then waits again, and may fail in a later block. */
   readonly finalized: boolean;
 }
 
@@ -171,10 +176,12 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   };
   const sent = { hash, call: name, waitFor, timeoutMs };
   try {
-    const watch = { ...sent, extrinsic, height: birth.number, pollMs, onUndelivered, onTaken };
-    const seen = await watchTransaction(chain, watch);
-    const included = { bytes: extrinsic, block: seen.block, call: name, innerFailures };
-    return { ...(await getOutcome(chain, included)), hash, finalized: seen.finalized };
+    const read = async ({ block, finalized }: SeenBlock) => {
+      const included = { bytes: extrinsic, block, call: name, innerFailures };
+      return { ...(await getOutcome(chain, included)), hash, finalized };
+    };
+    const watch = { ...sent, extrinsic, height: birth.number, pollMs, onUndelivered, onTaken, read };
+    return await watchTransaction(chain, watch);
   } catch (error) {
     throw isSent ? describeUncertainty(chain, error, sent) : error;
   }

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Chain } from '../connection/Chain.js';
+import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
+import type { SeenBlock } from './Watch.js';
 import { watchTransaction } from './watchTransaction.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;
 
 /** Waits for a transaction at a node that sends these statuses and then no more. */
 function watch(...statuses: unknown[]) {
+  return watchReading(async (seen) => seen, ...statuses);
+}
+
+function watchReading<T>(read: (seen: SeenBlock) => Promise<T>, ...statuses: unknown[]) {
   const chain = {
     endpoint: 'a node',
     provider: { hasSubscriptions: true, on: () => () => undefined },
     subscribe: async ({ callback }: { callback: (error: Error | null, status: unknown) => void }) => {
-      for (const status of statuses) callback(null, status);
+      for (const status of statuses) {
+        if (typeof status === 'function') status((late: unknown) => callback(null, late));
+        else callback(null, status);
+      }
       return () => undefined;
     },
   } as unknown as Chain;
@@ -24,6 +32,7 @@ function watch(...statuses: unknown[]) {
     pollMs: 1,
     onUndelivered: () => undefined,
     onTaken: () => undefined,
+    read,
   });
 }
 
@@ -43,4 +52,45 @@ test('the details of a refusal are shortened, without control characters', async
   );
   expect(message.length).toBeLessThan(500);
   expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+const other = `0x${'22'.repeat(32)}` as const;
+
+test('a block that is retracted while its outcome is read does not count', async () => {
+  const report = (notify: (status: unknown) => void) => setTimeout(() => notify({ inBlock: other }), 5);
+  const seen = watch({ inBlock: hash }, { retracted: hash }, 'ready', report);
+  expect(await seen).toEqual({ block: other, finalized: false });
+});
+
+test('a node may report the block of the new fork before it retracts the other', async () => {
+  const seen = watch({ inBlock: hash }, { inBlock: other }, { retracted: hash });
+  expect(await seen).toEqual({ block: other, finalized: false });
+});
+
+test('a block that cannot be read any more is waited for, until the node retracts the block', async () => {
+  const gone = new BlockUnavailableError({
+    endpoint: 'a node',
+    block: hash,
+    reason: 'it knows no such block',
+  });
+  const statuses: unknown[] = [{ inBlock: hash }];
+  let notify: (status: unknown) => void = () => undefined;
+  const seen = watchReading(
+    async (at) => {
+      if (at.block === other) return at;
+      setTimeout(() => notify({ retracted: hash }), 5);
+      setTimeout(() => notify({ inBlock: other }), 10);
+      throw gone;
+    },
+    (callback: typeof notify) => {
+      notify = callback;
+    },
+    ...statuses,
+  );
+  expect(await seen).toEqual({ block: other, finalized: false });
+});
+
+test('a failed call is reported at once', async () => {
+  const failed = new Error('the call failed');
+  await expect(watchReading(() => Promise.reject(failed), { inBlock: hash })).rejects.toBe(failed);
 });

@@ -5,25 +5,38 @@ import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import { findTransaction } from './findTransaction.js';
 import { formatRefusal } from './formatRefusal.js';
+import { OutcomeReader } from './OutcomeReader.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
-import type { SeenBlock, Watch } from './Watch.js';
+import type { SeenBlock, Watch, WatchedTransaction } from './Watch.js';
 
 /**
- * Sends a transaction and waits until a block contains it, by subscription, or by a search of new blocks if the node has no
- * subscriptions.
+ * Sends a transaction, waits until a block contains it, and reads its outcome: by subscription, or by a search of new blocks if
+ * the node has no subscriptions. If the node retracts the block before the outcome is read, the wait continues.
  */
-export function watchTransaction(chain: Chain, watch: Watch): Promise<SeenBlock> {
+export function watchTransaction<T>(chain: Chain, watch: Watch<T>): Promise<T> {
   const { endpoint } = chain;
   const { call, hash, waitFor, timeoutMs } = watch;
   const stop = new AbortController();
-  const search = () => findTransaction(chain, watch, stop.signal);
+  let reading: Hex | undefined;
+  const read = (seen: SeenBlock) => {
+    reading = seen.block;
+    return watch.read(seen);
+  };
+  const noting = { ...watch, read };
+  const search = () => findTransaction(chain, noting, stop.signal);
   const seen = chain.provider.hasSubscriptions
-    ? subscribe(chain, watch, stop.signal).catch((error: unknown) => {
+    ? subscribe(chain, noting, stop.signal).catch((error: unknown) => {
         if (isParachronError(error, 'RPC_METHOD_MISSING')) return search();
         throw error;
       })
     : search();
-  const pending = () => new TransactionPendingError({ endpoint, call, hash, waitFor, timeoutMs });
+  const pending = () => {
+    const reason = reading && `its outcome in block ${reading} was not read within ${timeoutMs / 1000} s`;
+    return new TransactionPendingError({
+      ...{ endpoint, call, hash, waitFor, timeoutMs },
+      ...omitUndefined({ reason }),
+    });
+  };
   return withTimeout(seen, timeoutMs, pending)
     .catch((error: unknown) => {
       throw translateRefusal(chain, call, error);
@@ -43,25 +56,23 @@ function translateRefusal({ endpoint }: Chain, call: string, error: unknown): un
   );
 }
 
-function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenBlock> {
+function subscribe<T>(chain: Chain, watch: Watch<T>, stop: AbortSignal): Promise<T> {
   const { provider, endpoint } = chain;
   return new Promise((resolve, reject) => {
-    const lost = () =>
-      reject(new ConnectionLostError({ endpoint, detail: 'the node closed the connection' }));
-    const forget = provider.on('disconnected', lost);
+    const lost = (detail: string) => reject(new ConnectionLostError({ endpoint, detail }));
+    const forget = provider.on('disconnected', () => lost('the node closed the connection'));
     stop.addEventListener('abort', forget, { once: true });
-    const callback = (error: Error | null, status: unknown) => {
-      if (error) {
-        reject(
-          isParachronError(error)
-            ? error
-            : new ConnectionLostError({ endpoint, detail: formatCause(error.message) }),
-        );
-        return;
-      }
-      const seen = deriveSeenBlock(readStatus(status), endpoint, watch);
+    const reader = new OutcomeReader(watch.read, { resolve, reject, stop });
+    const take = (step: Step) => {
+      if (step.kind === 'retracted') return reader.drop(step.block);
+      const seen = deriveSeenBlock(step, endpoint, watch);
       if (seen instanceof Error) reject(seen);
-      else if (seen) resolve(seen);
+      else if (seen) reader.take(seen);
+    };
+    const callback = (error: Error | null, status: unknown) => {
+      if (!error) return take(readStatus(status));
+      if (isParachronError(error)) reject(error);
+      else lost(formatCause(error.message));
     };
     const subscription = {
       type: 'author_extrinsicUpdate',
@@ -79,16 +90,22 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenB
 }
 
 /** Returns the block that contains a transaction, or the reason why none will; undefined while neither is known. */
-function deriveSeenBlock(step: Step, endpoint: string, watch: Watch): SeenBlock | Error | undefined {
+function deriveSeenBlock(
+  step: Step,
+  endpoint: string,
+  watch: WatchedTransaction,
+): SeenBlock | Error | undefined {
   const { call, hash, waitFor } = watch;
   switch (step.kind) {
     case 'waiting':
+    case 'retracted':
       return undefined;
     case 'inBlock':
       return waitFor === 'block' ? { block: step.block, finalized: false } : undefined;
     case 'finalized':
       return { block: step.block, finalized: true };
     case 'unfinalized':
+      if (waitFor === 'block') return undefined;
       return new TransactionPendingError({ endpoint, call, hash, waitFor: 'finality' });
     case 'refused':
       return new TransactionRefusedError({ endpoint, call, poolMessage: step.reason });
@@ -99,7 +116,7 @@ type Step =
   | { kind: 'waiting' }
   /** The node has stopped waiting for finality; the transaction is in a block. */
   | { kind: 'unfinalized' }
-  | { kind: 'inBlock' | 'finalized'; block: Hex }
+  | { kind: 'inBlock' | 'retracted' | 'finalized'; block: Hex }
   | { kind: 'refused'; reason: string };
 
 const refusals: ReadonlyMap<string, string> = new Map([
@@ -116,7 +133,8 @@ function readStatus(status: unknown): Step {
       : isRecord(status)
         ? (Object.entries(status)[0] ?? ['', null])
         : ['', null];
-  if ((name === 'inBlock' || name === 'finalized') && isHash(value)) return { kind: name, block: value };
+  const isPlace = name === 'inBlock' || name === 'retracted' || name === 'finalized';
+  if (isPlace && isHash(value)) return { kind: name, block: value };
   if (name === 'finalityTimeout') return { kind: 'unfinalized' };
   const reason = refusals.get(name);
   if (reason === undefined) return { kind: 'waiting' };

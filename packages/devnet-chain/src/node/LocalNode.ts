@@ -5,6 +5,7 @@ import { Pool, type TransactionStatus } from '../pool/Pool.js';
 import type {
   BlockMode,
   BlockOptions,
+  BlockPlace,
   Chain,
   ChainIdentity,
   ChainRecipe,
@@ -52,6 +53,8 @@ export interface ChainOptions {
   readonly start?: ChainStart;
 }
 
+type BuildOptions = BlockOptions & Partial<Pick<Reorganization, 'includesPool'>>;
+
 function startAtGenesis(runtime: ChainRuntime): ChainStart {
   const { block, changes } = createGenesis(runtime);
   return { genesisHash: block.hash, block, state: changes };
@@ -71,7 +74,7 @@ export class LocalNode implements Chain {
   /** The number of the first block. */
   readonly #first: number;
   readonly #numbers = new Map<Hex, number>();
-  readonly #listeners = new Set<(block: Block, isBest: boolean) => void>();
+  readonly #listeners = new Set<(block: Block, place: BlockPlace) => void>();
   readonly #finalityListeners = new Set<(blocks: readonly StoredBlock[]) => void>();
   readonly #retracted: Retracted;
   /** The number of the newest final block. */
@@ -220,7 +223,7 @@ export class LocalNode implements Chain {
     return built;
   }
 
-  onBlock(listener: (block: Block, isBest: boolean) => void): () => void {
+  onBlock(listener: (block: Block, place: BlockPlace) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -247,11 +250,11 @@ export class LocalNode implements Chain {
     let timestamp = Math.max(this.#getNextTime(), replaced.timestamp + 1);
     const blocks: Block[] = [];
     for (let left = count; left > 0; left -= 1) {
-      blocks.push(this.#apply(this.#buildAtOnce({ timestamp }, includesPool)));
+      blocks.push(this.#apply(this.#buildAtOnce({ timestamp, includesPool })));
       timestamp = this.#getNextTime();
     }
     for (const block of blocks) {
-      for (const listener of this.#listeners) listener(block, block === blocks.at(-1));
+      for (const listener of this.#listeners) listener(block, { isBest: block === blocks.at(-1) });
     }
     this.#finalize();
     return blocks;
@@ -291,8 +294,8 @@ export class LocalNode implements Chain {
     this.#journal?.close();
   }
 
-  #buildAtOnce(options: BlockOptions, includesPool = true): Block {
-    const pieces = this.#build(options, includesPool);
+  #buildAtOnce(options: BuildOptions): Block {
+    const pieces = this.#build(options);
     let piece = pieces.next();
     while (!piece.done) piece = pieces.next();
     return piece.value;
@@ -302,20 +305,20 @@ export class LocalNode implements Chain {
     return Math.max(this.now(), this.head.timestamp + this.#options.blockTime);
   }
 
-  #build(options: BlockOptions, includesPool = true): Generator<undefined, Block> {
+  #build(options: BuildOptions): Generator<undefined, Block> {
     const { head, runtime, state } = this;
     const timestamp = options.timestamp ?? this.#getNextTime();
     return buildBlock({
       runtime,
       parent: { hash: head.hash, number: head.header.number, state },
       input: { timestamp, data: options.data ?? {} },
-      source: includesPool ? this.pool.offer() : noSource,
+      source: options.includesPool === false ? noSource : this.pool.offer(),
     });
   }
 
   #finish(built: Block): Block {
     const block = this.#apply(built);
-    for (const listener of this.#listeners) listener(block, true);
+    for (const listener of this.#listeners) listener(block, { isBest: true });
     this.#finalize();
     return block;
   }

@@ -47,6 +47,11 @@ export interface ChainStart {
   readonly state: Changes;
 }
 
+/** Place of a new block among the forks. */
+export interface BlockPlace {
+  readonly isBest: boolean;
+}
+
 /** Options of a reorganisation. */
 export interface Reorganization {
   /** Number of blocks to replace, 1 or more. */
@@ -116,7 +121,7 @@ export interface Chain {
   /** Advances the clock to a time in milliseconds. */
   advanceTo(timestamp: number): StoredBlock[];
   /** Reports every new block, right after it was applied; of the blocks of a reorganisation, only the last is the best block. */
-  onBlock(listener: (block: Block, isBest: boolean) => void): () => void;
+  onBlock(listener: (block: Block, place: BlockPlace) => void): () => void;
   /** Reports blocks that became final, in order. */
   onFinalized(listener: (blocks: readonly StoredBlock[]) => void): () => void;
   /** Sets the number of newest blocks that are not final, 0 at the start. A final block stays final. */

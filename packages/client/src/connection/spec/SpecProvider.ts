@@ -113,8 +113,9 @@ export class SpecProvider implements ProviderInterface {
     }
     const watch = 'transactionWatch_v1';
     const type = `${watch}_watchEvent`;
+    const translate = createStatusTranslator();
     const id = await this.#inner.subscribe(type, `${watch}_submitAndWatch`, params, (error, event) =>
-      callback(error, error ? undefined : translateStatus(event)),
+      callback(error, error ? undefined : translate(event)),
     );
     return () => this.#inner.unsubscribe(type, `${watch}_unwatch`, id).catch(() => undefined);
   }
@@ -189,8 +190,18 @@ export class SpecProvider implements ProviderInterface {
   }
 }
 
-/** An event of `transactionWatch_v1` as a status of the older method. */
-function translateStatus(event: unknown): unknown {
+/** Translates the events of one transaction: a block that is retracted was reported before. */
+function createStatusTranslator(): (event: unknown) => unknown {
+  let last: Hex | undefined;
+  return (event) => {
+    const status = translateStatus(event, last);
+    last = (status as { inBlock?: Hex }).inBlock;
+    return status;
+  };
+}
+
+/** Translates an event of `transactionWatch_v1` to a status of the older method. */
+function translateStatus(event: unknown, last: Hex | undefined): unknown {
   const {
     event: name,
     block,
@@ -200,7 +211,10 @@ function translateStatus(event: unknown): unknown {
     block?: { hash: Hex } | null;
     error?: string;
   };
-  if (name === 'bestChainBlockIncluded') return block ? { inBlock: block.hash } : 'ready';
+  if (name === 'bestChainBlockIncluded') {
+    if (block) return { inBlock: block.hash };
+    return last ? { retracted: last } : 'ready';
+  }
   if (name === 'finalized') return { finalized: block?.hash };
   if (name === 'invalid' || name === 'error') return { invalid: { reason: error } };
   return name === 'dropped' ? { dropped: { reason: error } } : 'ready';

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@parachron/core';
+import { isRecord, omitUndefined } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { formatCause } from '../../requests/formatCause.js';
 
@@ -10,17 +10,26 @@ interface Message {
   readonly params?: unknown;
 }
 
-interface Asked {
-  readonly type: string;
+interface Asked extends Notices {
   readonly method: string;
   readonly list: unknown[];
 }
 
-/** Methods that are answered by notices, with the method of the notices. */
-const noticesOf: ReadonlyMap<string, string> = new Map([
-  ['chainHead_v1_follow', 'chainHead_v1_followEvent'],
-  ['transactionWatch_v1_submitAndWatch', 'transactionWatch_v1_watchEvent'],
+interface Notices {
+  /** The method of the notices. */
+  readonly type: string;
+  /** The method that ends a subscription whose last notice has come; absent if the client ends the subscription. */
+  readonly end?: string;
+}
+
+/** Methods that are answered by notices. */
+const noticesOf: ReadonlyMap<string, Notices> = new Map<string, Notices>([
+  ['chainHead_v1_follow', { type: 'chainHead_v1_followEvent' }],
+  ['transactionWatch_v1_submitAndWatch', { type: 'transactionWatch_v1_watchEvent' }],
+  ['archive_v1_storage', { type: 'archive_v1_storageEvent', end: 'archive_v1_stopStorage' }],
 ]);
+
+const lastEvents: ReadonlySet<unknown> = new Set(['storageDone', 'storageError']);
 
 // The code of JSON-RPC for errors of the server.
 const serverError = -32_000;
@@ -32,27 +41,33 @@ export function createMessageProvider(inner: ProviderInterface) {
     const respond = (message: object) => {
       if (!isOver) onMessage({ jsonrpc: '2.0', ...message } as never);
     };
-    const follow = async (id: Message['id'], { type, method, list }: Asked) => {
+    const follow = async (id: Message['id'], { type, end, method, list }: Asked) => {
       let subscription: number | string | undefined;
       const early: unknown[] = [];
       // Responses arrive by promises: a later message must not overtake an earlier response.
       const notify = (result: unknown) =>
         setTimeout(() => respond({ method: type, params: { subscription, result } }), 0);
+      const pass = (result: unknown) => {
+        notify(result);
+        if (end === undefined || subscription === undefined) return;
+        if (isRecord(result) && lastEvents.has(result.event))
+          inner.unsubscribe(type, end, subscription).catch(() => undefined);
+      };
       subscription = await inner.subscribe(type, method, list, (error, result) => {
         if (error) return;
         if (subscription === undefined) early.push(result);
-        else notify(result);
+        else pass(result);
       });
       // A subscription without an id yet has no listener for its notifications.
       respond({ id, result: subscription });
-      for (const result of early) notify(result);
+      for (const result of early) pass(result);
     };
     return {
       async send({ id, method = '', params }: Message) {
         const list = Array.isArray(params) ? params : [];
-        const type = noticesOf.get(method);
+        const notices = noticesOf.get(method);
         try {
-          if (type !== undefined) await follow(id, { type, method, list });
+          if (notices) await follow(id, { ...notices, method, list });
           else respond({ id, result: (await inner.send(method, list)) ?? null });
         } catch (error) {
           respond({ id, error: describe(error) });

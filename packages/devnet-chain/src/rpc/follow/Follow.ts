@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { Block } from '../../runtime/Block.js';
-import type { Chain, StoredBlock } from '../Chain.js';
+import type { BlockPlace, Chain, StoredBlock } from '../Chain.js';
 import { emitInTurns } from '../emitInTurns.js';
 import { RpcError } from '../RpcError.js';
 import type { Sink } from '../RpcMethod.js';
@@ -74,7 +74,7 @@ export class Follow {
     for (const block of listNotFinal(chain)) this.#add(block);
     this.#emit({ event: 'bestBlockChanged', bestBlockHash: this.#newest });
     this.#stopListening = [
-      chain.onBlock((block, isBest) => this.#take(block, isBest)),
+      chain.onBlock((block, place) => this.#take(block, place)),
       chain.onFinalized(() => this.#finalize()),
     ];
   }
@@ -131,7 +131,7 @@ export class Follow {
     this.#pinned.clear();
   }
 
-  #take(block: Block, isBest: boolean): void {
+  #take(block: Block, { isBest }: BlockPlace): void {
     // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
     const isReverted = block.header.parent_hash !== this.#newest && !this.#chain.getBlock(this.#newest);
     if (isReverted || this.#pinned.size >= mostPinned) {

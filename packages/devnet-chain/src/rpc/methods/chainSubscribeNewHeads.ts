@@ -8,7 +8,7 @@ export const chainSubscribeNewHeads = defineHeadSubscription({
   unsubscribe: ['chain_unsubscribeNewHeads', 'chain_unsubscribeNewHead', 'unsubscribe_newHead'],
   begin: ({ head }) => head.header,
   watch: (chain, take) =>
-    chain.onBlock(({ header }, isBest) => {
+    chain.onBlock(({ header }, { isBest }) => {
       if (isBest) take(header);
     }),
 });

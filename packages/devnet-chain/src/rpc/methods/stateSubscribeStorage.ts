@@ -14,7 +14,7 @@ export const stateSubscribeStorage = defineSubscription({
     const wanted = keys && new Set<string>(keys);
     const feed = createChangeFeed(emit);
     if (keys) feed.add(chain.head.hash, keys, new Map(keys.map((key) => [key, state.get(key)])));
-    const end = chain.onBlock(({ hash, changes }, isBest) => {
+    const end = chain.onBlock(({ hash, changes }, { isBest }) => {
       if (!isBest) return;
       const candidates = wanted ? listCandidates(wanted, changes) : [...changes.keys()];
       if (candidates.length > 0) feed.add(hash, candidates, changes);

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { encodeCall } from '@parachron/core';
+import { createChain, createChainProvider, type Chain as SmallChain, serveChain } from '@parachron/devnet';
+import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Chain, connect, getOutcome, type SubmitOptions, submit } from '../src/index.js';
+import { createMethodNotFound } from './createFakeNode.js';
+
+// Blocks of this chain are not final until the test says so.
+let small: SmallChain;
+let alice: KeyringPair;
+let end: () => Promise<unknown>;
+
+beforeEach(async () => {
+  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small.setFinalityLag(100);
+  small.createBlock();
+  small.createBlock();
+  alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+});
+
+afterEach(async () => {
+  await end();
+  small.close();
+});
+
+const ofSpecification = /^rpc_methods$|^(chainHead|chainSpec|archive|transaction|transactionWatch)_v1_/;
+
+/** A provider that answers the methods of the JSON-RPC specification alone. */
+function createSpecificationProvider() {
+  const provider = createChainProvider(small);
+  const { send } = provider;
+  provider.send = async (method, params) => {
+    if (ofSpecification.test(method)) return send.call(provider, method, params) as never;
+    throw createMethodNotFound();
+  };
+  return provider;
+}
+
+const transports = {
+  WebSocket: async () => {
+    const server = await serveChain(small, { port: 0 });
+    return { target: server.url, close: () => server.close() };
+  },
+  HTTP: async () => {
+    const server = await serveChain(small, { port: 0 });
+    return { target: server.url.replace('ws:', 'http:'), close: () => server.close() };
+  },
+  'the JSON-RPC specification alone': async () => {
+    const provider = createSpecificationProvider();
+    return { target: provider, close: () => provider.disconnect() };
+  },
+} as const;
+
+async function open(name: keyof typeof transports): Promise<Chain> {
+  const { target, close } = await transports[name]();
+  const chain = await connect(target);
+  end = async () => {
+    await chain.close();
+    await close();
+  };
+  return chain;
+}
+
+/** Submits a remark; `act` runs once the pool has the transaction. */
+function send(chain: Chain, options: Partial<SubmitOptions>, act: () => unknown) {
+  const call = encodeCall(chain.runtime.registry, {
+    pallet: 'System',
+    method: 'remark_with_event',
+    args: { remark: '0x12' },
+  });
+  const bytes: string[] = [];
+  const onSigned = (signed: { bytes: string }) => void bytes.push(signed.bytes);
+  const onTaken = () => void act();
+  return submit(chain, call, { signer: alice, pollMs: 5, onSigned, onTaken, ...options }).then((result) => ({
+    ...result,
+    bytes: bytes[0] as `0x${string}`,
+  }));
+}
+
+describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s', (name) => {
+  test('with finality, the block of the last fork is reported', async () => {
+    const chain = await open(name);
+    const sent = await send(chain, { waitFor: 'finality' }, async () => {
+      const first = small.createBlock().hash;
+      await wait(50);
+      small.reorganize({ depth: 1, count: 2, includesPool: false });
+      await wait(50);
+      expect(small.getBlock(first)?.hash).toBe(first);
+      small.createBlock();
+      small.setFinalityLag(0);
+    });
+    expect(sent).toMatchObject({ finalized: true, block: { number: 5, hash: small.head.hash } });
+  });
+
+  test('with a block, the result says that the block is not final, and a later look shows another block', async () => {
+    const chain = await open(name);
+    const sent = await send(chain, {}, () => small.createBlock());
+    expect(sent).toMatchObject({ finalized: false, block: { number: 3 } });
+    small.reorganize({ depth: 1, count: 1, includesPool: true });
+    expect(small.head.header.number).toBe(3);
+    const place = { bytes: sent.bytes, call: 'System.remark' };
+    const again = await getOutcome(chain, { ...place, block: small.head.hash });
+    expect(again.block).not.toEqual(sent.block);
+    expect(again.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
+  });
+});
+
+test('over HTTP, a transaction is found in a block that replaced a searched block', async () => {
+  const chain = await open('HTTP');
+  const sent = await send(chain, { timeoutMs: 5_000 }, async () => {
+    small.reorganize({ depth: 1, count: 2, includesPool: false });
+    await wait(200);
+    small.reorganize({ depth: 2, count: 2, includesPool: true });
+  });
+  expect(sent.block.number).toBe(2);
+});
