@@ -33,8 +33,9 @@ export interface SubmitTaskOptions {
    */
   readonly checkMetadataHash?: boolean;
   /**
-   * `block`, the default: until the call is in a block, which another block may still replace. `finality`: until that block is
-   * final.
+   * `block`, the default: until the call is in a block, which another block may still replace. After such a replacement,
+   * `getSubmission` with the ticket reports the new block, and `resumeSubmission` sends the call again if no node has it.
+   * `finality`: until that block is final.
    */
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for the block or the finality, 120 000 by default. */

@@ -1,6 +1,7 @@
 import {
   type Chain,
   deriveSignerAddress,
+  getBlockHash,
   getFinalizedBlock,
   getHeadAbove,
   getNextNonce,
@@ -8,7 +9,7 @@ import {
   type SignedTransaction,
   submit,
 } from '@parachron/client';
-import { type Hex, omitUndefined, parseAccount } from '@parachron/core';
+import { type BlockRef, type Hex, omitUndefined, parseAccount } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { advanceSubmission } from './advanceSubmission.js';
 import type { Conflict } from './findConflict.js';
@@ -187,8 +188,7 @@ class Attempt {
     for (let hasGrown = false; ; hasGrown = true) {
       const status = await findSubmission(this.#chain, ticket, bound);
       const isIncluded = status.kind === 'landed';
-      const isOpen =
-        status.kind === 'waiting' || (isIncluded && !(await this.#isWanted(status.block.number)));
+      const isOpen = status.kind === 'waiting' || (isIncluded && !(await this.#isWanted(status.block)));
       if (!isOpen) return { kind: 'found', status };
       if (!(await this.#isGrown(status.head, bound))) return { kind: 'overdue', isIncluded, hasGrown };
     }
@@ -201,10 +201,11 @@ class Attempt {
     return (await getHeadAbove(this.#chain, head, options)) !== undefined;
   }
 
-  /** Whether a block has the requested certainty. */
-  async #isWanted(number: number): Promise<boolean> {
+  /** Whether a block has the requested certainty; of two blocks with one number, one becomes final. */
+  async #isWanted({ number, hash }: BlockRef): Promise<boolean> {
     if (this.#limits.waitFor !== 'finality') return true;
-    return (await getFinalizedBlock(this.#chain)).number >= number;
+    if ((await getFinalizedBlock(this.#chain)).number < number) return false;
+    return (await getBlockHash(this.#chain, number)) === hash;
   }
 
   async #collect({ status: { bytes, block, hash } }: StepOf<'collect'>): Promise<SubmissionEvent> {

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createScheduler, type Ticket } from '../src/index.js';
+import { alice, closeDevnets, collect, schedule, stageTarget, summarize } from './support/stageTarget.js';
+import { startService, type TestService } from './support/startService.js';
+
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.chain.close();
+  service?.dev.close();
+  service = undefined;
+  await closeDevnets();
+});
+
+/** A service whose blocks are not final until the test says so, and a task for its next slot. */
+async function openTask() {
+  service = await startService({ variant: 'H', mode: { kind: 'manual' } });
+  const { dev, chain, alice: signer } = service;
+  dev.setFinalityLag(100);
+  const scheduler = await createScheduler(chain, { variant: 'H' });
+  const { nextSlot: at } = await scheduler.getClock();
+  const call = scheduler.dynamicDispatchTaskCall({ providedId: 'a', when: { at }, call: '0x00000401' });
+  return { dev, scheduler, call, signer, slot: Number(at) };
+}
+
+/** Builds a block with the transaction of a ticket. */
+async function buildWith(dev: TestService['dev']) {
+  await expect.poll(() => dev.pool.listReady().length).toBeGreaterThan(0);
+  return dev.createBlock().hash;
+}
+
+describe('a submission', () => {
+  test('in a block that is replaced is waiting again, then in another block', async () => {
+    const { dev, scheduler, call, signer } = await openTask();
+    const tickets: Ticket[] = [];
+    const sending = scheduler.submit(call, { signer, onTicket: (ticket) => tickets.push(ticket) });
+    const first = await buildWith(dev);
+    expect((await sending).block.hash).toBe(first);
+    const ticket = tickets.at(-1) as Ticket;
+    dev.reorganize({ depth: 1, count: 2, includesPool: false });
+    expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'waiting' });
+    const { hash } = dev.createBlock();
+    expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'landed', block: { hash } });
+  });
+
+  test('that no node has after a replaced block is sent again by its ticket, once', async () => {
+    const { dev, scheduler, call, signer } = await openTask();
+    const tickets: Ticket[] = [];
+    const onTicket = (ticket: Ticket) => tickets.push(ticket);
+    const sending = scheduler.submit(call, { signer, onTicket });
+    await buildWith(dev);
+    const { hash, taskId } = await sending;
+    dev.reorganize({ depth: 1, count: 2, includesPool: false });
+    dev.pool.drop([hash]);
+    const ticket = tickets.at(-1) as Ticket;
+    expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'absent' });
+    const resuming = scheduler.resumeSubmission(ticket, { signer, onTicket });
+    const block = await buildWith(dev);
+    expect(await resuming).toMatchObject({ taskId, block: { hash: block } });
+    dev.setFinalityLag(0);
+    const tasks = await scheduler.listTasks(alice);
+    expect(tasks.map(({ id }) => id)).toEqual([taskId]);
+  });
+
+  test.each([true, false])(
+    'with finality names the final block; kept in the pool: %s',
+    async (includesPool) => {
+      const { dev, scheduler, call, signer } = await openTask();
+      const sending = scheduler.submit(call, { signer, waitFor: 'finality', timeoutMs: 10_000 });
+      await buildWith(dev);
+      await wait(20);
+      dev.reorganize({ depth: 1, count: 1, includesPool });
+      if (!includesPool) dev.createBlock();
+      const { hash } = dev.head;
+      dev.setFinalityLag(0);
+      expect(await sending).toMatchObject({ block: { hash } });
+    },
+  );
+});
+
+describe('a watch', () => {
+  test('reports the run of a task in the final block alone', async () => {
+    const { dev, scheduler, call, signer, slot } = await openTask();
+    const sending = scheduler.submit(call, { signer });
+    await buildWith(dev);
+    const { taskId, block } = await sending;
+    dev.setFinalityLag(0);
+    dev.setFinalityLag(100);
+    const watch = collect(scheduler.watchTask({ owner: alice, taskId, from: block }));
+    dev.advanceTo(slot * 1000);
+    dev.createBlock();
+    const replaced = dev.head.hash;
+    await wait(500);
+    const depth = dev.head.header.number - dev.finalized.header.number;
+    dev.reorganize({ depth, count: depth + 1, includesPool: true });
+    dev.setFinalityLag(0);
+    const events = await watch;
+    expect(dev.getBlock(replaced)).toBeUndefined();
+    const kinds = events.map(({ kind }) => kind);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    expect(kinds).toContain('executed');
+    for (const event of events) expect(dev.getBlock(event.block.hash)?.hash).toBe(event.block.hash);
+  });
+
+  test('reports no end from a block of the target that is replaced', async () => {
+    const scene = await stageTarget('v5');
+    const target = scene.devnet.targets[0]?.chain;
+    if (!target || !('pool' in target)) throw new TypeError('no small target');
+    const { nextSlot } = await scene.scheduler.getClock();
+    const { taskId, block } = await schedule(scene, { at: nextSlot });
+    target.setFinalityLag(1_000);
+    const final = target.finalized.header.number;
+    const seen: string[] = [];
+    const watching = (async () => {
+      const options = { owner: alice, taskId, from: block, target: { chain: scene.target, patience: 3 } };
+      for await (const event of scene.scheduler.watchTask(options)) seen.push(summarize(event));
+    })();
+    await scene.devnet.advanceTo(Number(nextSlot) * 1000);
+    await scene.devnet.idle();
+    await expect.poll(() => seen).toContain('sent');
+    await wait(100);
+    // The blocks of the fork do not have the message.
+    const depth = target.head.header.number - final;
+    expect(depth).toBeGreaterThan(0);
+    target.reorganize({ depth, count: depth + 5, includesPool: false });
+    target.setFinalityLag(0);
+    await watching;
+    expect(seen).toContain('unseen');
+    expect(seen.filter((one) => one.startsWith('executed') || one.startsWith('failed'))).toEqual([]);
+  });
+});
