@@ -50,7 +50,7 @@ const libraries = {
 
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */
 export default {
-  input: { bin: 'src/bin.ts', ...chopsticksThread },
+  input: { bin: 'src/bin.ts', programThread: 'src/configuration/programThread.js', ...chopsticksThread },
   platform: 'node',
   transform: { target: 'es2023' },
   external: isExternal,

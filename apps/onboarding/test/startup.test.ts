@@ -30,6 +30,14 @@ describe('the program', () => {
     expect(read.filter((file) => chunks.has(file)).length).toBeLessThanOrEqual(3);
   });
 
+  it('contains each file that it starts as a thread', () => {
+    const threads = [...chunks.values()].flatMap(({ code }) =>
+      [...code.matchAll(/new Worker\(new URL\([`'"]\.\/([^`'"]+)/g)].map(([, file]) => file),
+    );
+    expect(threads).toEqual(['programThread.js']);
+    expect([...chunks.keys()]).toEqual(expect.arrayContaining(threads));
+  });
+
   it('explains checks without loading the checks', () => {
     const explain = [...chunks.values()].find(({ name }) => name === 'runExplain');
     const packages = [...listRead(explain?.fileName ?? '')].filter(

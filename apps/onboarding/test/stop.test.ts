@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
 import * as module from 'node:module';
 import { join } from 'node:path';
 import { isLong } from '@parachron/tsconfig/isLong';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { startProgram } from './support/runProgram.js';
 import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
@@ -48,6 +48,25 @@ describe('parachron, asked to stop', () => {
       expect(err).not.toMatch(/^\s+at /m);
     },
   );
+
+  it.each([
+    ['check', 'SIGINT'],
+    ['plan', 'SIGTERM'],
+    ['serve', 'SIGINT'],
+  ] as const)('in an endless configuration program, %s ends at once by %s', async (command, signal) => {
+    const loop = "import { writeFileSync } from 'node:fs';\nwriteFileSync('started', '');\nwhile (true) {}\n";
+    const cwd = writeFolder({ 'parachron.ts': loop });
+    const { child, ended } = startProgram(program, [command], { cwd });
+    await vi.waitUntil(() => existsSync(join(cwd, 'started')), { timeout: 20_000 });
+    const begun = performance.now();
+    child.kill(signal);
+    const { code, err } = await ended;
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect({ code, err: err.split('\n') }).toEqual({
+      code: 130,
+      err: expect.arrayContaining(['Stopped before the end. Nothing was sent to a live chain.']),
+    });
+  });
 
   it.runIf('enableCompileCache' in module)('stores its compiled code in the cache of the user only', () => {
     const [cache, temporary] = [writeFolder({}), writeFolder({})];

@@ -33,6 +33,8 @@ export async function loadConfiguration(options: {
   readonly file?: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Stops a configuration that is a program. */
+  readonly signal?: AbortSignal | undefined;
 }): Promise<Configuration | undefined> {
   const name = options.file ?? findConfiguration(options.cwd);
   if (name === undefined) return undefined;
@@ -43,7 +45,7 @@ export async function loadConfiguration(options: {
   }
   // The schema, YAML and the compiler of programs load only for a file: they are half of the modules of a check.
   const { parseConfiguration } = await import('./parseConfiguration.js');
-  return parseConfiguration(await readConfiguration(name, path), options.env);
+  return parseConfiguration(await readConfiguration(name, path, options.signal), options.env);
 }
 
 /** Finds the nearest configuration in a folder above; its relative path; undefined without one. */
@@ -65,12 +67,16 @@ function findConfiguration(cwd: string): string | undefined {
   throw new ConfigurationInvalidError({ mistakes: [{ place: { file: first }, problem }] });
 }
 
-async function readConfiguration(name: string, path: string): Promise<ConfigurationFile> {
+async function readConfiguration(
+  name: string,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<ConfigurationFile> {
   const folder = dirname(path);
   const ending = extname(path).toLowerCase();
   if (ending === '.ts' || ending === '.mts') {
     const { readProgram } = await import('./readProgram.js');
-    return readProgram({ file: name, path, folder });
+    return readProgram({ file: name, path, folder }, signal);
   }
   if (!['.yaml', '.yml', '.json'].includes(ending)) {
     const reason = `its ending "${ending}" is not .yaml, .yml, .json, .ts or .mts`;

@@ -1,63 +1,84 @@
 import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Place } from './Configuration.js';
-import type { ConfigurationFile } from './ConfigurationFile.js';
+import { type ConfigurationFile, type FieldPath, formatField } from './ConfigurationFile.js';
 import { ConfigurationInvalidError } from './configurationErrors.js';
 import { createProgramLocator } from './createProgramLocator.js';
-import { defineConfiguration } from './defineConfiguration.js';
-
-/** The package that a configuration may import without an installation: this program. */
-const virtualModules = { '@parachron/onboarding': { defineConfiguration } };
 
 /** The default timeout of a node, since a program may query a node. */
 const longestSeconds = 20;
 
-/**
- * Reads a configuration that is a program in TypeScript: its default export. Nothing is written to the disk.
- *
- * @throws CONFIGURATION_INVALID when the program cannot run, or exports no configuration
- */
-export async function readProgram(program: {
+/** The answer of the thread that runs a program. */
+export type ThreadAnswer =
+  | { readonly data: unknown }
+  | { readonly foreign: { readonly path: FieldPath; readonly found: string } }
+  | { readonly failure: Failure };
+
+interface Failure {
+  readonly message: string;
+  readonly stack?: string | undefined;
+}
+
+interface ProgramFile {
   readonly file: string;
   readonly path: string;
   readonly folder: string;
-}): Promise<ConfigurationFile> {
-  const { file, path, folder } = program;
-  const fail = (problem: string, cause?: unknown): never => {
-    const place = { file, ...findPlace(cause, path) };
-    throw new ConfigurationInvalidError({ mistakes: [{ place, problem }] }, { cause });
-  };
-  const jiti = createJiti(pathToFileURL(path).href, {
-    fsCache: false,
-    moduleCache: false,
-    virtualModules,
-  });
-  const settled = jiti.import(path, { default: true });
-  const data = await endAfter(settled, longestSeconds).catch((cause: unknown) => {
-    const [message = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    return fail(
-      `the program cannot run: ${message
-        .replace(/^ParseError: /, '')
-        .trim()
-        .replace(/\.$/, '')}`,
-      cause,
-    );
-  });
-  if (typeof data !== 'object' || data === null || Object.keys(data).length === 0) {
-    return fail('the default export is not a configuration');
-  }
-  return { file, folder, data, locate: createLocate(file, await readFile(path, 'utf8')) };
 }
 
-/** Rejects if a promise does not settle in time, such as that of a configuration that waits forever. */
-async function endAfter<T>(promise: Promise<T>, seconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new TypeError(`the default export has not settled within ${seconds} s`);
-    timer = setTimeout(() => reject(error), seconds * 1000);
+/**
+ * Reads a configuration that is a program in TypeScript: its default export. The program runs in a thread, so that an endless
+ * program can be stopped. Nothing is written to the disk.
+ *
+ * @throws CONFIGURATION_INVALID when the program cannot run, exports no configuration, or exports a value that is no data
+ */
+export async function readProgram(program: ProgramFile, signal?: AbortSignal): Promise<ConfigurationFile> {
+  const { file, path, folder } = program;
+  const answer = await runThread(program, signal);
+  if ('failure' in answer) throw invalid({ file, ...findPlace(answer.failure, path) }, answer.failure);
+  const locate = createLocate(file, await readFile(path, 'utf8'));
+  if ('foreign' in answer && answer.foreign.path.length > 0) {
+    const { path: field, found } = answer.foreign;
+    const problem = `must be plain data, not ${found}`;
+    throw new ConfigurationInvalidError({
+      mistakes: [{ place: locate(field), field: formatField(field), problem }],
+    });
+  }
+  const data = 'data' in answer ? answer.data : undefined;
+  if (typeof data !== 'object' || data === null || Object.keys(data).length === 0) {
+    throw invalid({ file }, 'the default export is not a configuration');
+  }
+  return { file, folder, data, locate };
+}
+
+/** Runs the program until it answers, throws, exits or is stopped; never longer than the limit. */
+function runThread({ file, path }: ProgramFile, signal: AbortSignal | undefined): Promise<ThreadAnswer> {
+  const thread = new Worker(new URL('./programThread.js', import.meta.url), {
+    workerData: { path },
+    // The program may set the variables that the configuration names.
+    env: SHARE_ENV,
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return new Promise<ThreadAnswer>((resolve, reject) => {
+    const fail = (problem: string) => reject(invalid({ file }, problem));
+    const timer = setTimeout(
+      () => fail(`the program did not finish within ${longestSeconds} s`),
+      longestSeconds * 1000,
+    );
+    thread.once('message', resolve);
+    thread.once('error', ({ message, stack }) => resolve({ failure: { message, stack } }));
+    thread.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`the program exited with code ${code} before its default export`);
+    });
+    const stop = () => fail('the command was stopped');
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  }).finally(() => void thread.terminate());
+}
+
+function invalid(place: Place, problem: string | Failure): ConfigurationInvalidError {
+  if (typeof problem === 'string') return new ConfigurationInvalidError({ mistakes: [{ place, problem }] });
+  const [message = ''] = problem.message.replace(/^ParseError: /, '').split('\n');
+  return invalid(place, `the program cannot run: ${message.trim().replace(/\.$/, '')}`);
 }
 
 /** Finds the positions of the literal fields of the program. */
@@ -76,8 +97,7 @@ function createLocate(file: string, text: string): ConfigurationFile['locate'] {
  * The position of the error: from the parser (columns from 0), or from the stack trace, of which only the line numbers match
  * the file.
  */
-function findPlace(cause: unknown, path: string): Pick<Place, 'line' | 'column'> {
-  if (!(cause instanceof Error)) return {};
+function findPlace(cause: Failure, path: string): Pick<Place, 'line' | 'column'> {
   const find = (text: string) => {
     const after = text.slice(text.indexOf(`${path}:`) + path.length);
     return text.includes(`${path}:`) ? /^:(\d+):(\d+)/.exec(after)?.slice(1).map(Number) : undefined;

@@ -23,8 +23,9 @@ export async function bundleProgram(): Promise<string> {
   mkdirSync(`${folder}dist/`, { recursive: true });
   // The program looks for its manifest beside the folder that it is in.
   copyFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), `${folder}package.json`);
+  const find = (file: string) => fileURLToPath(new URL(`../../src/${file}`, import.meta.url));
   const bundle = await rolldown({
-    input: fileURLToPath(new URL('../../src/bin.ts', import.meta.url)),
+    input: { bin: find('bin.ts'), programThread: find('configuration/programThread.js') },
     platform: 'node',
     resolve: { conditionNames: ['@parachron/source', 'node', 'import', 'default'] },
     plugins: [leaveInstalled],
@@ -35,9 +36,9 @@ export async function bundleProgram(): Promise<string> {
     dir,
     format: 'esm',
     cleanDir: true,
-    entryFileNames: 'bin.mjs',
-    chunkFileNames: '[name]-[hash].mjs',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
   });
   await bundle.close();
-  return `${dir}/bin.mjs`;
+  return `${dir}/bin.js`;
 }
