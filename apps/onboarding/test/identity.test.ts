@@ -29,14 +29,14 @@ const cases: readonly Case[] = [
     () => ['--target-para', '3000', '--timeout', '0.001'],
     2,
     'PARA_ID_MISMATCH',
-    /"asset-hub-rococo" is para 1000, and was given as para 3000\.$/,
+    /"asset-hub-rococo": expected para 3000, got para 1000\.$/,
   ],
   [
     'the para id of another service',
     () => ['--service', service, '--service-para', '2200'],
     2,
     'PARA_ID_MISMATCH',
-    /^The service chain ".*" is para 2114, and was given as para 2200\.$/,
+    /^The service chain ".*": expected para 2200, got para 2114\.$/,
   ],
   [
     'the target as the service',
@@ -45,7 +45,13 @@ const cases: readonly Case[] = [
     'TARGET_IS_SERVICE',
     /^The target is para 1000, which is the service itself\.$/,
   ],
-  ['another parachain as the service', () => ['--service', target], 2, 'PARA_ID_MISMATCH', /is para 2000/],
+  [
+    'another parachain as the service',
+    () => ['--service', target],
+    2,
+    'PARA_ID_MISMATCH',
+    /expected para 2114, got para 2000/,
+  ],
   [
     'a node of another chain besides',
     () => ['--target', target],
@@ -58,14 +64,14 @@ const cases: readonly Case[] = [
     () => ['--service', service, '--user', alith],
     2,
     'ACCOUNT_OF_OTHER_LENGTH',
-    /^user\.account \(--user\): the account 0xf2.* has 20 bytes, and accounts of ".*" have 32\.$/,
+    /^user\.account \(--user\): expected an account of 32 bytes for ".*", got 20 bytes: 0xf2.*\.$/,
   ],
   [
     'an account of 20 bytes, without a service',
     () => ['--user', alith],
     2,
     'ACCOUNT_OF_OTHER_LENGTH',
-    /^user\.account \(--user\): the account 0xf2.* has 20 bytes, and accounts of "asset-hub-rococo" have 32\.$/,
+    /^user\.account \(--user\): expected an account of 32 bytes for "asset-hub-rococo", got 20 bytes: 0xf2.*\.$/,
   ],
   [
     'an account of 20 bytes on the target',

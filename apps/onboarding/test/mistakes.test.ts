@@ -177,7 +177,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives milliseconds',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: 1700000000000 }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when looks like milliseconds: 1700000000000; the service counts seconds.',
+    'parachron.yaml:7:19: parachains[0].task.when is 1700000000000, in milliseconds; write seconds since 1970.',
   ],
   [
     'gives a time that is none',
@@ -225,7 +225,7 @@ describe('a configuration mistake', () => {
     expect(err.split('\n')).toEqual([
       'error CONFIGURATION_INVALID: parachron.yaml:2:14: networks.staging.rely is not known; did you mean relay?',
       'parachron.yaml:6:13: parachains[0].paraId must be from 0 to 4294967295.',
-      'hint: Fix the file; `parachron init --stdout` prints one with all fields.',
+      'hint: Fix the file. `parachron init --stdout` prints an example with all fields.',
       'see: docs/errors.md#configuration_invalid',
     ]);
   });

@@ -106,11 +106,14 @@ describe('a task', () => {
   const nowhere = ['-s', 'ws://127.0.0.1:9', '-o', alice];
 
   it.each([
-    [['--dispatch', '0xzz'], '--dispatch is not 0x-prefixed hex'],
+    [['--dispatch', '0xzz'], '--dispatch: expected 0x-prefixed hex, got'],
     [['--dispatch', '0x00', '--when', 'tomorrow'], '--when: expected a time, got "tomorrow".'],
-    [['--dispatch', '0x00', '--when', '2027-01-01 08:00'], '--when is not a time'],
-    [['--transfer', 'bob', '--amount', '1'], '--transfer is not an account'],
-    [['--call', '0x00', '--on-target', 'bob', '-t', 'ws://127.0.0.1:9'], '--on-target is not an account'],
+    [['--dispatch', '0x00', '--when', '2027-01-01 08:00'], '--when: expected a time, got'],
+    [['--transfer', 'bob', '--amount', '1'], '--transfer: expected an account, got'],
+    [
+      ['--call', '0x00', '--on-target', 'bob', '-t', 'ws://127.0.0.1:9'],
+      '--on-target: expected an account, got',
+    ],
   ])('with %j is refused before any connection', async (args, words) => {
     const { code, err } = await runCommand(['task', 'schedule', '-i', 'x', ...args, ...nowhere], {
       width: 400,

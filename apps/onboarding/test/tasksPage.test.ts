@@ -296,7 +296,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.reload();
     await page.getByText('is not finished. Connect the service to continue.').waitFor();
     await begin(page);
-    await page.getByText('in no block, and not in the pool of this node').waitFor();
+    await page.getByText('neither in a block nor in the transaction pool of this node').waitFor();
     await shoot(page, '8-unfinished');
 
     // The command line reads the submission from the file that the page saves.
@@ -321,7 +321,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
 
     await page.reload();
     await begin(page);
-    await page.getByText('in the pool of the node, waits for a block').waitFor();
+    await page.getByText('in the transaction pool of the node').waitFor();
     await step();
     await press(page, 'Look again');
     await page.getByText(/: done in block \d+\./).waitFor();
@@ -357,12 +357,12 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const context = await openContext();
     const { page, complaints } = await openTab(context, linkOf({ service }), [service]);
     await begin(page);
-    await page.getByText('This browser has none for this service.').waitFor();
+    await page.getByText('This browser stores no submission for this service.').waitFor();
     const field = page.getByLabel('Open a ticket');
     await field.setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('<b>none</b>') });
-    await page.getByRole('alert').getByText('it holds no ticket').waitFor();
+    await page.getByRole('alert').getByText('it has another format').waitFor();
     await field.setInputFiles(ticket);
-    await page.getByText('in the pool of the node, waits for a block').waitFor();
+    await page.getByText('in the transaction pool of the node').waitFor();
     await shoot(page, '12-ticket-of-the-command');
     await ask(service, 'dev_newBlock');
     await press(page, 'Look again');
@@ -406,7 +406,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.getByLabel('Address of the proxy contract').fill(proxyContract);
     await page.evaluate(`window.ethereumChainId = '0x1'`);
     await press(page, 'Show the summary of the permission');
-    await page.getByRole('alert').getByText('The wallet is connected to the chain id 1').waitFor();
+    await page.getByRole('alert').getByText('Chain id of the wallet: expected').waitFor();
     await page.evaluate('window.ethereumChainId = undefined');
     await press(page, 'Show the summary of the permission');
     await page.getByText('2 Ethereum transactions').waitFor();

@@ -19,7 +19,7 @@ export const errorTexts = {
   },
   signerDiffers: {
     message: (facts: { address: string; needed: string }) =>
-      `${facts.address} cannot sign this call: the call is for the account ${facts.needed}.`,
+      `${facts.address} cannot sign this call: expected the account ${facts.needed}.`,
     hint: () => 'Choose the account that the plan names.',
   },
   walletRefused: {
@@ -32,7 +32,7 @@ export const errorTexts = {
   },
   derivedAccountUnknown: {
     message: (facts: { reason: string }) => `The derived account is unknown: ${facts.reason}`,
-    hint: () => 'Check the parachain: the checklist reports what is missing.',
+    hint: () => 'Run the checklist: it reports the missing prerequisites of the parachain.',
   },
   grantNotPlanned: {
     message: (facts: { reason: string }) => `The grant cannot be planned: ${facts.reason}`,
@@ -40,19 +40,19 @@ export const errorTexts = {
   },
   proxiesUnknown: {
     message: (facts: { reason: string }) => `The proxies of the account are unknown: ${facts.reason}`,
-    hint: () => 'Check the parachain: the checklist says what is missing there.',
+    hint: () => 'Run the checklist: it reports the missing prerequisites of the parachain.',
   },
   summaryOutdated: {
     message: () => 'The summary is outdated. Nothing was sent.',
     hint: () => 'Show the summary again.',
   },
   ticketFileInvalid: {
-    message: (facts: { reason: string }) => `The file is not used: ${facts.reason}.`,
-    hint: () => 'Choose a ticket of this service, which `parachron task` or this page has saved.',
+    message: (facts: { reason: string }) => `The file holds no ticket for this page: ${facts.reason}.`,
+    hint: () => 'Choose a ticket that `parachron task` or this page saved for this service.',
   },
   ticketGone: {
-    message: () => 'This browser keeps no ticket of this submission. Nothing was sent.',
-    hint: () => 'Read the list of tasks: another tab has found the outcome, or removed the ticket.',
+    message: () => 'This browser stores no ticket of this submission. Nothing was sent.',
+    hint: () => 'Check the list of tasks: another tab found the outcome, or removed the ticket.',
   },
   accountsNotChosen: {
     message: () => 'No accounts are chosen. Nothing was sent.',
@@ -63,12 +63,13 @@ export const errorTexts = {
     hint: () => 'Give the endpoint of the parachain, and connect again.',
   },
   ticketInUse: {
-    message: () => 'Another tab of this browser works on this submission.',
-    hint: () => 'Continue in that tab, or close it.',
+    message: () => 'Another tab of this browser is processing this submission.',
+    hint: () => 'Continue in the other tab, or close that tab.',
   },
   ticketOpen: {
     message: () => 'A block may still include the transaction of this submission.',
-    hint: () => 'Look again after the next blocks, or send it again: it is included at most once.',
+    hint: () =>
+      'Check again after the next blocks, or send the transaction again: a block includes it at most once.',
   },
   tasksNotOpen: {
     message: () => 'The chains are not connected.',
@@ -76,12 +77,12 @@ export const errorTexts = {
   },
   ethereumNotAccepted: {
     message: (facts: { reason: string }) =>
-      `The parachain gives no chain id for Ethereum transactions: ${facts.reason}`,
+      `The parachain has no chain id for Ethereum transactions: ${facts.reason}`,
     hint: () => 'Use a wallet that signs transactions of the parachain itself.',
   },
   ethereumChainDiffers: {
     message: (facts: { wallet: string; parachain: string }) =>
-      `The wallet is connected to the chain id ${facts.wallet}, and the parachain has the chain id ${facts.parachain}.`,
+      `Chain id of the wallet: expected ${facts.parachain} as on the parachain, got ${facts.wallet}.`,
     hint: () => 'Choose the network of the parachain in the wallet.',
   },
   ethereumRequestFailed: {
@@ -90,17 +91,18 @@ export const errorTexts = {
     hint: () => 'Check the network of the wallet, and try again.',
   },
   proxyContractMissing: {
-    message: (facts: { contract: Hex }) => `${facts.contract} does not answer as a proxy contract.`,
+    message: (facts: { contract: Hex }) =>
+      `${facts.contract}: expected a proxy contract, got no answer or another contract.`,
     hint: () => 'Give the address of the proxy precompile, which the documentation of the parachain names.',
   },
   ethereumTransactionRefused: {
     message: (facts: { title: string; reason: string }) =>
       `${facts.title}: the wallet did not send this transaction: ${facts.reason}`,
-    hint: () => 'Show the summary again: it has the transactions that are left.',
+    hint: () => 'Show the summary again: it lists the remaining transactions.',
   },
   ethereumTransactionFailed: {
     message: (facts: { title: string; hash: Hex }) => `${facts.title}: the transaction ${facts.hash} failed.`,
-    hint: () => 'Show the summary again: it has the present state of the chain.',
+    hint: () => 'Show the summary again: it reads the current state of the chain.',
   },
   ethereumTransactionPending: {
     message: (facts: { title: string; hash: Hex }) =>
@@ -110,7 +112,7 @@ export const errorTexts = {
   playgroundValueUnknown: {
     message: (facts: { value: string; reason: string }) =>
       `The playground cannot read ${facts.value}: ${facts.reason}`,
-    hint: () => 'Report this message with the steps before it.',
+    hint: () => 'Report this message and your last steps to the maintainers.',
   },
   playgroundNotOpen: {
     message: () => 'The network is not open.',

@@ -1,3 +1,4 @@
+import { pluralize } from '@parachron/core';
 import type { Repeat, ShownEvent } from './playground/PlaygroundState.js';
 import { roleTexts } from './roleTexts.js';
 
@@ -35,10 +36,11 @@ export const playgroundTexts = {
     { label: '6 months', days: 180 },
   ],
   moving: 'Moving the clock …',
-  reading: (count: number) => `Reading the events of ${count} blocks and messages …`,
+  reading: (count: number) =>
+    `Reading the events … ${count} ${pluralize(count, ['block or message', 'blocks and messages'])} left.`,
   utc: 'UTC',
   interval: (count: number, unit: 'week' | 'day' | 'hour' | 'minute' | 'second') =>
-    `${count} ${unit}${count === 1 ? '' : 's'}`,
+    `${count} ${pluralize(count, unit)}`,
   roles: roleTexts,
   chain: (paraId: number, block: number) => `para ${paraId}, block ${block}`,
   account: 'Account',
@@ -76,7 +78,7 @@ export const playgroundTexts = {
     times: 'Number of runs',
     first: 'First run',
     inclusion: 'Inclusion of the transaction',
-    execution: (runs: number) => `Execution, ${runs === 1 ? '1 run' : `${runs} runs`}`,
+    execution: (runs: number) => `Execution, ${runs} ${pluralize(runs, 'run')}`,
     message: 'Message to the target',
     total: 'Leaves the account of Alice now',
     perRun: 'Each further run',
@@ -91,13 +93,13 @@ export const playgroundTexts = {
     empty: 'No task is scheduled.',
     next: (time: string) => `next run ${time}`,
     ended: 'ended',
-    left: (count: number) => (count === 1 ? '1 run left' : `${count} runs left`),
+    left: (count: number) => `${count} ${pluralize(count, 'run')} left`,
     recurring: 'until its cancellation',
     cancel: 'Cancel',
     cancelNamed: (name: string) => `Cancel ${name}`,
     cancelling: 'Cancelling …',
     runs: (runs: number, failed: number) =>
-      `${runs} ${runs === 1 ? 'run' : 'runs'}: ${runs - failed} succeeded, ${failed} failed`,
+      `${runs} ${pluralize(runs, 'run')}: ${runs - failed} succeeded, ${failed} failed`,
   },
   history: {
     title: '4. History',
@@ -108,7 +110,7 @@ export const playgroundTexts = {
     result: 'Result',
     paid: 'Paid',
     block: (chain: string, block: number) => `${chain} block ${block}`,
-    more: (count: number) => `Show all ${count} events`,
+    more: (count: number) => `Show all ${count} ${pluralize(count, 'event')}`,
     fewer: 'Show the newest events',
     kinds: {
       scheduled: 'scheduled',

@@ -1,3 +1,4 @@
+import { pluralize } from '@parachron/core';
 import { roleTexts } from './roleTexts.js';
 import type {
   ActionForm,
@@ -201,25 +202,25 @@ export const tasksPageTexts = {
   },
   tickets: {
     title: 'Unfinished submissions',
-    none: 'This browser has none for this service.',
-    why: 'This browser has kept them. Each lands once at most: all that is sent for it has one number of the account.',
+    none: 'This browser stores no submission for this service.',
+    why: 'This browser stores these submissions. A block includes each submission at most once, since all its transactions have the same nonce.',
     stages: {
       running: 'under way in this tab',
       elsewhere: 'under way in another tab',
-      waiting: 'in the pool of the node, waits for a block',
-      absent: 'in no block, and not in the pool of this node',
+      waiting: 'in the transaction pool of the node',
+      absent: 'neither in a block nor in the transaction pool of this node',
       unknown: 'unknown yet',
     } satisfies Record<ShownTicket['stage'], string>,
-    look: 'Look again',
+    look: 'Check again',
     resume: 'Show the summary to send it',
     forget: 'Forget it',
     save: 'Save its ticket',
     open: 'Open a ticket',
     openAbout:
-      'A file that this page or the command line has saved. The page finds the outcome, and sends nothing by itself.',
+      'A file that this page or the command line saved. The page reads the outcome, and sends nothing without your signature.',
     file: 'ticket.json',
-    noTicket: 'it holds no ticket',
-    otherChain: (of: string, here: string) => `the ticket is of ${of}, and the page is connected to ${here}`,
+    noTicket: 'it has another format',
+    otherChain: (of: string, here: string) => `expected a ticket of ${here}, got a ticket of ${of}`,
     named: (title: string) => `: ${title}`,
     landed: (title: string, block: number) => `${title}: done in block ${block}.`,
     replaced: (title: string) => `${title}: not included. Another transaction of the account used its nonce.`,
@@ -239,7 +240,7 @@ export const tasksPageTexts = {
   events: {
     title: 'What happened',
     empty: 'No event yet since this page follows the tasks of the account.',
-    more: (count: number) => `Show all ${count} events`,
+    more: (count: number) => `Show all ${count} ${pluralize(count, 'event')}`,
     fewer: 'Show the newest events',
     kinds: {
       scheduled: 'scheduled',

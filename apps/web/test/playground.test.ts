@@ -195,7 +195,7 @@ describe('the playground', { timeout: 600_000 }, () => {
     const { page } = await open({});
     await page.getByRole('button', { name: 'Start the network' }).click();
     await page.getByLabel('Payment to Bob, in tokens').fill('<img src=x onerror=alert(1)>');
-    await page.getByText('is not an amount of at most').waitFor(patience);
+    await page.getByText('expected an amount with at most').waitFor(patience);
     expect(await page.getByRole('button', { name: 'Sign as Alice: schedule' }).isDisabled()).toBe(true);
     expect(await page.locator('main img').count()).toBe(0);
     await page.context().close();

@@ -44,7 +44,7 @@ describe('nodes of another chain than the given role', () => {
     await expect(run({ target: one.target, service: one.service }, more)).rejects.toMatchObject({
       code: 'PARA_ID_MISMATCH',
       fault: 'input',
-      message: `The ${role} chain "${one[role].runtime.chain}" is para ${own}, and was given as para ${given}.`,
+      message: `The ${role} chain "${one[role].runtime.chain}": expected para ${given}, got para ${own}.`,
       hint: expect.stringContaining(option),
     });
   });
@@ -91,7 +91,7 @@ describe('accounts of a length that the chain does not have', () => {
     await expect(run(nodes, { user: { account: alith } })).rejects.toMatchObject({
       code: 'ACCOUNT_OF_OTHER_LENGTH',
       fault: 'input',
-      message: `user.account (--user): the account ${alith} has 20 bytes, and accounts of "${one.service.runtime.chain}" have 32.`,
+      message: `user.account (--user): expected an account of 32 bytes for "${one.service.runtime.chain}", got 20 bytes: ${alith}.`,
     });
     await expect(run(nodes, { user: { account: alice, onTarget: alith } })).rejects.toMatchObject({
       message: expect.stringContaining('user.onTarget (--on-target)'),
@@ -104,7 +104,7 @@ describe('accounts of a length that the chain does not have', () => {
     const { target } = one;
     await expect(run({ target }, { user: { account: alith } })).rejects.toMatchObject({
       code: 'ACCOUNT_OF_OTHER_LENGTH',
-      message: `user.account (--user): the account ${alith} has 20 bytes, and accounts of "${target.runtime.chain}" have 32.`,
+      message: `user.account (--user): expected an account of 32 bytes for "${target.runtime.chain}", got 20 bytes: ${alith}.`,
     });
     await one.close();
   });
@@ -113,7 +113,9 @@ describe('accounts of a length that the chain does not have', () => {
     const one = await openTargetRun({ accountBytes: 20, checks: () => true });
     const rejected = one.run({ user: { account: alice, onTarget: alice } });
     await expect(rejected).rejects.toMatchObject({
-      message: expect.stringMatching(/\(--on-target\): the account 0x\w{64} has 32 bytes, .* have 20\./),
+      message: expect.stringMatching(
+        /\(--on-target\): expected an account of 20 bytes for .*, got 32 bytes: 0x\w{64}\./,
+      ),
     });
     await one.close();
   });

@@ -165,8 +165,12 @@ test('the number of cached runtimes is limited', async () => {
 
 describe('the read of a block fails for', () => {
   test.each<[string, Hex | undefined, RegExp]>([
-    ['unknown', unknown, /cannot give block 0x04(04)+: it knows no such block\.$/],
-    ['pruned', pruned, /cannot give block 0x03(03)+: Client error: State already discarded for 0x03(03)+\.$/],
+    ['unknown', unknown, /does not provide block 0x04(04)+: it knows no such block\.$/],
+    [
+      'pruned',
+      pruned,
+      /does not provide block 0x03(03)+: Client error: State already discarded for 0x03(03)+\.$/,
+    ],
   ])('%s', async (_name, block, message) => {
     const chain = await connect(createChangingNode());
     await expect(chain.snapshot(block)).rejects.toMatchObject({
@@ -195,7 +199,7 @@ test('a call that was encoded for an earlier runtime is not signed', async () =>
   await expect(submit(chain, '0x000000', { signer })).rejects.toMatchObject({
     code: 'RUNTIME_CHANGED',
     message: expect.stringMatching(
-      /^The runtime of Changing is now polkadot \d+, but the call was made for statemint \d+\.$/,
+      /^The runtime of Changing is now polkadot \d+, but the call was encoded for statemint \d+\.$/,
     ),
   });
 });

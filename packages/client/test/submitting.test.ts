@@ -404,7 +404,7 @@ test('a transaction whose block is not finalized in time is pending, not refused
   expect(error).toMatchObject({
     code: 'TRANSACTION_PENDING',
     message: expect.stringMatching(
-      /took System\.remark_with_event but did not report it as final in time\.$/,
+      /accepted System\.remark_with_event, but did not report the transaction as final in time\.$/,
     ),
   });
   await line.close();

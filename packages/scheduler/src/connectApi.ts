@@ -14,8 +14,10 @@ export interface ApiLike {
 export class ApiWithoutProviderError extends defineError({
   code: 'API_WITHOUT_PROVIDER',
   fault: 'input',
-  message: () => 'The given API has no provider that other clients can use.',
-  hint: () => 'Give the provider to connect() of @parachron/client, and the chain to createScheduler.',
+  message: () =>
+    'api: expected a chain of connect() or an ApiPromise, got an API without a provider for other clients.',
+  hint: () =>
+    'Pass the provider to connect() of @parachron/client, and the connected chain to createScheduler.',
 }) {}
 
 /** Connects through the provider of an ApiPromise; the caller closes the provider. */

@@ -152,7 +152,7 @@ describe('a runtime that lacks an operation', () => {
     const registry = await relative('M', early);
     const { runtime } = detectVariant(registry);
     expect(() => crossChainTaskCall(registry, input)).toThrow(
-      `${runtime} takes no cross-chain task: there is no call schedule_xcmp_task.`,
+      `${runtime} does not support the operation "cross-chain task": there is no call schedule_xcmp_task.`,
     );
     expect(codeOf(() => crossChainTaskCall(registry, input))).toBe('OPERATION_MISSING');
   });

@@ -36,7 +36,7 @@ export class EmbeddedParaUnknownError extends defineError({
   fault: 'input',
   message: (facts: { paraId: number }) => `The local network has no parachain ${facts.paraId}.`,
   hint: () =>
-    `It has ${embeddedParas.target} (a small one that can become ready) and ${embeddedParas.hub} (the real Asset Hub Rococo).`,
+    `Use ${embeddedParas.target} (a small parachain that can become ready) or ${embeddedParas.hub} (the real Asset Hub Rococo).`,
 }) {}
 
 /** The options of the local network; each has a default. */

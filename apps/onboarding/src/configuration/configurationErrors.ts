@@ -16,7 +16,7 @@ export class ConfigurationInvalidError extends defineError({
   code: 'CONFIGURATION_INVALID',
   fault: 'input',
   message: (facts: { mistakes: readonly Mistake[] }) => facts.mistakes.map(formatMistake).join('\n'),
-  hint: () => 'Fix the file; `parachron init --stdout` prints one with all fields.',
+  hint: () => 'Fix the file. `parachron init --stdout` prints an example with all fields.',
 }) {}
 
 /** No configuration was found. */
@@ -24,7 +24,7 @@ export class ConfigurationNotFoundError extends defineError({
   code: 'CONFIGURATION_NOT_FOUND',
   fault: 'input',
   message: (facts: { file: string }) => `The configuration ${facts.file} does not exist.`,
-  hint: () => 'Give another with --config, or write one with `parachron init`.',
+  hint: () => 'Give another file with --config, or write a file with `parachron init`.',
 }) {}
 
 /** A configuration exists and cannot be read. */
@@ -32,7 +32,7 @@ export class ConfigurationUnreadableError extends defineError({
   code: 'CONFIGURATION_UNREADABLE',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file} cannot be read: ${facts.reason}.`,
-  hint: () => 'A configuration is a file in YAML (.yaml, .yml), JSON (.json) or TypeScript (.ts, .mts).',
+  hint: () => 'Give a file in YAML (.yaml, .yml), JSON (.json) or TypeScript (.ts, .mts).',
 }) {}
 
 /** A configuration cannot be written to the given path. */
@@ -40,7 +40,7 @@ export class ConfigurationNotWrittenError extends defineError({
   code: 'CONFIGURATION_NOT_WRITTEN',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file} cannot be written: ${facts.reason}.`,
-  hint: () => 'Give a file in a folder that exists and may be written to.',
+  hint: () => 'Give a file in an existing, writable folder.',
 }) {}
 
 /** The path of a new file already exists. */

@@ -1,5 +1,5 @@
 import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
-import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
 import { formatSuggestion } from '../text/suggest.js';
 import type { FieldPath } from './ConfigurationFile.js';
@@ -119,16 +119,19 @@ export function readTask(
     return { ...omitUndefined({ call }), when: parseTaskWhen(text, 'when') };
   } catch (cause) {
     if (!isParachronError(cause)) throw cause;
-    mistakes.add(at, describeWhen(cause.code, text, cause.message));
+    mistakes.add(at, describeWhen(cause, text));
     return undefined;
   }
 }
 
-function describeWhen(code: string, text: string, message: string): string {
-  if (code === 'TASK_WHEN_MALFORMED') {
-    return `is "${shorten(text)}", which is not a time; write next, every 1h x 24, every 1d, or times`;
+function describeWhen(cause: ParachronError, text: string): string {
+  if (isParachronError(cause, 'TIME_IN_MILLISECONDS')) {
+    return `is ${cause.facts.given}, in milliseconds; write seconds since 1970`;
   }
-  return message.replace(/^when\s*/, '').replace(/\.$/, '');
+  if (isParachronError(cause, 'TIME_MALFORMED')) {
+    return `is "${shorten(cause.facts.given)}", which is not a time: ${cause.facts.reason}`;
+  }
+  return `is "${shorten(text)}", which is not a time; write next, every 1h x 24, every 1d, or times`;
 }
 
 function shorten(text: string): string {

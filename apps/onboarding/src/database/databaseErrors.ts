@@ -31,7 +31,7 @@ export class StoreNotOpenedError extends defineError({
 export class StoreInUseError extends defineError({
   code: 'STORE_IN_USE',
   fault: 'input',
-  message: (facts: { folder: string }) => `Another process watches with the store in ${facts.folder}.`,
+  message: (facts: { folder: string }) => `The store in ${facts.folder} is in use by another process.`,
   hint: () => 'Give another folder with --database, or a PostgreSQL server, which many processes can share.',
 }) {}
 
@@ -41,7 +41,7 @@ export class DatabaseUnreachableError extends defineError({
   fault: 'unreachable',
   message: (facts: { server: string; reason: string }) =>
     `The database ${facts.server} cannot be used: ${facts.reason}.`,
-  hint: () => 'Check its address, user and password, and that the user may create tables.',
+  hint: () => 'Check the address, user and password of the database, and that the user may create tables.',
 }) {}
 
 /** A newer version of parachron created the tables of the database. */
@@ -49,6 +49,6 @@ export class DatabaseTooNewError extends defineError({
   code: 'DATABASE_TOO_NEW',
   fault: 'incompatible',
   message: (facts: { found: number; known: number }) =>
-    `The database has version ${facts.found} of the tables; this program knows versions up to ${facts.known}.`,
-  hint: () => 'Use the newer version of parachron, or another database.',
+    `Version of the database tables: expected at most ${facts.known}, got ${facts.found}.`,
+  hint: () => 'Use a newer version of parachron, or another database.',
 }) {}

@@ -17,7 +17,7 @@ export class StepFailedError extends defineError({
   fault: 'refused',
   message: (facts: { step: string; outcome: string }) =>
     `The step ${facts.step} failed on the local network: ${facts.outcome}`,
-  hint: () => 'Run `parachron demo --json` and report the plan with this message.',
+  hint: () => 'Run `parachron demo --json`, and report the plan with this message.',
 }) {}
 
 /** The output of the demonstration. */

@@ -27,7 +27,7 @@ export class TaskNotDoneError extends defineError({
   fault: 'refused',
   message: (facts: { taskId: string; last: string }) =>
     `The task ${facts.taskId} did not finish on the local network; its last event is "${facts.last}".`,
-  hint: () => 'Run `parachron demo --json` and report it with this message.',
+  hint: () => 'Run `parachron demo --json`, and report its output with this message.',
 }) {}
 
 /** The call on the target for the user. */

@@ -35,7 +35,7 @@ export class NotDeliverableError extends defineError({
   fault: 'refused',
   message: (facts: { reason: string }) => `Nothing was sent. The message would not arrive: ${facts.reason}`,
   hint: () =>
-    '`parachron check --call NAME=HEX --user ADDRESS` prints the missing prerequisites and their fixes. Add --anyway to send the task.',
+    'Run `parachron check --call NAME=HEX --user ADDRESS` for the missing prerequisites and fixes, or add --anyway to send the task.',
 }) {}
 
 /** The service would accept a task that is predicted to fail. */
@@ -44,7 +44,8 @@ export class TaskBoundToFailError extends defineError({
   fault: 'refused',
   message: (facts: { failures: readonly { name?: string; reason: string; fix: string }[] }) =>
     `Nothing was sent. The task would fail: ${facts.failures.map(({ name, reason }) => (name === undefined ? reason : `${name}, ${reason}`)).join(' ')}`,
-  hint: (facts) => `${[...new Set(facts.failures.map(({ fix }) => fix))].join(' ')} Add --anyway to send it.`,
+  hint: (facts) =>
+    `${[...new Set(facts.failures.map(({ fix }) => fix))].join(' ')} Add --anyway to send the task.`,
 }) {}
 
 /** An account has no task with the given id at the first block of the watch. */

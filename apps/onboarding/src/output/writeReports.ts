@@ -22,7 +22,7 @@ export class ReportNotWrittenError extends defineError({
   fault: 'input',
   message: (facts: { file: string; reason: string }) =>
     `The report could not be written to ${facts.file}: ${facts.reason}.`,
-  hint: () => 'Give a file in a folder that exists and may be written to.',
+  hint: () => 'Give a file in an existing, writable folder.',
 }) {}
 
 /**

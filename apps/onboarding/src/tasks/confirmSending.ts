@@ -11,7 +11,7 @@ export class ConfirmationMissingError extends defineError({
   fault: 'input',
   message: (facts: { chain: string; type: string }) =>
     `Nothing was sent: ${facts.chain} is a chain of type ${facts.type}, and there is no terminal for the confirmation.`,
-  hint: () => 'Add --yes to send it from a script.',
+  hint: () => 'Add --yes to send the transaction from a script.',
 }) {}
 
 /**

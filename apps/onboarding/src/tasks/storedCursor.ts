@@ -11,8 +11,7 @@ export class CursorUnreadableError extends defineError({
   code: 'CURSOR_UNREADABLE',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file}: ${facts.reason}.`,
-  hint: () =>
-    'Give the file that an earlier `parachron task follow --cursor` wrote, or one that does not exist.',
+  hint: () => 'Give a file that `parachron task follow --cursor` wrote, or the name of a new file.',
 }) {}
 
 /** The cursor of a watch cannot be written. */
@@ -21,7 +20,7 @@ export class CursorNotStoredError extends defineError({
   fault: 'input',
   message: (facts: { file: string; reason: string }) =>
     `The cursor of the watch could not be written to ${facts.file}: ${facts.reason}.`,
-  hint: () => 'Give a file in a folder that exists and may be written to.',
+  hint: () => 'Give a file in an existing, writable folder.',
 }) {}
 
 /** The cursor of a watch, with its task and whether a run has failed. */

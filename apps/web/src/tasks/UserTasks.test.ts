@@ -298,8 +298,8 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
       ]);
     }
     for (const [text, reason] of [
-      ['{}', 'it holds no ticket'],
-      [JSON.stringify({ ...JSON.parse(file), genesisHash: `0x${'11'.repeat(32)}` }), 'the ticket is of'],
+      ['{}', 'it has another format'],
+      [JSON.stringify({ ...JSON.parse(file), genesisHash: `0x${'11'.repeat(32)}` }), 'expected a ticket of'],
     ] as const) {
       await expect(away.userTasks.importTicket(text)).rejects.toMatchObject({
         code: 'TICKET_FILE_INVALID',

@@ -5,7 +5,7 @@ export class AccountOfOtherLengthError extends defineError({
   code: 'ACCOUNT_OF_OTHER_LENGTH',
   fault: 'input',
   message: (facts: { field: string; account: Hex; chain: string; bytes: number }) =>
-    `${facts.field}: the account ${facts.account} has ${facts.account.length / 2 - 1} bytes, and accounts of "${facts.chain}" have ${facts.bytes}.`,
+    `${facts.field}: expected an account of ${facts.bytes} bytes for "${facts.chain}", got ${facts.account.length / 2 - 1} bytes: ${facts.account}.`,
   hint: (facts) => `Give an account of "${facts.chain}".`,
 }) {}
 

@@ -5,7 +5,7 @@ export class ParaIdMismatchError extends defineError({
   code: 'PARA_ID_MISMATCH',
   fault: 'input',
   message: (facts: { role: 'target' | 'service'; chain: string; own: number; given: number }) =>
-    `The ${facts.role} chain "${facts.chain}" is para ${facts.own}, and was given as para ${facts.given}.`,
+    `The ${facts.role} chain "${facts.chain}": expected para ${facts.given}, got para ${facts.own}.`,
   hint: (facts) =>
     `Correct the para id (--${facts.role}-para, or the configuration), or give a node of para ${facts.given}.`,
 }) {}

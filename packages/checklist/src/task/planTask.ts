@@ -19,7 +19,7 @@ export class TaskNotPlannedError extends defineError({
   code: 'TASK_NOT_PLANNED',
   fault: 'incompatible',
   message: (facts: { reason: string }) => `The task cannot be planned: ${facts.reason}`,
-  hint: () => 'Check that the target has the call and weighs calls (TransactionPaymentApi).',
+  hint: () => 'Check that the target has the call, and that its runtime has TransactionPaymentApi.',
 }) {}
 
 /** A task that can be scheduled: the call to sign, the chain's predicted answer, and the costs. */

@@ -19,14 +19,14 @@ import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
 import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
 
-/** The node does not have a block, or not the state of the block. */
+/** The node does not provide a block, or the state of the block. */
 export class BlockUnavailableError extends defineError({
   code: 'BLOCK_UNAVAILABLE',
   fault: 'input',
   message: (facts: { endpoint: string; block: Hex | number; reason: string }) =>
-    `${facts.endpoint} cannot give block ${typeof facts.block === 'number' ? '#' : ''}${facts.block}: ${facts.reason}.`,
+    `${facts.endpoint} does not provide block ${typeof facts.block === 'number' ? '#' : ''}${facts.block}: ${facts.reason}.`,
   hint: () =>
-    "Check the block's hash or number; for an old block ask a node that keeps its state (an archive node).",
+    'Check the hash or number of the block. For an old block, use an archive node, which stores all states.',
 }) {}
 
 /** A connected chain. */

@@ -42,7 +42,7 @@ test('returns the hash of a block, or an error for a missing number', async () =
   await expect(getBlockHash(ask({ chain_getBlockHash: () => null }), 8)).rejects.toMatchObject({
     code: 'BLOCK_UNAVAILABLE',
     facts: { block: 8 },
-    message: 'the node cannot give block #8: it knows no such block.',
+    message: 'the node does not provide block #8: it knows no such block.',
   });
 });
 

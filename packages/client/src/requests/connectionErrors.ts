@@ -23,7 +23,7 @@ export class EndpointNameUnknownError extends defineError({
   code: 'ENDPOINT_NAME_UNKNOWN',
   fault: 'unreachable',
   message: (facts: { endpoint: string; detail: string }) =>
-    `${facts.endpoint} could not be reached: no address was found for its name (${facts.detail}).`,
+    `${facts.endpoint} could not be reached: the host name resolves to no address (${facts.detail}).`,
   hint: () => 'Check the spelling of the host name and that this machine can resolve names.',
 }) {}
 
@@ -32,9 +32,9 @@ export class EndpointTlsError extends defineError({
   code: 'ENDPOINT_TLS',
   fault: 'unreachable',
   message: (facts: { endpoint: string; detail: string }) =>
-    `${facts.endpoint} could not be reached: no encrypted connection could be made (${facts.detail}).`,
+    `${facts.endpoint} could not be reached: the TLS connection failed (${facts.detail}).`,
   hint: () =>
-    'Use ws:// or http:// if the node does not encrypt; otherwise its certificate must be valid for this name.',
+    'Check that the certificate of the node is valid for this name. For a node without TLS, use ws:// or http://.',
 }) {}
 
 /** The network, or a gateway in front of the endpoint, refused the connection. */
@@ -96,7 +96,7 @@ export class NotASubstrateNodeError extends defineError({
   fault: 'incompatible',
   message: (facts: { endpoint: string; detail: string }) =>
     `${facts.endpoint} is not the JSON-RPC endpoint of a Substrate node: ${facts.detail}.`,
-  hint: () => 'Give the address at which a node of the chain serves its RPC, with its path and port.',
+  hint: () => 'Give the RPC address of a node of the chain, with its port and path.',
 }) {}
 
 /** An answer exceeds the limit for answers of a node. */
@@ -105,7 +105,7 @@ export class AnswerTooLargeError extends defineError({
   fault: 'incompatible',
   message: (facts: { endpoint: string; limitBytes: number }) =>
     `${facts.endpoint} sent an answer of more than ${facts.limitBytes} bytes.`,
-  hint: () => 'Check that the endpoint is a node of the chain; maxAnswerBytes raises the limit.',
+  hint: () => 'Check that the endpoint is a node of the chain, or raise the limit with `maxAnswerBytes`.',
 }) {}
 
 /** A result does not have the shape of the method's results. */
@@ -113,7 +113,7 @@ export class AnswerNotUnderstoodError extends defineError({
   code: 'ANSWER_NOT_UNDERSTOOD',
   fault: 'incompatible',
   message: (facts: { endpoint: string; method: string; detail: string }) =>
-    `The answer of ${facts.endpoint} to ${facts.method} cannot be read: ${facts.detail}.`,
+    `${facts.endpoint} gave an invalid answer to ${facts.method}: ${facts.detail}.`,
   hint: () =>
     'Use another endpoint of the same chain: this endpoint does not implement the JSON-RPC interface of Substrate nodes.',
 }) {}
@@ -124,7 +124,7 @@ export class RpcMethodMissingError extends defineError({
   fault: 'incompatible',
   message: (facts: { endpoint: string; method: string }) =>
     `${facts.endpoint} does not offer the method ${facts.method}.`,
-  hint: () => 'Use a node that serves this method; some gateways serve only some methods.',
+  hint: () => 'Use a node that serves this method. Some gateways serve only a part of the methods.',
 }) {}
 
 /** The node answered a request with an error. */
@@ -146,6 +146,6 @@ export class SubscriptionsUnsupportedError extends defineError({
   code: 'SUBSCRIPTIONS_UNSUPPORTED',
   fault: 'input',
   message: (facts: { endpoint: string; method: string }) =>
-    `${facts.endpoint} does not support the subscription ${facts.method}: HTTP carries answers only.`,
+    `${facts.endpoint} does not support the subscription ${facts.method}: HTTP carries only answers to requests.`,
   hint: () => "Use the node's ws:// or wss:// address.",
 }) {}

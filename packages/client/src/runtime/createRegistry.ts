@@ -10,7 +10,7 @@ export const knownMetadataVersions: readonly number[] = [16, 15, 14];
 
 const oldest = Math.min(...knownMetadataVersions);
 
-/** The metadata of a runtime cannot be understood. */
+/** The metadata of a runtime has a version or a form that this package cannot read. */
 export class MetadataNotUnderstoodError extends defineError({
   code: 'METADATA_NOT_UNDERSTOOD',
   fault: 'incompatible',
@@ -18,7 +18,7 @@ export class MetadataNotUnderstoodError extends defineError({
     `The runtime of ${facts.chain} is not supported: ${facts.reason}.`,
   hint: ({ version = oldest }) =>
     version < oldest
-      ? 'Give a node that runs the present runtime of the chain. The genesis of an old chain specification has an old runtime.'
+      ? 'Give a node with the current runtime of the chain. The genesis of an old chain specification has an old runtime.'
       : 'This package reads metadata of versions 14 to 16. Try a newer version of the package.',
 }) {}
 

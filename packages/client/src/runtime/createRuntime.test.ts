@@ -64,7 +64,7 @@ describe('createRuntime', () => {
         return (error as ParachronError).hint;
       }
     };
-    expect([11, 13].map(advise)).toEqual(Array(2).fill(expect.stringContaining('the present runtime')));
+    expect([11, 13].map(advise)).toEqual(Array(2).fill(expect.stringContaining('the current runtime')));
     expect(advise(17)).toContain('Try a newer version of the package.');
   });
 

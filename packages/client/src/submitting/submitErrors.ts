@@ -25,8 +25,8 @@ export class DispatchFailedError extends defineError({
   },
   hint: (facts) =>
     facts.inside
-      ? 'The transaction itself succeeded, and its fee is paid; fix the call inside.'
-      : 'Only the fee was taken; fix the cause and submit again.',
+      ? 'Fix the inner call. The transaction itself succeeded, and its fee is paid.'
+      : 'Fix the cause, and submit again. The failed transaction cost its fee.',
 }) {}
 
 /** The transaction pool rejected or dropped the transaction. */
@@ -38,7 +38,7 @@ export class TransactionRefusedError extends defineError({
   hint: (facts) =>
     facts.poolCode === 1014
       ? 'Another transaction with the same nonce is in the pool. Wait for that transaction, or give a tip.'
-      : 'Nothing was paid. The text comes from the node: check balance, nonce and signature.',
+      : 'Check balance, nonce and signature: the reason comes from the node. Nothing was paid.',
 }) {}
 
 /** The transaction was sent and has not reached the requested state. */
@@ -60,10 +60,10 @@ export class TransactionPendingError extends defineError({
       return `${call} was sent to ${endpoint} as transaction ${hash}, and its outcome is unknown: ${reason}.`;
     const seen = waitFor === 'finality' ? 'as final' : 'in a block';
     const bound = timeoutMs === undefined ? 'in time' : `within ${timeoutMs / 1000} s`;
-    return `${endpoint} took ${call} but did not report it ${seen} ${bound}.`;
+    return `${endpoint} accepted ${call}, but did not report the transaction ${seen} ${bound}.`;
   },
   hint: (facts) =>
-    `The transaction may be in a block, or may still be included: look for transaction ${facts.hash} before submitting again.`,
+    `Search the chain for transaction ${facts.hash} before you submit again: a block may still include it.`,
 }) {}
 
 /** Signing failed. */
@@ -72,7 +72,7 @@ export class SigningFailedError extends defineError({
   fault: 'input',
   message: (facts: { address: string; reason: string }) =>
     `The transaction was not signed by ${facts.address}: ${facts.reason}.`,
-  hint: () => 'Unlock the key or confirm in the wallet, and check that it serves this chain.',
+  hint: () => 'Unlock the key, or confirm in the wallet. Check that the wallet supports this chain.',
 }) {}
 
 /** A call to submit has no signer. */
@@ -90,8 +90,8 @@ export class TransactionExtensionUnknownError extends defineError({
   code: 'TRANSACTION_EXTENSION_UNKNOWN',
   fault: 'incompatible',
   message: (facts: { chain: string; extensions: string[] }) =>
-    `A transaction for ${facts.chain} cannot be made, since its transaction extensions ${facts.extensions.join(', ')} are not known.`,
-  hint: () => "Use the chain's own tools to sign; the call itself can be taken from its hex.",
+    `${facts.chain} requires transaction extensions that this package does not know: ${facts.extensions.join(', ')}.`,
+  hint: () => "Sign the hex of the call with the chain's own tools.",
 }) {}
 
 /** The metadata digest for the signature cannot be computed. */
@@ -101,7 +101,7 @@ export class MetadataHashUnavailableError extends defineError({
   message: (facts: { chain: string; reason: string }) =>
     `checkMetadataHash: the metadata of ${facts.chain} has no digest to sign: ${facts.reason}.`,
   hint: () =>
-    'Submit without `checkMetadataHash`; a wallet that insists on the digest cannot sign for this chain.',
+    'Submit without `checkMetadataHash`. A wallet that requires the digest cannot sign for this chain.',
 }) {}
 
 /** The runtime of the chain changed after the call was built. */
@@ -109,6 +109,6 @@ export class RuntimeChangedError extends defineError({
   code: 'RUNTIME_CHANGED',
   fault: 'incompatible',
   message: (facts: { chain: string; made: string; now: string }) =>
-    `The runtime of ${facts.chain} is now ${facts.now}, but the call was made for ${facts.made}.`,
-  hint: () => 'Connect again and make the call again: its bytes may mean something else now.',
+    `The runtime of ${facts.chain} is now ${facts.now}, but the call was encoded for ${facts.made}.`,
+  hint: () => 'Connect again, and encode the call again: the old bytes may encode another call now.',
 }) {}

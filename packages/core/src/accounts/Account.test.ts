@@ -37,7 +37,10 @@ describe('parseAccount', () => {
     'refuses %j, which is no account',
     (given) => {
       expect(() => parseAccount(given as never, 'owner')).toThrow(
-        expect.objectContaining({ code: 'INVALID_ACCOUNT', message: expect.stringMatching(/^owner is not/) }),
+        expect.objectContaining({
+          code: 'INVALID_ACCOUNT',
+          message: expect.stringMatching(/^owner: expected an account/),
+        }),
       );
     },
   );
@@ -57,7 +60,7 @@ describe('parseAccount', () => {
       expect.objectContaining({
         code: 'INVALID_ACCOUNT',
         fault: 'input',
-        message: expect.stringMatching(/^delegate is not an account/),
+        message: expect.stringMatching(/^delegate: expected an account/),
         facts: expect.objectContaining({ reason: expect.stringMatching(reason) }),
       }),
     );

@@ -18,8 +18,9 @@ export class InvalidAccountError extends defineError({
   code: 'INVALID_ACCOUNT',
   fault: 'input',
   message: (facts: { text: string; field: string; reason: string }) =>
-    `${facts.field} is not an account: "${facts.text.slice(0, 80)}" (${facts.reason}).`,
-  hint: () => 'Give an SS58 address, or 0x and 64 hex digits, or 0x and 40 on chains with 20-byte accounts.',
+    `${facts.field}: expected an account, got "${facts.text.slice(0, 80)}" (${facts.reason}).`,
+  hint: () =>
+    'Give an SS58 address or 0x and 64 hex digits; on a chain with 20-byte accounts, 0x and 40 hex digits.',
 }) {}
 
 /**

@@ -19,7 +19,7 @@ describe('parseHex', () => {
 
   test('names the field and the length it wants', () => {
     expect(() => parseHex('0x00', { field: 'code hash', bytes: 32 })).toThrow(
-      'code hash is not 32 bytes of 0x-prefixed hex: "0x00".',
+      'code hash: expected 32 bytes of 0x-prefixed hex, got "0x00".',
     );
     expect(parseHex(`0x${'ab'.repeat(32)}`, { bytes: 32 })).toHaveLength(32);
   });

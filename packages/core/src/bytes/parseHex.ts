@@ -2,6 +2,7 @@ import { hexToU8a, isHex, u8aToHex } from '@polkadot/util';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
 import { omitUndefined } from '../json/omitUndefined.js';
+import { pluralize } from '../text/pluralize.js';
 
 /** Bytes as 0x-prefixed lower-case hexadecimal text. */
 export type Hex = `0x${string}`;
@@ -11,8 +12,9 @@ export class InvalidHexError extends defineError({
   code: 'INVALID_HEX',
   fault: 'input',
   message: (facts: { text: string; field: string; expectedBytes?: number }) =>
-    `${facts.field} is not ${facts.expectedBytes === undefined ? '' : `${facts.expectedBytes} bytes of `}0x-prefixed hex: "${facts.text.slice(0, 80)}".`,
-  hint: () => 'Write an even number of hexadecimal digits after 0x.',
+    `${facts.field}: expected ${facts.expectedBytes === undefined ? '' : `${facts.expectedBytes} ${pluralize(facts.expectedBytes, 'byte')} of `}0x-prefixed hex, got "${facts.text.slice(0, 80)}".`,
+  hint: ({ expectedBytes }) =>
+    `Write ${expectedBytes === undefined ? 'an even number of' : expectedBytes * 2} hexadecimal digits after 0x.`,
 }) {}
 
 /**

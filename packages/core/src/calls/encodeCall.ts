@@ -20,17 +20,17 @@ export class CallNotFoundError extends defineError({
     `The runtime has no call ${facts.pallet}.${facts.method}.`,
   hint: (facts) =>
     facts.found.length === 0
-      ? 'The pallet itself is missing from its metadata.'
-      : `The pallet's calls are: ${facts.found.join(', ')}.`,
+      ? 'Check the name of the pallet: the metadata of the runtime has no such pallet.'
+      : `Use a call of the pallet: ${facts.found.join(', ')}.`,
 }) {}
 
-/** The arguments do not fit the call's types. */
+/** The arguments of a call are missing, or do not match its types. */
 export class CallArgumentsError extends defineError({
   code: 'CALL_ARGUMENTS',
   fault: 'input',
   message: (facts: { pallet: string; method: string; reason: string }) =>
-    `The arguments of ${facts.pallet}.${facts.method} do not fit: ${facts.reason}.`,
-  hint: () => "Give every argument by the chain's own name, in a form its type accepts.",
+    `The arguments of ${facts.pallet}.${facts.method} do not match its types: ${facts.reason}.`,
+  hint: () => 'Name each argument as in the metadata of the chain, and give a value of its type.',
 }) {}
 
 /** Bytes are not a call of the runtime. */
@@ -39,7 +39,7 @@ export class CallUndecodableError extends defineError({
   fault: 'input',
   message: (facts: { hex: string; reason: string }) =>
     `${shorten(facts.hex)} is not a call of this runtime: ${facts.reason}.`,
-  hint: () => 'Check that the bytes were made for this chain and this version of its runtime.',
+  hint: () => 'Check that the bytes were encoded for this chain and this version of its runtime.',
 }) {}
 
 /**

@@ -17,7 +17,7 @@ export class FeeAssetRefusedError extends defineError({
   fault: 'input',
   message: (facts: { reason: string }) => `feeAsset: ${facts.reason}.`,
   hint: () =>
-    "Leave `feeAsset` out to pay in the chain's own token, or give the asset as the metadata's ChargeAssetTxPayment has it.",
+    'Omit `feeAsset` to pay in the native token, or give the asset in the form of ChargeAssetTxPayment in the metadata.',
 }) {}
 
 /**

@@ -17,6 +17,6 @@ export type AnyCodec = Codec<unknown>;
 export class ScaleValueError extends defineError({
   code: 'SCALE_UNENCODABLE',
   fault: 'bug',
-  message: (facts: { reason: string }) => `A value does not fit its type: ${facts.reason}.`,
-  hint: () => 'Look at the description of the type in the pallet.',
+  message: (facts: { reason: string }) => `A value does not match its type: ${facts.reason}.`,
+  hint: () => 'Compare the value with the definition of the type in the pallet.',
 }) {}

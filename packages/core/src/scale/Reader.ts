@@ -6,8 +6,8 @@ export class ScaleError extends defineError({
   code: 'SCALE_UNDECODABLE',
   fault: 'input',
   message: (facts: { reason: string; offset: number }) =>
-    `The bytes do not fit the type: ${facts.reason} at byte ${facts.offset}.`,
-  hint: () => 'Encode them against the metadata of this chain.',
+    `The bytes do not match the type: ${facts.reason} at byte ${facts.offset}.`,
+  hint: () => 'Encode the value with the metadata of this chain.',
 }) {}
 
 // The depth to which Substrate permits nested calls in an extrinsic.

@@ -51,7 +51,7 @@ describe('parseTokens', () => {
         expect.objectContaining({
           code: 'INVALID_AMOUNT_TEXT',
           fault: 'input',
-          message: expect.stringMatching(/^margin is not an amount of at most 12 decimal places/),
+          message: expect.stringMatching(/^margin: expected an amount with at most 12 decimal places/),
         }),
       );
     },

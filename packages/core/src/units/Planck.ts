@@ -35,7 +35,7 @@ export class InvalidAmountTextError extends defineError({
   code: 'INVALID_AMOUNT_TEXT',
   fault: 'input',
   message: (facts: { text: string; field: string; decimals: number }) =>
-    `${facts.field} is not an amount of at most ${facts.decimals} decimal places: "${facts.text.slice(0, 80)}".`,
+    `${facts.field}: expected an amount with at most ${facts.decimals} decimal places, got "${facts.text.slice(0, 80)}".`,
   hint: () => 'Write digits with an optional decimal point, such as 12.5.',
 }) {}
 

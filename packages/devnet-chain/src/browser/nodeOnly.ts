@@ -5,7 +5,7 @@ export class NodeOnlyError extends defineError({
   code: 'NODE_ONLY',
   fault: 'input',
   message: (facts: { part: string }) => `A page cannot run this part of the local network: ${facts.part}.`,
-  hint: () => 'Leave out data and serve, or run the network in Node.js.',
+  hint: () => 'Omit `data` and `serve`, or run the network in Node.js.',
 }) {}
 
 /** Bundlers use this file in place of the files that open ports and write files. */

@@ -28,7 +28,7 @@ export class DispatchFailedError extends defineError({
   fault: 'refused',
   message: (facts: { failure: DispatchFailure; post?: PostDispatch }) =>
     `The call failed with ${formatFailure(facts.failure)}.`,
-  hint: () => 'See the description of the error in the pallet.',
+  hint: () => 'Read the description of the error in the pallet.',
 }) {}
 
 /** Names a failure: `Balances.InsufficientBalance`, `BadOrigin`, `Token.Frozen`. */

@@ -22,7 +22,7 @@ export class DataMismatchError extends defineError({
 export class DataInUseError extends defineError({
   code: 'DATA_IN_USE',
   fault: 'input',
-  message: (facts: { dir: string }) => `${facts.dir} is in use by another chain.`,
+  message: (facts: { dir: string }) => `${facts.dir} is in use by another process.`,
   hint: () => 'Stop the other process first, or give another directory.',
 }) {}
 

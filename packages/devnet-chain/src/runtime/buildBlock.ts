@@ -17,7 +17,7 @@ export class InherentRefusedError extends defineError({
   code: 'INHERENT_REFUSED',
   fault: 'input',
   message: (facts: { pallet: string; timestamp: number }) =>
-    `The inherent of ${facts.pallet} is refused in a block at ${facts.timestamp} ms.`,
+    `The runtime refuses the inherent of ${facts.pallet} in a block at ${facts.timestamp} ms.`,
   hint: () => 'Give a time that is later than the last block by at least the minimum period.',
 }) {}
 

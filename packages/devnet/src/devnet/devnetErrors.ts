@@ -31,6 +31,6 @@ export class MessageLoopError extends defineError({
   code: 'MESSAGE_LOOP',
   fault: 'refused',
   message: (facts: { rounds: number; waiting: number }) =>
-    `Messages still waiting after ${facts.rounds} rounds of blocks: ${facts.waiting}. The chains keep answering each other.`,
+    `Messages in the queues after ${facts.rounds} rounds of blocks: ${facts.waiting}. The chains answer each other without end.`,
   hint: () => "Build each block yourself (blocks: 'manual'), and inspect the messages of each block.",
 }) {}

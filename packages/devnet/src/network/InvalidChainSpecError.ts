@@ -7,5 +7,5 @@ export class InvalidChainSpecError extends defineError({
   message: (facts: { source: string; reason: string }) =>
     `${facts.source} is not a valid chain specification: ${facts.reason}.`,
   hint: () =>
-    'Give a chain specification as JSON, plain or gzip: raw (genesis.raw.top), or with genesis.runtimeGenesis for a runtime with GenesisBuilder.',
+    'Give a chain specification as JSON, plain or gzip, with genesis.raw.top. A runtime with GenesisBuilder also starts from genesis.runtimeGenesis.',
 }) {}

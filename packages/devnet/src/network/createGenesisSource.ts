@@ -10,7 +10,7 @@ export class GenesisRequestError extends defineError({
   fault: 'bug',
   message: (facts: { method: string }) =>
     `The genesis state of a local chain does not support ${facts.method}.`,
-  hint: () => 'This is an internal error of the local network: please report it.',
+  hint: () => 'Report this internal error of the local network.',
 }) {}
 
 /** The root of an empty trie, in both state versions: block 0 has no extrinsics. */

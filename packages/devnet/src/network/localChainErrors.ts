@@ -23,5 +23,5 @@ export class LocalChainClosedError extends defineError({
   code: 'LOCAL_CHAIN_CLOSED',
   fault: 'input',
   message: (facts: { chain: string }) => `${facts.chain} is closed.`,
-  hint: () => 'Disconnect its clients before closing it.',
+  hint: () => 'Disconnect all clients before you close the chain.',
 }) {}

@@ -14,7 +14,7 @@ export class UpwardMessageSizeError extends defineError({
   code: 'UPWARD_MESSAGE_SIZE',
   fault: 'refused',
   message: (facts: { paraId: number; bytes: number; maxBytes: number }) =>
-    `The upward message of para ${facts.paraId} has ${facts.bytes} bytes; the relay chain accepts ${facts.maxBytes} bytes.`,
+    `The upward message of para ${facts.paraId}: expected at most ${facts.maxBytes} bytes, got ${facts.bytes} bytes.`,
   hint: () => 'Split the program into several messages.',
 }) {}
 

@@ -13,7 +13,7 @@ export class RootDispatchError extends defineError({
   message: (facts: { chain: string; reason: string }) =>
     `${facts.chain} cannot dispatch a call as root: ${facts.reason}.`,
   hint: () =>
-    'The chain needs a Sudo or Scheduler pallet, or must accept programs of its relay chain with superuser origin.',
+    'Use a chain with the pallet Sudo or Scheduler, or a chain that executes superuser programs of its relay chain.',
 }) {}
 
 /** Builds a block on a chain of a network. */

@@ -174,7 +174,7 @@ function findTooLong(facts: ChannelFacts, layer: PlanLayer): NoFix | undefined {
   const size = (layer.hex.length - 2) / 2;
   if (limit === undefined || size <= limit) return undefined;
   return {
-    reason: `The program has ${size} bytes, and ${facts.channelManager.runtime.chain} takes at most ${limit}.`,
+    reason: `The program has ${size} bytes; ${facts.channelManager.runtime.chain} accepts at most ${limit} bytes.`,
     howTo: 'Ask the governance of the relay chain to raise max_upward_message_size.',
   };
 }

@@ -10,8 +10,8 @@ export class ProxyTypeNotFoundError extends defineError({
     `The chain has no proxy type ${facts.name.slice(0, 40)}.`,
   hint: (facts) =>
     facts.types.length === 0
-      ? 'The chain has no proxies.'
-      : `The proxy types of the chain: ${facts.types.join(', ')}.`,
+      ? 'Use a chain with the pallet Proxy: this chain has no proxies.'
+      : `Use a proxy type of the chain: ${facts.types.join(', ')}.`,
 }) {}
 
 /** Finds the type of a name; throws PROXY_TYPE_NOT_FOUND. */

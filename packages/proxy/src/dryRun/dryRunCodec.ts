@@ -9,8 +9,8 @@ export class DryRunNotUnderstoodError extends defineError({
   code: 'DRY_RUN_NOT_UNDERSTOOD',
   fault: 'incompatible',
   message: (facts: { method: string; reason: string }) =>
-    `The answer to DryRunApi.${facts.method} cannot be read: ${facts.reason}.`,
-  hint: () => 'Metadata of version 15 or later describes the answer; ask the node for it.',
+    `The result of DryRunApi.${facts.method} does not decode: ${facts.reason}.`,
+  hint: () => 'Read the metadata in version 15 or later, which describes the result.',
 }) {}
 
 type Method = 'dry_run_xcm' | 'dry_run_call';

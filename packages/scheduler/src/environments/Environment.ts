@@ -29,7 +29,7 @@ export class EnvironmentAnnouncedError extends defineError({
   code: 'ENVIRONMENT_ANNOUNCED',
   fault: 'input',
   message: (facts: { name: string; title: string }) => `${facts.title} is announced and has no endpoint yet.`,
-  hint: () => 'Use the staging or the main network meanwhile.',
+  hint: () => 'Use the staging network or the main network.',
 }) {}
 
 /** No endpoint was configured for the network. */

@@ -5,6 +5,6 @@ export class QueryNotUnderstoodError extends defineError({
   code: 'QUERY_NOT_UNDERSTOOD',
   fault: 'incompatible',
   message: (facts: { query: string; answer: string }) =>
-    `The answer of ${facts.query} cannot be read: ${facts.answer.slice(0, 80)}.`,
+    `${facts.query} returned an unexpected value: ${facts.answer.slice(0, 80)}.`,
   hint: () => 'Check that the endpoint is a node of the service: its runtime may have another interface.',
 }) {}

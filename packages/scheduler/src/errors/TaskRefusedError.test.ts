@@ -12,7 +12,7 @@ test.each(['constructor', '__proto__', 'toString', 'NotKnownHere'])(
   'an error that the chain names %s has the general hint',
   (error) => {
     expect(new TaskRefusedError({ ...facts, error }).hint).toBe(
-      'See the description of the error in the pallet.',
+      'Read the description of the error in the pallet.',
     );
   },
 );

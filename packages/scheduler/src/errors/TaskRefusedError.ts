@@ -88,7 +88,7 @@ export class TaskRefusedError extends defineError({
     facts.by === 'check'
       ? `${facts.call} would be refused with ${facts.pallet}.${facts.error}: ${facts.detail}.`
       : `${facts.call} was refused${facts.block ? ` in block #${facts.block.number}` : ''} with ${facts.pallet}.${facts.error}${facts.detail && `: ${facts.detail}`}.`,
-  hint: (facts) => advice.get(facts.error) ?? 'See the description of the error in the pallet.',
+  hint: (facts) => advice.get(facts.error) ?? 'Read the description of the error in the pallet.',
 }) {}
 
 /**

@@ -26,7 +26,7 @@ export type AutomationAction = (typeof automationActions)[number];
 export class FeesRefusedError extends defineError({
   code: 'FEES_REFUSED',
   fault: 'refused',
-  message: (facts: { query: string; reason: string }) => `${facts.query} gives no fees: ${facts.reason}.`,
+  message: (facts: { query: string; reason: string }) => `${facts.query} returned no fees: ${facts.reason}.`,
   hint: () => "Give a scheduling call with a target and a currency of the service's table.",
 }) {}
 

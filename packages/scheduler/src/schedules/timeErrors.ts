@@ -5,7 +5,7 @@ export class TimeMalformedError extends defineError({
   code: 'TIME_MALFORMED',
   fault: 'input',
   message: (facts: { given: string; field: string; reason: string }) =>
-    `${facts.field} is not a time: "${facts.given.slice(0, 80)}" (${facts.reason}).`,
+    `${facts.field}: expected a time, got "${facts.given.slice(0, 80)}" (${facts.reason}).`,
   hint: () => 'Give whole seconds since 1970, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
 }) {}
 
@@ -14,8 +14,9 @@ export class TimeInMillisecondsError extends defineError({
   code: 'TIME_IN_MILLISECONDS',
   fault: 'input',
   message: (facts: { given: string; field: string }) =>
-    `${facts.field} looks like milliseconds: ${facts.given}; the service counts seconds.`,
-  hint: (facts) => `Divide by 1000 (${facts.given.replace(/\d{3}$/, '')}), or give the Date itself.`,
+    `${facts.field}: expected seconds since 1970, got milliseconds: ${facts.given}.`,
+  hint: (facts) =>
+    `Divide the value by 1000 (${facts.given.replace(/\d{3}$/, '')}), or give the Date itself.`,
 }) {}
 
 /** An interval is invalid for the service. */
@@ -42,7 +43,7 @@ export class CronInvalidError extends defineError({
   code: 'CRON_INVALID',
   fault: 'input',
   message: (facts: { expression: string; timeZone: string; reason: string }) =>
-    `"${facts.expression}" in ${facts.timeZone} is not a schedule: ${facts.reason}.`,
+    `"${facts.expression}" in ${facts.timeZone} is not a cron schedule: ${facts.reason}.`,
   hint: () =>
     'Write five fields (minute hour day month weekday) and an IANA time zone such as Europe/Berlin.',
 }) {}

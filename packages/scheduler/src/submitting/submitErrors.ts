@@ -17,7 +17,8 @@ export class SubmissionReplacedError extends defineError({
   fault: 'refused',
   message: (facts: { call: string; nonce: number; other?: Hex }) =>
     `${facts.call} is not included: nonce ${facts.nonce} was used by ${facts.other ? `transaction ${facts.other}` : 'another transaction'}.`,
-  hint: () => 'The call had no effect. Submit it again, and use one program at a time for an account.',
+  hint: () =>
+    'Submit the call again: the first submission had no effect. Run one program at a time for each account.',
 }) {}
 
 /** A value is not a ticket. */
@@ -34,6 +35,6 @@ export class TicketOfAnotherAccountError extends defineError({
   code: 'TICKET_OF_ANOTHER_ACCOUNT',
   fault: 'input',
   message: (facts: { owner: Hex; signer: Hex }) =>
-    `The ticket is of account ${facts.owner}; the signer is ${facts.signer}.`,
-  hint: () => 'Sign with the account that the submission began with.',
+    `signer: expected the account of the ticket, ${facts.owner}, got ${facts.signer}.`,
+  hint: () => 'Sign with the account of the ticket.',
 }) {}

@@ -14,7 +14,7 @@ export class OperationMissingError extends defineError({
   code: 'OPERATION_MISSING',
   fault: 'incompatible',
   message: (facts: { what: string; runtime: string; reason: string }) =>
-    `${facts.runtime} takes no ${facts.what}: ${facts.reason}.`,
+    `${facts.runtime} does not support the operation "${facts.what}": ${facts.reason}.`,
   hint: () => 'Choose a kind of task that the service supports. In a program, read scheduler.missing first.',
 }) {}
 

@@ -45,7 +45,7 @@ export class CursorNotOnChainError extends defineError({
   fault: 'input',
   message: (facts: { number: number; hash: Hex; found: Hex }) =>
     `Block #${facts.number} of the cursor: expected ${facts.hash}, got ${facts.found}.`,
-  hint: () => 'Check that the cursor is of this chain, or start from an earlier block number.',
+  hint: () => 'Check that the cursor belongs to this chain, or start from an earlier block number.',
 }) {}
 
 /** No evidence of the task was found. */

@@ -19,7 +19,10 @@ describe('encodeForeignCall', () => {
     expect(encodeForeignCall(undefined, { hex: call })).toBe(call);
     for (const given of [undefined, null, 123, hexToU8a(call), {}, '0x123']) {
       expect(() => encodeForeignCall(undefined, given as unknown as Hex)).toThrow(
-        expect.objectContaining({ code: 'INVALID_HEX', message: expect.stringMatching(/^call is not/) }),
+        expect.objectContaining({
+          code: 'INVALID_HEX',
+          message: expect.stringMatching(/^call: expected 0x-prefixed hex/),
+        }),
       );
     }
   });

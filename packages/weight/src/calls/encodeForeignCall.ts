@@ -19,8 +19,8 @@ export class ForeignCallWrappedError extends defineError({
   fault: 'input',
   message: (facts: { given: Hex; wrapping: 'length' | 'extrinsic'; call: Hex }) =>
     facts.wrapping === 'length'
-      ? `0x${facts.given.slice(2, 66)}… has a length prefix. Expected the call alone.`
-      : `0x${facts.given.slice(2, 66)}… is a whole extrinsic. Expected its call alone.`,
+      ? `Expected a call, got a call with a length prefix: 0x${facts.given.slice(2, 66)}….`
+      : `Expected a call, got a whole extrinsic: 0x${facts.given.slice(2, 66)}….`,
   hint: (facts) => `Give the call alone: ${facts.call}.`,
 }) {}
 

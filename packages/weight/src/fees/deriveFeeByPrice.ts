@@ -4,12 +4,12 @@ import { takeLarger } from '../weights/takeLarger.js';
 import { scaleFee } from './scaleFee.js';
 import { multiplierUnit, type WeightPrice } from './WeightPrice.js';
 
-/** A price is of a weight of 0. */
+/** A price has a weight of 0. */
 export class EmptyWeightPriceError extends defineError({
   code: 'EMPTY_WEIGHT_PRICE',
   fault: 'input',
   message: (_facts: object) => 'Expected a price with a weight above 0, got a weight of 0.',
-  hint: () => 'Take the price of a call that the chain gives a time above 0, and a multiplier above 0.',
+  hint: () => 'Use the price of a call with a reference time above 0, and a multiplier above 0.',
 }) {}
 
 /**

@@ -7,7 +7,7 @@ export class PriceNotUnderstoodError extends defineError({
   code: 'PRICE_NOT_UNDERSTOOD',
   fault: 'incompatible',
   message: (facts: { bytes: number }) => `Expected a price of 1, 9 or 17 bytes, got ${facts.bytes}.`,
-  hint: () => 'See AssetConversionApi in the metadata of the chain.',
+  hint: () => 'Compare the result type of AssetConversionApi in the metadata of the chain.',
 }) {}
 
 /**

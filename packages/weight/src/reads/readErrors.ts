@@ -5,6 +5,6 @@ export class PaymentNotUnderstoodError extends defineError({
   code: 'PAYMENT_NOT_UNDERSTOOD',
   fault: 'incompatible',
   message: (facts: { what: string; bytes: number }) =>
-    `${facts.what} cannot be read: unexpected length in bytes: ${facts.bytes}.`,
+    `${facts.what} cannot be decoded: unexpected length of ${facts.bytes} bytes.`,
   hint: () => 'Try a newer version of this package.',
 }) {}

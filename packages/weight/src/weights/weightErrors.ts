@@ -6,7 +6,7 @@ export class WeightOutOfRangeError extends defineError({
   fault: 'input',
   message: (facts: { part: 'refTime' | 'proofSize'; value: bigint }) =>
     `${facts.part} of a weight: expected 0 to 2^64 - 1, got ${facts.value}.`,
-  hint: () => 'Each part of a weight is an integer from 0 to 2^64 - 1; use a smaller margin or fewer calls.',
+  hint: () => 'Use a smaller margin or fewer calls.',
 }) {}
 
 /** An amount does not fit into 128 bits. */
@@ -14,7 +14,7 @@ export class FeeOutOfRangeError extends defineError({
   code: 'FEE_OUT_OF_RANGE',
   fault: 'input',
   message: (facts: { value: bigint }) => `Fee in planck: expected 0 to 2^128 - 1, got ${facts.value}.`,
-  hint: () => 'A fee is an integer from 0 to 2^128 - 1; use a smaller margin.',
+  hint: () => 'Use a smaller margin.',
 }) {}
 
 /** A margin or a ratio is invalid. */
@@ -23,5 +23,5 @@ export class InvalidRatioError extends defineError({
   fault: 'input',
   message: (facts: { ratio: string }) => `Expected a valid ratio, got ${facts.ratio}.`,
   hint: () =>
-    'A margin is a whole number of percent, 0 or more. The numerator of a ratio is 0 or more, its denominator above 0.',
+    'Give a margin in whole percent, 0 or more; for a ratio, a numerator of 0 or more and a denominator above 0.',
 }) {}

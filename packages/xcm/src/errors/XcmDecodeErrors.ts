@@ -1,14 +1,12 @@
 import { defineError } from '@parachron/core';
 
-const garbled = 'Check that the bytes are whole and were made for this purpose.';
-
-/** The first byte names no version of XCM that this package reads. */
+/** The first byte is no XCM version that this package reads. */
 export class XcmUnknownVersionError extends defineError({
   code: 'XCM_UNKNOWN_VERSION',
   fault: 'input',
   message: (facts: { type: string; index: number; known: readonly number[] }) =>
-    `${facts.type} starts with ${facts.index}, which is not a known version.`,
-  hint: (facts) => `Known versions: ${facts.known.join(', ')}.`,
+    `${facts.type}: expected a known XCM version as first byte, got ${facts.index}.`,
+  hint: (facts) => `Use a known version: ${facts.known.join(', ')}.`,
 }) {}
 
 /** A program contains an instruction that its XCM version lacks. */
@@ -26,7 +24,7 @@ export class XcmUndecodableError extends defineError({
   fault: 'input',
   message: (facts: { reason: string; offset: number }) =>
     `The bytes are not XCM: ${facts.reason} (at byte ${facts.offset}).`,
-  hint: () => garbled,
+  hint: () => 'Check that the bytes encode an XCM value of this type.',
 }) {}
 
 /** The bytes end before the end of the value. */
@@ -34,8 +32,8 @@ export class XcmTruncatedError extends defineError({
   code: 'XCM_TRUNCATED',
   fault: 'input',
   message: (facts: { offset: number; wanted: number; left: number }) =>
-    `The bytes end too early at byte ${facts.offset}: ${facts.wanted} required, ${facts.left} left.`,
-  hint: () => garbled,
+    `The bytes end too early at byte ${facts.offset}: expected ${facts.wanted} more, got ${facts.left}.`,
+  hint: () => 'Check that the bytes are complete.',
 }) {}
 
 /** Bytes are left over after the value. */
@@ -43,25 +41,25 @@ export class XcmTrailingBytesError extends defineError({
   code: 'XCM_TRAILING_BYTES',
   fault: 'input',
   message: (facts: { offset: number; left: number }) =>
-    `Bytes left over after byte ${facts.offset}: ${facts.left}.`,
-  hint: () => 'Read several programs in a row with decodePage.',
+    `Expected the end of the bytes at byte ${facts.offset}, got more bytes: ${facts.left}.`,
+  hint: () => 'Decode a page of concatenated programs with decodePage.',
 }) {}
 
-/** Programs exceed the limit of nesting. */
+/** Programs are nested too deeply. */
 export class XcmTooDeepError extends defineError({
   code: 'XCM_TOO_DEEP',
   fault: 'input',
-  message: (facts: { limit: number }) => `Programs are nested deeper than ${facts.limit}.`,
-  hint: () => 'Runtimes refuse such programs as well.',
+  message: (facts: { limit: number }) => `Nested programs: expected at most ${facts.limit} levels, got more.`,
+  hint: () => 'Flatten the program: runtimes refuse such programs too.',
 }) {}
 
-/** A list exceeds the limit of its length. */
+/** A list is too long. */
 export class XcmTooLargeError extends defineError({
   code: 'XCM_TOO_LARGE',
   fault: 'input',
   message: (facts: { what: 'bytes' | 'instructions' | 'items'; found: number; limit: number }) =>
     `Expected at most ${facts.limit} ${facts.what}, got ${facts.found}.`,
-  hint: () => 'Runtimes refuse such programs as well; send several smaller ones.',
+  hint: () => 'Send several smaller programs: runtimes refuse such programs too.',
 }) {}
 
 /** The format of a page of messages is not concatenated programs. */
@@ -71,6 +69,6 @@ export class XcmPageFormatError extends defineError({
   message: (facts: { format: number | null }) =>
     facts.format === null
       ? 'The page is empty.'
-      : `The page has format ${facts.format}, not 0 (programs in a row).`,
-  hint: () => 'A parachain drops such a page without any event.',
+      : `Page format: expected 0 (concatenated programs), got ${facts.format}.`,
+  hint: () => 'Encode the page again: a parachain drops such a page without an event.',
 }) {}

@@ -1,33 +1,32 @@
 import { defineError } from '@parachron/core';
 
-/** A part of a program is not in the wanted version of XCM. */
+/** The XCM version lacks a part of the program. */
 export class XcmNotInVersionError extends defineError({
   code: 'XCM_NOT_IN_VERSION',
   fault: 'input',
   message: (facts: { part: string; version: number; versions: readonly number[] }) =>
     `${facts.part} is not in XCM version ${facts.version}.`,
-  hint: (facts) =>
-    `It is in ${facts.versions.length === 1 ? 'version' : 'versions'} ${facts.versions.join(', ')}; nothing is converted silently.`,
+  hint: (facts) => `Use an XCM version that has this part: ${facts.versions.join(', ')}.`,
 }) {}
 
-/** A part that is optional in some versions of XCM is required in the wanted version. */
+/** The XCM version requires a part that is optional in other versions. */
 export class XcmFieldMissingError extends defineError({
   code: 'XCM_FIELD_MISSING',
   fault: 'input',
   message: (facts: { part: string; version: number; need: string }) =>
     `XCM version ${facts.version} needs ${facts.need} (at ${facts.part}).`,
-  hint: () => 'Give this part. It does not change the program in other versions.',
+  hint: () => 'Give this part: the program stays the same in other versions.',
 }) {}
 
-/** A value cannot be written in the XCM format. */
+/** A value does not encode in the XCM format. */
 export class XcmInvalidValueError extends defineError({
   code: 'XCM_INVALID_VALUE',
   fault: 'input',
   message: (facts: { part: string; reason: string }) => `${facts.part || 'The value'} ${facts.reason}.`,
-  hint: () => 'Amounts and weights are bigint, bytes are 0x-prefixed hex, indices are whole numbers.',
+  hint: () => 'Give amounts and weights as bigint, bytes as 0x-prefixed hex, and indices as whole numbers.',
 }) {}
 
-/** A runtime does not know the wanted version of XCM. */
+/** The runtime lacks the XCM version. */
 export class XcmVersionNotInRuntimeError extends defineError({
   code: 'XCM_VERSION_NOT_IN_RUNTIME',
   fault: 'incompatible',
@@ -37,8 +36,8 @@ export class XcmVersionNotInRuntimeError extends defineError({
       : `The runtime does not know XCM version ${facts.version}.`,
   hint: (facts) =>
     facts.known.length === 0
-      ? 'A runtime without XCM types cannot send programs.'
-      : `Versions of the runtime: ${facts.known.join(', ')}.`,
+      ? 'Use a runtime with XCM types: this runtime cannot send programs.'
+      : `Use a version of the runtime: ${facts.known.join(', ')}.`,
 }) {}
 
 /** A runtime encodes a program differently from the XCM format. */
@@ -46,7 +45,7 @@ export class XcmRuntimeTypesDifferError extends defineError({
   code: 'XCM_RUNTIME_TYPES_DIFFER',
   fault: 'incompatible',
   message: (facts: { version: number; expected: string; reason: string }) =>
-    `The runtime's own types of XCM version ${facts.version} do not fit the program: ${facts.reason}.`,
+    `The runtime's own types of XCM version ${facts.version} do not match the program: ${facts.reason}.`,
   hint: () => 'Do not send the program. Encode it in another XCM version of the runtime.',
 }) {}
 
@@ -56,7 +55,7 @@ export class XcmPalletNotFoundError extends defineError({
   fault: 'incompatible',
   message: (facts: { pallets: readonly string[] }) =>
     `None of the runtime's ${facts.pallets.length} pallets has a call send(dest, message).`,
-  hint: () => 'The chain cannot send programs by a call.',
+  hint: () => 'Use a chain with an XCM pallet: this chain cannot send programs by a call.',
 }) {}
 
 /** Two chains have no version of XCM in common. */
@@ -70,5 +69,5 @@ export class XcmNoCommonVersionError extends defineError({
   hint: (facts) =>
     facts.sentAs === null
       ? 'Upgrade the runtime that supports only the older versions.'
-      : "Root of the sender can set the version with its XCM pallet's force_xcm_version.",
+      : 'Set the version as root of the sender, with force_xcm_version of its XCM pallet.',
 }) {}

@@ -48,7 +48,7 @@ describe('bytes that are no program', () => {
   it('says where and what', () => {
     expect(refuse('0x0204ff')).toMatchObject({ facts: { index: 255, version: 2, offset: 2 } });
     expect(refuse('0x05082f00000a0a')).toMatchObject({ facts: { left: 1, offset: 6 } });
-    expect(refuse('0x06').message).toContain('starts with 6');
+    expect(refuse('0x06').message).toContain('as first byte, got 6');
   });
 
   it('the same asset twice', () => {
