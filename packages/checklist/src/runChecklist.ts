@@ -27,7 +27,7 @@ import type { Chains, Role, Scope } from './Scope.js';
  *   package for all, none by default
  * @throws WRONG_CHAIN when a chain cannot have its role, or belongs to another relay chain
  * @throws PARA_ID_MISMATCH when a chain is another para than was given
- * @throws TARGET_IS_SERVICE when both have one para id
+ * @throws TARGET_IS_SERVICE when the parachain and the service have the same para id
  * @throws INVALID_ACCOUNT when an account of the scope's user is invalid
  * @throws ACCOUNT_OF_OTHER_LENGTH when the user's account has another length than accounts of its chain
  *

@@ -56,7 +56,7 @@ interface Context<V extends Variant> {
  * @param options the required variant, the function that reconnects, and limits that the runtime does not state (`slotSeconds`, …)
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws VARIANT_MISMATCH when the runtime has the other variant
- * @throws API_WITHOUT_PROVIDER when the source is neither
+ * @throws API_WITHOUT_PROVIDER when the source is neither a chain nor an API with a provider
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ export class AccountOfOtherLengthError extends defineError({
  * Sends: nothing.
  *
  * @param given `field`, the name of the input in errors; `account`, its bytes; `runtime` of the chain that it is for
- * @throws ACCOUNT_OF_OTHER_LENGTH when they differ
+ * @throws ACCOUNT_OF_OTHER_LENGTH when the lengths differ
  *
  * @example
  * ```ts

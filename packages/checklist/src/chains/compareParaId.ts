@@ -13,7 +13,7 @@ export class ParaIdMismatchError extends defineError({
 /**
  * Compares the para id in a chain's own runtime with the given para id.
  *
- * @throws PARA_ID_MISMATCH when they differ
+ * @throws PARA_ID_MISMATCH when the ids differ
  */
 export function compareParaId(facts: ParaIdMismatchError['facts']): void {
   if (facts.own !== facts.given) throw new ParaIdMismatchError(facts);

@@ -18,7 +18,7 @@ export class NotAParachainError extends defineError({
  * Chain: `ParachainInfo.ParachainId`. Sends: reads one key.
  *
  * @param options the role of the chain, `target` by default, and the para id that was given for it
- * @throws WRONG_CHAIN when the chain is no parachain
+ * @throws WRONG_CHAIN when the chain is not a parachain
  * @throws PARA_ID_MISMATCH when another para id was given
  * @throws NOT_A_PARACHAIN when the runtime has no such item, and no para id was given
  *

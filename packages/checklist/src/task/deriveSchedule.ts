@@ -10,7 +10,7 @@ import type { TaskWhen } from '../Scope.js';
  * @param when the next slot, given times, or an interval with or without an end
  * @param clock the next slot of the service and the seconds of a slot, from `getClock` and `rules` of a scheduler
  * @returns the value for `when` of the scheduler
- * @throws INTERVAL_INVALID when the interval is no multiple of a slot
+ * @throws INTERVAL_INVALID when the interval is not a multiple of a slot
  *
  * @example
  * ```ts

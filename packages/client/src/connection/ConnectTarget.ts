@@ -31,7 +31,7 @@ export class ConnectTargetUnknownError extends defineError({
  * Distinguishes the kinds of targets.
  *
  * @throws ENDPOINT_MALFORMED when a text is not an endpoint
- * @throws CONNECT_TARGET_UNKNOWN when it has another type
+ * @throws CONNECT_TARGET_UNKNOWN when the target has another type
  */
 export function readTarget(target: unknown): FoundTarget {
   if (typeof target === 'string') return { kind: 'endpoint', endpoint: parseEndpoint(target) };

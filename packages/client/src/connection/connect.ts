@@ -62,15 +62,15 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * stay open until their owner closes them; `close()` ends a connection that a polkadot-api provider opened
  * @param options bounds and the name of the endpoint
  * @returns the chain, to be closed with `close()`
- * @throws ENDPOINT_MALFORMED when the text is no endpoint
- * @throws CONNECT_TARGET_UNKNOWN when the target is none of these
- * @throws ENDPOINT_REFUSED when nothing listens there
- * @throws ENDPOINT_NAME_UNKNOWN when its name has no address
- * @throws ENDPOINT_TLS when no encrypted connection can be made
+ * @throws ENDPOINT_MALFORMED when the text is not an endpoint
+ * @throws CONNECT_TARGET_UNKNOWN when the target is not one of the documented kinds
+ * @throws ENDPOINT_REFUSED when no server listens on the endpoint's port
+ * @throws ENDPOINT_NAME_UNKNOWN when the endpoint's host name has no address
+ * @throws ENDPOINT_TLS when the encrypted connection fails
  * @throws ENDPOINT_UNREACHABLE when the network or the endpoint's guard refuses the connection
- * @throws ENDPOINT_TIMEOUT when the bound is over
- * @throws CONNECTION_LOST when the connection ends meanwhile
- * @throws NOT_A_SUBSTRATE_NODE when something else answers there
+ * @throws ENDPOINT_TIMEOUT when the time limit is reached
+ * @throws CONNECTION_LOST when the connection ends before the result
+ * @throws NOT_A_SUBSTRATE_NODE when the server at the endpoint is not a node
  * @throws ANSWER_TOO_LARGE when an answer exceeds `maxAnswerBytes`
  * @throws METADATA_NOT_UNDERSTOOD when the runtime is of a kind that is not known
  * @throws WEBSOCKET_NOT_LOADED when the program is a bundle that cannot run the library `ws`

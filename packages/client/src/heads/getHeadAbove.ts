@@ -20,9 +20,9 @@ export interface HeadOptions extends WatchHeadsOptions {
  * @param above the number of the block that is known
  * @param options which head, and how long to wait: see {@link HeadOptions}
  * @returns the number of the head; undefined when the signal or the time limit ended the waiting
- * @throws CONNECTION_LOST when the connection ends meanwhile
+ * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer
- * @throws ANSWER_NOT_UNDERSTOOD when it reports something else than a header
+ * @throws ANSWER_NOT_UNDERSTOOD when the answer of the node is not a header
  *
  * @example
  * ```ts

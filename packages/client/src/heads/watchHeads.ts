@@ -30,9 +30,9 @@ export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscr
  * @param chain a connected chain
  * @param options which heads, and how long: see {@link WatchHeadsOptions}
  * @returns the numbers of heads, each different from the one before; the head of the beginning comes first
- * @throws CONNECTION_LOST when the connection ends meanwhile
+ * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer
- * @throws ANSWER_NOT_UNDERSTOOD when the node gives something else than a header
+ * @throws ANSWER_NOT_UNDERSTOOD when the answer of the node is not a header
  *
  * @example
  * ```ts

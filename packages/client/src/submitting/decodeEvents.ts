@@ -45,7 +45,7 @@ export interface DecodedEvent {
  * @param registry the types of the runtime that produced the block
  * @param events the storage value, as bytes or as decoded by polkadot.js
  * @returns the events in the chain's order
- * @throws EVENTS_UNDECODABLE when they do not decode
+ * @throws EVENTS_UNDECODABLE when the events do not decode
  *
  * @example
  * ```ts

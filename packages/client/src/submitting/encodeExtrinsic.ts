@@ -52,7 +52,7 @@ const signedVersion = 4;
 /**
  * Signs a call and encodes the transaction. The key stays with its holder, who returns only the signature or the transaction.
  *
- * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime requires unknown data in it
+ * @throws TRANSACTION_EXTENSION_UNKNOWN when the transactions of the runtime require unknown data
  * @throws FEE_ASSET_REFUSED when the chain takes no fees in the asset
  * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs something else
  */

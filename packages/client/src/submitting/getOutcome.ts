@@ -48,8 +48,8 @@ export interface TransactionOutcome {
  * @param sent the transaction, its block, and its name in errors
  * @returns place, decoded events and fee (planck)
  * @throws OUTCOME_UNKNOWN when the block does not contain the transaction, or its events do not show the outcome
- * @throws DISPATCH_FAILED when the call failed, or one inside it
- * @throws BLOCK_UNAVAILABLE when the node does not know the block, or not its state any more
+ * @throws DISPATCH_FAILED when the call or an inner call failed
+ * @throws BLOCK_UNAVAILABLE when the node does not know the block, or no longer has its state
  * @throws CONNECTION_LOST when the connection ends
  *
  * @example

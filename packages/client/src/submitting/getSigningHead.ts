@@ -22,7 +22,7 @@ export interface SigningHead {
  *
  * @param chain a connected chain
  * @returns the finalized head, and its distance from the best head in blocks
- * @throws RUNTIME_CHANGED when the chain has another runtime now than when it was connected
+ * @throws RUNTIME_CHANGED when the runtime of the chain has changed since the connection
  * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash or no header
  * @throws CONNECTION_LOST when the connection ends
  *

@@ -104,20 +104,20 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @param options the signer, and the state to wait for
  * @returns block, index, decoded events and fee (planck)
  * @throws SIGNER_MISSING when no signer is given
- * @throws CALL_UNDECODABLE when the bytes are no call of this runtime
- * @throws RUNTIME_CHANGED when the chain has another runtime now than when it was connected
- * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in transactions that is not known
- * @throws FEE_ASSET_REFUSED when `feeAsset` is given, and the chain takes no fees in another asset, or knows it in another form
+ * @throws CALL_UNDECODABLE when the bytes are not a call of this runtime
+ * @throws RUNTIME_CHANGED when the runtime of the chain has changed since the connection
+ * @throws TRANSACTION_EXTENSION_UNKNOWN when transactions of the runtime have an unknown extension with data
+ * @throws FEE_ASSET_REFUSED when the chain takes no fees in other assets, or does not know the `feeAsset` in the given form
  * @throws METADATA_HASH_UNAVAILABLE when the digest of the metadata is wanted, and the chain has no CheckMetadataHash, no
  * metadata of version 15, or no token
- * @throws SIGNING_FAILED when the key or the wallet does not sign, answers nothing, signs another call or nonce, or gives no
- * answer within `signingTimeoutMs`
- * @throws TRANSACTION_REFUSED when the pool does not take it, or drops it
- * @throws TRANSACTION_PENDING when it is not in a block, or not final where that was asked for, within `timeoutMs`; and when it
- * was sent and its outcome is unknown, with the reason: `facts.hash` names it, and nothing is to be sent again
- * before it was looked for
- * @throws OUTCOME_UNKNOWN when it is in a block, and what it did there cannot be read
- * @throws DISPATCH_FAILED when the call failed, or one inside it
+ * @throws SIGNING_FAILED when the key or the wallet does not sign, signs another call or nonce, or does not answer within
+ * `signingTimeoutMs`
+ * @throws TRANSACTION_REFUSED when the pool refuses or drops the transaction
+ * @throws TRANSACTION_PENDING when no block contains the transaction, or the block is not final if `waitFor` is `finality`, within
+ * `timeoutMs`; and when the outcome of a sent transaction is unknown, with the reason. `facts.hash` names the transaction: search
+ * for it before you send again
+ * @throws OUTCOME_UNKNOWN when a block contains the transaction, and its events cannot be read
+ * @throws DISPATCH_FAILED when the call or an inner call failed
  * @throws CONNECTION_LOST, ENDPOINT_TIMEOUT, ENDPOINT_REFUSED, … as `connect` does, when the node is not reached: nothing was sent
  *
  * @example

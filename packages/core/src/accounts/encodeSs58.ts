@@ -17,7 +17,7 @@ export class Ss58PrefixError extends defineError({
 /**
  * Encodes 32 bytes as an SS58 address.
  *
- * @throws SS58_PREFIX when there is no such prefix
+ * @throws SS58_PREFIX when SS58 has no such prefix
  */
 export function encodeSs58(bytes: Uint8Array, prefix: number): string {
   if (!Number.isInteger(prefix) || prefix < 0 || prefix > maxPrefix || reservedPrefixes.includes(prefix))

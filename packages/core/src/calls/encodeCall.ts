@@ -66,7 +66,7 @@ export function hasCall(registry: Registry, pallet: string, method: string): boo
  * @param call pallet and method by the chain's names (any case), arguments by the chain's names
  * @returns the call with its bytes
  * @throws CALL_NOT_FOUND when the runtime has no such call
- * @throws CALL_ARGUMENTS when an argument is missing or does not fit
+ * @throws CALL_ARGUMENTS when an argument is missing or does not fit its type
  *
  * @example
  * ```ts
@@ -146,7 +146,7 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
  * returned unchanged, and recently encoded or decoded bytes return the same call.
  *
  * @param call the bytes, or a call with its bytes
- * @throws CALL_UNDECODABLE when the bytes are no call of this runtime, or more than one
+ * @throws CALL_UNDECODABLE when the bytes are not a call of this runtime, or more than one
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export class FeeAssetRefusedError extends defineError({
  * @param registry the runtime's types
  * @param asset its number, its location by the chain's own names, or the bytes of either
  * @throws FEE_ASSET_REFUSED when the transactions of the chain have no `ChargeAssetTxPayment`, or the asset does not fit its type
- * @throws INVALID_HEX when the bytes are no hex
+ * @throws INVALID_HEX when the bytes are not hexadecimal
  *
  * @example
  * ```ts

@@ -45,7 +45,7 @@ export function hasRootPallet(chain: LocalChain): boolean {
  * @param chain the chain
  * @param options `call`, its bytes; `build`, which builds the block
  * @returns the outcome of the call, with the events of its block
- * @throws ROOT_DISPATCH when the chain has neither pallet, or refuses the transaction
+ * @throws ROOT_DISPATCH when the chain has neither the Sudo nor the Scheduler pallet, or refuses the transaction
  *
  * @example
  * ```ts

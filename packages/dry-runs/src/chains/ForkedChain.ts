@@ -32,7 +32,7 @@ export function createForkedChain(small: SmallChain): ForkedChain {
 /**
  * Starts a fork of a small chain for dry runs.
  *
- * @throws SMALL_CHAIN_NOT_FORKABLE when the chain is made of more than data
+ * @throws SMALL_CHAIN_NOT_FORKABLE when the options of the chain contain functions
  */
 export async function startSmallFork(provider: ForkedChain['provider']): Promise<ForkedChain> {
   const fork = await createSmallFork(provider);

@@ -44,7 +44,7 @@ export interface ForkOptions extends Pick<StartOptions, 'loadSpec'> {
  * @throws RELAY_NOT_GIVEN when no relay chain is given
  * @throws the signal's reason when the signal aborts
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
- * @throws LOCAL_CHAIN_NOT_STARTED when its runtime builds no block here
+ * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of a chain builds no block in this process
  */
 export async function openForks(chains: readonly ChainSource[], options: ForkOptions): Promise<ChainForks> {
   const started = await startAll(chains, options);

@@ -22,7 +22,7 @@ export class InvalidMultisigError extends defineError({
  * @param text the threshold, then the addresses of all members
  * @param field names the input in errors, `multisig` by default
  * @throws INVALID_MULTISIG when the threshold does not fit the members, or a member is listed twice
- * @throws INVALID_ACCOUNT when a member is no account
+ * @throws INVALID_ACCOUNT when a member is not an account
  *
  * @example
  * ```ts

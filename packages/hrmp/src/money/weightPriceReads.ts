@@ -46,7 +46,7 @@ export const probeInstructions = 2n;
  * Sends: nothing; reads 1 key and 3 runtime calls when carried out.
  *
  * @param channelManager the channel manager
- * @throws CALL_NOT_FOUND when its XCM pallet has no teleport_assets
+ * @throws CALL_NOT_FOUND when the XCM pallet of the channel manager has no teleport_assets
  *
  * @example
  * ```ts

@@ -29,8 +29,8 @@ import { listPendingNotes } from './listPendingNotes.js';
  *   request where both have to send one; the second of the facts by default; `apart`, ids of steps whose calls become steps of
  *   their own, for a relay chain that refuses the calls in one program
  * @returns the steps in their order; none when both directions are open or accepted
- * @throws PARA_PAIR_MISMATCH when `first` is neither of the two
- * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
+ * @throws PARA_PAIR_MISMATCH when `first` is not one of the two parachains
+ * @throws CALL_ARGUMENTS when a size is not a whole number of 32 bits
  *
  * @example
  * ```ts

@@ -25,7 +25,7 @@ import { fitProposal } from './fitProposal.js';
  * @param options `paras`, the two para ids; `proposal`, the sizes wanted for both channels; `config`, the limits to which the proposal is
  * cut, where they are known
  * @returns reads by numbers; none where the only calls are those that any account sends
- * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
+ * @throws CALL_ARGUMENTS when a size is not a whole number of 32 bits
  *
  * @example
  * ```ts

@@ -54,8 +54,8 @@ export interface PlanOptions {
  * @param facts the facts about the two parachains
  * @param options see {@link PlanOptions}
  * @returns the steps with their costs; no steps if nothing is left to send
- * @throws PARA_PAIR_MISMATCH when `first` is neither of the two
- * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
+ * @throws PARA_PAIR_MISMATCH when `first` is not one of the two parachains
+ * @throws CALL_ARGUMENTS when a size is not a whole number of 32 bits
  * @throws XCM_NOT_IN_VERSION when a version cannot carry the program
  *
  * @example

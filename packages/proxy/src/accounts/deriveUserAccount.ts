@@ -15,7 +15,7 @@ import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './Ser
  * @param options `rule` of the target; `bytes` of an account there, 32 by default
  * @returns 32 bytes, or the first 20 of them
  * @throws INVALID_ACCOUNT when the user's account is invalid
- * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
+ * @throws XCM_INVALID_VALUE when the para id is not a whole number of 32 bits
  *
  * @example
  * ```ts

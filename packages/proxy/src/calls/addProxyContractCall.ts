@@ -17,7 +17,7 @@ import type { ProxyContractCall } from './ProxyContractCall.js';
  * @param options `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default; `contract`
  * if the chain has it elsewhere
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
- * @throws ACCOUNT_LENGTH when the delegate has not 20 bytes
+ * @throws ACCOUNT_LENGTH when the delegate does not have 20 bytes
  *
  * @example
  * ```ts

@@ -29,7 +29,7 @@ export class AccountLengthError extends defineError({
  * @param argument `method` and `argument` by the chain's own names; `pallet`, 'Proxy' by default
  * @returns a value for the arguments of `encodeCall`
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
- * @throws INVALID_ACCOUNT when the text is no account
+ * @throws INVALID_ACCOUNT when the text is not an account
  *
  * @example
  * ```ts

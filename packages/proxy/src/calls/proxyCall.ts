@@ -23,7 +23,7 @@ import { isProxied } from './isProxied.js';
  * @param target the runtime of the chain that is to run it
  * @param options `real`, the user's account on that chain; `call`, the inner call; `forceProxyType`, to use a grant of that
  *   type only; by default the first grant counts
- * @throws CALL_UNDECODABLE when the bytes are no call of that chain
+ * @throws CALL_UNDECODABLE when the bytes are not a call of that chain
  * @throws CALL_ALREADY_PROXIED when the call is a `Proxy.proxy` itself
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length

@@ -109,7 +109,7 @@ function listUsualPayments(own: FeeToken) {
  * @param request see {@link DeliveryRequest}
  * @returns the facts, for {@link planDelivery}
  * @throws INVALID_HEX when the call is not hex
- * @throws CALL_UNDECODABLE when the bytes are no call of the target
+ * @throws CALL_UNDECODABLE when the bytes are not a call of the target
  *
  * @example
  * ```ts

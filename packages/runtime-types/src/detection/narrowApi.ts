@@ -21,7 +21,7 @@ export type ServiceApi = {
  * @param api connected to a chain of the service, and ready
  * @returns the variant, the operations that the runtime lacks, and the api with the calls, storage and runtime APIs of this variant
  * only
- * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, with what was found and what was expected
+ * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant; the facts name the found and the expected interface
  * @throws METADATA_MISSING when the api is not ready
  *
  * @example

@@ -53,9 +53,9 @@ export type EnvironmentEndpoints = { readonly [N in Environment['name']]?: strin
  * @param name `staging`, `main` or `third`
  * @param endpoints the configured endpoints
  * @returns the endpoint, to be given to `connect`
- * @throws ENVIRONMENT_UNKNOWN when no network has that name
- * @throws ENVIRONMENT_ANNOUNCED when the network has no endpoint anywhere yet
- * @throws ENVIRONMENT_ENDPOINT_MISSING when none is configured for it
+ * @throws ENVIRONMENT_UNKNOWN when the name is not a known network
+ * @throws ENVIRONMENT_ANNOUNCED when the network has no public endpoint yet
+ * @throws ENVIRONMENT_ENDPOINT_MISSING when no endpoint is configured for the network
  *
  * @example
  * ```ts

@@ -39,7 +39,7 @@ export function deriveNextSlot(after: TimeInput, options: { slotSeconds: bigint 
  * @param options `slotSeconds` is the chain's granularity; `round` the direction (of two equally near times, `nearest` takes
  *   the later one)
  * @returns seconds since 1970
- * @throws TIME_MALFORMED when it is not a time
+ * @throws TIME_MALFORMED when the value is not a time
  * @throws INTERVAL_INVALID when the granularity is below a second
  *
  * @example

@@ -18,7 +18,7 @@ const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d
  * @param field names the input in errors, `time` by default
  * @returns seconds since 1970
  * @throws TIME_IN_MILLISECONDS when the number is too large for seconds
- * @throws TIME_MALFORMED when it is not a time, or has no zone or a fraction of a second
+ * @throws TIME_MALFORMED when the text is not a time, lacks a zone, or has a fraction of a second
  *
  * @example
  * ```ts

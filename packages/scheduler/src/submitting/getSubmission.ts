@@ -14,7 +14,7 @@ export type SubmissionOutcome =
 /**
  * Finds the outcome of a submission, and sends nothing.
  *
- * @throws TICKET_MALFORMED when the value is no ticket
+ * @throws TICKET_MALFORMED when the value is not a ticket
  */
 export async function getSubmission(
   chain: Chain,

@@ -9,7 +9,7 @@ import type { Ticket } from './Ticket.js';
 /**
  * Reads the call of a ticket, for the signer that continues its submission.
  *
- * @throws TICKET_MALFORMED when the value is no ticket
+ * @throws TICKET_MALFORMED when the value is not a ticket
  * @throws TICKET_OF_ANOTHER_ACCOUNT when the signer is not the account of the ticket
  */
 export function prepareResume({ runtime }: Chain, given: Ticket, options: Pick<SubmitTaskOptions, 'signer'>) {

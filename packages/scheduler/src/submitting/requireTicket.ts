@@ -6,7 +6,7 @@ import type { Ticket } from './Ticket.js';
 /**
  * Refuses a value that is no ticket: the text of a stored ticket has no nonce, so that its submission would count as absent.
  *
- * @throws TICKET_MALFORMED when the value is no ticket
+ * @throws TICKET_MALFORMED when the value is not a ticket
  */
 export function requireTicket(value: Ticket): Ticket {
   const ticket = parseTicket(value);

@@ -15,7 +15,7 @@ import { parseOwner } from './parseOwner.js';
  * @param owner the account that signs the scheduling, as an address or parsed
  * @param providedId text or bytes
  * @returns 32 bytes
- * @throws INVALID_ACCOUNT when the owner is no account, or one of 20 bytes
+ * @throws INVALID_ACCOUNT when the owner is not an account, or has 20 bytes
  *
  * @example
  * ```ts

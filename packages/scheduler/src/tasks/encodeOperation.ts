@@ -19,7 +19,7 @@ const pallet = 'AutomationTime';
 /**
  * Encodes an operation of the service with the names, places and types of a runtime.
  *
- * @throws OPERATION_MISSING when the runtime lacks it
+ * @throws OPERATION_MISSING when the runtime lacks the operation
  * @throws VARIANT_MISMATCH, ONE_TIME_ONLY when the runtime does not accept such times
  * @throws CALL_ARGUMENTS when a value does not fit
  */

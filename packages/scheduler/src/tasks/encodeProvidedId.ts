@@ -8,7 +8,7 @@ export type ProvidedId = string | Uint8Array;
 /**
  * The bytes of a provided id.
  *
- * @throws PROVIDED_ID_MISSING when it is neither text nor bytes
+ * @throws PROVIDED_ID_MISSING when the id is neither text nor bytes
  */
 export function encodeProvidedId(providedId: ProvidedId): Hex {
   if (typeof providedId === 'string') return formatHex(stringToU8a(providedId));

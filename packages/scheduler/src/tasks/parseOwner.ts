@@ -4,7 +4,7 @@ import { type Account, type AccountInput, InvalidAccountError, parseAccount } fr
  * Reads an account of the service's chain, whose accounts have 32 bytes.
  *
  * @param field names the input in the error, `owner` by default
- * @throws INVALID_ACCOUNT when it is invalid, or one of 20 bytes
+ * @throws INVALID_ACCOUNT when the account is invalid, or has 20 bytes
  */
 export function parseOwner(owner: AccountInput, field = 'owner'): Account {
   const account = parseAccount(owner, field);

@@ -38,7 +38,7 @@ export class ForeignCallWrappedError extends defineError({
  * @param call its bytes, a `Call`, or a submittable extrinsic of polkadot.js, whose method is taken
  * @returns the bytes
  * @throws FOREIGN_CALL_WRAPPED when the input has a length prefix or is an extrinsic; the hint has the call
- * @throws CALL_UNDECODABLE when the bytes are no call of that runtime, or more than one
+ * @throws CALL_UNDECODABLE when the bytes are not a call of that runtime, or more than one
  * @throws INVALID_HEX when the text is not hex
  *
  * @example

@@ -36,7 +36,7 @@ export type FeeInAssetSource =
  * @param payment the asset that pays; `ownToken`, the chain's own token in the same form; the account's next `nonce` and the `tip`,
  *   0 by default, which is in the estimate
  * @returns the amount of the asset; unknown if the chain has no such API, or no pool of both tokens with enough liquidity
- * @throws FEE_ASSET_REFUSED when the chain takes no fees in another asset, or knows it in another form
+ * @throws FEE_ASSET_REFUSED when the chain takes no fees in other assets, or does not know the asset in the given form
  *
  * @example
  * ```ts

@@ -19,7 +19,7 @@ import { hashAccount } from './hashAccount.js';
  *   `bytes` of an account on the deriving chain, 32 by default
  * @returns blake2b-256 of the tag, the para id and the description; 20-byte chains keep its beginning
  * @throws INVALID_ACCOUNT when the account is invalid
- * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
+ * @throws XCM_INVALID_VALUE when the para id is not a whole number of 32 bits
  *
  * @example
  * ```ts

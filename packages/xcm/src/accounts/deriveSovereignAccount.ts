@@ -15,7 +15,7 @@ import type { ParaRelation } from '../locations/deriveLocation.js';
  * @param para `paraId`; `relation`: 'child' for its account on the relay chain, 'sibling' for that on another
  *   parachain; `bytes` of an account there, 32 by default
  * @returns the tag, the para id and zeros
- * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
+ * @throws XCM_INVALID_VALUE when the para id is not a whole number of 32 bits
  *
  * @example
  * ```ts

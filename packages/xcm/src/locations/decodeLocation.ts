@@ -15,7 +15,7 @@ import { versionIndex } from './versionIndex.js';
  * @param hex the bytes of one location and nothing else
  * @returns the version and the location
  * @throws INVALID_HEX when the text is not hexadecimal
- * @throws XCM_UNKNOWN_VERSION when the first byte is no version's
+ * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version
  * @throws XCM_UNDECODABLE when the bytes do not follow the format
  * @throws XCM_TRUNCATED when the bytes end too early
  * @throws XCM_TRAILING_BYTES when bytes are left over

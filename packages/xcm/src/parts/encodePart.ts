@@ -15,7 +15,7 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
  * @param value the value
  * @param options `version` of XCM to write
  * @returns the bytes
- * @throws XCM_NOT_IN_VERSION when something in it is not in the version
+ * @throws XCM_NOT_IN_VERSION when a part of the program is not in the version
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *
  * @example
@@ -48,7 +48,7 @@ export function encodePart<P extends XcmPart>(
  * @param value the value
  * @param options `version` of XCM to write
  * @returns the bytes, the version first
- * @throws XCM_NOT_IN_VERSION when something in it is not in the version
+ * @throws XCM_NOT_IN_VERSION when a part of the program is not in the version
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *
  * @example

@@ -18,7 +18,7 @@ import { readProgram } from './readProgram.js';
  * @param limits other limits than {@link programLimits}
  * @returns the version and the program; encoded again they give the same bytes
  * @throws INVALID_HEX when the text is not hexadecimal
- * @throws XCM_UNKNOWN_VERSION when the first byte is no version from 2 to 5
+ * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version from 2 to 5
  * @throws XCM_UNKNOWN_INSTRUCTION when the version has no instruction of an index
  * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
  * @throws XCM_TRUNCATED when the bytes end too early

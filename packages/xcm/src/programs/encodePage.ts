@@ -8,7 +8,7 @@ import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
  *
  * @param programs the bytes of each, as {@link encodeProgram} gives them
  * @returns the bytes of the page
- * @throws INVALID_HEX when one is not hexadecimal
+ * @throws INVALID_HEX when a program is not hexadecimal
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ import type { Program } from './Instruction.js';
 /**
  * Finds the XCM types of a runtime that has programs of a version.
  *
- * @throws XCM_VERSION_NOT_IN_RUNTIME when it has none
+ * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not have the version
  */
 export function requireVersion(registry: Registry, version: XcmVersion): XcmTypes {
   const types = findXcmTypes(registry);

@@ -20,8 +20,8 @@ import { programCodec } from './programCodec.js';
  * @throws XCM_NOT_IN_VERSION when an instruction or a part of one is not in the version
  * @throws XCM_FIELD_MISSING when the version needs a field that the program leaves out
  * @throws XCM_INVALID_VALUE when a value cannot be written
- * @throws XCM_TOO_DEEP when programs are nested deeper than runtimes read
- * @throws XCM_TOO_LARGE when there are more instructions than runtimes read
+ * @throws XCM_TOO_DEEP when programs are nested deeper than runtimes accept
+ * @throws XCM_TOO_LARGE when the program has more instructions than runtimes accept
  *
  * @example
  * ```ts

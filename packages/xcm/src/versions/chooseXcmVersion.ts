@@ -46,7 +46,7 @@ export interface XcmVersionChoice {
  *
  * @param facts what is known of both ends
  * @returns the version with the source of the knowledge
- * @throws XCM_NO_COMMON_VERSION when no version is readable by both, or the sender would send one that the receiver
+ * @throws XCM_NO_COMMON_VERSION when both runtimes read no common version, or the sender uses a version that the receiver
  *   cannot read
  *
  * @example
