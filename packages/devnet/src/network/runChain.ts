@@ -13,6 +13,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { buildWholeBlock } from './buildWholeBlock.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
+import { createHashHandlers } from './createHashHandlers.js';
 import { createPaymentHandlers } from './createPaymentHandlers.js';
 import { createRpcSession, type RpcHandler } from './createRpcSession.js';
 import { describeStartFailure } from './describeStartFailure.js';
@@ -239,7 +240,7 @@ class ChopsticksChain implements LocalChain {
         return handler(context, params, subscriptions);
       });
     }
-    return new Map([...handlers, ...createPaymentHandlers(this, handlers)]);
+    return new Map([...handlers, ...createHashHandlers(handlers), ...createPaymentHandlers(this, handlers)]);
   }
 
   /** Refuses calls after `close`, since such a call would start the worker thread again without an end. */

@@ -1,5 +1,6 @@
 import { encodeCall, type Hex } from '@parachron/core';
 import { ApiPromise } from '@polkadot/api';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createLocalChain,
@@ -84,6 +85,15 @@ describe('a local chain', () => {
     const info = await second?.tx.system?.remark?.('0x').paymentInfo(ALICE);
     expect(info?.partialFee.toBigInt()).toBeGreaterThan(0n);
     await second?.disconnect();
+  });
+
+  test('hashes a storage value, as a node does', async () => {
+    const code = await hub.provider.send<Hex>('state_getStorage', ['0x3a636f6465']);
+    const head = await hub.provider.send('chain_getBlockHash', []);
+    expect(await hub.provider.send('state_getStorageHash', ['0x3a636f6465', head])).toBe(
+      blake2AsHex(code, 256),
+    );
+    expect(await hub.provider.send('state_getStorageHash', ['0x00'])).toBe(null);
   });
 
   test('names an unknown method', async () => {
