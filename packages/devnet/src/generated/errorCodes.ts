@@ -43,6 +43,15 @@ declare module '@parachron/core' {
     'Chain.getContext': 'BLOCK_UNKNOWN';
     'Chain.getState': 'BLOCK_UNKNOWN';
     'Chain.importBlock': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
+    'Chain.reorganize':
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'INHERENT_REFUSED'
+      | 'INVALID_INPUT'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
     'Chain.setHead': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
     'Chain.setStorage': 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
     'Chain.submitExtrinsic':
