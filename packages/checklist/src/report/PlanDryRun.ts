@@ -74,7 +74,7 @@ export interface PlanDryRun {
   readonly rounds: readonly DryRunRound[];
   /** Preparations, in the order in which they were made. */
   readonly steps: readonly TriedStep[];
-  /** Whether all steps worked; `unknown` where a step left no trace or was not tried. */
+  /** Whether all steps worked; `unknown` if a step left no trace or was not tried. */
   readonly outcome: 'done' | 'failed' | 'unknown';
   /** The same checks on the forks afterwards; has no dry run of its own. */
   readonly after: Report;

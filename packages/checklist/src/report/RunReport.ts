@@ -13,7 +13,7 @@ export interface NotChecked {
   readonly error?: { readonly code: string; readonly fault: string; readonly message: string };
 }
 
-/** The outcome of one run over parachains and networks: what `check --json` prints. */
+/** The outcome of one run over parachains and networks: the output of `check --json`. */
 export interface RunReport {
   readonly schemaVersion: typeof reportSchemaVersion;
   /** `ready` only if every report is `ready`, and every parachain was checked. */

@@ -9,8 +9,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
  *
  * Use it to predict the result of a transaction that is sent now.
  *
- * Chain: `chain_getBlockHash`.
- * Sends: one request, then what a snapshot of a block sends.
+ * Chain: `chain_getBlockHash`. Sends: one request, then the requests of a snapshot.
  *
  * @param chain a connected chain
  * @returns the snapshot of the best block

@@ -18,7 +18,7 @@ export interface HeadOptions extends WatchHeadsOptions {
  *
  * @param chain a connected chain
  * @param above the number of the block that is known
- * @param options which head, and how long to wait: see {@link HeadOptions}
+ * @param options the kind of head, and the time limit: see {@link HeadOptions}
  * @returns the number of the head; undefined when the signal or the time limit ended the waiting
  * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer

@@ -28,8 +28,8 @@ export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscr
  * over HTTP one or two requests for each poll.
  *
  * @param chain a connected chain
- * @param options which heads, and how long: see {@link WatchHeadsOptions}
- * @returns the numbers of heads, each different from the one before; the head of the beginning comes first
+ * @param options the kind of heads, and the signal that ends the watch: see {@link WatchHeadsOptions}
+ * @returns the numbers of heads, each different from the previous one; the first is the head at the start
  * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer
  * @throws ANSWER_NOT_UNDERSTOOD when the answer of the node is not a header

@@ -1,6 +1,6 @@
 import { describeClose } from './socketEnds.js';
 
-/** An open WebSocket, reduced to what a connection needs. */
+/** An open WebSocket, reduced to the functions that a connection uses. */
 export interface Socket {
   send(text: string): void;
   /** Closes the connection, and drops it soon afterwards if the other side does not answer. */

@@ -37,7 +37,7 @@ const registries = new RegistryCache(64);
  * Sends: nothing.
  *
  * @param source the chain's name, the metadata, and the answers to `state_getRuntimeVersion` and `system_properties`
- * @returns the runtime; where no properties name the token, amounts are in planck (`decimals` 0)
+ * @returns the runtime; if no properties name the token, amounts are in planck (`decimals` 0)
  * @throws METADATA_NOT_UNDERSTOOD when the metadata or the version cannot be read
  *
  * @example

@@ -68,7 +68,7 @@ export function listUsable(offered: readonly number[]): number[] {
 }
 
 /**
- * Gets metadata of one version; undefined if the runtime does not give it.
+ * Gets metadata of one version; undefined if the runtime does not have the version.
  *
  * Chain: `Metadata_metadata_at_version`
  */

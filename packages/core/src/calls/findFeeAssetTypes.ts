@@ -12,7 +12,7 @@ export const feeAssetExtension = 'ChargeAssetTxPayment';
  * Sends: nothing.
  *
  * @param registry the runtime's types
- * @returns the types of the optional asset and of the asset; undefined where fees are paid in the chain's own token alone
+ * @returns the types of the optional asset and of the asset; undefined if only the chain's own token pays fees
  *
  * @example
  * ```ts

@@ -5,8 +5,8 @@ import type { JsonValue } from '../json/formatJson.js';
 import { type CallArgument, findArgumentType } from './findArgumentType.js';
 
 /**
- * Formats an account as an argument of a call: `{ Id }` where the call takes an address (`MultiAddress`), the account itself where
- * the call takes no other address.
+ * Formats an account as an argument of a call: `{ Id }` if the call takes an address (`MultiAddress`), or the account itself if the
+ * call takes accounts only.
  *
  * Sends: nothing.
  *

@@ -92,7 +92,7 @@ export function struct<const F extends { readonly [name: string]: AnyType }>(
   return { shape: { kind: 'composite', fields: listFields(fields) }, ...named(path, params) };
 }
 
-/** A struct of one unnamed field, whose value is that of the field: `struct AccountId32([u8; 32])`. */
+/** A struct of one unnamed field; its value is the value of the field: `struct AccountId32([u8; 32])`. */
 export function newtype<T>(path: string, of: Type<T>, { params = [] }: TypeParams = {}): Type<T> {
   return { shape: { kind: 'composite', fields: [{ type: of }] }, ...named(path, params) };
 }

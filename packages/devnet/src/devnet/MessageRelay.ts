@@ -19,9 +19,9 @@ export interface MessageRelay {
 export interface DevnetChannel {
   readonly sender: number;
   readonly recipient: number;
-  /** Messages that may wait; 1000 by default, or what the relay allows. */
+  /** Number of messages that may wait; 1000 by default, or the limit of the relay chain. */
   readonly maxCapacity?: number;
-  /** Bytes of a message; 102 400 by default, or what the relay allows. */
+  /** Bytes of a message; 102 400 by default, or the limit of the relay chain. */
   readonly maxMessageSize?: number;
 }
 

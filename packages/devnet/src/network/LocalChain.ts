@@ -21,7 +21,7 @@ export interface LocalEvent {
   readonly phase: number | 'initialization' | 'finalization';
   /** The event's fields by name, or by position if they have no names. */
   readonly data: { readonly [field: string]: JsonValue };
-  /** The pallet's error by name, where the event carries a failed dispatch: `Hrmp.OpenHrmpChannelToSelf`. */
+  /** The pallet's error by name, if the event reports a failed dispatch: `Hrmp.OpenHrmpChannelToSelf`. */
   readonly error?: string;
 }
 

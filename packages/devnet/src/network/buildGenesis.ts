@@ -62,7 +62,7 @@ async function completeConfig(builder: Builder, genesis: RuntimeGenesis['genesis
   throw refuse(builder, 'genesis.runtimeGenesis has no patch, config or namedPreset');
 }
 
-/** Reads a preset of the runtime; its defaults where none is named. */
+/** Reads a preset of the runtime; without a name, the defaults. */
 async function readPreset(builder: Builder, name?: string): Promise<unknown> {
   const id = name === undefined ? Uint8Array.of(0) : u8aConcat([1], encodeBytes(stringToU8a(name)));
   const preset = await call(builder, 'get_preset', id);

@@ -7,7 +7,7 @@ import { readGenesis } from './readGenesis.js';
 /**
  * Parses the text of a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.
  *
- * Chain: `GenesisBuilder.get_preset` and `build_state`, where the specification is not raw.
+ * Chain: `GenesisBuilder.get_preset` and `build_state`, if the specification is not raw.
  *
  * @param text JSON
  * @param source names the specification in errors

@@ -15,7 +15,7 @@ import { derivePreimage } from './derivePreimage.js';
 import { formatPeriod } from './formatPeriod.js';
 import { describeAnySigner, type RouteContext } from './RouteContext.js';
 
-/** The parts of a route by a referendum on a track: the preimage where one is needed, the submission, the deposit. */
+/** The parts of a route by a referendum on a track: the preimage if it is needed, the submission, the deposit. */
 export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods' | 'needs'>;
 
 /**

@@ -3,7 +3,7 @@ import type { SourcedAnswer } from '../reading/Governance.js';
 
 const secondsOfDay = 86_400;
 
-/** A period of blocks, in days where the time of a block is known. */
+/** A period of blocks, in days if the time of a block is known. */
 export function formatPeriod(
   title: string,
   period: SourcedAnswer<number>,

@@ -134,7 +134,7 @@ function formatVote(
   return formatPeriod('the voting period', length, governance.blockSeconds);
 }
 
-/** Without a dry run, the second body differs from the first, where there is another. */
+/** Without a dry run, the second body is another body than the first, if possible. */
 function isLikelyPair({ dryRun, governance }: RouteContext, first: Motion, second: Motion): boolean {
   return dryRun !== undefined || governance.collectives.length === 1 || first.pallet !== second.pallet;
 }

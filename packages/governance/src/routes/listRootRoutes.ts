@@ -139,7 +139,7 @@ async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes
   return { priced: priced.filter(isOpen), reasons };
 }
 
-/** Needed where a pallet counts the blocks of the relay chain. */
+/** Needed if a pallet counts the blocks of the relay chain. */
 async function askRelaySeconds(
   { referenda }: Governance,
   getParent: GetParent | undefined,

@@ -4,7 +4,9 @@ import { describeSigner, type RouteContext } from './RouteContext.js';
 
 type SudoContext = Pick<RouteContext, 'governance' | 'call'>;
 
-/** The sudo key signs, where one is set. A chain or a pallet whose account is the key signs nothing: the route says so. */
+/**
+ * The sudo key signs, if a key is set. If the key is the account of a chain or a pallet, it cannot sign, and the route states this.
+ */
 export function listSudoRoutes(context: SudoContext): DispatchRoute[] {
   const { governance, call } = context;
   const { runtime, sudo } = governance;

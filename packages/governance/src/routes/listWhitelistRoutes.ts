@@ -42,7 +42,7 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
   return routes;
 }
 
-/** The calls by which the hash of the call is whitelisted, and what they need. */
+/** The calls that whitelist the hash of the call, and their requirements. */
 interface Allow extends MotionParts {
   readonly needs: readonly string[];
 }

@@ -4,7 +4,7 @@ import { hexToU8a } from '@polkadot/util';
 /** Governance stores longer calls by their hash. */
 const mostInline = 128;
 
-/** A call as an argument of governance pallets, in the form of newer ones and in that of older ones. */
+/** A call as an argument of governance pallets, in the forms of newer and older pallets. */
 export interface Proposal {
   readonly proposal:
     | { readonly Inline: Hex }

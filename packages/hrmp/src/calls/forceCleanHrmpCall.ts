@@ -4,7 +4,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 /**
  * Builds the call by which the channel manager's governance removes every channel of one parachain at once.
  *
- * It needs root of the channel manager, or the origin it lets manage channels.
+ * The call needs root of the channel manager, or its origin for the management of channels.
  *
  * Chain: `hrmp.force_clean_hrmp(para, num_inbound, num_outbound)`; `inbound` and `outbound` on older relays.
  * Sends: nothing.

@@ -15,8 +15,8 @@ export type ChannelManagerAnswer =
 /**
  * Derives which of several chains takes the channel calls of parachains: the relay chain or the Coretime chain, by network.
  *
- * Give the runtime of the relay chain, and that of the Coretime chain where one is available. Where both take the calls,
- * metadata does not say which of them keeps the requests and the deposits, and the answer is unknown.
+ * Give the runtime of the relay chain, and the runtime of the Coretime chain if available. If both take the calls, metadata does
+ * not show which chain keeps the requests and the deposits, and the answer is unknown.
  *
  * Chain: the call `hrmp_init_open_channel` in any pallet; the error `RequestNotForwarded` marks a relay chain that can forward
  * requests.

@@ -22,11 +22,11 @@ import { isSentAsProgram, type ProgramOptions, type ProgramStep } from './Progra
 import { asksForFees, listPriceReads } from './weightPriceReads.js';
 
 /**
- * Estimates the cost of executing each step, by asking the channel manager itself.
+ * Estimates the cost of executing each step, by runtime APIs of the channel manager itself.
  *
- * Where the channel manager has XcmPaymentApi the fee is the one it charges. On older channel managers the weight of the calls
- * and the price of weight come from payment info; the price is that of a call that they weigh as a program. Without both
- * sources the cost is unknown: nothing is assumed.
+ * With XcmPaymentApi, the fee is the fee that the channel manager charges. On older channel managers the weight of the calls and
+ * the price of weight come from payment info; the price is that of a call that they weigh as a program. Without both sources the
+ * cost is unknown: nothing is assumed.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight` and
  * `query_weight_to_asset_fee`; else `TransactionPaymentApi.query_info` and `query_fee_details`.

@@ -59,7 +59,7 @@ export interface ParaMoney {
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options the due `steps`; their `costs` by id, where they are known
+ * @param options the due `steps`; their known `costs` by id
  * @returns one entry for each parachain, in the order of the facts; amounts in planck and in tokens
  *
  * @example

@@ -23,7 +23,10 @@ import { type ProgramSampleReads, programSampleReads } from './programSampleRead
 export type WeightPriceReads = {
   /** Weight of a call that the channel manager weighs as a program of two instructions that handle one asset. */
   readonly probeWeight: RuntimeCallRead<ChainWeight>;
-  /** Weight of the same call without an asset: less than the other where the channel manager weighs instructions by their assets. */
+  /**
+   * Weight of the same call without an asset: less than the other weight if the channel manager weighs instructions by their
+   * assets.
+   */
   readonly emptyWeight: RuntimeCallRead<ChainWeight>;
   /** Fee of that call; undefined if the runtime takes none. */
   readonly probeFee: RuntimeCallRead<FeeDetails | undefined>;
@@ -71,7 +74,7 @@ export function weightPriceReads(channelManager: ChannelManager): WeightPriceRea
   };
 }
 
-/** The reads for the cost of each step: sample programs where the channel manager has XcmPaymentApi, else the price of weight. */
+/** The reads for the cost of each step: sample programs if the channel manager has XcmPaymentApi, or else the price of weight. */
 export function listPriceReads(
   channelManager: ChannelManager,
 ): WeightPriceReads | ProgramSampleReads | Record<never, never> {

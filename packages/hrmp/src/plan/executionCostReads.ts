@@ -22,9 +22,9 @@ import { fitProposal } from './fitProposal.js';
  * without XcmPaymentApi.
  *
  * @param channelManager the chain that manages channels
- * @param options `paras`, the two para ids; `proposal`, the sizes wanted for both channels; `config`, the limits to which the proposal is
- * cut, where they are known
- * @returns reads by numbers; none where the only calls are those that any account sends
+ * @param options `paras`, the two para ids; `proposal`, the proposed sizes for both channels; `config`, the known limits of the
+ * proposal
+ * @returns reads by numbers; none if any account may send all of the calls
  * @throws CALL_ARGUMENTS when a size is not a whole number of 32 bits
  *
  * @example

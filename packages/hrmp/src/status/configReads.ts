@@ -35,7 +35,7 @@ export type ConfigReads = {
  * `Hrmp.HrmpOpenChannelRequestsList`, `Hrmp.HrmpCloseChannelRequestsList`.
  * Sends: nothing; reads 4 keys and 1 constant when carried out.
  *
- * @param channelManager where the channels are; the pallets' usual names are taken by default
+ * @param channelManager the runtime that has the channels; by default, the pallets have their usual names
  *
  * @example
  * ```ts

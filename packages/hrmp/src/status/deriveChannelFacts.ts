@@ -19,8 +19,8 @@ export type ChannelFactsAnswer =
  *
  * Sends: nothing.
  *
- * @param paras the two para ids the reads were made for
- * @param channelManager where they were read
+ * @param paras the two para ids of the reads
+ * @param channelManager the runtime of the reads
  * @param answers the answers of the channel manager
  * @returns the facts; unknown if a required item could not be read
  *

@@ -7,7 +7,7 @@ import type { ChannelReads } from './channelReads.js';
  *
  * Sends: nothing.
  *
- * @param channel the sender and the recipient the reads were made for
+ * @param channel the sender and the recipient of the reads
  * @param answers the answers of the channel manager
  * @returns the status with the entry that decided it as evidence; unknown when an item could not be read
  *

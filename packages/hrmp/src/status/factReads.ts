@@ -21,7 +21,7 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
  * Sends: nothing; reads 22 keys when carried out.
  *
  * @param paras the two para ids
- * @param channelManager where the channels are
+ * @param channelManager the runtime that has the channels
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ export type ParaReads = {
  * Sends: nothing; reads 6 keys when carried out.
  *
  * @param id the para id
- * @param channelManager where the channels are; a relay chain with the pallets' usual names is taken by default
+ * @param channelManager the runtime that has the channels; by default, a relay chain with the pallets' usual names
  *
  * @example
  * ```ts

@@ -42,7 +42,7 @@ export interface DerivationOptions {
  * @param target the target at one block
  * @param input the user, and how the target is related to the service
  * @param options other sources: see {@link DerivationOptions}
- * @returns the account with how it was found; `none` where the target derives none
+ * @returns the account with its source; `none` if the target derives no account
  * @throws INVALID_ACCOUNT when the user's account or the payer is invalid
  *
  * @example

@@ -8,7 +8,7 @@ export interface GrantOptions {
   readonly delegate: AccountInput;
   /** Proxy type by the chain's own name. */
   readonly proxyType: string;
-  /** Planck to send to the derived account, where it pays for its programs; none by default. */
+  /** Planck to send to the derived account, which pays for its programs; none by default. */
   readonly fund?: Planck;
   /** A call to run right away, as the user; none by default. */
   readonly now?: Pick<Call, 'hex'>;

@@ -26,7 +26,7 @@ export interface DeliveryContext {
   readonly messageId?: string;
   /** The para id of the sender; messages of other senders in the same blocks are ignored. */
   readonly from?: number;
-  /** The sender as the target sees it: a sibling by default, a child where the target is the relay chain. */
+  /** The sender as the target sees it: a sibling by default, a child if the target is the relay chain. */
   readonly relation?: ParaRelation;
   /** The runtime that executed it. */
   readonly runtime?: Runtime;

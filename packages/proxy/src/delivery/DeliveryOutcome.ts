@@ -23,7 +23,9 @@ export type DeliveryOutcome =
   | 'unsupported-version'
   /** The chain cannot weigh the program, so that nothing of it runs: WeightNotComputable, Unsupported. */
   | 'not-weighable'
-  /** The bytes of the call are no call of the chain: FailedToDecode, or WeightNotComputable where the chain weighs the call itself. */
+  /**
+   * The bytes of the call are not a call of the chain: FailedToDecode, or WeightNotComputable if the chain weighs the call itself.
+   */
   | 'undecodable-call'
   /** A filter of the chain itself does not permit the call: NoPermission of a Transact, System.CallFiltered of the call. */
   | 'call-filtered'
@@ -88,7 +90,7 @@ export interface DeliveryExplanation {
   readonly certainty: Certainty;
   /** The chain's own name of the error: `TooExpensive`, `System.CallFiltered`. */
   readonly error?: string;
-  /** The event with the failure, where a call inside the user's call failed: `Utility.BatchInterrupted`. */
+  /** The event with the failure, if a call inside the user's call failed: `Utility.BatchInterrupted`. */
   readonly inside?: string;
   /** A sentence for the outcome, and one for each warning. */
   readonly sentence: string;

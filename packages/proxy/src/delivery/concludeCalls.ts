@@ -36,7 +36,7 @@ export function countPassed(program: ProgramSummary, { events, context }: Ran): 
   return (at ?? calls.length - 1) + 1;
 }
 
-/** A failure that an event reports, with the call and what is known of it. */
+/** A failure that an event reports, with the call and its known facts. */
 export interface Reported {
   readonly end: ProxiedEnd;
   readonly program: ProgramSummary | undefined;
@@ -65,7 +65,7 @@ export function findReported(
   return end && call && { end, program: call.program, context: call.context, isOfCall: true };
 }
 
-/** Concludes how several calls of a program ended that came to the last of them, where no event reports a failure. */
+/** Derives the outcome of several calls of a program that reached the last call, if no event reports a failure. */
 export function concludeCalls(program: ProgramSummary, { events, context }: Ran): Finding {
   const calls = describeCalls(program, context);
   const made = events.filter(isProxyMade).length;
@@ -118,7 +118,7 @@ function withoutSuccess({ dispatch, ...context }: DeliveryContext): DeliveryCont
   return dispatch?.failure ? { ...context, dispatch } : context;
 }
 
-/** Whether each event of a proxy is that of one of the calls. */
+/** Returns whether each event of a proxy belongs to one of the calls. */
 function isClear(calls: readonly ProgramCall[], { runtime }: DeliveryContext): boolean {
   return (
     runtime !== undefined &&

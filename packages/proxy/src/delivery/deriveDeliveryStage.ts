@@ -47,8 +47,8 @@ const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
  *
  * Sends: nothing.
  *
- * @param end the outcome; of `one-of` the stage that all candidates share
- * @returns the stage where the program ended; `open` if the outcome does not say
+ * @param end the outcome; for `one-of`, the stage that all candidates share
+ * @returns the stage at which the program ended; `open` if the outcome does not show it
  *
  * @example
  * ```ts

@@ -52,7 +52,7 @@ export interface DeliveredMessage {
 /**
  * Gets the facts that explain the outcome of a message, from the state of the target before the message.
  *
- * Give the result to {@link explainDelivery} where the events alone do not name the outcome.
+ * Pass the result to {@link explainDelivery} if the events alone do not name the outcome.
  *
  * Chain: `LocationToAccountApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`, `ParachainInfo.ParachainId`, `Asset` and `Account` of
  * pallets of assets.

@@ -101,9 +101,9 @@ function listUsualPayments(own: FeeToken) {
  * failures are predicted, and all else is unknown.
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
- * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five where the target
- * derives the account, weights and fees by its runtime APIs, four if the account is given, three where `asked` is,
- * two where `asked` weighed the programs; nothing is sent to the chain. Runs on a fork are extra, one payment method after another.
+ * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five if the target derives the
+ * account, weights and fees by its runtime APIs, four with a given account, three with `asked`, two where `asked` weighed the
+ * programs; nothing is sent to the chain. Runs on a fork are extra, one payment method after another.
  *
  * @param target the target at one block
  * @param request see {@link DeliveryRequest}

@@ -75,7 +75,7 @@ export async function getDeliveryTarget(
       ...queueLimitReads(),
     }),
   ]);
-  // A chain may have another rule for sovereign accounts: its own answer counts where it gives one.
+  // A chain may have another rule for sovereign accounts: the chain's own answer has precedence.
   const account = asked.known && asked.value.ok ? asked.value.account : usual;
   const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
   const sovereign = describePayer(account, answers);

@@ -18,7 +18,7 @@ export interface ProgramSummary {
   readonly version: XcmVersion;
   /** The first assets that enter holding, and their source. */
   readonly offer?: { readonly kind: Offer['kind']; readonly assets: readonly Asset[] };
-  /** The account below the sender, where the program descends to one. */
+  /** The account below the sender, if the program descends to an account. */
   readonly below?: readonly Junction[];
   /** The origin that pays. */
   readonly payer: StepOrigin;

@@ -8,8 +8,8 @@ import { hashAccount } from './hashAccount.js';
 /**
  * Derives the account that newer chains give to an account of another parachain, by hashing a description.
  *
- * It is right only if the chain has this rule: ask its LocationToAccountApi, else prove it by a dry run. Some
- * chains derive nothing for such accounts, and older ones derive {@link deriveLocationHashAccount}.
+ * It is right only if the chain has this rule: read its LocationToAccountApi, or else verify the account by a dry run. Some chains
+ * derive nothing for such accounts, and older ones derive {@link deriveLocationHashAccount}.
  *
  * Chain: `HashedDescription<AccountId, DescribeFamily<…>>`.
  * Sends: nothing.

@@ -15,7 +15,7 @@ export interface Codec<T> {
   compare(left: T, right: T): number;
 }
 
-/** Gives a codec another outward form: `outward` says what is written for a value, `inward` what is read from it. */
+/** Changes the outward form of a codec: `outward` converts a value before writing, `inward` converts it after reading. */
 export function mappedCodec<Outer, Inner>(
   codec: Codec<Inner>,
   outward: (value: Outer, output?: Writer) => Inner,

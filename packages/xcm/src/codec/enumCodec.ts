@@ -14,7 +14,7 @@ import { type FieldCodecs, type FieldNames, fieldsCodec } from './containerCodec
 import type { Reader } from './Reader.js';
 import type { Writer } from './Writer.js';
 
-/** A variant of an enumeration: its index, its name in the format where that differs, and its content. */
+/** A variant of an enumeration: its index, its name in the format if different, and its content. */
 export interface Variant<T> {
   readonly index: number;
   readonly name?: string;
@@ -66,7 +66,7 @@ export function units<Kind extends string>(
   return Object.fromEntries(entries) as { readonly [K in Kind]: Variant<object> };
 }
 
-/** A value of one of several kinds, with the index of its kind before it. */
+/** A value of one of several kinds, after the index of its kind. */
 export function enumCodec<Union extends Kinded>(options: {
   /** Name in errors. */
   type: string;

@@ -12,7 +12,7 @@ import { versionIndex } from './versionIndex.js';
  * Chain: `xcm::VersionedLocation` (`VersionedMultiLocation` in older runtimes).
  * Sends: nothing.
  *
- * @param hex the bytes of one location and nothing else
+ * @param hex the bytes of exactly one location
  * @returns the version and the location
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version

@@ -11,8 +11,8 @@ import { versionIndex } from './versionIndex.js';
 /**
  * Returns a location as the plain value of a versioned location in polkadot.js.
  *
- * Use it for arguments of calls and keys of storage maps. Give the `registry` where version 2 is possible: older
- * runtimes call it V1 there, newer ones V2.
+ * Use it for arguments of calls and keys of storage maps. Give the `registry` if version 2 is possible: older runtimes name that
+ * version V1, newer runtimes V2.
  *
  * Chain: `xcm::VersionedLocation` (`VersionedMultiLocation` in older runtimes).
  * Sends: nothing.

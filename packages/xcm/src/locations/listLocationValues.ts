@@ -15,8 +15,8 @@ const bare = /^(?:staging_)?xcm::v([1-5])::(?:multi)?location::(?:Multi)?Locatio
 const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
 
 /**
- * Lists the values by which a type of a runtime writes a location: several if the type has several versions, none where the
- * type is no location. Types that carry nothing but a location, such as `AssetType::Xcm(MultiLocation)`, count as one.
+ * Lists the values by which a type of a runtime writes a location: several if the type has several versions, none if the type is
+ * not a location. Types that contain only a location, such as `AssetType::Xcm(MultiLocation)`, count as one.
  *
  * Use it for the keys of storage maps whose type only the metadata has.
  *

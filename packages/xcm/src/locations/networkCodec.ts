@@ -39,7 +39,7 @@ export const networkCodec = perVersion<Codec<NetworkId>>((version) =>
 
 type NetworkOrAny = NetworkId | { readonly kind: 'Any' };
 
-/** A network or any: version 2 has a variant for any, later ones an option. */
+/** A network, or any network: version 2 has a variant for any, later versions an option. */
 export const anyNetworkCodec = perVersion<Codec<NetworkId | undefined>>((version) => {
   if (version !== 2) return optionCodec(networkCodec(version));
   const orAny = perVersion<Variants<NetworkOrAny>>((other: XcmVersion) =>

@@ -41,8 +41,8 @@ export function safeXcmVersionRead(registry: Registry): StorageRead<number | und
  *
  * @param registry the types of the sending chain's runtime
  * @param location the other place, as the sending chain sees it
- * @returns a read whose value is undefined if the chain knows nothing: it then uses its safe version; its answer is unknown
- *   where the runtime's newest version is not one that this package writes
+ * @returns a read whose value is undefined if the chain has stored no version: the chain then uses its safe version; the answer is
+ * unknown if this package does not write the runtime's newest version
  * @throws XCM_NOT_IN_VERSION when a junction is not in the runtime's newest version
  * @throws XCM_INVALID_VALUE when a value of the location cannot be written
  *

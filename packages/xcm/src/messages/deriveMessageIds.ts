@@ -10,7 +10,7 @@ import { decodeProgram } from '../programs/decodeProgram.js';
  * Sends: nothing.
  *
  * @param program the bytes of one versioned program
- * @returns the hash, then the topic where the program sets one
+ * @returns the hash, then the topic if the program sets a topic
  * @throws INVALID_HEX when the text is not hexadecimal
  *
  * @example

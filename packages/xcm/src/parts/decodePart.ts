@@ -13,7 +13,7 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
  * Sends: nothing.
  *
  * @param part the type
- * @param hex the bytes of one value and nothing else
+ * @param hex the bytes of exactly one value
  * @param options `version` of XCM that the bytes are in
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
@@ -47,7 +47,7 @@ export function decodePart<P extends XcmPart>(
  * Sends: nothing.
  *
  * @param part the type
- * @param hex the bytes of one value and nothing else
+ * @param hex the bytes of exactly one value
  * @returns the version and the value
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version

@@ -14,8 +14,8 @@ import { readProgram } from './readProgram.js';
  * Chain: `xcm::VersionedXcm`.
  * Sends: nothing.
  *
- * @param hex the bytes of one program and nothing else
- * @param limits other limits than {@link programLimits}
+ * @param hex the bytes of exactly one program
+ * @param limits limits that replace {@link programLimits}
  * @returns the version and the program; encoded again they give the same bytes
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version from 2 to 5

@@ -18,7 +18,7 @@ export function requireVersion(registry: Registry, version: XcmVersion): XcmType
   return types;
 }
 
-/** Encodes with a runtime's own types, and refuses what they would write otherwise than the format says. */
+/** Encodes with a runtime's own types, and refuses values that these types would write differently from the format. */
 export function encodeWithRegistry(
   registry: Registry,
   { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },

@@ -11,7 +11,7 @@ export type DerivedFunds =
   | {
       readonly kind: 'quoted';
       readonly quote: DelegateFunds;
-      /** Amount that one program withdraws, from the service's own table where that is known; the unused part is returned. */
+      /** Amount that one program withdraws, from the service's own table if it is known; the unused part is returned. */
       readonly withdraws: Planck;
       /** Net cost of one run. */
       readonly perRun: Planck;
