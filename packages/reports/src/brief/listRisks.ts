@@ -1,7 +1,9 @@
 import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
-import { capitalize, type Outcome } from '@parachron/core';
+import { capitalize, type Outcome, pluralize } from '@parachron/core';
+import { numberSteps } from '../numberSteps.js';
 import { countOf } from '../stripNonText.js';
 import { titleOfFinding } from '../verdictText.js';
+import { listPremature } from './listPremature.js';
 
 /** A risk that a voter should know before voting for the calls. */
 export interface Risk {
@@ -25,9 +27,10 @@ export function listRisks(report: Report): Risk[] {
       ({ howTo, reason, count }): Risk => ({
         outcome: 'fail',
         label: `${countOf(count, 'call')} without effect`,
-        text: `${reason} ${howTo}`,
+        text: numberSteps(`${reason} ${howTo}`, report.plan),
       }),
     ),
+    ...listEarly(report),
     ...listUnfixed(summary),
     ...listTried(report, 'unknown').map(
       (text): Risk => ({ outcome: 'unknown', label: 'Unknown from the dry run', text }),
@@ -39,6 +42,16 @@ export function listRisks(report: Report): Risk[] {
       .map((found) => toRisk('unknown', found)),
     ...listFound(report, 'warn').map((found) => toRisk('warn', found)),
   ];
+}
+
+/** A call without a later use still spends or reserves funds. */
+function listEarly({ plan }: Report): Risk[] {
+  const premature = listPremature(plan);
+  const numbers = plan.flatMap(({ id }, at) => (premature.has(id) ? [`${at + 1}`] : []));
+  if (numbers.length === 0) return [];
+  const calls = `${pluralize(numbers.length, 'Call')} ${numbers.join(', ')}`;
+  const text = `${calls}: all calls that depend on ${numbers.length === 1 ? 'this call' : 'these calls'} are blocked.`;
+  return [{ outcome: 'warn', label: 'Do not send yet', text }];
 }
 
 /** The finding itself has the reason, the evidence and the fix. */

@@ -1,6 +1,7 @@
 import { derivePlanSummary, type PlanBatch, type Report, type SignerCall } from '@parachron/checklist';
 import { type Call, formatJson, isRecord, omitUndefined, type PlanStep } from '@parachron/core';
 import { countOf, stripNonText } from '../stripNonText.js';
+import { listPremature } from './listPremature.js';
 import { sumCosts } from './sumCosts.js';
 
 /** One call of a plan, for a voter. */
@@ -17,6 +18,8 @@ export interface BriefCall extends SignerCall {
   /** Size and hash of the bytes, or the reason why the plan does not have the bytes. */
   readonly bytes: string;
   readonly isBlocked: boolean;
+  /** Whether all steps that depend on the call are blocked. */
+  readonly isPremature: boolean;
 }
 
 /** The calls of one signer, in the order of the plan. */
@@ -30,14 +33,19 @@ export interface BriefSigner {
 /** Lists the calls of a plan by the signer who sends them. */
 export function listSignerCalls(report: Report): BriefSigner[] {
   const { plan, batches = [] } = report;
+  const premature = listPremature(plan);
   return derivePlanSummary(report).signers.map(({ sender, calls }) => {
-    const own = calls.flatMap((call) => describeCall(call, plan));
+    const own = calls.flatMap((call) => describeCall(call, plan, premature));
     const ids = new Set(own.map(({ step }) => step));
     return { sender, calls: own, batches: batches.filter(({ steps }) => steps.every((id) => ids.has(id))) };
   });
 }
 
-function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] {
+function describeCall(
+  call: SignerCall,
+  plan: readonly PlanStep[],
+  premature: ReadonlySet<string>,
+): BriefCall[] {
   const at = plan.findIndex(({ id }) => id === call.step);
   const step = plan[at];
   if (!step) return [];
@@ -53,6 +61,7 @@ function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] 
       ...omitUndefined({ outermost }),
       bytes: formatHash(call) ?? explainMissing(step, at + 1),
       isBlocked: step.blocked !== undefined,
+      isPremature: premature.has(step.id),
     },
   ];
 }

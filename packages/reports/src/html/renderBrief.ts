@@ -73,8 +73,8 @@ ${signer.batches.map((batch) => {
 }
 
 function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section, view }: Context): Markup {
-  const { number, title, meaning, costs, chain, outermost, bytes, isBlocked } = call;
-  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}</p>
+  const { number, title, meaning, costs, chain, outermost, bytes, isBlocked, isPremature } = call;
+  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}${isPremature && markup` ${formatBadge('warn', 'Do not send yet: see Risks')}`}</p>
 ${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
 <p class="hash">${bytes}</p>
 ${outermost && chain !== undefined && renderOpen(report, { call: outermost, chain }, `call ${number}`)}</td>

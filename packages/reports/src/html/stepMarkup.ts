@@ -12,6 +12,7 @@ import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { describeRoute, nameRoute } from '../describeRoute.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
+import { numberSteps } from '../numberSteps.js';
 import { describeBlocked, formatCostTerms } from '../stepText.js';
 import { countOf, shortenText, stripNonText } from '../stripNonText.js';
 import { renderEvidence } from './renderEvidence.js';
@@ -70,7 +71,7 @@ function renderPlanSummary({ report, view }: Context): Markup {
   const parts = describePlanSummary({ ...summary, signers: [], notes: [] }).map(({ title, items }) => {
     const shown = items.slice(0, mostSteps);
     const left = items.length - shown.length;
-    return markup`<div class="costs"><p><b>${title}</b></p><ul>${shown.map(({ text, details }) => markup`<li>${view.long(text, 600)}${details.map((detail) => markup`<div class="muted">${view.long(detail, 600)}</div>`)}</li>`)}</ul>${
+    return markup`<div class="costs"><p><b>${title}</b></p><ul>${shown.map(({ text, details }) => markup`<li>${view.long(numberSteps(text, report.plan), 600)}${details.map((detail) => markup`<div class="muted">${view.long(numberSteps(detail, report.plan), 600)}</div>`)}</li>`)}</ul>${
       left > 0 && markup`<p class="muted">${countOf(left, 'more item')}: see the JSON.</p>`
     }</div>`;
   });
@@ -87,10 +88,10 @@ function renderStep(step: PlanStep, context: StepContext): Markup {
   const after = step.after.map((id) => linkToStep(id, report.plan, section));
   const fact = (name: string, value: Markup) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return markup`<dl class="facts">${fact('Sender', view.long(step.sender))}
-${describeBlocked(step).map(({ label, text }) => fact(label, view.long(text, 600)))}
+${describeBlocked(step).map(({ label, text }) => fact(label, view.long(numberSteps(text, report.plan), 600)))}
 ${after.length > 0 && fact('After', markup`${after.map((link, at) => [at > 0 && ', ', link])}`)}
 ${fact('To verify', view.long(step.verify, 600))}
-${step.notes.map((note) => fact('Note', view.long(note, 600)))}</dl>
+${step.notes.map((note) => fact('Note', view.long(numberSteps(note, report.plan), 600)))}</dl>
 ${renderCosts(step.costs ?? [], view)}
 <ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((route, at) => renderRoute(route, { at, count: step.dispatch.length, ...context }))}</ol>`;
 }

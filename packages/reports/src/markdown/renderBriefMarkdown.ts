@@ -87,10 +87,10 @@ function listRows({ sender, calls, batches }: BriefSigner, report: Report): stri
 }
 
 function listCell(call: BriefCall, report: Report): string[] {
-  const { title, meaning, chain, outermost, bytes, isBlocked } = call;
+  const { title, meaning, chain, outermost, bytes, isBlocked, isPremature } = call;
   const links = outermost && chain !== undefined ? listDecodeLinks(report, { call: outermost, chain }) : [];
   return [
-    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked: see Risks**' : ''}`,
+    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked: see Risks**' : ''}${isPremature ? ' **Do not send yet: see Risks**' : ''}`,
     meaning === undefined
       ? ''
       : escapeMarkdown(`${meaning}${chain === undefined ? '' : ` on ${chain}`}`, 300),

@@ -1,6 +1,7 @@
 import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { escapeMarkdown } from '../escapeMarkdown.js';
+import { numberSteps } from '../numberSteps.js';
 import { countLeftOut, mostItems } from './countLeftOut.js';
 import { renderStepMarkdown } from './renderStepMarkdown.js';
 
@@ -11,17 +12,17 @@ export function renderPlanMarkdown(report: Report): string[] {
   return [
     '#### What to do',
     ...report.plan.flatMap((step, at) => renderStepMarkdown(step, `${at + 1}. `, report)),
-    ...renderPlanSummary(summary),
+    ...renderPlanSummary(summary, report),
   ];
 }
 
-function renderPlanSummary(summary: PlanSummary): string[] {
+function renderPlanSummary(summary: PlanSummary, { plan }: Report): string[] {
   const parts = describePlanSummary({ ...summary, signers: [], notes: [] }).map(({ title, items }) => {
     const lines = items
       .slice(0, mostItems)
       .flatMap(({ text, details }) => [
-        `  - ${escapeMarkdown(text)}`,
-        ...details.map((detail) => `    - ${escapeMarkdown(detail)}`),
+        `  - ${escapeMarkdown(numberSteps(text, plan))}`,
+        ...details.map((detail) => `    - ${escapeMarkdown(numberSteps(detail, plan))}`),
       ]);
     return [
       `- **${title}**`,

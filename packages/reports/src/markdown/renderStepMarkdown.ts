@@ -4,6 +4,7 @@ import { describeRoute, nameRoute } from '../describeRoute.js';
 import { escapeMarkdown, formatFence } from '../escapeMarkdown.js';
 import { listDecodeLinks } from '../explorerLinks.js';
 import { formatLayerMeaning, formatLayerTitle } from '../layerText.js';
+import { numberSteps } from '../numberSteps.js';
 import { describeBlocked, formatCostLine } from '../stepText.js';
 import { countOf } from '../stripNonText.js';
 import { formatStepName } from './formatStepName.js';
@@ -17,13 +18,15 @@ export function renderStepMarkdown(step: PlanStep, mark: string, report: Report)
     `##### ${mark}${escapeMarkdown(step.title)}`,
     [
       `- Sender: ${escapeMarkdown(step.sender)}`,
-      ...describeBlocked(step).map(({ label, text }) => `- ${label}: ${escapeMarkdown(text)}`),
+      ...describeBlocked(step).map(
+        ({ label, text }) => `- ${label}: ${escapeMarkdown(numberSteps(text, report.plan))}`,
+      ),
       ...(after.length > 0 ? [`- After: ${after.join(', ')}`] : []),
       ...(step.costs ?? []).map((cost) => `- Cost: ${escapeMarkdown(formatCostLine(cost))}`),
       ...step.layers.map((layer) => `- ${renderLayer(layer, report)}`),
       ...step.dispatch.map((route, at) => renderRoute(route, nameRoute(at, step.dispatch.length))),
       `- To verify: ${escapeMarkdown(step.verify)}`,
-      ...step.notes.map((note) => `- Note: ${escapeMarkdown(note)}`),
+      ...step.notes.map((note) => `- Note: ${escapeMarkdown(numberSteps(note, report.plan))}`),
     ].join('\n'),
   ];
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { numberSteps } from './numberSteps.js';
+
+const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
+
+test('each id becomes the number of its step, also an id with another id in it', () => {
+  expect(numberSteps('init-1-to-2, init-1-to-2-and-accept wait.', plan)).toBe('step 1, step 2 wait.');
+});
+
+test('the word before an id is not repeated', () => {
+  expect(numberSteps('The step init-1-to-2 cannot take effect.', plan)).toBe(
+    'The step 1 cannot take effect.',
+  );
+});
+
+test('other text stays', () => {
+  expect(numberSteps('init-1-to-23', plan)).toBe('init-1-to-23');
+});

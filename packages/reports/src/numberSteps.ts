@@ -1,0 +1,21 @@
+import type { PlanStep } from '@parachron/core';
+
+type Plan = readonly Pick<PlanStep, 'id'>[];
+
+/** Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`. */
+export function numberSteps(text: string, plan: Plan): string {
+  const numbers = getNumbers(plan);
+  return text.replace(/(?:\bstep )?([\w-]+)/g, (whole, id: string) => {
+    const number = numbers.get(id);
+    return number === undefined ? whole : `step ${number}`;
+  });
+}
+
+// A report has many texts, and a plan may have thousands of steps.
+const known = new WeakMap<Plan, ReadonlyMap<string, number>>();
+
+function getNumbers(plan: Plan): ReadonlyMap<string, number> {
+  const numbers = known.get(plan) ?? new Map(plan.map(({ id }, at) => [id, at + 1]));
+  known.set(plan, numbers);
+  return numbers;
+}
