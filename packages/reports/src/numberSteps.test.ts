@@ -8,9 +8,7 @@ test('each id becomes the number of its step, also an id with another id in it',
 });
 
 test('the word before an id is not repeated', () => {
-  expect(numberSteps('The step init-1-to-2 cannot take effect.', plan)).toBe(
-    'The step 1 cannot take effect.',
-  );
+  expect(numberSteps('The step init-1-to-2 cannot take effect.', plan)).toBe('Step 1 cannot take effect.');
 });
 
 test('other text stays', () => {

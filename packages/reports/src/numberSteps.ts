@@ -5,9 +5,9 @@ type Plan = readonly Pick<PlanStep, 'id'>[];
 /** Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`. */
 export function numberSteps(text: string, plan: Plan): string {
   const numbers = getNumbers(plan);
-  return text.replace(/(?:\bstep )?([\w-]+)/g, (whole, id: string) => {
+  return text.replace(/(?:\b(The )?step )?([\w-]+)/g, (whole, the: string | undefined, id: string) => {
     const number = numbers.get(id);
-    return number === undefined ? whole : `step ${number}`;
+    return number === undefined ? whole : `${the === undefined ? 'step' : 'Step'} ${number}`;
   });
 }
 

@@ -108,8 +108,8 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @throws RUNTIME_CHANGED when the runtime of the chain has changed since the connection
  * @throws TRANSACTION_EXTENSION_UNKNOWN when transactions of the runtime have an unknown extension with data
  * @throws FEE_ASSET_REFUSED when the chain takes no fees in other assets, or does not know the `feeAsset` in the given form
- * @throws METADATA_HASH_UNAVAILABLE when the digest of the metadata is wanted, and the chain has no CheckMetadataHash, no
- * metadata of version 15, or no token
+ * @throws METADATA_HASH_UNAVAILABLE when `checkMetadataHash` is set, and the chain has no CheckMetadataHash, no metadata of version
+ * 15, or no token
  * @throws SIGNING_FAILED when the key or the wallet does not sign, signs another call or nonce, or does not answer within
  * `signingTimeoutMs`
  * @throws TRANSACTION_REFUSED when the pool refuses or drops the transaction

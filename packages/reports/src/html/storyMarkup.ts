@@ -3,6 +3,7 @@ import type { FindingChange } from '../compareFindings.js';
 import { compareOutcomes } from '../compareOutcomes.js';
 import { compareDryRun, formatChangedTitle, formatPreparation, formatRound } from '../describeDryRun.js';
 import { type Markup, markup } from '../markup/markup.js';
+import { numberSteps } from '../numberSteps.js';
 import { countOf, shortenText } from '../stripNonText.js';
 import { formatCounts, titleOfFinding } from '../verdictText.js';
 import { instructionWords, meansWords, outcomeWords, triedWords, verdictWords } from '../words.js';
@@ -32,7 +33,7 @@ export function renderPlanDryRun(report: Report, dryRun: PlanDryRun, view: View)
   return markup`${renderPrepared(dryRun, changes.prepared, view)}
 ${renderBeforeAfter(dryRun.before, dryRun.after, ['Before', 'After'])}
 ${renderChanges(formatChangedTitle(dryRun), changes.planned, view)}
-${renderRounds(dryRun, view)}
+${renderRounds(dryRun, report, view)}
 ${view.heading('item', 'Step by step')}
 <ol class="story">${shown.map((step) => renderTriedStep(step, dryRun.after, view))}</ol>
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`}`;
@@ -52,9 +53,9 @@ function renderPrepared(
   return markup`${view.heading('item', 'Prepared by the dry run')}<p class="muted">Not part of the plan: the plan does not fix what these changes fixed.</p><ul>${items}</ul>${turned}`;
 }
 
-function renderRounds({ rounds }: PlanDryRun, view: View): Markup | false {
+function renderRounds({ rounds }: PlanDryRun, { plan }: Report, view: View): Markup | false {
   if (rounds.length === 0) return false;
-  const items = rounds.map((round) => markup`<li>${view.long(formatRound(round))}</li>`);
+  const items = rounds.map((round) => markup`<li>${view.long(numberSteps(formatRound(round), plan))}</li>`);
   return markup`${view.heading('item', 'Rounds')}<ul>${items}</ul>`;
 }
 

@@ -8,6 +8,7 @@ import {
   formatTriedPlace,
 } from '../describeDryRun.js';
 import { escapeMarkdown, formatCodeSpan } from '../escapeMarkdown.js';
+import { numberSteps } from '../numberSteps.js';
 import { outcomeWords, triedWords } from '../words.js';
 
 /** Writes the dry run of a plan in detail: what it prepared, each step, and the findings that changed. */
@@ -18,7 +19,10 @@ export function renderDryRunMarkdown(report: Report, dryRun: PlanDryRun): string
     '#### Dry run in detail',
     ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation)),
     ...renderChanges('Changed by the preparation, not by the plan:', changes.prepared),
-    ...renderList('Rounds of the plan:', rounds.map(formatRound)),
+    ...renderList(
+      'Rounds of the plan:',
+      rounds.map((round) => numberSteps(formatRound(round), report.plan)),
+    ),
     steps
       .map((step, at) => {
         const said = [step.title, step.reason, `(${formatTriedPlace(step)})`].map((text) =>
