@@ -1,4 +1,4 @@
-import { type PauseFact, pauseFact } from '../../facts/network/pauseFact.js';
+import { type PauseFact, type PauseState, pauseFact } from '../../facts/pauses/pauseFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -18,7 +18,9 @@ A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQ
 until the queue has capacity, and tasks run late. A suspended channel between your chain and the service is a warning.
 
 The check reads every known pause switch in the metadata of a chain. Of the single calls, the check considers only those that
-channels, proxies and tasks need. A filter that is compiled into a runtime is not visible in the state.
+channels, proxies and tasks need. A filter that is compiled into a runtime is not visible in the state. A runtime whose
+barrier lacks \`RespectSuspension\` ignores \`XcmExecutionSuspended\`: if this switch is set, a dry run of the service's program
+decides, and without a dry run the result is unknown.
 
 What to do: ask the team of the chain for the reason. If a call of root ends the pause, the plan has that call. A suspended
 channel resumes by itself. If the channel remains suspended, examine the queue of the chain that suspended the channel.`,
@@ -33,9 +35,10 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   const evidence = evidenceOf(...switches.map(({ stopped }) => stopped));
-  const on = switches.flatMap((one) =>
+  const set = switches.flatMap((one) =>
     one.stopped.known && one.stopped.value !== undefined ? [{ ...one, what: one.stopped.value }] : [],
   );
+  const on = set.filter(({ doubt }) => !doubt);
   const said = on.map(({ what }) => what).join('; ');
   if (on.some(({ isPassing }) => !isPassing)) {
     const fix = on.flatMap(({ end }) => end ?? []);
@@ -52,7 +55,27 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
   // An unread switch may mean a pause, which is worse than a delay.
   const unread = switches.find(({ stopped }) => !stopped.known);
   if (unread && !unread.stopped.known) return { ...unknownJudgement(subject, unread.stopped), evidence };
+  const doubted = set.find(({ doubt }) => doubt === 'unknown');
+  if (doubted) {
+    const fix = doubted.end ? [doubted.end] : [];
+    return { ...unknownJudgement(subject, describeDoubt(doubted, runtime.chain)), evidence, fix };
+  }
   if (on.length > 0) return { subject, outcome: 'warn', reason: `Delayed: ${said}.`, evidence };
   const names = [...new Set(switches.map(({ name }) => name))].join(', ');
-  return { subject, outcome: 'pass', reason: `No function is paused, according to ${names}.`, evidence };
+  const ignored = set.map(
+    ({ name }) =>
+      ` ${name} is set, and ${runtime.chain} ignores it: a dry run executed the service’s program.`,
+  );
+  const reason = `No function is paused, according to ${names}.${ignored.join('')}`;
+  return { subject, outcome: 'pass', reason, evidence };
+}
+
+function describeDoubt(
+  { name }: PauseState,
+  chain: string,
+): { readonly reason: string; readonly howToFindOut: string } {
+  return {
+    reason: `${name} is set. Whether ${chain} executes messages is unknown: the barrier of a runtime may ignore this switch.`,
+    howToFindOut: `Send ${chain} a message on a fork, or ask the team of ${chain}.`,
+  };
 }

@@ -1,7 +1,8 @@
 import { capitalize, type Evidence, type NoFix } from '@parachron/core';
-import { type DeliveryStage, deriveDeliveryStage, type PaymentOption } from '@parachron/proxy';
-import { type PauseFact, pauseFact } from '../../facts/network/pauseFact.js';
+import type { PaymentOption } from '@parachron/proxy';
+import { type PauseFact, pauseFact } from '../../facts/pauses/pauseFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
+import { findAccepted, stageOf } from '../../facts/proxy/findAccepted.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
@@ -29,13 +30,6 @@ upgrade; no call fixes the failure.`,
   evaluate: ({ delivery, ...about }) => [judge(delivery, about)],
 });
 
-// A barrier accepted a program only if the program stopped after the barrier.
-const entered: ReadonlySet<DeliveryStage> = new Set(['payment', 'call', 'dispatch']);
-
-function stageOf({ predicted, explanation }: PaymentOption): DeliveryStage {
-  return deriveDeliveryStage(explanation ?? { outcome: predicted, candidates: [] });
-}
-
 function judge(
   delivery: DeliveryFact,
   {
@@ -52,7 +46,7 @@ function judge(
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = payment ? [payment] : facts.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
-  const accepted = looked.filter((one) => entered.has(stageOf(one)));
+  const accepted = findAccepted(looked);
   const of = isSample ? ' (no --call given; sample call)' : '';
   const { chain } = facts.runtime;
   const version = describeVersion(delivery);
@@ -88,8 +82,8 @@ const afterPause = 'See network/not-paused. Check again after the pause.';
 /** The pause of the target, which shows no event of a message that waits. */
 function findPause(pauses: readonly PauseFact[]): string | undefined {
   const switches = pauses.find(({ role }) => role === 'target')?.switches ?? [];
-  return switches.flatMap(({ stopped, isPassing }) =>
-    stopped.known && stopped.value !== undefined && !isPassing ? [stopped.value] : [],
+  return switches.flatMap(({ stopped, isPassing, doubt }) =>
+    stopped.known && stopped.value !== undefined && !isPassing && !doubt ? [stopped.value] : [],
   )[0];
 }
 
@@ -105,7 +99,7 @@ function judgeUnread(
     return { reason: now, ...(service && target ? { noFix: deriveVersionObstacle(service, target) } : {}) };
   }
   const looked = payment ? [payment] : facts.payments;
-  const accepted = looked.filter((one) => entered.has(stageOf(one)));
+  const accepted = findAccepted(looked);
   const then =
     accepted.length > 0
       ? `In that version ${chain} accepts, according to ${formatSource(accepted)}: ${accepted.map(nameOf).join('; ')}.`

@@ -4,15 +4,18 @@ import {
   hasCall,
   isParachronError,
   type JsonValue,
+  omitUndefined,
   type PlanStep,
   type Runtime,
   storageRead,
 } from '@parachron/core';
 import type { Role, Scope } from '../../Scope.js';
-import { defineFact } from '../Fact.js';
+import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
+import { paraIdOf } from '../network/paraFact.js';
+import { planRootStep } from '../network/planRootStep.js';
+import { deliveryFact } from '../proxy/deliveryFact.js';
+import { findAccepted } from '../proxy/findAccepted.js';
 import { listPauseSwitches, type PauseSwitch } from './listPauseSwitches.js';
-import { paraIdOf } from './paraFact.js';
-import { planRootStep } from './planRootStep.js';
 
 /** The functions that a chain has paused. */
 export interface PauseFact {
@@ -29,6 +32,11 @@ export interface PauseState {
   readonly stopped: Answer<string | undefined>;
   /** True if the pause ends by itself. */
   readonly isPassing: boolean;
+  /**
+   * Present if the switch is set and the runtime may ignore it: `ignored` if a program was executed nevertheless, `unknown`
+   * otherwise.
+   */
+  readonly doubt?: 'ignored' | 'unknown';
   /** The call of root that ends the pause, if there is one. */
   readonly end: PlanStep | undefined;
 }
@@ -45,24 +53,39 @@ export const pauseFact = defineFact({
     target: switchReads('target', runtimes.target, scope),
     service: switchReads('service', runtimes.service, scope),
   }),
-  derive: ({ runtimes, scope }, answers): readonly PauseFact[] =>
-    roles.flatMap((role) => {
+  derive: async ({ runtimes, scope, find }, answers): Promise<readonly PauseFact[]> => {
+    const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const runtime = runtimes[role];
       if (!runtime) return [];
-      const states = listPauseSwitches(role, runtime, scope).map((one, at): PauseState => {
+      const states = listPauseSwitches(role, runtime, scope).map(async (one, at): Promise<PauseState> => {
         const answer = answers[role][`${at}`];
         const stopped = answer ? readState(one, answer) : notAsked;
         const isOn = stopped.known && stopped.value !== undefined;
+        const doubt = isOn && one.mayBeIgnored ? await deriveDoubt(role, find) : undefined;
         return {
           name: `${one.pallet}.${one.item}`,
           stopped,
           isPassing: one.isPassing === true,
+          ...omitUndefined({ doubt }),
           end: isOn ? planEnd(one, { role, runtime, scope }) : undefined,
         };
       });
-      return [{ role, runtime, switches: states }];
-    }),
+      return [{ role, runtime, switches: await Promise.all(states) }];
+    });
+    return (await Promise.all(facts)).flat();
+  },
 });
+
+/** A dry run of the service's program shows whether the barrier of the target obeys a switch. */
+async function deriveDoubt(
+  role: Role,
+  find: FactContext<FactsNeeded>['find'],
+): Promise<NonNullable<PauseState['doubt']>> {
+  const delivery = role === 'target' ? await find(deliveryFact) : undefined;
+  const tried = delivery?.known ? delivery.facts.payments : [];
+  const isExecuted = findAccepted(tried).some(({ source }) => source !== undefined && source !== 'facts');
+  return isExecuted ? 'ignored' : 'unknown';
+}
 
 const notAsked: Answer<never> = {
   known: false,

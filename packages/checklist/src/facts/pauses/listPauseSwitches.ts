@@ -1,6 +1,6 @@
 import { type JsonValue, listPallets, type Runtime } from '@parachron/core';
 import type { Role, Scope } from '../../Scope.js';
-import { hasStorage } from './hasStorage.js';
+import { hasStorage } from '../network/hasStorage.js';
 
 /** A switch by which a chain can stop calls or messages: its reads and their meaning. */
 export interface PauseSwitch {
@@ -11,6 +11,8 @@ export interface PauseSwitch {
   readonly describe: (value: JsonValue | undefined, keys: readonly unknown[]) => string | undefined;
   /** True if the pause ends by itself: a warning instead of a failure. */
   readonly isPassing?: boolean;
+  /** True if the barrier of a runtime may ignore the switch: the metadata does not show whether it does. */
+  readonly mayBeIgnored?: boolean;
   /** The call of root that ends the pause, if the runtime has it. */
   readonly end?: { readonly method: string; readonly args: Readonly<Record<string, unknown>> };
 }
@@ -84,7 +86,10 @@ const whole: readonly PauseSwitch[] = [
   },
 ];
 
-/** The switch of the pallet that executes messages, which is `XcmPallet` on relay chains and `PolkadotXcm` on parachains. */
+/**
+ * The switch of the pallet that executes messages, which is `XcmPallet` on relay chains and `PolkadotXcm` on parachains. A barrier
+ * without `RespectSuspension` ignores the switch.
+ */
 function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
   const item = 'XcmExecutionSuspended';
   const having = listPallets(registry).filter(({ storage }) => storage.includes(item));
@@ -93,6 +98,7 @@ function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
     item,
     keys: [],
     describe: (value) => (isSet(value) ? 'it executes no messages' : undefined),
+    mayBeIgnored: true,
     end: { method: 'force_suspension', args: { suspended: false } },
   }));
 }
