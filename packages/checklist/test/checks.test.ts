@@ -201,6 +201,14 @@ describe('the checks on real runtimes', () => {
     const judged = await chains.judge('hrmp/channel-open-both-ways');
     expect(judged[there]?.reason).toContain('Channel closing');
     expect(judged[there]?.outcome).toBe('fail');
+    // The next request has its own sizes: the small channel needs no other fix.
+    await chains.configure({ hrmpChannelMaxCapacity: 1000, hrmpChannelMaxTotalSize: 102_400 });
+    const sizes = await chains.judge('hrmp/channel-parameters');
+    expect(sizes[there]).toMatchObject({
+      outcome: 'not-applicable',
+      reason: 'No channel request to compare with. Request 1000 messages of 102400 bytes.',
+    });
+    await chains.configure({});
   });
 
   // Rococo's Asset Hub 900 keeps channels into it with their state; newer queues keep a set of those suspended.

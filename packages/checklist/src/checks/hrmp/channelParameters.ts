@@ -79,12 +79,18 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
 
 /** Bytes of the largest message that fits. */
 function deriveCapacity(status: ChannelStatus, wanted: Wanted): number {
-  const { messageSize, totalSize } = status.state === 'none' ? wanted : status;
+  const { messageSize, totalSize } = isStill(status) ? status : wanted;
   return Math.min(messageSize, totalSize);
 }
 
-function explainSizes({ state, channel: { sender } }: ChannelStatus): NoFix {
-  if (state === 'none') {
+/** The sizes of a closing channel end with it: the next request has its own. */
+function isStill(status: ChannelStatus): status is Exclude<ChannelStatus, { state: 'none' }> {
+  return status.state !== 'none' && status.state !== 'closing';
+}
+
+function explainSizes(status: ChannelStatus): NoFix {
+  const { state, channel } = status;
+  if (!isStill(status)) {
     return {
       reason: 'The relay chain cuts every request to its limits.',
       howTo:
@@ -94,18 +100,18 @@ function explainSizes({ state, channel: { sender } }: ChannelStatus): NoFix {
   if (state === 'requested') {
     return {
       reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
-      howTo: `Have parachain ${sender} cancel the request (Hrmp.hrmp_cancel_open_request) and request again, or agree on smaller limits.`,
+      howTo: `Have parachain ${channel.sender} cancel the request (Hrmp.hrmp_cancel_open_request) and request again, or agree on smaller limits.`,
     };
   }
   return {
     reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
-    howTo: `Have parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
+    howTo: `Have parachain ${channel.sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
   };
 }
 
 function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, string] {
   const figures = formatChannelSize(wanted);
-  if (status.state === 'none') {
+  if (!isStill(status)) {
     if (wanted.capacity * wanted.messageSize * wanted.totalSize === 0) {
       const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${wanted.totalSize} ${pluralize(wanted.totalSize, 'byte')} in the channel at once.`;
       return ['fail', reason];
