@@ -1,0 +1,177 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { describe, expect, it, test } from 'vitest';
+import { type BlockFacts, deriveTaskChanges } from './deriveTaskChanges.js';
+
+const [own, second, foreign] = ['11', '22', '33'].map((byte): Hex => `0x${byte.repeat(32)}`) as [
+  Hex,
+  Hex,
+  Hex,
+];
+const messageId: Hex = `0x${'ab'.repeat(32)}`;
+const failure = {
+  kind: 'Module',
+  pallet: 'Balances',
+  error: 'InsufficientBalance',
+  docs: 'No funds.',
+} as const;
+const other = { kind: 'Other', error: 'Other', docs: '' };
+
+const event = (method: string, data: object = {}, parts: Partial<DecodedEvent> = {}) =>
+  ({
+    pallet: 'AutomationTime',
+    method,
+    data: { task_id: own, ...data },
+    phase: 'Initialization',
+    ...parts,
+  }) as DecodedEvent;
+const sent = (data: object = { message_hash: messageId }) =>
+  event('XcmpMessageSent', data, { pallet: 'XcmpQueue' });
+const facts: BlockFacts = { slot: 3_600n, getNext: () => undefined, unpaid: new Map() };
+const derive = (events: readonly DecodedEvent[], parts: Partial<BlockFacts> = {}) =>
+  deriveTaskChanges(events, new Set([own, second]), { ...facts, ...parts });
+const triggered = { kind: 'triggered', slot: 3_600n };
+const changesOf = (...args: Parameters<typeof derive>) => derive(...args).map(({ change }) => change);
+
+describe('deriveTaskChanges', () => {
+  test.each([
+    ['SuccessfullyTransferredFunds', {}, { kind: 'executed', where: 'service' }],
+    ['SuccesfullyTransferredFunds', {}, { kind: 'executed', where: 'service' }],
+    ['DynamicDispatchResult', {}, { kind: 'executed', where: 'service' }],
+    ['DynamicDispatchResult', { failure }, { kind: 'failed', where: 'service', reason: failure }],
+    ['TransferFailed', { failure }, { kind: 'failed', where: 'service', reason: failure }],
+    ['TransferFailed', {}, { kind: 'failed', where: 'service', reason: other }],
+    ['XcmpTaskFailed', { failure }, { kind: 'failed', where: 'service', reason: failure }],
+    [
+      'CallCannotBeDecoded',
+      {},
+      {
+        kind: 'failed',
+        where: 'service',
+        reason: { kind: 'Module', pallet: 'AutomationTime', error: 'CallCannotBeDecoded', docs: '' },
+      },
+    ],
+    // Actions that neither variant has.
+    ['SuccessfullyAutoCompounded', {}, { kind: 'executed', where: 'service' }],
+    ['SuccesfullyAutoCompounded', {}, { kind: 'executed', where: 'service' }],
+    ['AutoCompoundFailed', { failure }, { kind: 'failed', where: 'service', reason: failure }],
+  ])('%s %o is a run', (method, parts, change) => {
+    expect(derive([event(method, {}, parts)])).toEqual([
+      { taskId: own, change: triggered },
+      { taskId: own, change },
+    ]);
+  });
+
+  test.each([
+    ['TaskScheduled', {}, { kind: 'scheduled' }],
+    ['TaskCancelled', {}, { kind: 'cancelled' }],
+    ['TaskMissed', { execution_time: '7200' }, { kind: 'missed', executionTime: 7_200n }],
+    ['TaskMissed', { execution_time: 7_200 }, { kind: 'missed', executionTime: 7_200n }],
+    ['TaskMissed', {}, { kind: 'missed', executionTime: undefined }],
+    ['TaskNotRescheduled', {}, { kind: 'notRescheduled', reason: other }],
+    ['TaskFailedToReschedule', {}, { kind: 'notRescheduled', reason: other }],
+  ])('%s %o is no run', (method, data, change) => {
+    expect(changesOf([event(method, data)])).toEqual([change]);
+  });
+
+  it('a task that was booked again has its next time', () => {
+    const getNext = (taskId: Hex) => (taskId === own ? 10_800n : undefined);
+    expect(changesOf([event('TaskRescheduled')], { getNext })).toEqual([
+      { kind: 'rescheduled', next: 10_800n },
+    ]);
+    expect(changesOf([event('TaskRescheduled', { task_id: second })], { getNext })).toEqual([
+      { kind: 'rescheduled', next: undefined },
+    ]);
+  });
+
+  it('a failure to book again has its reason', () => {
+    expect(changesOf([event('TaskFailedToReschedule', {}, { failure })])).toEqual([
+      { kind: 'notRescheduled', reason: failure },
+    ]);
+  });
+
+  it('ignores other events, pallets and tasks', () => {
+    expect(
+      derive([
+        event('TaskTriggered'),
+        event('TaskScheduled', {}, { pallet: 'Other' }),
+        event('SuccessfullyTransferredFunds', {}, { pallet: 'Balances' }),
+        event('TaskScheduled', { task_id: foreign }),
+        event('XcmpTaskFailed', { task_id: foreign }),
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  const succeeded = (taskId: Hex) => event('XcmpTaskSucceeded', { task_id: taskId, para_id: 2_000 });
+  const idsOf = (events: readonly DecodedEvent[]) =>
+    changesOf(events).flatMap((change) => (change.kind === 'sent' ? [change.messageId] : []));
+
+  it('a message belongs to the run that ends after it', () => {
+    expect(derive([sent(), succeeded(own)])).toEqual([
+      { taskId: own, change: triggered },
+      { taskId: own, change: { kind: 'sent', paraId: 2_000, messageId } },
+    ]);
+    const later: Hex = `0x${'cd'.repeat(32)}`;
+    expect(idsOf([sent(), succeeded(own), succeeded(second)])).toEqual([messageId, undefined]);
+    expect(idsOf([sent(), succeeded(own), sent({ message_hash: later }), succeeded(second)])).toEqual([
+      messageId,
+      later,
+    ]);
+    expect(idsOf([sent(), sent({ message_hash: later }), succeeded(own)])).toEqual([later]);
+  });
+
+  it('the run of an unwatched task takes its message', () => {
+    expect(idsOf([sent(), succeeded(foreign), succeeded(own)])).toEqual([undefined]);
+    expect(idsOf([sent(), event('TransferFailed', { task_id: foreign }), succeeded(own)])).toEqual([
+      undefined,
+    ]);
+  });
+
+  it('events that end no run keep the message', () => {
+    expect(
+      idsOf([sent(), event('TaskMissed'), event('Endowed', {}, { pallet: 'Balances' }), succeeded(own)]),
+    ).toEqual([messageId]);
+  });
+
+  test.each([
+    ['a field without a name', { '0': messageId }, messageId],
+    ['no id', { message_hash: null }, undefined],
+    ['no hash', { message_hash: '0x1234' }, undefined],
+    ['nothing', {}, undefined],
+  ])('an event of the queue with %s', (_, data, id) => {
+    expect(idsOf([sent(data), succeeded(own)])).toEqual([id]);
+  });
+
+  it('only the event of the queue names a message', () => {
+    const data = { message_hash: messageId };
+    expect(idsOf([event('XcmpMessageSent', data, { pallet: 'Other' }), succeeded(own)])).toEqual([undefined]);
+    expect(idsOf([event('Success', data, { pallet: 'XcmpQueue' }), succeeded(own)])).toEqual([undefined]);
+  });
+});
+
+describe('unpaid messages', () => {
+  const unpaid = new Map([[own, 'The account had too little.']]);
+
+  it('explains why the message of a task failed', () => {
+    expect(changesOf([event('XcmpTaskFailed', {}, { failure })], { unpaid })).toEqual([
+      triggered,
+      { kind: 'failed', where: 'service', reason: { ...failure, docs: 'The account had too little.' } },
+    ]);
+  });
+
+  it('leaves other tasks, and runs that succeeded', () => {
+    expect(changesOf([event('XcmpTaskFailed', { task_id: second }, { failure })], { unpaid })).toContainEqual(
+      {
+        kind: 'failed',
+        where: 'service',
+        reason: failure,
+      },
+    );
+    expect(changesOf([event('DynamicDispatchResult')], { unpaid })).toContainEqual({
+      kind: 'executed',
+      where: 'service',
+    });
+  });
+});
