@@ -135,7 +135,6 @@ export const testedThrough = {
   encodeBareExtrinsic: 'queries.test.ts',
   encodeChannelCall: 'calls.property.test.ts',
   encodeContractCall: 'calls.test.ts',
-  encodeDefaults: 'listFees.test.ts',
   encodeEntry: 'persistence.test.ts',
   encodeExtensions: 'encodeExtrinsic.test.ts',
   encodeFeeAsset: 'encodeExtrinsic.test.ts',
