@@ -43,6 +43,6 @@ export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, 
     throw new BlockUnavailableError({ endpoint, block, reason }, { cause });
   });
   if (value === null) return '0x00';
-  if (isHex(value)) return value as Hex;
+  if (isHex(value)) return value;
   throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
 }

@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, isHash } from '@parachron/core';
 import { deriveMessageIds } from '@parachron/xcm';
 import { findLocalMessage } from './findLocalMessage.js';
 import type { LocalBlock, LocalEvent } from './LocalChain.js';
@@ -14,7 +14,7 @@ export async function decodeUpwardResult(block: LocalBlock, program: Hex): Promi
 
 function idOf(end: LocalEvent): Hex | undefined {
   const id = end.data.id ?? end.data.messageId ?? end.data['0'];
-  return typeof id === 'string' && id.length === 66 ? (id as Hex) : undefined;
+  return isHash(id) ? id : undefined;
 }
 
 /** Reads the outcome from a queue's last event of a message: whether the program completed, and the name of the outcome. */

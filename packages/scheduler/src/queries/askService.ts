@@ -1,5 +1,5 @@
 import { AnswerNotUnderstoodError, type Chain } from '@parachron/client';
-import { formatHex, type Hex, isParachronError } from '@parachron/core';
+import { formatHex, isParachronError } from '@parachron/core';
 import { hexToU8a, isHex } from '@polkadot/util';
 
 /** Parts of a chain that a query needs. */
@@ -35,6 +35,6 @@ export async function askRuntime<T>(
   { api, args, decode }: Pick<ServiceQuestion<T>, 'api' | 'args' | 'decode'>,
 ): Promise<T> {
   const answer = await chain.request('state_call', [api, formatHex(args)]);
-  if (isHex(answer)) return decode(hexToU8a(answer as Hex));
+  if (isHex(answer)) return decode(hexToU8a(answer));
   throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method: api, detail: 'it is not hex' });
 }

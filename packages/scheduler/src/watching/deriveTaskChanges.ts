@@ -1,5 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { type Hex, isHash, type JsonValue } from '@parachron/core';
+import { isHex } from '@polkadot/util';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import type { TaskChange } from './WatchEvent.js';
 
@@ -65,8 +66,8 @@ export function deriveTaskChanges(
     messageId = readMessageId(event) ?? messageId;
     if (event.pallet !== 'AutomationTime') continue;
     const run = runs.get(event.method) ?? findOtherRun(event.method);
-    const taskId = event.data.task_id as Hex;
-    if (taskIds.has(taskId)) {
+    const taskId = event.data.task_id;
+    if (isHex(taskId) && taskIds.has(taskId)) {
       const changes: readonly TaskChange[] = run
         ? [{ kind: 'triggered', slot: facts.slot }, explain(run(event, messageId), facts.unpaid.get(taskId))]
         : readOther(event, facts.getNext(taskId));

@@ -1,5 +1,6 @@
 import type { Chain, DecodedEvent, Snapshot } from '@parachron/client';
 import { type Answer, type BlockRef, type Hex, nowRead } from '@parachron/core';
+import { isHex } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
 import { recordReads, type TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
@@ -75,7 +76,8 @@ async function explainAll(
   );
   const sentences = new Map<Hex, string>();
   for (const { data } of unpaid) {
-    const taskId = data.task_id as Hex;
+    const { task_id: taskId } = data;
+    if (!isHex(taskId)) continue;
     const task = records.get(taskId)?.before;
     const sentence = task && (await explainUnpaid(before, task));
     if (sentence !== undefined) sentences.set(taskId, sentence);
