@@ -30,6 +30,7 @@ export type { RuntimeParts } from './kinds/RuntimeParts.js';
 export type { ServiceConfig, TargetConfig, Variant } from './kinds/ServiceConfig.js';
 export { serviceDefaults } from './kinds/serviceDefaults.js';
 export { createChainOf } from './node/createChainOf.js';
+export { requireFinite } from './node/requireFinite.js';
 export type { ChainRuntime } from './pallet/ChainRuntime.js';
 export { type BlockEvent, Context } from './pallet/Context.js';
 export {

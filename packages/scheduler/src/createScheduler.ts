@@ -205,7 +205,10 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     },
     submit: async (call, options) => (await submissions()).submit(call, options),
     resumeSubmission: async (ticket, options) => (await submissions()).resume(ticket, options),
-    getSubmission: async (ticket, options) => (await submissions()).getOutcome(ticket, options),
+    getSubmission: async (ticket, options) => {
+      requireInput({ options }, { options: 'object?' });
+      return (await submissions()).getOutcome(ticket, options);
+    },
     quoteTask: async (call, options) => {
       requireInput({ call, options }, { call: { hex: 'string', order: 'object' }, options: 'object?' });
       const { quoteTask } = await import('./quoting/quoteTask.js');

@@ -27,3 +27,13 @@ test('a call has to be one of the target, and not wrapped in Proxy.proxy already
   await chain.close();
   await para.close();
 });
+
+test('a call without its parts is refused by the name of the part', () => {
+  const given = [
+    { name: 'note', call: { hex: '0x00002a' }, where: '--call' },
+    { name: 'note', where: '--call' },
+  ];
+  expect(() => encodeCalls(given as never, undefined)).toThrow(
+    'calls[1].call must be an object, got undefined.',
+  );
+});

@@ -44,7 +44,10 @@ export class CallNotUsableError extends defineError({
  * ```
  */
 export function encodeCalls(calls: readonly CallInput[], runtime: Runtime | undefined): NamedCall[] {
-  requireInput({ calls, runtime }, { calls: ['object'], runtime: 'object?' });
+  requireInput(
+    { calls, runtime },
+    { calls: [{ name: 'string', call: 'object', where: 'string' }], runtime: 'object?' },
+  );
   return calls.map((one) => ({ name: one.name, hex: encodeOne(one, runtime) }));
 }
 

@@ -7,6 +7,7 @@ import {
   isRecord,
   parseHex,
   type Runtime,
+  requireInput,
 } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { RuntimeCall } from '../reading/RuntimeCalls.js';
@@ -135,6 +136,7 @@ export class ConnectedChain implements Chain {
   }
 
   async snapshot(block?: Hex): Promise<Snapshot> {
+    requireInput({ block }, { block: 'string?' });
     if (block === undefined)
       return this.#head
         ? this.#pinHead(this.#head)
@@ -149,11 +151,24 @@ export class ConnectedChain implements Chain {
     }
   }
 
-  request(method: string, params: readonly unknown[]): Promise<unknown> {
+  async request(method: string, params: readonly unknown[]): Promise<unknown> {
+    requireInput({ method, params }, { method: 'string', params: 'array' });
     return this.#parts.requester.request(method, params);
   }
 
-  subscribe(subscription: Subscription): Promise<() => void> {
+  async subscribe(subscription: Subscription): Promise<() => void> {
+    requireInput(
+      { subscription },
+      {
+        subscription: {
+          type: 'string',
+          method: 'string',
+          end: 'string',
+          params: 'array',
+          callback: 'function',
+        },
+      },
+    );
     return this.#parts.requester.subscribe(subscription);
   }
 

@@ -1,4 +1,13 @@
-import type { Answer, Answers, BlockRef, Hex, Read, Reads, Runtime } from '@parachron/core';
+import {
+  type Answer,
+  type Answers,
+  type BlockRef,
+  type Hex,
+  type Read,
+  type Reads,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
 import type { KeyList, KeyQuery } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
@@ -88,9 +97,16 @@ export function createSnapshot(
   return {
     block,
     runtime,
-    listKeys: async (query) =>
-      (await import('./listKeys.js')).listKeys(requester, contextOf({ kind: 'storage' }), query),
+    listKeys: async (query) => {
+      requireInput(
+        { query },
+        { query: { pallet: 'string', item: 'string', firstKeys: 'array?', limit: 'number?' } },
+      );
+      const { listKeys } = await import('./listKeys.js');
+      return listKeys(requester, contextOf({ kind: 'storage' }), query);
+    },
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
+      requireReads(reads);
       const plans = Object.entries(reads).map(([name, read]) => ({
         name,
         plan: planRead(contextOf(read), read),
@@ -105,6 +121,12 @@ export function createSnapshot(
       return Object.fromEntries(answers) as Answers<R>;
     },
   };
+}
+
+function requireReads(reads: Reads): void {
+  requireInput({ reads }, { reads: 'object' });
+  for (const [name, read] of Object.entries(reads))
+    requireInput({ [name]: read }, { [name]: { kind: 'string' } });
 }
 
 function report(plan: ReadPlan<unknown>, onRead: ((read: Hex | RuntimeCall) => void) | undefined): void {

@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
 import { Pool, type TransactionStatus } from '../pool/Pool.js';
@@ -25,6 +25,7 @@ import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
 import { Retracted } from './Retracted.js';
+import { requireFinite } from './requireFinite.js';
 
 // Leaves the transactions in the pool.
 const noSource = { next: () => undefined, settle: () => undefined };
@@ -54,6 +55,11 @@ export interface ChainOptions {
 }
 
 type BuildOptions = BlockOptions & Partial<Pick<Reorganization, 'includesPool'>>;
+
+function requireBlockOptions(options: BlockOptions): void {
+  requireInput({ options }, { options: { data: 'object?' } });
+  if (options.timestamp !== undefined) requireFinite({ timestamp: options.timestamp });
+}
 
 function startAtGenesis(runtime: ChainRuntime): ChainStart {
   const { block, changes } = createGenesis(runtime);
@@ -164,16 +170,20 @@ export class LocalNode implements Chain {
   }
 
   submitExtrinsic(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex {
+    requireInput({ bytes, watcher }, { bytes: { buffer: 'object', length: 'number' }, watcher: 'function?' });
     const hash = this.pool.submit(bytes, watcher);
     this.#timer.notice();
     return hash;
   }
 
   createBlock(options: BlockOptions = {}): Block {
+    requireBlockOptions(options);
     return this.#finish(this.#buildAtOnce(options));
   }
 
   async createBlockInTurns(options: BlockOptions = {}, next: () => Promise<void> = takeTurn): Promise<Block> {
+    requireBlockOptions(options);
+    requireInput({ next }, { next: 'function' });
     for (let tries = 0; tries < mostTries; tries += 1) {
       const { version } = this.state;
       const pieces = this.#build(options);
@@ -199,10 +209,12 @@ export class LocalNode implements Chain {
   }
 
   advance(seconds: number): StoredBlock[] {
+    requireFinite({ seconds });
     return this.advanceTo(this.now() + seconds * 1000);
   }
 
   advanceTo(target: number): StoredBlock[] {
+    requireFinite({ target });
     const built: StoredBlock[] = [];
     const build = (at: number) => {
       const timestamp = Math.max(at, this.head.timestamp + this.#options.blockTime);
@@ -224,21 +236,27 @@ export class LocalNode implements Chain {
   }
 
   onBlock(listener: (block: Block, place: BlockPlace) => void): () => void {
+    requireInput({ listener }, { listener: 'function' });
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   onFinalized(listener: (blocks: readonly StoredBlock[]) => void): () => void {
+    requireInput({ listener }, { listener: 'function' });
     this.#finalityListeners.add(listener);
     return () => this.#finalityListeners.delete(listener);
   }
 
   setFinalityLag(blocks: number): void {
+    requireFinite({ blocks });
     this.#finalityLag = blocks;
     this.#finalize();
   }
 
-  reorganize({ depth, count, includesPool }: Reorganization): Block[] {
+  reorganize(options: Reorganization): Block[] {
+    requireInput({ options }, { options: { includesPool: 'boolean' } });
+    const { depth, count, includesPool } = options;
+    requireFinite({ depth, count });
     const { number } = this.head.header;
     const base = number - depth;
     const replaced = this.#require(base + 1);
@@ -261,10 +279,12 @@ export class LocalNode implements Chain {
   }
 
   setMode(mode: BlockMode): void {
+    requireInput({ mode }, { mode: { kind: 'string' } });
     this.#timer.setMode(mode);
   }
 
   setStorage(changes: Changes): void {
+    requireInput({ changes }, { changes: { get: 'function', entries: 'function' } });
     this.#journal?.write({ kind: 'storage', changes });
     this.state.apply(this.head.header.number, changes);
     this.#next = undefined;
@@ -277,6 +297,7 @@ export class LocalNode implements Chain {
   }
 
   importBlock(block: BlockRecord): void {
+    requireInput({ block }, { block: { hash: 'string', header: 'object', changes: 'object' } });
     if (block.header.parent_hash !== this.head.hash) {
       throw new BlockUnknownError({ block: block.hash, reason: 'unfit' });
     }
@@ -286,6 +307,7 @@ export class LocalNode implements Chain {
   }
 
   keepJournal(journal: Journal): void {
+    requireInput({ journal }, { journal: { write: 'function', close: 'function' } });
     this.#journal = journal;
   }
 

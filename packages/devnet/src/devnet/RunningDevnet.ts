@@ -1,4 +1,4 @@
-import type { Chain } from '@parachron/devnet-chain';
+import { type Chain, requireFinite } from '@parachron/devnet-chain';
 import type { LocalChain } from '../network/LocalChain.js';
 import type { Conductor } from './Conductor.js';
 import type { Devnet, DevnetChain } from './Devnet.js';
@@ -45,11 +45,13 @@ export class RunningDevnet implements Devnet {
     return this.#parts.conductor.step();
   }
 
-  advance(seconds: number): Promise<void> {
+  async advance(seconds: number): Promise<void> {
+    requireFinite({ seconds });
     return this.advanceTo(this.now() + seconds * 1000);
   }
 
-  advanceTo(timestamp: number): Promise<void> {
+  async advanceTo(timestamp: number): Promise<void> {
+    requireFinite({ timestamp });
     return this.#parts.conductor.advanceTo(timestamp);
   }
 

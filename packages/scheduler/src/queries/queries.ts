@@ -11,6 +11,7 @@ import {
   type Planck,
   parseAccount,
   parseHex,
+  requireInput,
 } from '@parachron/core';
 import { QueryNotUnderstoodError } from '../errors/QueryNotUnderstoodError.js';
 import { encodeBareExtrinsic } from '../fees/encodeBareExtrinsic.js';
@@ -82,6 +83,7 @@ export async function generateTaskId(
 
 /** Gets the fees of a scheduling call, or of an encoded extrinsic, signed or unsigned; variant H. */
 export async function queryFeeDetails(chain: QueryChain, extrinsic: Hex | Call): Promise<TaskFees> {
+  if (typeof extrinsic !== 'string') requireInput({ extrinsic }, { extrinsic: { hex: 'string' } });
   const method = 'automationTime_queryFeeDetails';
   const bytes =
     typeof extrinsic === 'string'
