@@ -24,8 +24,8 @@ function chooseJump(): { readonly jump: string; readonly runs: number } {
   return isLong ? { jump: '+ 30 days', runs: 31 } : { jump: '+ 1 day', runs: 2 };
 }
 
-/** The network starts and jumps within seconds; a busy machine takes longer. */
-const patience = { timeout: 300_000 };
+/** The network starts and jumps within seconds; a busy machine takes longer, as does a jump over months. */
+const patience = { timeout: isLong || takesPictures ? 300_000 : 60_000 };
 
 let browser: Browser | undefined;
 let served: Awaited<ReturnType<typeof serveFolder>> | undefined;

@@ -3,6 +3,7 @@ import { describeStoreFailure } from './describeStoreFailure.js';
 
 it.each([
   [{ name: 'ErrnoError', errno: 51 }, 'the disk is full (ENOSPC)'],
+  [{ name: 'ErrnoError', errno: 22 }, 'the system allows no larger file (EFBIG)'],
   [{ name: 'ErrnoError', errno: 7 }, 'the system reports error 7'],
   [Object.assign(new Error('EROFS: …'), { code: 'EROFS' }), 'the file system is read-only (EROFS)'],
   [new Error('The program ended.'), 'The program ended'],

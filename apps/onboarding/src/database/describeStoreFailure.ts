@@ -4,6 +4,7 @@ import { describeFileFailure } from '../files/describeFileFailure.js';
 const codes: Readonly<Record<number, string>> = {
   2: 'EACCES',
   19: 'EDQUOT',
+  22: 'EFBIG',
   29: 'EIO',
   33: 'EMFILE',
   51: 'ENOSPC',

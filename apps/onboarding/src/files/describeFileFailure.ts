@@ -1,5 +1,7 @@
 const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the system allows no larger file',
   EISDIR: 'the path is a folder',
   ENAMETOOLONG: 'the name is too long',
   ENOENT: 'no such file or folder',

@@ -120,6 +120,17 @@ function writeAt(handle: number, bytes: Uint8Array, offset: number): void {
   }
 }
 
+const words: Readonly<Record<string, string>> = {
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the system allows no larger file',
+  ENOSPC: 'the disk is full',
+};
+
+function describe(code: string): string {
+  const known = words[code];
+  return known === undefined ? code : `${known} (${code})`;
+}
+
 /** Runs an operation on a file; an error names the file. */
 export function access<T>(file: string, work: () => T): T {
   try {
@@ -127,6 +138,6 @@ export function access<T>(file: string, work: () => T): T {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined) throw cause;
-    throw new DataInaccessibleError({ file, reason: code }, { cause });
+    throw new DataInaccessibleError({ file, reason: describe(code) }, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +43,11 @@ async function runAndKill(dir: string, said: Acknowledged, options: { lines: num
   await new Promise((done) => setTimeout(done, options.wait));
   child.kill('SIGKILL');
   await once(child, 'close');
+  note(text, said);
+}
+
+/** Notes the acknowledged blocks and values. */
+function note(text: string, said: Acknowledged): void {
   for (const line of text.split('\n').slice(0, -1)) {
     const [kind, number = '', value = ''] = line.split(' ');
     if (kind === 'storage') said.storage = { number: Number(number), size: Number(value) };
@@ -81,3 +86,29 @@ test('a chain that is killed at any moment restarts with all acknowledged blocks
   }
   expect(said.blocks.size).toBeGreaterThan(rounds);
 });
+
+/** The size at which the system refuses to let a file grow, as a full disk does; POSIX counts it in blocks of 512 bytes. */
+const fileLimits = [40, 41, 333, 2_000];
+
+// Windows has no limit of a file's size: there, `persistence.test.ts` alone shows a write that fails.
+test.runIf(process.platform !== 'win32').each(fileLimits)(
+  'a chain whose file can grow no further than %i blocks stops with a sentence, and continues from its last block',
+  async (limit) => {
+    const dir = makeDir();
+    const said: Acknowledged = { blocks: new Map(), storage: undefined };
+    const command = 'ulimit -f "$0" && exec "$@"';
+    const args = ['-c', command, String(limit), process.execPath, program, dir, String(startTime)];
+    const { status, signal, stdout, stderr } = spawnSync('sh', args, { encoding: 'utf8' });
+    expect({ status, signal }, stderr).toEqual({ status: 1, signal: null });
+    expect(stderr).toContain(`chain.log cannot be used: the system allows no larger file (EFBIG).`);
+    note(stdout, said);
+    const chain = await openChain(dir);
+    for (const [number, hash] of said.blocks) expect(chain.getBlock(number)?.hash).toBe(hash);
+    const { number } = chain.head.header;
+    chain.createBlock();
+    chain.close();
+    const again = await openChain(dir);
+    expect(again.head.header.number).toBe(number + 1);
+    again.close();
+  },
+);
