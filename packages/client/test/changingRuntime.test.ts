@@ -1,9 +1,13 @@
 import { constantRead, formatHex, type Hex, storageRead } from '@parachron/core';
+import { Keyring } from '@polkadot/keyring';
 import { compactAddLength, compactToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
-import { describe, expect, test } from 'vitest';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connect, getOutcome, submit } from '../src/index.js';
 import { type Answering, createFakeNode, createMethodNotFound, createRpcError } from './createFakeNode.js';
 import { opaque, recordings } from './createTestRuntime.js';
+
+beforeAll(() => cryptoWaitReady());
 
 const hash = (byte: string): Hex => `0x${byte.repeat(32)}`;
 const [genesis, old, head, pruned, unknown] = ['00', '01', '02', '03', '04'].map(hash);
@@ -201,6 +205,29 @@ test('a call that was encoded for an earlier runtime is not signed', async () =>
     message: expect.stringMatching(
       /^The runtime of Changing is now polkadot \d+, but the call was encoded for statemint \d+\.$/,
     ),
+  });
+});
+
+test('a refusal after an upgrade of the runtime names both runtimes', async () => {
+  let version = recordings.assetHub.version;
+  const node = createChangingNode({
+    state_getRuntimeVersion: () => version,
+    system_accountNextIndex: () => 0,
+    author_submitExtrinsic: () => {
+      throw createRpcError(1010, 'Invalid Transaction: Transaction has a bad signature');
+    },
+  });
+  const chain = await connect(node);
+  const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  const onSigned = () => {
+    version = recordings.polkadot.version;
+  };
+  await expect(submit(chain, '0x000000', { signer, onSigned })).rejects.toMatchObject({
+    code: 'TRANSACTION_REFUSED',
+    message: expect.stringMatching(
+      /bad signature.*\. The signature is for statemint \d+, but the runtime is now polkadot \d+\.$/,
+    ),
+    hint: expect.stringContaining('make the call again'),
   });
 });
 

@@ -1,6 +1,6 @@
 import { type BlockRef, requireInput } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
-import { readRuntimeVersion } from '../runtime/createRuntime.js';
+import { deriveRuntimeChange } from '../runtime/deriveRuntimeChange.js';
 import { RuntimeChangedError } from './submitErrors.js';
 
 /** Position of a chain when a transaction is signed. */
@@ -51,8 +51,6 @@ export async function getSigningHead(chain: Chain): Promise<SigningHead> {
 }
 
 function requireSameRuntime({ runtime }: Chain, answer: unknown): void {
-  const version = readRuntimeVersion(runtime.chain, answer);
-  const made = `${runtime.specName} ${runtime.specVersion}`;
-  const now = `${version.specName} ${version.specVersion}`;
-  if (made !== now) throw new RuntimeChangedError({ chain: runtime.chain, made, now });
+  const change = deriveRuntimeChange(runtime, answer);
+  if (change) throw new RuntimeChangedError({ chain: runtime.chain, ...change });
 }

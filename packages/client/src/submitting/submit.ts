@@ -16,6 +16,7 @@ import { defaultPollMs } from '../requests/pause.js';
 import { getSigningMetadata } from '../runtime/getSigningMetadata.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';
+import { explainRefusal } from './explainRefusal.js';
 import { getMetadataHash } from './getMetadataHash.js';
 import { getNextNonce } from './getNextNonce.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
@@ -183,7 +184,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
     const watch = { ...sent, extrinsic, height: birth.number, pollMs, onUndelivered, onTaken, read };
     return await watchTransaction(chain, watch);
   } catch (error) {
-    throw isSent ? describeUncertainty(chain, error, sent) : error;
+    throw isSent ? describeUncertainty(chain, await explainRefusal(chain, error), sent) : error;
   }
 }
 

@@ -33,12 +33,26 @@ export class DispatchFailedError extends defineError({
 export class TransactionRefusedError extends defineError({
   code: 'TRANSACTION_REFUSED',
   fault: 'refused',
-  message: (facts: { endpoint: string; call: string; poolCode?: number; poolMessage: string }) =>
-    `The transaction pool of ${facts.endpoint} refused ${facts.call}: ${facts.poolMessage}${facts.poolCode === undefined ? '' : ` (code ${facts.poolCode})`}.`,
+  message: (facts: {
+    endpoint: string;
+    call: string;
+    poolCode?: number;
+    poolMessage: string;
+    /** The runtimes of the signature and of the chain; absent if they are the same. */
+    runtime?: { made: string; now: string };
+  }) => {
+    const { endpoint, call, poolCode, poolMessage, runtime } = facts;
+    const upgrade = runtime
+      ? ` The signature is for ${runtime.made}, but the runtime is now ${runtime.now}.`
+      : '';
+    return `The transaction pool of ${endpoint} refused ${call}: ${poolMessage}${poolCode === undefined ? '' : ` (code ${poolCode})`}.${upgrade}`;
+  },
   hint: (facts) =>
-    facts.poolCode === 1014
-      ? 'Another transaction with the same nonce is in the pool. Wait for that transaction, or give a tip.'
-      : 'Check balance, nonce and signature: the reason comes from the node. Nothing was paid.',
+    facts.runtime
+      ? 'Connect again, and encode the call again: the new runtime may decode its bytes as another call. Nothing was paid.'
+      : facts.poolCode === 1014
+        ? 'Another transaction with the same nonce is in the pool. Wait for that transaction, or give a tip.'
+        : 'Check balance, nonce and signature: the reason comes from the node. Nothing was paid.',
 }) {}
 
 /** The transaction was sent and has not reached the requested state. */
