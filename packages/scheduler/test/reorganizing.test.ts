@@ -62,6 +62,22 @@ describe('a submission', () => {
     expect(tasks.map(({ id }) => id)).toEqual([taskId]);
   });
 
+  test('that no block has is not sent again to another runtime', async () => {
+    const { dev, scheduler, call, signer } = await openTask();
+    const tickets: Ticket[] = [];
+    const sending = scheduler.submit(call, { signer, onTicket: (one) => tickets.push(one) });
+    await buildWith(dev);
+    const { hash, block } = await sending;
+    const ticket = { ...(tickets.at(-1) as Ticket), runtime: 'parachron 1' };
+    expect(await scheduler.resumeSubmission(ticket, { signer })).toMatchObject({ block });
+    dev.reorganize({ depth: 1, count: 2, includesPool: false });
+    dev.pool.drop([hash]);
+    await expect(scheduler.resumeSubmission(ticket, { signer })).rejects.toMatchObject({
+      message: expect.stringContaining('but the call was made for parachron 1'),
+    });
+    expect(dev.pool.listReady()).toEqual([]);
+  });
+
   test.each([true, false])(
     'with finality names the final block; kept in the pool: %s',
     async (includesPool) => {

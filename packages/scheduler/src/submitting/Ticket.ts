@@ -10,6 +10,8 @@ export interface Ticket {
   readonly nonce: number;
   /** The call's bytes. */
   readonly call: Hex;
+  /** Name and version of the runtime for which the bytes were made; absent in tickets of earlier versions of this package. */
+  readonly runtime?: string;
   /** Id of the task that the submission schedules or cancels. */
   readonly taskId: Hex;
   /** A block before the first that may include the call. */

@@ -8,12 +8,14 @@ const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', 
 const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };
 
 it('parses a written ticket, and refuses other text', () => {
-  for (const one of [ticket, sent]) expect(parseTicket(JSON.parse(JSON.stringify(one)))).toEqual(one);
+  for (const one of [ticket, sent, { ...sent, runtime: 'service 291' }])
+    expect(parseTicket(JSON.parse(JSON.stringify(one)))).toEqual(one);
   const broken = [
     { ...ticket, nonce: 1.5 },
     { ...ticket, owner: 'Alice' },
     { ...sent, untilBlock: null },
     { ...ticket, hashes: 'none' },
+    { ...ticket, runtime: 291 },
   ];
   for (const one of [...broken, null, [], 'ticket']) expect(parseTicket(one)).toBeUndefined();
 });

@@ -20,11 +20,12 @@ const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0
  */
 export function parseTicket(value: unknown): Ticket | undefined {
   if (!isRecord(value)) return undefined;
-  const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes } = value;
+  const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes, runtime } = value;
   const numbers = [nonce, afterBlock, ...(untilBlock === undefined ? [] : [untilBlock])];
   const isTicket =
     [owner, call, taskId].every(isHex) &&
     numbers.every((one) => Number.isSafeInteger(one)) &&
+    (runtime === undefined || typeof runtime === 'string') &&
     Array.isArray(hashes) &&
     hashes.every(isHex);
   return isTicket ? (value as unknown as Ticket) : undefined;

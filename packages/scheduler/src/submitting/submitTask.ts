@@ -16,6 +16,7 @@ import type { Conflict } from './findConflict.js';
 import { findSubmission } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
+import { formatRuntime, requireRuntime } from './requireRuntime.js';
 import {
   createSubmissionState,
   isSubmissionEnd,
@@ -165,7 +166,16 @@ class Attempt {
     this.#chain = connection.chain;
     const { nonce, head } = this.#reservation;
     const owner = parseAccount(address, 'signer').hex;
-    const draft = { owner, nonce, call: call.hex, taskId, afterBlock: head.block.number, hashes: [] };
+    const runtime = formatRuntime(this.#chain);
+    const draft = {
+      owner,
+      nonce,
+      call: call.hex,
+      runtime,
+      taskId,
+      afterBlock: head.block.number,
+      hashes: [],
+    };
     return { kind: 'reserved', draft };
   }
 
@@ -217,6 +227,7 @@ class Attempt {
   async #send({ ticket }: StepOf<'send'>): Promise<SubmissionEvent> {
     const { call, options } = this.#given;
     const { signer, tip, checkMetadataHash, waitFor, timeoutMs, pollMs } = options;
+    requireRuntime(this.#chain, ticket);
     const landed = await submit(this.#chain, call.hex, {
       signer,
       nonce: ticket.nonce,

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { formatRuntime, requireRuntime } from './requireRuntime.js';
+
+const chain = { runtime: { chain: 'Service', specName: 'service', specVersion: 291 } } as never;
+const ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] } as const;
+
+test('bytes that were made for another runtime are not sent', () => {
+  expect(formatRuntime(chain)).toBe('service 291');
+  expect(() => requireRuntime(chain, { ...ticket, runtime: 'service 290' })).toThrow(
+    'The runtime of Service is now service 291, but the call was made for service 290.',
+  );
+});
+
+test('a ticket of the same runtime, or of an earlier version of this package, is sent', () => {
+  expect(() => requireRuntime(chain, { ...ticket, runtime: 'service 291' })).not.toThrow();
+  expect(() => requireRuntime(chain, ticket)).not.toThrow();
+});
