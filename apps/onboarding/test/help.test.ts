@@ -48,7 +48,7 @@ describe.each(commands)('parachron %s --help', (command) => {
       expect([option, code, err.split('\n')[0]]).toEqual([
         option,
         2,
-        expect.stringContaining("argument '' is invalid"),
+        `error USAGE: ${option}: the value is empty.`,
       ]);
     }
   });

@@ -164,7 +164,7 @@ describe('many parachains in one run', () => {
         network: 'staging',
         reason: 'No relay chain of staging is configured.',
         howToFindOut:
-          'Give it as networks.staging.relay in parachron.yaml, or as PARACHRON_STAGING_RELAY in the environment.',
+          'Set networks.staging.relay in parachron.yaml, or PARACHRON_STAGING_RELAY in the environment.',
       },
     ]);
     const shown = await runCommand(['check', '--check', 'network/paras-alive-on-relay'], {

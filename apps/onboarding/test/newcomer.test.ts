@@ -41,6 +41,8 @@ describe('a configuration', () => {
     ['a.json', '', 'a.json:1:1: the file is empty.'],
     ['a.ts', '', 'a.ts: the default export is not a configuration.'],
     ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: not JSON: '],
+    ['a.json', '{"a":', 'a.json:1:6: a { before this place is never closed with }.'],
+    ['a.json', '7', 'a.json:1:1: the configuration must be a map of names and values, not a number.'],
     [
       'a.ts',
       'const a = 1;\nexport default {\n  parachains: [,,}\n',
@@ -107,7 +109,10 @@ describe('a task', () => {
 
   it.each([
     [['--dispatch', '0xzz'], '--dispatch: expected 0x-prefixed hex, got'],
-    [['--dispatch', '0x00', '--when', 'tomorrow'], '--when: expected a time, got "tomorrow".'],
+    [
+      ['--dispatch', '0x00', '--when', 'tomorrow'],
+      '--when: expected next, an interval or times, got "tomorrow".',
+    ],
     [['--dispatch', '0x00', '--when', '2027-01-01 08:00'], '--when: expected a time, got'],
     [['--transfer', 'bob', '--amount', '1'], '--transfer: expected an account, got'],
     [

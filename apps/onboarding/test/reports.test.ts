@@ -479,7 +479,7 @@ describe('the options of reports', () => {
       width: 500,
     });
     expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('error USAGE: command line: option');
+    expect(err).toContain('error USAGE: -o: "report.pdf" is not valid. Known file extensions: .html');
   });
 });
 

@@ -24,6 +24,8 @@ import { addWatchCommand } from './commands/addWatchCommand.js';
 import { documentCommands } from './documentCommands.js';
 import { commandDescription, formatItem, wrapHelp } from './help.js';
 import { refuseEmptyValues } from './refuseEmptyValues.js';
+import { refuseRepeatedOptions } from './refuseRepeatedOptions.js';
+import { translateUsage } from './translateUsage.js';
 
 /**
  * Runs one command line.
@@ -44,7 +46,9 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
     await program.parseAsync(isGroup(args) ? [...args, '--help'] : args, { from: 'user' });
     return chosen.run ? await chosen.run(context) : exitCodes.passed;
   } catch (error) {
-    return writeFailure(error, { json, terminal: context.terminal, command: nameCommand(program, args) });
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
+    const failure = nameIn(nameCommand(program, args), toParachronError(error, args));
+    return writeFailure(failure, { json, terminal: context.terminal });
   }
 }
 
@@ -88,6 +92,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
   addCompletionCommand(program, choose);
   documentCommands(program.commands);
   refuseEmptyValues(program);
+  refuseRepeatedOptions(program);
   return program;
 }
 
@@ -135,11 +140,9 @@ function nameCommand(program: Command, args: readonly string[]): string {
 }
 
 function writeFailure(
-  error: unknown,
-  { json, terminal, command }: { json: boolean; terminal: Terminal; command: string },
+  failure: ParachronError,
+  { json, terminal }: { json: boolean; terminal: Terminal },
 ): number {
-  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
-  const failure = nameIn(command, toParachronError(error));
   if (json) terminal.out(formatJson({ error: failure.toJSON() }, 2));
   else {
     // A message may have several lines, one for each mistake.
@@ -160,12 +163,13 @@ function nameIn(command: string, error: ParachronError): ParachronError {
     : error;
 }
 
-function toParachronError(error: unknown): ParachronError {
+function toParachronError(error: unknown, args: readonly string[]): ParachronError {
   if (isParachronError(error)) return error;
   if (error instanceof CommanderError) {
     // The code of commander for the help of an unknown command.
-    const reason = error.code === 'commander.help' ? 'unknown command' : firstSentence(error.message);
-    return new UsageError({ option: 'command line', reason }, { cause: error });
+    const message =
+      error.code === 'commander.help' ? `unknown command '${args.at(-1)}'` : firstSentence(error.message);
+    return new UsageError(translateUsage(message, args), { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new UnexpectedError({ reason }, { cause: error });

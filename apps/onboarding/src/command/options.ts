@@ -67,7 +67,7 @@ function addChainOptions(command: Command): Command {
     )
     .option(
       '--channel-manager <chain>',
-      'channel manager, if it is not the relay chain: an endpoint or a chain spec file',
+      'channel manager, if it is not the relay chain: an endpoint or a chain spec file; may be repeated',
       collect,
     )
     .option('--target-para <id>', 'your para id, if no endpoint of your parachain is given', parseParaId)

@@ -41,7 +41,8 @@ function describe(issue: Issue, at: { data: unknown; before: FieldPath }): Field
     const nearest = pickBranch(issue.errors);
     if (nearest) return nearest.flatMap((one) => describe(one, { ...at, before: path }));
   }
-  return [{ path, part: 'value', problem: describeValue(issue, valueAt(at.data, path)) }];
+  const problem = describeValue(issue, valueAt(at.data, path));
+  return [{ path, part: 'value', problem: path.length === 0 ? `the configuration ${problem}` : problem }];
 }
 
 /** Selects the closest of the possible forms of a value. */

@@ -54,6 +54,8 @@ const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] 
   ['BAD_INDENT', /end with a \]/, 'a [ before this place is never closed with ]'],
   ['BAD_INDENT', /./, 'the indentation does not match the lines before'],
   ['MISSING_CHAR', /without - indicator/, 'the indentation does not match the lines before'],
+  ['MISSING_CHAR', /end with a }/, 'a { before this place is never closed with }'],
+  ['MISSING_CHAR', /end with a \]/, 'a [ before this place is never closed with ]'],
   ['MISSING_CHAR', /closing/, 'a quote before this place is never closed'],
   ['TAB_AS_INDENT', /./, 'a tab is used where only spaces may indent'],
   ['MULTIPLE_DOCS', /./, 'the file contains more than one document'],

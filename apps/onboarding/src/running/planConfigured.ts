@@ -106,7 +106,7 @@ function planTarget(
     const variable = endpointVariable(name, 'relay');
     return skip(
       `No relay chain of ${name} is configured.`,
-      `Give it as networks.${name}.relay in ${planning.configuration.file}, or as ${variable} in the environment.`,
+      `Set networks.${name}.relay in ${planning.configuration.file}, or ${variable} in the environment.`,
     );
   }
   const place = `${parachain.name} under networks.${name} in ${planning.configuration.file}`;

@@ -71,7 +71,10 @@ export async function servePages(options: ServePagesOptions): Promise<PageServer
 function listen(server: Server, { host, port }: ServePagesOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new NotServedError({ host, port, reason: cause.message }, { cause }));
+      const { code } = cause as NodeJS.ErrnoException;
+      const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+      const reason = isUnknown ? `the host name resolves to no address (${code})` : cause.message;
+      reject(new NotServedError({ host, port, reason }, { cause }));
     });
     server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));
   });

@@ -43,6 +43,16 @@ describe('the schedule of --every', () => {
   ])('%j beside --when %s is refused', (flags, when, code) => {
     expect(codeOf(() => requireEvery(flags, when))).toBe(code);
   });
+
+  test.each([
+    [
+      { every: '61x' },
+      '--every: expected an interval from 1 s to 100 years, or a cron expression, got "61x".',
+    ],
+    [{ every: '1h', times: 100_001 }, '--times: expected at most 100000, got 100001.'],
+  ])('%j is refused with the text as typed', (flags, message) => {
+    expect(() => requireEvery(flags, undefined)).toThrow(expect.objectContaining({ message }));
+  });
 });
 
 function codeOf(run: () => unknown): string | undefined {

@@ -1,7 +1,8 @@
 import { deriveSchedule } from '@parachron/checklist';
-import { omitUndefined } from '@parachron/core';
+import { isParachronError, omitUndefined } from '@parachron/core';
 import {
   deriveRoundedTime,
+  mostTimes,
   parseTime,
   planCron,
   type Rounding,
@@ -9,7 +10,7 @@ import {
   type Scheduler,
 } from '@parachron/scheduler';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
-import { UsageError } from '../errors/errors.js';
+import { TaskWhenError, UsageError } from '../errors/errors.js';
 
 /** Recurrence of a task as typed on the command line. */
 export interface EveryFlags {
@@ -93,7 +94,23 @@ export function readEvery(flags: EveryFlags & { readonly every: string }, clock:
 }
 
 function readInterval(every: string, times: number | undefined) {
-  return parseTaskWhen(`every ${every}${times === undefined ? '' : ` x ${times}`}`, '--every');
+  if (times !== undefined && times > mostTimes) {
+    throw new UsageError({ option: '--times', reason: `expected at most ${mostTimes}, got ${times}` });
+  }
+  try {
+    return parseTaskWhen(`every ${every}${times === undefined ? '' : ` x ${times}`}`, '--every');
+  } catch (cause) {
+    if (!isParachronError(cause, 'TASK_WHEN_MALFORMED')) throw cause;
+    throw new TaskWhenError(
+      {
+        field: '--every',
+        text: every,
+        expected: 'an interval from 1 s to 100 years, or a cron expression',
+        forms: 'an interval such as 1h or 1d, or a cron expression such as "0 9 * * 1-5"',
+      },
+      { cause },
+    );
+  }
 }
 
 /** Text of digits means seconds; other text is ISO. */

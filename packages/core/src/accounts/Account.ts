@@ -20,7 +20,7 @@ export class InvalidAccountError extends defineError({
   message: (facts: { text: string; field: string; reason: string }) =>
     `${facts.field}: expected an account, got "${facts.text.slice(0, 80)}" (${facts.reason}).`,
   hint: () =>
-    'Give an SS58 address, or 0x and 64 hex digits (40 for a chain with 20-byte accounts).',
+    'Give an SS58 address, or 0x and 64 hex digits. A chain with 20-byte accounts takes 40 hex digits.',
 }) {}
 
 /**

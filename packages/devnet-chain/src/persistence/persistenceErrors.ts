@@ -31,5 +31,5 @@ export class DataInaccessibleError extends defineError({
   code: 'DATA_INACCESSIBLE',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file} cannot be used: ${facts.reason}.`,
-  hint: () => 'Check the free space and the permissions of the disk.',
+  hint: () => 'Check the path, the permissions and the free space of the disk.',
 }) {}

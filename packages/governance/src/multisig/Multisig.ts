@@ -12,7 +12,7 @@ export interface Multisig {
 export class InvalidMultisigError extends defineError({
   code: 'INVALID_MULTISIG',
   fault: 'input',
-  message: (facts: { field: string; reason: string }) => `${facts.field} is not a multisig: ${facts.reason}.`,
+  message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
   hint: () => 'Give the threshold and all members, such as 2,5Grw…,5FHn…,5FLS….',
 }) {}
 

@@ -15,8 +15,7 @@ export class TimeInMillisecondsError extends defineError({
   fault: 'input',
   message: (facts: { given: string; field: string }) =>
     `${facts.field}: expected seconds since 1970, got milliseconds: ${facts.given}.`,
-  hint: (facts) =>
-    `Divide the value by 1000 (${facts.given.replace(/\d{3}$/, '')}), or give the Date itself.`,
+  hint: (facts) => `Divide the value by 1000: ${facts.given.replace(/\d{3}$/, '')}.`,
 }) {}
 
 /** An interval is invalid for the service. */

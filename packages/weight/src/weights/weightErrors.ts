@@ -23,5 +23,5 @@ export class InvalidRatioError extends defineError({
   fault: 'input',
   message: (facts: { ratio: string }) => `Expected a valid ratio, got ${facts.ratio}.`,
   hint: () =>
-    'Give a margin of at least 0 in whole percent, or a ratio with a denominator above 0.',
+    'Give a margin in whole percent, 0 or more. A ratio has a numerator of 0 or more and a denominator above 0.',
 }) {}
