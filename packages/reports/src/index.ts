@@ -46,4 +46,4 @@ export {
   listRemedies,
   titleOfFinding,
 } from './verdictText.js';
-export { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';
+export { outcomes, outcomeWords, triedWords, verdictWords, wordOfCount } from './words.js';

@@ -11,6 +11,7 @@ import {
   formatRound,
   formatTriedPlace,
   outcomeWords,
+  triedWords,
 } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
@@ -24,6 +25,9 @@ const outcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
   unknown: 'unknown',
   untried: 'not-applicable',
 };
+
+const untried = triedWords.untried.toLowerCase();
+const markWidth = '  ✓ '.length + untried.length + 1;
 
 /**
  * Writes the result of a dry run on forks of the chains: the preparations, each step with its outcome, the events of failed
@@ -66,13 +70,14 @@ function renderStep(step: TriedStep, screen: Screen): string[] {
     step.outcome === 'done' ? [] : step.evidence.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`);
   const more = [...(step.instructions ?? []).map(formatInstruction), ...events];
   const text = `${step.title} ${step.reason} (${formatTriedPlace(step)})`;
+  const word = step.outcome === 'untried' ? { word: untried } : {};
   return [
     ...indentText(cleanText(text, screen), screen.width, {
-      mark: `  ${formatMark(outcomes[step.outcome], screen)} `,
-      markWidth: 12,
+      mark: `  ${formatMark(outcomes[step.outcome], screen, { ...word, width: untried.length })} `,
+      markWidth,
     }),
     ...more.flatMap((line) =>
-      indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) }).map((part) =>
+      indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(markWidth) }).map((part) =>
         screen.colors.dim(part),
       ),
     ),

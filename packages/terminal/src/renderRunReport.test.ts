@@ -202,6 +202,7 @@ describe('renderRunReport', () => {
     const untried = {
       ...dryRun.steps[0],
       id: 'a',
+      outcome: 'untried',
       reason: 'Not tried: it has to wait.',
       means: 'local-network',
     };
@@ -212,7 +213,8 @@ describe('renderRunReport', () => {
     expect(text).toContain('Dry run on a local network; nothing was sent to a live chain');
     expect(text).toContain('Not tried: it has to wait. (Relay, block 7, on the local network)');
     expect(text).toContain('Checks afterwards: not ready (1 failed).');
-    expect(text).not.toMatch(/done on|not-ready/);
+    expect(text).toContain('– not tried Parachain 2000 asks for a channel. Not tried:');
+    expect(text).not.toMatch(/done on|not-ready|n\/a/);
   });
 
   it('counts in the singular and the plural, and nothing that is none', () => {
