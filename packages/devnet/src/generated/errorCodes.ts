@@ -42,7 +42,10 @@ declare module '@parachron/core' {
       | 'SCALE_UNENCODABLE';
     'Chain.getContext': 'BLOCK_UNKNOWN';
     'Chain.getState': 'BLOCK_UNKNOWN';
-    'Chain.importBlock': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
+    'Chain.importBlock': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'INVALID_INPUT' | 'SCALE_UNENCODABLE';
+    'Chain.keepJournal': 'INVALID_INPUT';
+    'Chain.onBlock': 'INVALID_INPUT';
+    'Chain.onFinalized': 'INVALID_INPUT';
     'Chain.reorganize':
       | 'BLOCK_UNKNOWN'
       | 'DATA_INACCESSIBLE'
@@ -52,8 +55,10 @@ declare module '@parachron/core' {
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE';
+    'Chain.setFinalityLag': 'INVALID_INPUT';
     'Chain.setHead': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
-    'Chain.setStorage': 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
+    'Chain.setMode': 'INVALID_INPUT';
+    'Chain.setStorage': 'DATA_INACCESSIBLE' | 'INVALID_INPUT' | 'SCALE_UNENCODABLE';
     'Chain.submitExtrinsic':
       | 'BLOCK_UNKNOWN'
       | 'INVALID_INPUT'
