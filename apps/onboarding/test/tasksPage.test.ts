@@ -323,7 +323,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await begin(page);
     await page.getByText('in the transaction pool of the node').waitFor();
     await step();
-    await press(page, 'Look again');
+    await press(page, 'Check again');
     await page.getByText(/: done in block \d+\./).waitFor();
     await second.page.getByText('under way in another tab').waitFor({ state: 'detached' });
     await page.reload();
@@ -365,7 +365,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.getByText('in the transaction pool of the node').waitFor();
     await shoot(page, '12-ticket-of-the-command');
     await ask(service, 'dev_newBlock');
-    await press(page, 'Look again');
+    await press(page, 'Check again');
     await page.getByText(/: done in block \d+\./).waitFor();
     await page.reload();
     await begin(page);
