@@ -1,7 +1,9 @@
-import { type PlanLayer, type Runtime, requireInput } from '@parachron/core';
+import { requireInput } from '@parachron/core';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
+import { findChain } from './dispatch/findChain.js';
+import { findPaused } from './dispatch/findPaused.js';
 import type { RunContext } from './facts/gatherFacts.js';
 import { createFinder, type FindFact, findNeeds } from './facts/neededFacts.js';
 import type { FollowUpPlanner } from './followUps/defineFollowUp.js';
@@ -11,6 +13,7 @@ import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import type { Report, ReportedChain } from './report/Report.js';
+import { reportPaused } from './report/reportPaused.js';
 import type { Chains, Role, Scope } from './Scope.js';
 
 /**
@@ -73,7 +76,7 @@ export async function runChecklist(
   const planners = scope.user ? followUps : [];
   const evaluating = Promise.all([
     Promise.all(checks.map((check) => evaluate(check, { find, scope, routes }))),
-    Promise.all(planners.map((planner) => plan(planner, { find, scope }))),
+    Promise.all(planners.map((planner) => planFollowUp(planner, { find, scope }))),
   ]);
   evaluating.catch(() => undefined);
   // A wrong chain ends the run, for any facts.
@@ -85,31 +88,16 @@ export async function runChecklist(
     results,
     followUps: planned,
   });
-  const report = cutReport(whole);
-  const batches = encodeBatches(report.plan, (layer) => findRuntime(layer, context));
-  return {
-    ...report,
-    plan: await routes.addTo(report.plan),
-    ...(batches.length > 0 ? { batches } : {}),
-  };
+  const plan = await findPaused(await routes.addTo(whole.plan), context);
+  const report = cutReport(reportPaused(whole, plan));
+  const batches = encodeBatches(report.plan, (layer) => findChain(layer, context)?.snapshot.runtime);
+  return { ...report, ...(batches.length > 0 ? { batches } : {}) };
 }
 
 /** Compares the chains with the given roles and ids. */
 async function identify({ chains }: RunContext, find: FindFact): Promise<void> {
   const known = await Promise.all(identityFacts.map(async (fact) => [fact, await find(fact)] as const));
   parseIdentity(new Map(known), chains);
-}
-
-/** Several chains may have one name: the para id distinguishes them if it is known. */
-function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext): Runtime | undefined {
-  const paras: { readonly [R in Role]?: number } = {
-    target: scope.targetParaId,
-    service: scope.serviceParaId,
-  };
-  const isIt = (role: Role) =>
-    chains[role]?.runtime.chain === chain && (para === undefined || paras[role] === para);
-  const role = roles.find(isIt);
-  return role && chains[role]?.runtime;
 }
 
 /** Evaluates a check as soon as its own facts are known. */
@@ -135,7 +123,7 @@ async function expectRoot(
   if (expected) routes.expect(expected.derive(await findNeeds(expected.facts, find)));
 }
 
-async function plan(
+async function planFollowUp(
   planner: FollowUpPlanner,
   { find, scope }: { readonly find: FindFact; readonly scope: Scope },
 ): Promise<FollowUp> {

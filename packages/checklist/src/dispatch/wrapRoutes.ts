@@ -1,7 +1,7 @@
-import type { DispatchRoute, PlanAccount, Snapshot } from '@parachron/core';
+import type { DispatchRoute } from '@parachron/core';
 import { wrapRoute } from '@parachron/governance';
 import type { RunContext } from '../facts/gatherFacts.js';
-import type { Role } from '../Scope.js';
+import { findChain } from './findChain.js';
 
 /**
  * Wraps the calls that the multisig of the scope signs, on the chain of each route; without a multisig the routes do not
@@ -16,21 +16,8 @@ export async function wrapRoutes(
   return Promise.all(
     routes.map((route) => {
       const signer = route.calls[0]?.signer;
-      const snapshot = signer && findChain(signer, context);
-      return snapshot ? wrapRoute(route, { multisig, snapshot }) : route;
+      const found = signer && findChain(signer, context);
+      return found ? wrapRoute(route, { multisig, snapshot: found.snapshot }) : route;
     }),
   );
-}
-
-/** Chains may have the same name: the para id distinguishes them if the signer has one. */
-function findChain({ chain, para }: PlanAccount, { chains, scope }: RunContext): Snapshot | undefined {
-  const paras: { readonly [R in Role]?: number } = {
-    target: scope.targetParaId,
-    service: scope.serviceParaId,
-  };
-  const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
-  const role = roles.find(
-    (one) => chains[one]?.runtime.chain === chain && (para === undefined || paras[one] === para),
-  );
-  return role && chains[role];
 }

@@ -17,10 +17,10 @@ arrives during a pause is lost without an event on your chain.
 A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`). Messages then wait
 until the queue has capacity, and tasks run late. A suspended channel between your chain and the service is a warning.
 
-The check reads every known pause switch in the metadata of a chain. Of the single calls, the check considers only those that
-channels, proxies and tasks need. A filter that is compiled into a runtime is not visible in the state. A runtime whose
-barrier lacks \`RespectSuspension\` ignores \`XcmExecutionSuspended\`: if this switch is set, a dry run of the service's program
-decides, and without a dry run the result is unknown.
+The check reads every known pause switch in the metadata of a chain. Of the single calls, the check considers those that
+channels, proxies and tasks need, and those of the plan. Root can dispatch a paused call. A filter that is compiled into a
+runtime is not visible in the state. A runtime whose barrier lacks \`RespectSuspension\` ignores \`XcmExecutionSuspended\`: if
+this switch is set, a dry run of the service's program decides, and without a dry run the result is unknown.
 
 What to do: ask the team of the chain for the reason. If a call of root ends the pause, the plan has that call. A suspended
 channel resumes by itself. If the channel remains suspended, examine the queue of the chain that suspended the channel.`,

@@ -1,6 +1,7 @@
 import { type JsonValue, listPallets, type Runtime } from '@parachron/core';
 import type { Role, Scope } from '../../Scope.js';
 import { hasStorage } from '../network/hasStorage.js';
+import { pauseMaps } from './pauseMaps.js';
 
 /** A switch by which a chain can stop calls or messages: its reads and their meaning. */
 export interface PauseSwitch {
@@ -150,12 +151,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 /** The pause switches of a runtime; switches of single calls and channels for the relevant ones only. */
 export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): PauseSwitch[] {
   const calls = needed[role];
-  const single = (
-    [
-      ['TxPause', 'PausedCalls', 'unpause'],
-      ['TransactionPause', 'PausedTransactions', undefined],
-    ] as const
-  ).flatMap(([pallet, item, method]) =>
+  const single = pauseMaps.flatMap(([pallet, item, method]) =>
     calls.map(
       ([name, call]): PauseSwitch => ({
         pallet,
