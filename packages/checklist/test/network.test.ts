@@ -78,6 +78,36 @@ describe('network/not-paused', () => {
     expect(find(await paused([other]), 'network/not-paused')).toMatchObject({ outcome: 'pass' });
   });
 
+  it('names the paused calls of the routes to root, and blocks a step without another route', async () => {
+    const resume = async (...calls: readonly (readonly [string, string])[]) => {
+      const storage = [
+        { pallet: 'SafeMode', item: 'EnteredUntil', value: 777 },
+        { pallet: 'Sudo', item: 'Key', value: `0x${'01'.repeat(32)}` },
+        ...calls.map((call) => ({ pallet: 'TxPause', item: 'PausedCalls', keys: [call], value: null })),
+      ];
+      const [relay, target] = await Promise.all([
+        openStub('v15/kusama'),
+        openStub('v15/substrate', { storage, change: asParachain }),
+      ]);
+      const report = await look(/not-paused/, { relay, target });
+      await Promise.all([relay.close(), target.close()]);
+      return { step: report.plan[0], finding: find(report, 'network/not-paused', /target/) };
+    };
+    const sudo = await resume(['Sudo', 'sudo']);
+    expect(sudo.step?.notes.join()).toContain('pauses Sudo.sudo');
+    expect(sudo.step?.blocked).toBeUndefined();
+    const shut = await resume(
+      ['Sudo', 'sudo'],
+      ['Referenda', 'submit'],
+      ['RankedPolls', 'submit'],
+      ['Democracy', 'propose'],
+    );
+    expect(shut.step?.blocked?.reason).toMatch(
+      / pauses Sudo\.sudo, Referenda\.submit, RankedPolls\.submit, Democracy\.propose\.$/,
+    );
+    expect(shut.finding.reason).toMatch(/safe mode .* uses paused calls: the call Sudo\.sudo is paused;/);
+  }, 30_000);
+
   it('is unknown if the relay chain suspended the execution of messages, which its barrier may ignore', async () => {
     const storage = [{ pallet: 'XcmPallet', item: 'XcmExecutionSuspended', value: true }];
     const relay = await openStub('v15/kusama', { storage });

@@ -51,7 +51,7 @@ function markStep(state: PauseStates, plan: readonly PlanStep[]): PlanStep {
     paused.known ? [] : [`Whether ${name} is paused is unknown: ${paused.reason}`],
   );
   const notes = [
-    ...avoided.map(({ chain, name }) => `${chain} pauses ${name}: no route with this call is open.`),
+    ...avoided.map(({ chain, name }) => `${chain} pauses ${name}: the routes with this call are closed.`),
     ...unread,
   ];
   const [first] = lasting;
