@@ -171,7 +171,7 @@ describe('text for people', () => {
   it('reads as sentences line by line: each title is separate from its text', () => {
     const screen = { colors: pico.createColors(false), unicode: false, width: 110 };
     const [report] = fullRun.reports;
-    const lines = renderFollowUps(report?.followUps ?? [], screen);
+    const lines = renderFollowUps(report ?? { plan: [], followUps: [] }, screen);
     expect(lines).toContain(
       '  needed    Create the proxy and let the service use it: The account has no proxy for the account that acts in',
     );

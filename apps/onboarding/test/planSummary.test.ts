@@ -63,7 +63,7 @@ describe('the summary of a plan', () => {
       'Returned or kept: 10.4 PAS',
       'Amount not known: fee of the vote',
       'Register para 2114.',
-      'The step init-2114-to-1000 cannot take effect.',
+      'Step 1 cannot take effect.',
     ]) {
       expect(text).toContain(words);
     }
@@ -80,11 +80,15 @@ describe('the summary of a plan', () => {
       unfixed: [failure],
       notes: ['The steps assume that the target chain 3000 is a para of this relay chain.'],
     };
-    expect(renderPlanSummary(summary, { ...screen, width: 60 }).split('\n')).toEqual([
+    expect(
+      renderPlanSummary(summary, [{ ...openChannelStep, id: 'a-step' }], { ...screen, width: 60 }).split(
+        '\n',
+      ),
+    ).toEqual([
       'Summary: 1 step; 1 failure remains after the plan',
       '   Calls by signer:',
       '      root of parachain 2114: 1 step',
-      '         a-step: PolkadotXcm.send',
+      '         step 1: PolkadotXcm.send',
       '   Not fixed by the plan:',
       '      Permit the call by an upgrade.',
       '         contracts/callable-over-xcm, EVM.call: No message',

@@ -2,7 +2,16 @@ import type { PlanStep } from '@parachron/core';
 
 type Plan = readonly Pick<PlanStep, 'id'>[];
 
-/** Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`. */
+/**
+ * Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`.
+ *
+ * @example
+ * ```ts
+ * import { numberSteps } from '@parachron/reports';
+ *
+ * numberSteps('The step grant-proxy is blocked.', [{ id: 'grant-proxy' }]); // 'Step 1 is blocked.'
+ * ```
+ */
 export function numberSteps(text: string, plan: Plan): string {
   const numbers = getNumbers(plan);
   return text.replace(/(?:\b(The )?step )?([\w-]+)/g, (whole, the: string | undefined, id: string) => {

@@ -96,7 +96,7 @@ function renderReport(report: Report): string[] {
   const { dryRun } = report;
   return [
     `## ${escapeMarkdown(nameReport(report))}: ${formatHeadline({ ...report, reports: [report] })}`,
-    `${formatVerdict(report)} ${dryRun ? `${describeDryRun(dryRun)} ` : ''}Findings: ${formatCounts(report.summary)}.`,
+    `${formatVerdict(report)} ${dryRun ? `${numberSteps(describeDryRun(dryRun), report.plan)} ` : ''}Findings: ${formatCounts(report.summary)}.`,
     renderChains(report.chains),
     ...renderInputsMarkdown(report),
     ...renderBriefMarkdown(report),

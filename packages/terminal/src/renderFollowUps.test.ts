@@ -51,7 +51,7 @@ describe('renderFollowUpSteps', () => {
     ];
     const text = renderFollowUpSteps({ plan: [step('grant-proxy')], followUps: twice }, {}, screen);
     expect(text.match(/0x0000042a/g)).toHaveLength(1);
-    expect(text).toContain('Nothing demands it.\n            Step grant-proxy (see above)\n\n');
+    expect(text).toContain('Nothing demands it.\n            Step 1 (see above)\n\n');
     expect(text).toContain('Step run-now (see above)');
   });
 

@@ -1,5 +1,6 @@
 import type { FollowUp, Report } from '@parachron/checklist';
-import { formatCostLine } from '@parachron/reports';
+import { capitalize, type PlanStep } from '@parachron/core';
+import { formatCostLine, numberSteps } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 import { type EndpointsByChain, renderStep } from './renderPlan.js';
@@ -16,14 +17,17 @@ const needs: Readonly<Record<FollowUp['needed'], string>> = {
 const title = 'Before the first task of this user';
 
 /** Writes the user's follow-ups before the first task, with their costs; empty without a user. */
-export function renderFollowUps(followUps: readonly FollowUp[], screen: Screen): string[] {
+export function renderFollowUps(
+  { plan, followUps }: Pick<Report, 'plan' | 'followUps'>,
+  screen: Screen,
+): string[] {
   if (followUps.length === 0) return [];
   return [
     '',
     ...renderTitle(screen),
     ...followUps.flatMap((followUp) => [
       ...renderNeed(followUp, screen),
-      ...listDetails(followUp).flatMap((line) => renderDetail(line, screen)),
+      ...listDetails(followUp, plan).flatMap((line) => renderDetail(line, screen)),
     ]),
   ];
 }
@@ -46,10 +50,10 @@ export function renderFollowUpSteps(
     for (const { id } of fresh) shown.add(id);
     const head = [
       ...renderNeed(followUp, screen),
-      ...known.flatMap(({ id }) => renderDetail(`Step ${id} (see above)`, screen)),
+      ...known.flatMap(({ id }) => renderDetail(`${nameStep(id, plan)} (see above)`, screen)),
     ];
     const mark = screen.unicode ? '•  ' : '*  ';
-    return [head.join('\n'), ...fresh.map((step) => renderStep(step, { mark, endpoints }, screen))];
+    return [head.join('\n'), ...fresh.map((step) => renderStep(step, { mark, endpoints, plan }, screen))];
   });
   return [renderTitle(screen).join('\n'), ...parts].join('\n\n');
 }
@@ -66,11 +70,19 @@ function renderNeed({ title: what, needed, reason }: FollowUp, screen: Screen): 
   });
 }
 
-function listDetails({ howToFindOut, steps }: FollowUp): string[] {
+function listDetails({ howToFindOut, steps }: FollowUp, plan: readonly PlanStep[]): string[] {
   return [
     ...(howToFindOut ? [`To find out: ${howToFindOut}`] : []),
-    ...steps.flatMap(({ id, costs = [] }) => [`Step ${id} (see the plan)`, ...costs.map(formatCostLine)]),
+    ...steps.flatMap(({ id, costs = [] }) => [
+      `${nameStep(id, plan)} (see the plan)`,
+      ...costs.map(formatCostLine),
+    ]),
   ];
+}
+
+/** The plan numbers its own steps only; the id of another step is printed with the step. */
+function nameStep(id: string, plan: readonly PlanStep[]): string {
+  return capitalize(numberSteps(`step ${id}`, plan));
 }
 
 function renderDetail(line: string, screen: Screen): string[] {

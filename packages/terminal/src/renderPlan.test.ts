@@ -114,6 +114,16 @@ describe('renderPlan', () => {
     );
   });
 
+  it('names other steps by number, and prints the id of a step with its title', () => {
+    const notes = ['The step init-1000-to-2114 pays for it.'];
+    const blocked = { reason: 'init-1000-to-2114 is blocked.', howTo: 'Fix init-1000-to-2114.' };
+    const accept = { ...step, id: 'accept', after: ['init-1000-to-2114'], notes, blocked };
+    const [, text] = renderPlan([step, accept], {}, screen).split('\n\n');
+    expect(text).toContain('2. Parachain 1000 requests a channel to 2114. [accept]\n');
+    expect(text).toContain('   Blocked: step 1 is blocked.\n   What to do: Fix step 1.\n   After: step 1\n');
+    expect(text).toContain('   Note: Step 1 pays for it.');
+  });
+
   it('is spelled in ASCII where nothing else is shown', () => {
     const longTitled = { ...step, title: '1000 → 2114…' };
     expect(renderPlan([longTitled], {}, { ...screen, unicode: false })).toContain('1000 -> 2114...');

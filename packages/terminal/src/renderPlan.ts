@@ -6,6 +6,7 @@ import {
   formatLayerTitle,
   linkAt,
   nameRoute,
+  numberSteps,
 } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
@@ -21,16 +22,19 @@ export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
 export function renderPlan(plan: readonly PlanStep[], endpoints: EndpointsByChain, screen: Screen): string {
   if (plan.length === 0) return 'The plan is empty: no step is due.';
   return plan
-    .map((step, index) => renderStep(step, { mark: `${index + 1}. `, endpoints }, screen))
+    .map((step, index) => renderStep(step, { mark: `${index + 1}. `, endpoints, plan }, screen))
     .join('\n\n');
 }
 
+/** The surroundings of a printed step: its mark, and the plan whose steps the step names. */
+interface StepContext {
+  readonly mark: string;
+  readonly endpoints: EndpointsByChain;
+  readonly plan: readonly PlanStep[];
+}
+
 /** Writes one step of a plan or of a follow-up, after its mark. */
-export function renderStep(
-  step: PlanStep,
-  { mark, endpoints }: { readonly mark: string; readonly endpoints: EndpointsByChain },
-  screen: Screen,
-): string {
+export function renderStep(step: PlanStep, { mark, endpoints, plan }: StepContext, screen: Screen): string {
   const { colors } = screen;
   const line = (label: string, text: string) =>
     indentText(cleanText(text, screen), screen.width, { mark: `   ${label}: `, hang: 6 });
@@ -39,8 +43,8 @@ export function renderStep(
       colors.bold(text),
     ),
     ...line('Sender', step.sender),
-    ...describeBlocked(step).flatMap(({ label, text }) => line(label, text)),
-    ...(step.after.length > 0 ? line('After', step.after.join(', ')) : []),
+    ...describeBlocked(step).flatMap(({ label, text }) => line(label, numberSteps(text, plan))),
+    ...(step.after.length > 0 ? line('After', numberSteps(step.after.join(', '), plan)) : []),
     ...step.layers.flatMap((layer) => renderLayer(layer, endpoints, screen)),
     ...step.dispatch.flatMap((route, at) => [
       ...line(nameRoute(at, step.dispatch.length), route.title),
@@ -51,7 +55,7 @@ export function renderStep(
     ]),
     ...(step.costs ?? []).flatMap((cost) => line('Cost', formatCostLine(cost))),
     ...line('To verify', step.verify),
-    ...step.notes.flatMap((note) => line('Note', note)),
+    ...step.notes.flatMap((note) => line('Note', numberSteps(note, plan))),
   ].join('\n');
 }
 

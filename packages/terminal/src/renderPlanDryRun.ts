@@ -10,6 +10,7 @@ import {
   formatPreparation,
   formatRound,
   formatTriedPlace,
+  numberSteps,
   outcomeWords,
   triedWords,
 } from '@parachron/reports';
@@ -36,16 +37,21 @@ const markWidth = '  ✓ '.length + untried.length + 1;
 export function renderPlanDryRun(report: Report, dryRun: PlanDryRun, screen: Screen): string[] {
   const { prepared, rounds, steps } = dryRun;
   const changes = compareDryRun(report, dryRun);
+  const number = (text: string) => numberSteps(text, report.plan);
   const title = `${formatDryRunTitle(dryRun)}; nothing was sent to a live chain`;
   return [
     '',
     ...wrapText(title, screen.width).map((line) => screen.colors.bold(line)),
     ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation), screen),
     ...renderList('Changed by the preparation, not by the plan:', changes.prepared.map(formatChange), screen),
-    ...steps.flatMap((step) => renderStep(step, screen)),
-    ...renderList('Rounds of the plan:', rounds.map(formatRound), screen),
+    ...steps.flatMap((step) => renderStep({ ...step, reason: number(step.reason) }, screen)),
+    ...renderList(
+      'Rounds of the plan:',
+      rounds.map((round) => number(formatRound(round))),
+      screen,
+    ),
     ...renderList(`${formatChangedTitle(dryRun)}:`, changes.planned.map(formatChange), screen),
-    ...wrapText(`Result: ${cleanText(formatDryRunResult(dryRun), screen)}`, screen.width),
+    ...wrapText(`Result: ${cleanText(number(formatDryRunResult(dryRun)), screen)}`, screen.width),
   ];
 }
 

@@ -28,7 +28,7 @@ export function renderReport(report: Report, wide: ReportScreen): string {
     ...report.chains.flatMap((chain) => renderChain(chain, screen)),
     '',
     ...renderFindings(report.findings, screen),
-    ...renderFollowUps(report.followUps, screen),
+    ...renderFollowUps(report, screen),
     ...(report.dryRun ? renderPlanDryRun(report, report.dryRun, screen) : []),
     '',
     ...renderVerdict({ verdict: report.verdict, reports: [report], notChecked: [] }, screen),

@@ -5,7 +5,7 @@ import {
   type PlanDryRun,
   type Report,
 } from '@parachron/checklist';
-import type { Finding } from '@parachron/core';
+import type { Finding, PlanStep } from '@parachron/core';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { renderRunReport } from './renderRunReport.js';
@@ -171,7 +171,8 @@ describe('renderRunReport', () => {
     const findings = registered.map((one) => ({ ...one, outcome: 'fail' as const }));
     const before = report({ findings: registered });
     const after = report({ findings: registered.map((one) => ({ ...one, outcome: 'pass' as const })) });
-    const one = report({ findings, dryRun: { ...dryRun, before, after } });
+    const plan = ['init-2000-to-2114', 'grant-proxy'].map((id) => ({ ...followUp.steps[0], id }) as PlanStep);
+    const one = report({ findings, plan, dryRun: { ...dryRun, before, after } });
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide);
     const [, tried = ''] = text.split('Dry run on forks of the chains');
     const flatten = (words: string) => words.replace(/\s+/g, ' ');
@@ -179,9 +180,9 @@ describe('renderRunReport', () => {
       'Prepared by the dry run, not part of the plan:\n  - Relay: Parachain 2000 is registered.',
       'Changed by the preparation, not by the plan:\n  - network/paras-alive-on-relay, target chain 2000: failed → passed',
       'Parachain 2000 asks for a channel.',
-      'Rounds of the plan:\n  - Round 1: 1 step (init-2000-to-2114). Next steps: grant-proxy.',
+      'Rounds of the plan:\n  - Round 1: 1 step (step 1). Next steps: step 2.',
       'Changed by the plan:\n  - proxy/granted, target chain 2000: failed → passed',
-      'Remaining steps: grant-proxy.',
+      'Remaining steps: step 2.',
     ].map((words) => flatten(tried).indexOf(flatten(words)));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));

@@ -1,5 +1,6 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { describeDryRun } from '../describeDryRun.js';
+import { numberSteps } from '../numberSteps.js';
 import { countOf } from '../stripNonText.js';
 import { formatReserve, formatVerdict, nameNotChecked, nameReport } from '../verdictText.js';
 import { verdictWords } from '../words.js';
@@ -56,9 +57,11 @@ export function describeLead(run: RunReport, stale: StaleReports): string {
 
 /** Adds the result of the plan for a parachain that is not ready. */
 function describeAlone(report: Report): string {
-  const { dryRun, verdict } = report;
+  const { dryRun, plan, verdict } = report;
   const sentence = formatVerdict(report);
-  return dryRun && verdict !== 'ready' ? `${sentence} ${describeDryRun(dryRun)}` : sentence;
+  return dryRun && verdict !== 'ready'
+    ? `${sentence} ${numberSteps(describeDryRun(dryRun), plan)}`
+    : sentence;
 }
 
 function describeSeveral(run: RunReport, stale: StaleReports): string {

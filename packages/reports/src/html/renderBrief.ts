@@ -15,6 +15,7 @@ import { formatTotals } from '../brief/sumCosts.js';
 import { describeResult, formatDryRunRest, formatPrepared } from '../describeDryRun.js';
 import { listDecodeLinks } from '../explorerLinks.js';
 import { type Markup, markup } from '../markup/markup.js';
+import { numberSteps } from '../numberSteps.js';
 import { countOf, shortenText } from '../stripNonText.js';
 import { placeWords } from '../words.js';
 import { renderLinks } from './stepMarkup.js';
@@ -95,10 +96,11 @@ function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
   return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${shortenText(signer.sender, 160)}</span> (JSON)</a>`;
 }
 
-function renderDryRun(dryRun: PlanDryRun, { view }: Context): Markup {
+function renderDryRun(dryRun: PlanDryRun, { report, view }: Context): Markup {
+  const number = (text: string) => numberSteps(text, report.plan);
   const prepared = formatPrepared(dryRun).slice(0, mostRisks);
   return markup`${view.heading('part', 'Dry run')}
-<p class="result">${formatBadge(triedSigns[dryRun.outcome], describeResult(dryRun))} <span>On ${placeWords[dryRun.means]}; nothing was sent to the chains themselves. ${shortenText(formatDryRunRest(dryRun), 1000)}</span></p>
+<p class="result">${formatBadge(triedSigns[dryRun.outcome], number(describeResult(dryRun)))} <span>On ${placeWords[dryRun.means]}; nothing was sent to the chains themselves. ${shortenText(number(formatDryRunRest(dryRun)), 1000)}</span></p>
 ${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, not part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
 }
 

@@ -14,6 +14,7 @@ import { formatTotals } from '../brief/sumCosts.js';
 import { formatDryRunResult, formatDryRunTitle, formatPrepared } from '../describeDryRun.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from '../escapeMarkdown.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
+import { numberSteps } from '../numberSteps.js';
 import { countOf, shortenText } from '../stripNonText.js';
 
 const mostCalls = 100;
@@ -117,7 +118,7 @@ function renderDryRun(report: Report): string[] {
   const prepared = formatPrepared(dryRun).map((text) => escapeMarkdown(text));
   return [
     '### Dry run',
-    `${formatDryRunTitle(dryRun)}; nothing was sent to the chains themselves. ${escapeMarkdown(formatDryRunResult(dryRun), 2000)}`,
+    `${formatDryRunTitle(dryRun)}; nothing was sent to the chains themselves. ${escapeMarkdown(numberSteps(formatDryRunResult(dryRun), report.plan), 2000)}`,
     ...(prepared.length > 0
       ? ['Prepared by the dry run, not part of the proposal:', prepared.map((text) => `- ${text}`).join('\n')]
       : []),

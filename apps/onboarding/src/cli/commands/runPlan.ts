@@ -47,7 +47,7 @@ function renderPlans(run: RunReport, terminal: Terminal): string {
       ...(isAlone ? [] : [renderPlace(report, screen)]),
       renderPlan(report.plan, endpoints, screen),
       renderFollowUpSteps(report, endpoints, screen),
-      renderPlanSummary(derivePlanSummary(report), screen),
+      renderPlanSummary(derivePlanSummary(report), report.plan, screen),
     ]
       .filter((part) => part !== '')
       .join('\n\n');
