@@ -1,6 +1,7 @@
 import type { PlanStep } from '@parachron/core';
 
-type Plan = readonly Pick<PlanStep, 'id'>[];
+/** The steps of a plan, in their order. */
+export type Plan = readonly Pick<PlanStep, 'id'>[];
 
 /**
  * Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`.

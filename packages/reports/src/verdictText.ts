@@ -1,5 +1,6 @@
 import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
 import { capitalize, type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
+import { numberSteps, type Plan } from './numberSteps.js';
 import { countOf, shortenText } from './stripNonText.js';
 import { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';
 
@@ -169,7 +170,8 @@ export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): Label
 }
 
 /**
- * The remedies of a finding, for formats without a plan: how to find out, the fix, or the reason for having none.
+ * The remedies of a finding, for formats that do not print the plan: the means to find out, the fix, or the reason for having none.
+ * Steps have their numbers in a given plan. Without a plan, steps have their ids, with a hint where to find the calls.
  *
  * @example
  * ```ts
@@ -178,13 +180,16 @@ export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): Label
  * listRemedies({ fix: ['grant-proxy'] })[0]?.label; // 'Fixed by'
  * ```
  */
-export function listRemedies(finding: Pick<Finding, 'noFix' | 'fix' | 'howToFindOut'>): LabelledText[] {
+export function listRemedies(
+  finding: Pick<Finding, 'noFix' | 'fix' | 'howToFindOut'>,
+  plan?: Plan,
+): LabelledText[] {
   const { fix, howToFindOut } = finding;
-  return [
+  const hint = plan ? '' : ' (`parachron plan` prints the calls)';
+  const remedies = [
     ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
-    ...(fix.length > 0
-      ? [{ label: 'Fixed by', text: `${fix.join(', ')} (\`parachron plan\` prints the calls)` }]
-      : []),
+    ...(fix.length > 0 ? [{ label: 'Fixed by', text: `${fix.join(', ')}${hint}` }] : []),
     ...listNoFix(finding),
   ];
+  return plan ? remedies.map(({ label, text }) => ({ label, text: numberSteps(text, plan) })) : remedies;
 }

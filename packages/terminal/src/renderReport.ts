@@ -1,5 +1,5 @@
 import { type Report, type ReportedChain, roleWords } from '@parachron/checklist';
-import type { Finding, Outcome } from '@parachron/core';
+import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import {
   createAccountShortener,
   listRemedies,
@@ -27,7 +27,7 @@ export function renderReport(report: Report, wide: ReportScreen): string {
     '',
     ...report.chains.flatMap((chain) => renderChain(chain, screen)),
     '',
-    ...renderFindings(report.findings, screen),
+    ...renderFindings(report, screen),
     ...renderFollowUps(report, screen),
     ...(report.dryRun ? renderPlanDryRun(report, report.dryRun, screen) : []),
     '',
@@ -45,7 +45,7 @@ function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
 }
 
 /** Failures come first, then unknowns and warnings, each by topic; passed checks are counted unless all are wanted. */
-function renderFindings(findings: readonly Finding[], screen: ReportScreen): string[] {
+function renderFindings({ findings, plan }: Report, screen: ReportScreen): string[] {
   const isShown = (outcome: Outcome) =>
     screen.detail === 'verbose' || ['fail', 'unknown', 'warn'].includes(outcome);
   const sorted = outcomes.map((outcome) => findings.filter((finding) => finding.outcome === outcome));
@@ -60,10 +60,16 @@ function renderFindings(findings: readonly Finding[], screen: ReportScreen): str
       const before = shown[index - 1];
       const isSame = before?.check === finding.check && before.outcome === finding.outcome;
       const heading = isSame ? [] : [...(index > 0 ? [''] : []), ...renderHeading(finding, screen)];
-      return [...heading, ...renderFinding(finding, screen)];
+      return [...heading, ...renderFinding(finding, screen, plan)];
     }),
+    ...(shown.some(({ fix }) => fix.length > 0) ? renderHint(screen) : []),
     ...(counts.length === 0 ? [] : [...(shown.length > 0 ? [''] : []), `  ${counts.join(', ')}`]),
   ];
+}
+
+function renderHint(screen: ReportScreen): string[] {
+  const text = '`parachron plan` prints the calls of the steps.';
+  return ['', ...indentText(text, screen.width, { mark: '  ' }).map((line) => screen.colors.cyan(line))];
 }
 
 function renderHeading(finding: Finding, screen: ReportScreen): string[] {
@@ -77,8 +83,11 @@ function renderHeading(finding: Finding, screen: ReportScreen): string[] {
   ];
 }
 
-/** Writes one finding: its outcome and reason, and unless it passed, its evidence and what fixes it. */
-export function renderFinding(finding: Finding, screen: ReportScreen): string[] {
+/**
+ * Writes one finding: its outcome and reason, and unless it passed, its evidence and its fix. Steps have their numbers in a
+ * given plan, and their ids without a plan.
+ */
+export function renderFinding(finding: Finding, screen: ReportScreen, plan?: readonly PlanStep[]): string[] {
   const body = cleanText(`${finding.subject}: ${finding.reason}`, screen);
   // The evidence of passed checks is in the JSON only; a reader rarely needs it.
   const evidence = finding.outcome === 'pass' ? [] : finding.evidence;
@@ -86,7 +95,7 @@ export function renderFinding(finding: Finding, screen: ReportScreen): string[] 
     (one) =>
       `${one.key} = ${shorten(JSON.stringify(one.value), screen.width)} (${one.chain}, block ${one.block.number})`,
   );
-  const remedies = listRemedies(finding).map(({ label, text }) => `${label}: ${text}`);
+  const remedies = listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`);
   const indent = (line: string) =>
     indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) });
   return [
