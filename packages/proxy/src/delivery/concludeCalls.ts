@@ -24,8 +24,8 @@ interface ProgramCall {
 }
 
 /**
- * Counts the calls of a program that the program passed for certain: each event of a proxy is that of another call made by proxy, at the
- * earliest the next. Where calls may make calls by proxy themselves, events show the first call to be passed, and nothing more.
+ * Counts the calls of a program that certainly ran: each event of a proxy belongs to another call made by proxy, at the earliest
+ * the next one. If calls may themselves make calls by proxy, events show only that the first call ran.
  */
 export function countPassed(program: ProgramSummary, { events, context }: Ran): number {
   const made = events.filter(isProxyMade).length;

@@ -54,8 +54,8 @@ export interface DeliveredMessage {
  *
  * Pass the result to {@link explainDelivery} if the events alone do not name the outcome.
  *
- * Chain: `LocationToAccountApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`, `ParachainInfo.ParachainId`, `Asset` and `Account` of
- * pallets of assets.
+ * Chain: `LocationToAccountApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`, `ParachainInfo.ParachainId`,
+ * `Asset` and `Account` of pallets of assets.
  * Sends: up to 15 keys and 9 runtime calls, in at most four round trips.
  *
  * @param before the target at the block before the message's end
