@@ -37,7 +37,7 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
   const bits = options.bytes === undefined ? -1 : options.bytes * 8;
   if (!isHex(text, bits) || text.length % 2 !== 0) {
     throw new InvalidHexError({
-      // Programs without types pass other values too.
+      // JavaScript callers may pass any value.
       text: String(text),
       field: options.field ?? 'value',
       ...omitUndefined({ expectedBytes: options.bytes }),

@@ -40,7 +40,7 @@ export interface PlanAccount {
 }
 
 /**
- * Purpose of an amount. A `fee` is spent. Of an `offer` the fee is spent, and the rest returns at once. A `deposit` is
+ * Purpose of an amount. A `fee` is spent. An `offer` pays a fee, and the rest returns at once. A `deposit` is
  * reserved, and returns when the stored item is removed. An `existential-deposit` stays as the minimum balance of the
  * account. A `transfer` goes to another account.
  */

@@ -1,6 +1,6 @@
 import { defineError } from '../errors/defineError.js';
 
-/** An argument of a public function that is missing, or of another kind than documented. */
+/** An argument of a public function that is missing, or has another kind than documented. */
 export class InvalidInputError extends defineError({
   code: 'INVALID_INPUT',
   fault: 'input',
@@ -21,7 +21,7 @@ const named = {
 type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | 'number' | 'object' | 'string';
 type Kind = BasicKind | keyof typeof named;
 
-/** The kinds that all values of a type have: none for a union of several kinds, which a function reads by itself. */
+/** The kinds that all values of a type have: none for a union of several kinds, which the function itself checks. */
 type KindOf<Value> = unknown extends Value
   ? Kind
   : [Value] extends [string]
@@ -43,8 +43,9 @@ type KindOf<Value> = unknown extends Value
                 : never;
 
 /**
- * The shape of an argument: a kind, with `?` where the argument may be absent; the shapes of the fields of an object; or a list with the
- * shape of each element. The compiler refuses a kind that the type does not have, and a shape without `?` for what may be absent.
+ * The shape of an argument: a kind, with `?` if the argument may be absent; the shapes of the fields of an object; or a list with
+ * the shape of each element. The compiler refuses a kind that the type does not have, and a shape without `?` for an argument that
+ * may be absent.
  */
 export type InputShape<Value> =
   | `${KindOf<Exclude<Value, undefined>>}?`

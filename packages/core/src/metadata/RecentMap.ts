@@ -1,6 +1,6 @@
 /**
  * Map of limited size that keeps the most recently used entries in two generations: when the newer generation is full, the whole
- * older generation is dropped. No single entry is deleted, since each later use of a map passes its deleted entries.
+ * older generation is dropped. Single entries are never deleted, since deleted entries slow down a map.
  */
 export class RecentMap<T extends object> {
   readonly #most: number;
@@ -8,7 +8,7 @@ export class RecentMap<T extends object> {
   #older = new Map<string, T>();
   #weight = 0;
 
-  /** @param most maximum weight of all entries; half of it, used last, is always kept */
+  /** @param most maximum weight of all entries; the most recently used half is always kept */
   constructor(most: number) {
     this.#most = most / 2;
   }

@@ -23,7 +23,7 @@ export class RuntimeCache<T> {
   /** Entries by metadata, which a registry may replace. */
   readonly #values = new WeakMap<object, RecentMap<{ readonly value: T }>>();
 
-  /** @param most maximum number of texts for each runtime; the half that was used last is always kept */
+  /** @param most maximum number of texts for each runtime; the most recently used half is always kept */
   constructor(most: number) {
     this.#most = most;
   }

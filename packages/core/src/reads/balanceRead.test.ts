@@ -34,7 +34,7 @@ test.each([
   const balance = decode(data);
   expect(balance).toMatchObject({ frozen, nonce: 3, providers: 2, keepsMinimum: 'flags' in data });
   expect(deriveUnspendable(balance)).toBe(unspendable);
-  // Both checks of the chain look at the same money: they do not add up.
+  // Both checks of the chain apply to the same funds, so the amounts are not added.
   expect([deriveUntouchable(balance, unspendable + 1n), deriveUntouchable(balance, 0n)]).toEqual([
     unspendable + 1n,
     unspendable,

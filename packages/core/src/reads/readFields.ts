@@ -20,7 +20,7 @@ export function readFields(value: Codec | undefined): Fields {
 }
 
 /**
- * Reads an unsigned integer of any size out of plain fields.
+ * Reads an unsigned integer of any size from plain fields.
  *
  * @param fields as `readFields` gives them: numbers, decimal text or big-endian hex
  * @param names of the field, of which the first match counts: versions of a pallet use different names

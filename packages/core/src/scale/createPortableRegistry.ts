@@ -39,7 +39,7 @@ export interface PortableRegistry {
 }
 
 /**
- * Makes a portable registry: equal descriptions get one id, and recursive types get their id first.
+ * Creates a portable registry: equal descriptions get one id, and recursive types get their id first.
  *
  * @param resolve returns the type of a reference
  */

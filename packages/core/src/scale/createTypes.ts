@@ -24,7 +24,7 @@ export interface Types {
 }
 
 /**
- * Makes the codecs of a runtime.
+ * Creates the codecs of a runtime.
  *
  * @param references the types that names refer to in this runtime: `RuntimeCall`, `ProxyType`
  * @throws SCALE_UNENCODABLE when the runtime has no type of a name
@@ -44,7 +44,7 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
     codecs.set(type, made);
     return made;
   };
-  // One is enough: no codec encodes anything on its own.
+  // One writer is enough: no codec starts another encoding.
   const writer = new Writer(1024);
   return {
     codec: <T>(type: Type<T>) => get(type) as Codec<T>,

@@ -1,5 +1,5 @@
 /**
- * Returns a text with a capital letter first, as a sentence, a title or a variant of an enum begins.
+ * Returns a text with a capital first letter, for a sentence, a title or a variant of an enum.
  *
  * @param text any text; an empty one stays empty
  *

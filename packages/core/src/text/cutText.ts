@@ -1,5 +1,5 @@
 /**
- * Cuts a text of a chain to a limit, and adds its whole length: a name may be megabytes long.
+ * Shortens a text of a chain to a limit, and appends the length of the whole text: a name may be megabytes long.
  *
  * @param text the whole text
  * @param limit the longest result in characters, 100 by default

@@ -1,10 +1,10 @@
 import { requireInput } from '../input/requireInput.js';
 
 /**
- * Returns a noun in the form that a count takes.
+ * Returns the singular or the plural of a noun, by a count.
  *
  * @param count the count before the noun
- * @param noun the singular, or the singular and a plural that is not the singular with an s
+ * @param noun the singular, or the singular and its irregular plural
  *
  * @example
  * ```ts
@@ -17,7 +17,7 @@ import { requireInput } from '../input/requireInput.js';
  */
 export function pluralize(count: number, noun: string | readonly [one: string, many: string]): string {
   requireInput({ count }, { count: 'number' });
-  // Programs without types pass other values too.
+  // JavaScript callers may pass any value.
   const [one, many = `${one}s`] = typeof noun === 'object' && noun !== null ? noun : [noun];
   requireInput({ noun: one }, { noun: 'string' });
   return count === 1 ? one : many;

@@ -4,7 +4,7 @@ import { requireInput } from '../input/requireInput.js';
 /** An amount in the smallest unit of a token. */
 export type Planck = bigint;
 
-/** The largest balance of an account: chains have 128 bits for it. */
+/** The largest balance of an account, which chains store in 128 bits. */
 export const maxPlanck: Planck = (1n << 128n) - 1n;
 
 /**
@@ -88,7 +88,7 @@ export function parseTokens(
   { field = 'amount' }: { readonly field?: string } = {},
 ): Planck {
   requireInput({ unit }, { unit: { symbol: 'string', decimals: 'number' } });
-  // Programs without types pass other values too.
+  // JavaScript callers may pass any value.
   const given = typeof text === 'string' ? text : typeof text;
   const match = /^(\d+)(?:\.(\d+))?$/.exec(given.trim());
   const [, whole = '', fraction = ''] = match ?? [];

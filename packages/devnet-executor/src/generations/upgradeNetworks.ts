@@ -13,7 +13,7 @@ const genesisOf: { readonly [kind: string]: NetworkId } = {
   Wococo: { kind: 'ByGenesis', genesis: `0x${'00'.repeat(32)}` },
 };
 
-/** Names networks as version 5 does, wherever they stand in a program. */
+/** Replaces the names of networks, anywhere in a program, by their names in version 5. */
 export function upgradeNetworks<T>(value: T): T {
   return upgrade(value) as T;
 }

@@ -34,7 +34,7 @@ export class InvalidMultisigError extends defineError({
  * ```
  */
 export function parseMultisig(text: string, field = 'multisig'): Multisig {
-  // Programs without types pass other values too.
+  // JavaScript callers may pass any value.
   const given = typeof text === 'string' ? text : typeof text;
   const [first = '', ...rest] = given.split(',').map((part) => part.trim());
   const members = rest.map((member, at) => parseAccount(member, `member ${at + 1} of ${field}`));

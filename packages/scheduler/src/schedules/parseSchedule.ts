@@ -24,7 +24,7 @@ import { TimeMalformedError } from './timeErrors.js';
  * ```
  */
 export function parseSchedule(schedule: ScheduleInput): Schedule {
-  // Programs without types pass a time alone, or a schedule of another program.
+  // JavaScript callers may pass a time alone, or a schedule of another program.
   if (!isRecord(schedule) || !('at' in schedule || 'first' in schedule || 'every' in schedule)) {
     const reason = 'expected { at } or { first, every }';
     throw new TimeMalformedError({ given: formatJson(schedule), field: 'when', reason });

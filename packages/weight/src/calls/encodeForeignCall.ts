@@ -64,7 +64,7 @@ export function encodeForeignCall(registry: Registry | undefined, call: ForeignC
   }
 }
 
-/** Programs without types pass other values too: `parseHex` refuses them by name. */
+/** JavaScript callers may pass any value: `parseHex` refuses it by name. */
 function readHex(call: ForeignCall): string {
   if (typeof call !== 'object' || call === null) return call;
   if ('hex' in call) return call.hex;

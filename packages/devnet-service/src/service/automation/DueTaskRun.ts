@@ -34,7 +34,7 @@ export class DueTaskRun {
     this.book.add(key, [time], weight);
   }
 
-  /** Writes pending changes for a call that may read the state; returns whether any writing was needed. */
+  /** Writes pending changes before a call that may read tasks; returns false for a call that cannot. */
   prepareFor(call: CallValue): boolean {
     if (palletsWithoutTaskReads.has(call.type)) return false;
     this.#write();
