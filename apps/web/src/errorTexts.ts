@@ -9,8 +9,10 @@ export const errorTexts = {
     hint: () => 'Wait until all chains are connected.',
   },
   requestInvalid: {
-    message: ({ field, reason }: { field: RequestField; reason: string }) =>
-      `${fieldTexts[field].label}: ${reason}.`,
+    message: ({ field, reason }: { field: RequestField; reason: string }) => {
+      const { label } = fieldTexts[field];
+      return `${label}: ${reason}.`;
+    },
     hint: () => 'Correct the field.',
   },
   specFileUnreadable: {

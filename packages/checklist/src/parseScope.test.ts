@@ -26,7 +26,7 @@ test('a scope without a user is unchanged, and a user without an account is an e
   expect(() => parseScope({ ...scope, user: {} as never })).toThrow(
     expect.objectContaining({
       code: 'INVALID_ACCOUNT',
-      message: expect.stringMatching(/^user\.account is not/),
+      message: expect.stringMatching(/^user\.account: expected an account/),
     }),
   );
 });

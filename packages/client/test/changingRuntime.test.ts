@@ -227,7 +227,7 @@ test('a refusal after an upgrade of the runtime names both runtimes', async () =
     message: expect.stringMatching(
       /bad signature.*\. The signature is for statemint \d+, but the runtime is now polkadot \d+\.$/,
     ),
-    hint: expect.stringContaining('make the call again'),
+    hint: expect.stringContaining('encode the call again'),
   });
 });
 

@@ -11,6 +11,7 @@ import {
 import { renderDryRunMarkdown } from './markdown/renderDryRunMarkdown.js';
 import { renderFindingsMarkdown } from './markdown/renderFindingsMarkdown.js';
 import { renderFollowUpsMarkdown, renderPlanMarkdown } from './markdown/renderPlanMarkdown.js';
+import { numberSteps } from './numberSteps.js';
 import { createAccountShortener } from './shortAccounts.js';
 import {
   describeSubject,

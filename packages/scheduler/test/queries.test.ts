@@ -245,7 +245,7 @@ test('an account of 20 bytes is refused with the name of the field', async () =>
   const short = `0x${'11'.repeat(20)}`;
   const { chain } = await start('H');
   const scheduler = await createScheduler(chain, { variant: 'H' });
-  const refusal = { code: 'INVALID_ACCOUNT', message: expect.stringMatching(/^owner .*32 bytes/) };
+  const refusal = { code: 'INVALID_ACCOUNT', message: expect.stringMatching(/^owner: .*32 bytes/) };
   expect(() => deriveTaskId(short, 'id')).toThrow(expect.objectContaining(refusal));
   for (const ask of [
     () => scheduler.getTask(short, taskId),

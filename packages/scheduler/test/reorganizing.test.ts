@@ -73,7 +73,7 @@ describe('a submission', () => {
     dev.reorganize({ depth: 1, count: 2, includesPool: false });
     dev.pool.drop([hash]);
     await expect(scheduler.resumeSubmission(ticket, { signer })).rejects.toMatchObject({
-      message: expect.stringContaining('but the call was made for parachron 1'),
+      message: expect.stringContaining('but the call was encoded for parachron 1'),
     });
     expect(dev.pool.listReady()).toEqual([]);
   });

@@ -28,9 +28,9 @@ export const budgets = [
   { statement: "import { createRuntime } from '@parachron/client';", bytes: 9_000 },
   { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 9_000 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
-  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_300 },
+  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_400 },
   // It plans the routes by which a call is dispatched as root.
-  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 137_000 },
+  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 142_000 },
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 3_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 9_000 },
@@ -46,11 +46,11 @@ export const budgets = [
     whole: 3_000,
   },
   // Asking nodes, checking, quoting, submitting and watching load with their first use.
-  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 336_000, first: 13_000 },
+  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 338_000, first: 13_000 },
   {
     statement:
       "import { connect } from '@parachron/client';\nimport { createScheduler } from '@parachron/scheduler';",
-    bytes: 336_000,
+    bytes: 338_000,
     first: 20_000,
     files: 12,
   },

@@ -7,7 +7,7 @@ const ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlo
 test('bytes that were made for another runtime are not sent', () => {
   expect(formatRuntime(chain)).toBe('service 291');
   expect(() => requireRuntime(chain, { ...ticket, runtime: 'service 290' })).toThrow(
-    'The runtime of Service is now service 291, but the call was made for service 290.',
+    'The runtime of Service is now service 291, but the call was encoded for service 290.',
   );
 });
 
