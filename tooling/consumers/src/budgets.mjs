@@ -30,7 +30,7 @@ export const budgets = [
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
   { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_400 },
   // It plans the routes by which a call is dispatched as root.
-  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 142_000 },
+  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 145_000 },
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 3_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 9_000 },

@@ -1,9 +1,11 @@
 import { type Evidence, type NoFix, omitUndefined, type PlanStep } from '@parachron/core';
-import { notPaused } from '../checks/network/notPaused.js';
 import type { CallPause, PauseStates } from '../dispatch/findPaused.js';
 import { roleWords } from '../facts/roleWords.js';
 import { deriveChangedReport } from './createReport.js';
 import type { Report } from './Report.js';
+
+// The id of the check, not the check itself, which loads the facts of all chains.
+const pauseCheckId = 'network/not-paused';
 
 /**
  * Derives a report whose steps and findings name the paused calls. A step is blocked if one of its layers is paused, or if each of
@@ -14,7 +16,7 @@ export function reportPaused(report: Report, states: readonly PauseStates[]): Re
   const plan = states.map((one) => markStep(one, steps));
   const stopping = states.flatMap(listStopping);
   return deriveChangedReport({ ...report, plan }, (finding) => {
-    if (finding.check !== notPaused.id) return finding;
+    if (finding.check !== pauseCheckId) return finding;
     const own = stopping.filter(
       ({ role, chain, name }) =>
         finding.subject === `${roleWords[role]} (${chain})` && !finding.reason.includes(describeCall(name)),
