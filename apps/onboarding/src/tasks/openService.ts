@@ -1,3 +1,4 @@
+import { roleWords } from '@parachron/checklist';
 import { type AutoReconnect, type Chain, connect, createAutoReconnect } from '@parachron/client';
 import { formatEndpoint, omitUndefined } from '@parachron/core';
 import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
@@ -20,14 +21,14 @@ export async function openService(
   places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,
   options: { readonly timeout: number; readonly onProgress: (text: string) => void },
 ): Promise<OpenService> {
-  const open = async (endpoints: readonly string[]) =>
-    createAutoReconnect(await openFirst(endpoints, options), (signal) =>
+  const open = async (role: 'service' | 'target', endpoints: readonly string[]) =>
+    createAutoReconnect(await openFirst(endpoints, options).catch(nameRole(role)), (signal) =>
       openFirst(endpoints, { ...options, ...omitUndefined({ signal }) }),
     );
   const { target: place } = places;
   const [service, ...others] = await openAll([
-    () => open(places.service),
-    ...(place ? [() => open(place.endpoints)] : []),
+    () => open('service', places.service),
+    ...(place ? [() => open('target', place.endpoints)] : []),
   ]);
   const close = () => closeAll([service, ...others]);
   try {
@@ -38,6 +39,14 @@ export async function openService(
     await close();
     throw error;
   }
+}
+
+/** Begins the message of an error with the option that names the chain, as a check does. */
+function nameRole(role: 'service' | 'target') {
+  return (error: unknown): never => {
+    if (error instanceof Error) error.message = `--${role} (${roleWords[role]}): ${error.message}`;
+    throw error;
+  };
 }
 
 /** @throws the error of the first endpoint, when none answers */
