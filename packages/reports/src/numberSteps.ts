@@ -1,4 +1,4 @@
-import type { PlanStep } from '@parachron/core';
+import { type PlanStep, requireInput } from '@parachron/core';
 
 /** The steps of a plan, in their order. */
 export type Plan = readonly Pick<PlanStep, 'id'>[];
@@ -14,6 +14,7 @@ export type Plan = readonly Pick<PlanStep, 'id'>[];
  * ```
  */
 export function numberSteps(text: string, plan: Plan): string {
+  requireInput({ text, plan }, { text: 'string', plan: 'array' });
   const numbers = getNumbers(plan);
   return text.replace(/(?:\b(The )?step )?([\w-]+)/g, (whole, the: string | undefined, id: string) => {
     const number = numbers.get(id);

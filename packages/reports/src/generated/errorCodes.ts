@@ -14,6 +14,8 @@ declare module '@parachron/core' {
     formatRound: 'INVALID_INPUT';
     linkAt: 'INVALID_INPUT';
     listDecodeLinks: 'INVALID_INPUT';
+    listRemedies: 'INVALID_INPUT';
+    numberSteps: 'INVALID_INPUT';
     renderAnnotations: 'INVALID_INPUT';
     renderDocument: 'INVALID_HEX' | 'INVALID_INPUT';
     renderHtml: 'INVALID_HEX' | 'INVALID_INPUT';
