@@ -74,7 +74,9 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     const refused = await runCommand([...args, ...signed], { env, width: 4000 });
     expect(refused.code).toBe(5);
     expect(refused.err).toContain('TASK_BOUND_TO_FAIL: Nothing was sent');
-    expect(refused.err).toMatch(/hint: Send [\d.]+ TUR or more to \w+ first: .* Add --anyway to send it./);
+    expect(refused.err).toMatch(
+      /hint: Send [\d.]+ TUR or more to \w+ first: .* Add --anyway to send the task\./,
+    );
     expect(await listed()).toBe(0);
   });
 

@@ -402,7 +402,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.getByLabel('Funds for the derived account, in tokens').fill('20');
     await page.getByLabel('Proxy type').selectOption('Any');
     await press(page, 'Show the summary of the permission');
-    await page.getByRole('alert').getByText('does not answer as a proxy contract').waitFor();
+    await page.getByRole('alert').getByText('expected a proxy contract').waitFor();
     await page.getByLabel('Address of the proxy contract').fill(proxyContract);
     await page.evaluate(`window.ethereumChainId = '0x1'`);
     await press(page, 'Show the summary of the permission');

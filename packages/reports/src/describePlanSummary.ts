@@ -51,8 +51,9 @@ function describeSigner({ sender, calls }: SignerSummary) {
   return {
     text: `${sender}: ${countOf(calls.length, 'step')}`,
     details: calls.map(({ step, call, chain }) => {
-      if (chain === undefined) return `${step}: not encoded, see the step`;
-      return `${step}: ${call ?? 'bytes that another call has to carry'} on ${chain}`;
+      if (call === undefined && chain === undefined) return `${step}: not encoded, see the step`;
+      const what = call ?? 'bytes that another call has to carry';
+      return `${step}: ${what}${chain === undefined ? '' : ` on ${chain}`}`;
     }),
   };
 }

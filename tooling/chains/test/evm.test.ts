@@ -90,7 +90,7 @@ describe.each(chains)('%s', (_name, chain) => {
       });
       const [trapped = 0n] = sovereign?.explanation?.trapped ?? [];
       expect(trapped).toBeGreaterThan(0n);
-      expect(sovereign?.sentence).toContain('ClaimAsset');
+      expect(sovereign?.sentence).toContain('would go to the asset trap of the XCM pallet');
       // The failed program once more, and then the one that claims what it left.
       await fork.reset();
       const failed = await fork.receive({ from: service, program: sovereign?.program ?? '0x' });
