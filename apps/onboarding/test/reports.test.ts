@@ -111,7 +111,7 @@ describe('renderJunit', () => {
     const [failure] = named('failure');
     expect(failure?.attributes.message).toBe('There is no channel, and para 1000 has not asked for one.');
     expect(failure?.text).toContain('Hrmp.HrmpOpenChannelRequests(1000, 2114) = null (rococo_v2_2, block 2)');
-    expect(failure?.text).toContain('Fixed by: init-2114-to-1000, accept-2114-to-1000');
+    expect(failure?.text).toContain('Fixed by: step 1 (Parachain 2114 requests a channel to 1000), step 2 (');
     expect(failure?.text).toContain(`parachron explain ${channelCheck}`);
   });
 
@@ -135,7 +135,8 @@ describe('renderJunit', () => {
 
   it('has a suite for the dry run, with a case for each step', () => {
     const [step] = dryRun.steps;
-    const untried = { ...step, id: 'x', outcome: 'unknown', reason: 'Not tried: it waits.' };
+    const reason = 'Not tried: init-2114-to-1000 failed earlier.';
+    const untried = { ...step, id: 'x', title: 'Waiting.', outcome: 'unknown', reason };
     const tried = { ...dryRun, steps: [...dryRun.steps, untried] } as PlanDryRun;
     const found = parseXml(renderJunit(createRunReport({ reports: [makeReport({ dryRun: tried })] })));
     const [, suite] = found.filter(({ name }) => name === 'testsuite');
@@ -152,16 +153,16 @@ describe('renderJunit', () => {
       ['system-out', 'The relay chain holds the request.'],
       ['system-out', 'Both channels were opened at the change of the session.'],
       ['failure', 'The program was refused by the barrier.'],
-      ['error', 'Not tried: it waits.'],
+      ['error', 'Not tried: step 1 failed earlier.'],
     ]);
     expect(cases[2]?.text).toContain('DescendOrigin: failed. Barrier');
     expect(cases[2]?.text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
     const names = found.slice(at).filter(({ name }) => name === 'testcase');
     expect(names.map(({ attributes }) => attributes.name)).toEqual([
-      'init-2114-to-1000, on the local network',
-      'session, on the local network',
-      "message, by the chain's own DryRunApi",
-      'x, on the local network',
+      'Step 1 (Parachain 2114 requests a channel to 1000), on the local network',
+      'A session of the relay chain passes, on the local network',
+      "The service's program reaches asset-hub-rococo, by the chain's own DryRunApi",
+      'Waiting, on the local network',
     ]);
   });
 
@@ -186,8 +187,10 @@ describe('renderAnnotations', () => {
     expect(lines[0]).toBe(
       '::error title=Asset Hub (para 1000) on staging%3A A channel is not open::' +
         '1000 → 2114: There is no channel, and para 1000 has not asked for one.%0A' +
-        'Fixed by: init-2114-to-1000, accept-2114-to-1000 (`parachron plan` prints the calls)%0A' +
-        'parachron explain hrmp/channel-open-both-ways',
+        'Fixed by: step 1 (Parachain 2114 requests a channel to 1000), ' +
+        'step 2 (Parachain 1000 requests a channel to 2114 and accepts the channel from 2114)%0A' +
+        'Calls of the steps: parachron plan%0A' +
+        'More about the check: parachron explain hrmp/channel-open-both-ways',
     );
     const [percent] = renderAnnotations(
       createRunReport({
@@ -222,9 +225,9 @@ describe('renderAnnotations', () => {
     const without = renderAnnotations(createRunReport({ reports: [makeReport()] })).split('\n');
     const all = renderAnnotations(createRunReport({ reports: [makeReport({ dryRun: tried })] })).split('\n');
     expect(all.filter((line) => !without.includes(line)).slice(0, -1)).toEqual([
-      "::error title=Asset Hub (para 1000) on staging%2C dry run%3A The service's program reaches asset-hub-rococo.::" +
+      "::error title=Asset Hub (para 1000) on staging%2C dry run%3A The service's program reaches asset-hub-rococo::" +
         "Failed. The program was refused by the barrier.%0Aasset-hub-rococo, block 2, by the chain's own DryRunApi",
-      '::error title=Asset Hub (para 1000) on staging%2C dry run%3A Parachain 2114 requests a channel to 1000.::' +
+      '::error title=Asset Hub (para 1000) on staging%2C dry run%3A step 1 (Parachain 2114 requests a channel to 1000)::' +
         'Unknown. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(

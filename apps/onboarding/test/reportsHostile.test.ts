@@ -56,9 +56,20 @@ describe('the terminal, with hostile text', () => {
         const shown = [
           renderRun(poisoned, 'terminal', screen),
           ...(report
-            ? [renderPlan(report.plan, {}, screen), renderDemo({ before: report, after: report }, screen)]
+            ? [
+                renderPlan(report.plan, {}, screen),
+                renderDemo({ before: report, after: report }, report.plan, screen),
+              ]
             : []),
-          ...(after ? [renderChange({ kind: 'appeared', network: text, after }, { at: text }, screen)] : []),
+          ...(after
+            ? [
+                renderChange(
+                  { kind: 'appeared', network: text, after },
+                  { at: text, reports: poisoned.reports },
+                  screen,
+                ),
+              ]
+            : []),
         ].join('\n');
         expect(withoutBreaks(shown)).not.toMatch(controls);
         expect(screen.unicode ? '' : withoutBreaks(shown)).not.toMatch(/[^\u0020-\u007e]/);

@@ -74,8 +74,8 @@ describe('the output in the log of a workflow', () => {
         const turn: Partial<Demo> = { before: report, after: report };
         const texts = [
           renderPlan(report.plan, {}, screenOf(columns)),
-          renderChange({ kind: 'appeared', network: text, after }, { at: text }, screenOf(columns)),
-          renderDemo(turn, screenOf(columns)),
+          renderChange({ kind: 'appeared', network: text, after }, { ...run, at: text }, screenOf(columns)),
+          renderDemo(turn, report.plan, screenOf(columns)),
         ];
         for (const json of [false, true]) {
           const log = printed(

@@ -27,6 +27,7 @@ export { channelCheck } from './html/renderPicture.js';
 export type { StaleReason, StaleReports } from './html/renderStaleReason.js';
 export { formatLayerTitle } from './layerText.js';
 export { markup } from './markup/markup.js';
+export { nameStep } from './nameStep.js';
 export { numberSteps } from './numberSteps.js';
 export * from './ReportFormat.js';
 export { renderAnnotations } from './renderAnnotations.js';

@@ -1,6 +1,8 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
 import { type Finding, requireInput } from '@parachron/core';
 import { formatDryRunResult, formatDryRunTitle, formatTriedPlace } from './describeDryRun.js';
+import { nameStep } from './nameStep.js';
+import { numberSteps } from './numberSteps.js';
 import { countOf, cutText, shortenText, stripNonText } from './stripNonText.js';
 import {
   formatCounts,
@@ -61,35 +63,36 @@ interface RankedAnnotation extends Annotation {
 }
 
 function annotateReport(report: Report): RankedAnnotation[] {
-  const name = nameReport(report);
   return [
-    ...report.findings.flatMap((finding) => annotateFinding(finding, name)),
-    ...(report.dryRun?.steps ?? []).flatMap((step) => annotateStep(step, name)),
+    ...report.findings.flatMap((finding) => annotateFinding(finding, report)),
+    ...(report.dryRun?.steps ?? []).flatMap((step) => annotateStep(step, report)),
   ];
 }
 
-function annotateFinding(finding: Finding, name: string): RankedAnnotation[] {
+function annotateFinding(finding: Finding, report: Report): RankedAnnotation[] {
   const { outcome } = finding;
   if (outcome === 'pass' || outcome === 'not-applicable') return [];
   const level = outcome === 'warn' ? 'warning' : 'error';
-  const title = `${name}: ${titleOfFinding(finding)}`;
-  return [{ level, rank: ranks[outcome], title, message: describeFinding(finding) }];
+  const title = `${nameReport(report)}: ${titleOfFinding(finding)}`;
+  return [{ level, rank: ranks[outcome], title, message: describeFinding(finding, report) }];
 }
 
-function annotateStep(step: TriedStep, name: string): RankedAnnotation[] {
-  const { outcome, title, reason } = step;
+function annotateStep(step: TriedStep, report: Report): RankedAnnotation[] {
+  const { outcome, reason } = step;
   if (outcome === 'done' || outcome === 'untried') return [];
   const rank = ranks[outcome === 'failed' ? 'fail' : 'unknown'];
-  const message = `${triedWords[outcome]}. ${reason}\n${formatTriedPlace(step)}`;
-  return [{ level: 'error', rank, title: `${name}, dry run: ${title}`, message }];
+  const message = `${triedWords[outcome]}. ${numberSteps(reason, report.plan)}\n${formatTriedPlace(step)}`;
+  const title = `${nameReport(report)}, dry run: ${nameStep(step, report.plan)}`;
+  return [{ level: 'error', rank, title, message }];
 }
 
-function describeFinding(finding: Finding): string {
+function describeFinding(finding: Finding, { plan }: Report): string {
   const { check, subject, outcome, reason } = finding;
   return [
     `${subject}: ${outcome === 'unknown' ? 'no result. ' : ''}${reason}`,
-    ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
-    `parachron explain ${check}`,
+    ...listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`),
+    ...(finding.fix.length > 0 ? ['Calls of the steps: parachron plan'] : []),
+    `More about the check: parachron explain ${check}`,
   ].join('\n');
 }
 
@@ -113,8 +116,9 @@ function summarize(run: RunReport, left: readonly string[]): Annotation {
 }
 
 function describeReport(report: Report): string {
-  const { dryRun, summary } = report;
-  const tried = dryRun ? ` ${formatDryRunTitle(dryRun)}: ${formatDryRunResult(dryRun)}` : '';
+  const { dryRun, plan, summary } = report;
+  const result = dryRun && numberSteps(formatDryRunResult(dryRun), plan);
+  const tried = dryRun ? ` ${formatDryRunTitle(dryRun)}: ${result}` : '';
   return `${nameReport(report)}: ${formatCounts(summary)}. ${formatVerdict(report)}${tried}`;
 }
 

@@ -1,7 +1,9 @@
-import type { PlanDryRun, Report, RunReport, TriedStep } from '@parachron/checklist';
-import { type Evidence, type Finding, requireInput } from '@parachron/core';
+import type { Report, RunReport, TriedStep } from '@parachron/checklist';
+import { capitalize, type Evidence, type Finding, requireInput } from '@parachron/core';
 import { formatInstruction, formatPreparation, formatRound, formatTriedPlace } from './describeDryRun.js';
 import { type Markup, markup, markupLines, trusted } from './markup/markup.js';
+import { nameStep } from './nameStep.js';
+import { numberSteps } from './numberSteps.js';
 import { shortenText } from './stripNonText.js';
 import {
   describeReach,
@@ -60,8 +62,7 @@ export function renderJunit(run: RunReport): string {
 }
 
 function listSuites(report: Report): Suite[] {
-  const { dryRun } = report;
-  return [suiteOfReport(report), ...(dryRun ? [suiteOfDryRun(nameReport(report), dryRun)] : [])];
+  return [suiteOfReport(report), ...suiteOfDryRun(report)];
 }
 
 function suiteOfReport(report: Report): Suite {
@@ -73,22 +74,25 @@ function suiteOfReport(report: Report): Suite {
       verdict: formatHeadline({ ...report, reports }),
       reach: describeReach(reports),
     },
-    cases: report.findings.map((finding) => caseOfFinding(finding, name)),
+    cases: report.findings.map((finding) => caseOfFinding(finding, { classname: name, plan: report.plan })),
   };
 }
 
-function suiteOfDryRun(about: string, { means, prepared, rounds, after, steps }: PlanDryRun): Suite {
-  const name = `${about}: dry run`;
-  return {
-    name,
-    properties: {
-      'tried on': placeWords[means],
-      ...nameAll('prepared', prepared.map(formatPreparation)),
-      ...nameAll('round', rounds.map(formatRound)),
-      afterwards: formatHeadline({ ...after, reports: [after] }),
-    },
-    cases: steps.map((step) => caseOfStep(step, name)),
+function suiteOfDryRun(report: Report): Suite[] {
+  const { dryRun, plan } = report;
+  if (!dryRun) return [];
+  const { means, prepared, rounds, after, steps } = dryRun;
+  const name = `${nameReport(report)}: dry run`;
+  const properties = {
+    'tried on': placeWords[means],
+    ...nameAll('prepared', prepared.map(formatPreparation)),
+    ...nameAll(
+      'round',
+      rounds.map((round) => numberSteps(formatRound(round), plan)),
+    ),
+    afterwards: formatHeadline({ ...after, reports: [after] }),
   };
+  return [{ name, properties, cases: steps.map((step) => caseOfStep(step, { classname: name, plan })) }];
 }
 
 /** One property for each text, with a number if there are several. */
@@ -107,13 +111,17 @@ function suiteOfNotChecked(one: RunReport['notChecked'][number]): Suite {
   return { name, properties: { verdict: 'not checked' }, cases: [{ kind: 'errors', text }] };
 }
 
-function caseOfFinding(finding: Finding, classname: string): Suite['cases'][number] {
+interface CaseContext extends Pick<Report, 'plan'> {
+  readonly classname: string;
+}
+
+function caseOfFinding(finding: Finding, { classname, plan }: CaseContext): Suite['cases'][number] {
   const { check, subject, outcome, reason } = finding;
   return formatCase(outcome, {
     classname,
     name: `${check}: ${subject}`,
     reason,
-    lines: describeFinding(finding),
+    lines: describeFinding(finding, plan),
   });
 }
 
@@ -124,14 +132,15 @@ const outcomesOfSteps = {
   untried: 'not-applicable',
 } as const;
 
-/** A step can be listed twice, by DryRunApi and on a fork; the name contains nothing that differs between runs. */
-function caseOfStep(step: TriedStep, classname: string): Suite['cases'][number] {
-  const { id, means, outcome, reason, round = 1 } = step;
+/** A step can be listed twice, by DryRunApi and on a fork; the name contains nothing that differs between runs of one plan. */
+function caseOfStep(step: TriedStep, { classname, plan }: CaseContext): Suite['cases'][number] {
+  const { means, outcome, round = 1 } = step;
+  const reason = numberSteps(step.reason, plan);
   return formatCase(outcomesOfSteps[outcome], {
     classname,
-    name: `${id}, ${meansWords[means]}${round > 1 ? `, round ${round}` : ''}`,
+    name: `${capitalize(nameStep(step, plan))}, ${meansWords[means]}${round > 1 ? `, round ${round}` : ''}`,
     reason,
-    lines: describeStep(step),
+    lines: describeStep({ ...step, reason }),
   });
 }
 
@@ -188,13 +197,14 @@ function listEvidence(evidence: readonly Evidence[]): string[] {
   );
 }
 
-function describeFinding(finding: Finding): string[] {
+function describeFinding(finding: Finding, plan: Report['plan']): string[] {
   return [
     titleOfFinding(finding),
     `${finding.subject}: ${finding.reason}`,
     ...listEvidence(finding.evidence),
-    ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
-    `To read more: parachron explain ${finding.check}`,
+    ...listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`),
+    ...(finding.fix.length > 0 ? ['Calls of the steps: parachron plan'] : []),
+    `More about the check: parachron explain ${finding.check}`,
   ];
 }
 

@@ -1,6 +1,14 @@
 import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
-import { capitalize, type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
-import { numberSteps, type Plan } from './numberSteps.js';
+import {
+  capitalize,
+  type Evidence,
+  type Finding,
+  formatJson,
+  type Outcome,
+  type PlanStep,
+} from '@parachron/core';
+import { nameStep } from './nameStep.js';
+import { numberSteps } from './numberSteps.js';
 import { countOf, shortenText } from './stripNonText.js';
 import { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';
 
@@ -171,25 +179,26 @@ export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): Label
 
 /**
  * The remedies of a finding, for formats that do not print the plan: the means to find out, the fix, or the reason for having none.
- * Steps have their numbers in a given plan. Without a plan, steps have their ids, with a hint where to find the calls.
+ * The steps of the fix have their numbers and titles.
  *
  * @example
  * ```ts
  * import { listRemedies } from '@parachron/reports';
  *
- * listRemedies({ fix: ['grant-proxy'] })[0]?.label; // 'Fixed by'
+ * const step = { id: 'fund-2000', title: 'Fund parachain 2000.' };
+ * listRemedies({ fix: ['fund-2000'] }, [step])[0]?.text; // 'step 1 (Fund parachain 2000)'
  * ```
  */
 export function listRemedies(
   finding: Pick<Finding, 'noFix' | 'fix' | 'howToFindOut'>,
-  plan?: Plan,
+  plan: readonly Pick<PlanStep, 'id' | 'title'>[],
 ): LabelledText[] {
   const { fix, howToFindOut } = finding;
-  const hint = plan ? '' : ' (`parachron plan` prints the calls)';
+  const steps = fix.map((id) => nameStep(plan.find((step) => step.id === id) ?? { id, title: id }, plan));
   const remedies = [
     ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
-    ...(fix.length > 0 ? [{ label: 'Fixed by', text: `${fix.join(', ')}${hint}` }] : []),
+    ...(fix.length > 0 ? [{ label: 'Fixed by', text: steps.join(', ') }] : []),
     ...listNoFix(finding),
   ];
-  return plan ? remedies.map(({ label, text }) => ({ label, text: numberSteps(text, plan) })) : remedies;
+  return remedies.map(({ label, text }) => ({ label, text: numberSteps(text, plan) }));
 }

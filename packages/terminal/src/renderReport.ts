@@ -60,7 +60,7 @@ function renderFindings({ findings, plan }: Report, screen: ReportScreen): strin
       const before = shown[index - 1];
       const isSame = before?.check === finding.check && before.outcome === finding.outcome;
       const heading = isSame ? [] : [...(index > 0 ? [''] : []), ...renderHeading(finding, screen)];
-      return [...heading, ...renderFinding(finding, screen, { plan })];
+      return [...heading, ...renderFinding(finding, plan, screen)];
     }),
     ...(shown.some(({ fix }) => fix.length > 0) ? renderHint(screen) : []),
     ...(counts.length === 0 ? [] : [...(shown.length > 0 ? [''] : []), `  ${counts.join(', ')}`]),
@@ -83,15 +83,8 @@ function renderHeading(finding: Finding, screen: ReportScreen): string[] {
   ];
 }
 
-/**
- * Writes one finding: its outcome and reason, and unless it passed, its evidence and its fix. Steps have their numbers in a
- * given plan, and their ids without a plan.
- */
-export function renderFinding(
-  finding: Finding,
-  screen: ReportScreen,
-  { plan }: { readonly plan?: readonly PlanStep[] } = {},
-): string[] {
+/** Writes one finding: its outcome and reason, and unless it passed, its evidence and its fix by steps of the plan. */
+export function renderFinding(finding: Finding, plan: readonly PlanStep[], screen: ReportScreen): string[] {
   const body = cleanText(`${finding.subject}: ${finding.reason}`, screen);
   // The evidence of passed checks is in the JSON only; a reader rarely needs it.
   const evidence = finding.outcome === 'pass' ? [] : finding.evidence;

@@ -244,13 +244,13 @@ describe('renderRunReport', () => {
     expect(text).not.toMatch(/nothing failed|no check failed/i);
   });
 
-  it('names the steps of a fix by number, and says once where their calls are', () => {
+  it('names the steps of a fix by number and title, and says once where their calls are', () => {
     const [finding] = report().findings;
     const findings = finding ? [finding, { ...finding, subject: '2114 → 2000' }] : [];
     const plan = [{ ...followUp.steps[0], id: 'init-2000-to-2114' } as PlanStep];
     const one = createRunReport({ reports: [report({ findings, plan })] });
     const text = renderRunReport(one, screens.wide);
-    expect(text.match(/Fixed by: step 1$/gm)).toHaveLength(2);
+    expect(text.match(/Fixed by: step 1 \(/gm)).toHaveLength(2);
     expect(text.match(/prints the calls/g)).toHaveLength(1);
     const passed = report({
       findings: findings.map((passing) => ({ ...passing, outcome: 'pass', fix: [] })),

@@ -22,7 +22,18 @@ describe('listChanges', () => {
       after: 'ready',
     });
     const screen = { width: 80, unicode: true, colors: pico.createColors(false) };
-    expect(last && renderChange(last, {}, screen)).toBe('Asset Hub on staging: verdict: not ready → ready');
+    expect(last && renderChange(last, ready, screen)).toBe(
+      'Asset Hub on staging: verdict: not ready → ready',
+    );
+  });
+
+  it('names the steps that fix a new failure by number and title', () => {
+    const { known } = listChanges(ready, nothingKnown);
+    const changed = listChanges(notReady, known).changes.find(({ kind }) => kind === 'changed');
+    const screen = { width: 200, unicode: true, colors: pico.createColors(false) };
+    const text = changed && renderChange(changed, notReady, screen);
+    expect(text).toContain('Fixed by: step 1 (Parachain 2114 requests a channel to 1000), step 2 (');
+    expect(text).not.toContain('init-2114-to-1000');
   });
 
   it('does not change parachains that are absent from the run', () => {

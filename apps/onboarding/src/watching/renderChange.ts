@@ -2,17 +2,24 @@ import type { RunReport } from '@parachron/checklist';
 import { verdictWords } from '@parachron/reports';
 import { cleanText, renderFinding, wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
+import { derivePlaceKey } from './derivePlaceKey.js';
 import type { RunChange } from './RunChange.js';
 
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
 /** Writes one change for people: its time and place, the former outcome and the new outcome. */
-export function renderChange(change: RunChange, run: Pick<RunReport, 'at'>, screen: Screen): string {
+export function renderChange(
+  change: RunChange,
+  run: Pick<RunReport, 'at' | 'reports'>,
+  screen: Screen,
+): string {
+  const place = derivePlaceKey(change);
+  const plan = run.reports.find(({ scope }) => derivePlaceKey(scope) === place)?.plan ?? [];
   const who = `${change.parachain === undefined ? '' : `${change.parachain} on `}${change.network}`;
   const when = run.at === undefined ? '' : `${run.at.slice(0, 19).replace('T', ' ')}Z `;
   const heading = wrapText(cleanText(`${when}${who}: ${describe(change)}`, screen), screen.width);
   const finding =
-    change.kind === 'appeared' || change.kind === 'changed' ? renderFinding(change.after, screen) : [];
+    change.kind === 'appeared' || change.kind === 'changed' ? renderFinding(change.after, plan, screen) : [];
   return [...heading.map((line) => screen.colors.bold(line)), ...finding].join('\n');
 }
 
