@@ -130,7 +130,7 @@ describe('parachron demo', () => {
     const screen = { colors: pico.createColors(false), unicode: false, width: 40 };
     const { before, carriedOut, after, task, hub, file, verdict } = demo;
     const turns: Partial<Demo>[] = [{ before }, { carriedOut }, { after }, { task }, { hub, file, verdict }];
-    const out = turns.map((turn) => renderDemo(turn, screen)).join('\n');
+    const out = turns.map((turn) => renderDemo(turn, before.plan, screen)).join('\n');
     expect(out).toMatch(/local\s+network/);
     expect(out.replace(/\s+/g, ' ')).toContain('READY: no check of the small');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal, and nothing beyond ASCII here.

@@ -16,7 +16,7 @@ describe('parachron, asked to stop', () => {
     [
       'in the middle of a dry run',
       'SIGINT',
-      'Trying init-',
+      'Trying step ',
       ['check', '--relay', specFiles.relay, '--target-para', '1000', '--dry-run', '-o', 'report.html'],
     ],
     ['while it boots the chains of its story', 'SIGTERM', 'Booting', ['demo']],

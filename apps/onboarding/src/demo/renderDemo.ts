@@ -1,18 +1,23 @@
 import type { Report, TriedStep, Verdict } from '@parachron/checklist';
-import type { Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
-import { formatCounts } from '@parachron/reports';
+import { capitalize, type Finding, type Outcome, type PlanLayer, type PlanStep } from '@parachron/core';
+import { formatCounts, nameStep } from '@parachron/reports';
 import { formatTime } from '@parachron/scheduler';
 import { cleanText, formatMark, indentText, type Screen, wrapText } from '@parachron/terminal';
 import type { Demo, DemoTask } from './Demo.js';
 
+type Plan = Report['plan'];
+
 const notice =
   'This is a local network inside this process, with no connection to any live chain. The relay chain Rococo and Asset Hub Rococo run their real runtimes. The parachain and the service are small chains.';
 
-/** Writes one part of the demonstration for people. Passed checks are in the report file only. */
-export function renderDemo(turn: Partial<Demo>, screen: Screen): string {
+/**
+ * Writes one part of the demonstration for people, with the steps of the plan by number and title. Passed checks are in the report
+ * file only.
+ */
+export function renderDemo(turn: Partial<Demo>, plan: Plan, screen: Screen): string {
   return [
     ...(turn.before ? renderBeginning(turn.before, screen) : []),
-    ...(turn.carriedOut ? renderExecuted(turn.carriedOut, screen) : []),
+    ...(turn.carriedOut ? renderExecuted(turn.carriedOut, plan, screen) : []),
     ...(turn.after ? renderAfter(turn.after, screen) : []),
     ...(turn.task ? renderTask(turn.task, screen) : []),
     ...(turn.hub && turn.file && turn.verdict
@@ -49,10 +54,10 @@ function renderFinding(
   return item(outcome, `${check}, ${subject}: ${reason}`, screen);
 }
 
-function renderStep({ id, title, sender, layers }: PlanStep, number: number, screen: Screen): string[] {
+function renderStep({ title, sender, layers }: PlanStep, number: number, screen: Screen): string[] {
   const indented = (text: string) => indentText(cleanText(text, screen), screen.width, { mark: '   ' });
   return [
-    ...indentText(cleanText(`${title} [${id}]`, screen), screen.width, { mark: `${number}. ` }),
+    ...indentText(cleanText(title, screen), screen.width, { mark: `${number}. ` }),
     ...indented(`sent by ${sender}`),
     ...layers.flatMap((layer) => [
       ...indented(nameLayer(layer)).map((text) => screen.colors.dim(text)),
@@ -67,17 +72,15 @@ function nameLayer({ kind, call, title }: PlanLayer): string {
   return `${call.pallet}.${call.method}(${JSON.stringify(call.args)})`;
 }
 
-function renderExecuted(steps: readonly TriedStep[], screen: Screen): string[] {
+function renderExecuted(steps: readonly TriedStep[], plan: Plan, screen: Screen): string[] {
   const done = steps.filter(({ means }) => means !== 'DryRunApi');
   return [
     ...heading('3. The plan executed, byte for byte, on the local network only', screen),
-    ...done.flatMap(({ id, outcome, chain, block, reason }) =>
-      item(
-        outcome === 'done' ? 'pass' : 'unknown',
-        `${reason} (${chain} block ${block?.number}, ${id})`,
-        screen,
-      ),
-    ),
+    ...done.flatMap((step) => {
+      const { outcome, chain, block, reason } = step;
+      const text = `${capitalize(nameStep(step, plan))}: ${reason} (${chain} block ${block?.number})`;
+      return item(outcome === 'done' ? 'pass' : 'unknown', text, screen);
+    }),
     '',
   ];
 }

@@ -28,7 +28,7 @@ export async function dryRunPlan(
   const tried: TriedStep[] = [];
   for (const [at, step] of plan.entries()) {
     signal?.throwIfAborted();
-    onProgress(`Trying ${step.id}, ${at + 1} of ${plan.length}`);
+    onProgress(`Trying step ${at + 1} of ${plan.length}: ${step.title.replace(/\.$/, '')}`);
     const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
     const steps = blocked
       ? [describeUntried(forks, step, `${blocked} failed earlier.`)]

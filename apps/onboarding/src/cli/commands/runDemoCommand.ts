@@ -28,9 +28,11 @@ async function runStory(
   requireReportPlaces({ report: [file] }, context);
   const progress = createProgress(terminal, { writeRaw, quiet: json });
   const screen = { ...terminal, shorten: createAccountShortener() };
+  let plan: Report['plan'] = [];
   const report = (turn: Partial<Demo>) => {
     progress.done();
-    if (!json) terminal.out(renderDemo(turn, screen));
+    plan = turn.before?.plan ?? plan;
+    if (!json) terminal.out(renderDemo(turn, plan, screen));
   };
   // The demonstration itself names the report's file.
   const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
