@@ -114,7 +114,7 @@ describe('a dry run whose new session opens the channel', () => {
     const text = renderRun(createRunReport({ reports: [tried] }), format, screen);
     expect(text).toContain('Changed by the new session, without a step of the plan');
     expect(text).toContain('Round 1: no step, only a new session');
-    expect(text).not.toMatch(/Changed by the plan|What changed/);
+    expect(text).not.toMatch(/Changed by the plan|>Changes</);
   });
 });
 

@@ -101,10 +101,10 @@ describe('the served report', () => {
   it('shows the changes since the last run, until the next change', async () => {
     const ready = { ...fullRun, reports: [makeReport({ findings: readyFindings })] };
     server.show(fullRun);
-    expect((await ask('/')).text).not.toContain('Since the run before');
+    expect((await ask('/')).text).not.toContain('Since the previous run');
     server.show(ready);
     server.show(ready);
-    expect((await ask('/')).text).toContain('Since the run before');
+    expect((await ask('/')).text).toContain('Since the previous run');
   });
 
   it('reloads itself also without scripts', async () => {

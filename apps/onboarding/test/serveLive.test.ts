@@ -64,7 +64,7 @@ describe('a served page', () => {
     expect(await page.locator('details[open] > summary').first().textContent()).toBe('Evidence (2)');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Evidence (2)');
     server.show(readyRun);
-    await page.getByRole('heading', { name: 'Since the run before' }).waitFor();
+    await page.getByRole('heading', { name: 'Since the previous run' }).waitFor();
     expect(await page.getByRole('status').textContent()).toContain('is ready');
     expect(complaints).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('a served page', () => {
     await page.goto(server.url);
     const [color, shape] = await look();
     await server.close();
-    await page.locator('#live', { hasText: 'Not connected: this is what was last known' }).waitFor();
+    await page.locator('#live', { hasText: 'Not connected: last known results' }).waitFor();
     const [colorThen, shapeThen] = await look();
     expect(colorThen).not.toBe(color);
     expect(shapeThen).not.toBe(shape);
@@ -120,7 +120,7 @@ describe('a served page', () => {
     expect(await page.evaluate('announced')).toEqual([]);
     expect(await page.evaluate('stayed.isConnected')).toBe(true);
     server.show(readyRun);
-    await page.getByRole('heading', { name: 'Since the run before' }).waitFor();
+    await page.getByRole('heading', { name: 'Since the previous run' }).waitFor();
     expect(await page.evaluate('announced')).toEqual([`The report changed: ${await page.title()}`]);
   });
 
@@ -135,7 +135,7 @@ describe('a served page', () => {
       .first();
     await own.locator('summary').click();
     server.show(sole(first ? [{ ...first, outcome: 'fail' }, ...later] : later));
-    await page.getByRole('heading', { name: 'Since the run before' }).waitFor();
+    await page.getByRole('heading', { name: 'Since the previous run' }).waitFor();
     const open = page.locator('#report-1-findings ~ .findings details[open]');
     expect(await open.count()).toBe(1);
     expect(await page.locator('.finding:has(details[open]) .reason').allTextContents()).toEqual([
@@ -153,7 +153,7 @@ describe('a served page', () => {
     expect(await page.locator('h1').textContent()).toContain('is not ready');
     await page.evaluate('getSelection().removeAllRanges()');
     await page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' }).waitFor();
-    expect(await page.locator('#live').textContent()).toBe('Updates by itself');
+    expect(await page.locator('#live').textContent()).toBe('Updates automatically');
   });
 
   it('continues when the list of listeners is full', async () => {
@@ -171,7 +171,7 @@ describe('a served page', () => {
         return page.title();
       })
       .toContain('on staging is ready');
-    expect(await page.locator('#live').textContent()).toBe('Updates by itself');
+    expect(await page.locator('#live').textContent()).toBe('Updates automatically');
     let isHeard = false;
     page.on('response', (response) => {
       isHeard ||= response.url().endsWith('/events') && response.ok();

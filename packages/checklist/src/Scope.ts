@@ -74,7 +74,7 @@ export type Nodes = { readonly [R in Role]?: Chain };
 export interface Mirror {
   readonly endpoint: string;
   readonly node?: Pick<Chain, 'genesisHash' | 'snapshot' | 'request'>;
-  /** One sentence: why it could not be reached or understood. */
+  /** One sentence: why the node could not be reached, or its runtime not be used. */
   readonly failure?: string;
 }
 

@@ -45,7 +45,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
  * @throws TARGET_NOT_GIVEN when neither a node of the target nor its para id is given
  * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the role it was given for
  * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_OF_OTHER_LENGTH when an id or account contradicts a chain
- * @throws CALL_NOT_USABLE when the target lacks a named call
+ * @throws CALL_NOT_USABLE when a named call cannot be used on the target
  *
  * @example
  * ```ts

@@ -138,7 +138,7 @@ const pool = { own: 100n * unit, other: 1000n * tur };
 // ClearOrigin, BuyExecution, DepositAsset.
 const arrival = (4n * 1_000_000_000n * 419_000_000_000n) / 10n ** 12n;
 
-// From 64 on a nonce takes two bytes: the purchase is signed with 63, the transfer with 64.
+// A nonce from 64 takes two bytes: the purchase has the nonce 63, the transfer 64.
 describe.each([
   ['v4', 0],
   ['v5', 63],
@@ -150,7 +150,7 @@ describe.each([
     expect(trips).toBe(9);
     const obtainable = report.findings.find(({ check }) => check === 'token/obtainable');
     expect(obtainable).toMatchObject({ outcome: 'pass' });
-    expect(obtainable?.reason).toMatch(/it sells the [\d.]+ TUR that the user lacks for [\d.]+ UNIT\.$/);
+    expect(obtainable?.reason).toMatch(/, at [\d.]+ UNIT for the [\d.]+ TUR that the user lacks\.$/);
     const [acquire, transfer] = [get(report, 'acquire-token'), get(report, 'transfer-token')];
     expect([acquire.needed, transfer.needed]).toEqual(['yes', 'yes']);
     const [buy] = acquire.steps;

@@ -184,7 +184,7 @@ describe('the checks on real runtimes', () => {
     await init(SERVICE, TARGET, 1000);
     const enough = await chains.judge('hrmp/channel-parameters');
     expect(enough[back]?.outcome).toBe('pass');
-    // A call of as many bytes as a message may have is judged with room for nothing else, and one more byte is too many.
+    // A call of the maximum message size passes, and one more byte is too many: the rest of the message does not count.
     const calls = [0, 1].map(
       (more) => ({ name: `${more} more`, hex: `0x${'2a'.repeat(102_400 + more)}` }) as const,
     );
@@ -244,15 +244,15 @@ describe('the checks on real runtimes', () => {
     await write(null);
     const unset = await chains.judge('xcm/versions-agree');
     await write(2);
-    // The router caps what is stored at its own newest version, which the relay chain reads.
+    // The router limits the stored version to its own newest version, which the relay chain reads.
     expect(judged['target → relay']?.outcome).toBe('pass');
-    // pallet-xcm's WrapVersion is an error without either; whether the router asks that pallet shows in no metadata.
+    // Without either, pallet-xcm's WrapVersion returns an error; metadata does not show whether the router uses that pallet.
     expect(unset['target → relay']).toMatchObject({
       outcome: 'unknown',
       fix: ['force-xcm-version-target-to-relay'],
     });
     expect(unset['target → relay']?.reason).toContain('neither PolkadotXcm.SupportedVersion for');
-    // Both are read, and nothing stands there.
+    // Both items are read, and both are empty.
     expect(unset['target → relay']?.evidence.map(({ value }) => value)).toEqual([null, null]);
     expect(judged['target → service']?.outcome).toBe('not-applicable');
   });

@@ -66,12 +66,12 @@ describe('contracts in real metadata', () => {
         scope,
       )[0];
     expect(judge(['XcmTransactor'])).toMatchObject({ outcome: 'not-applicable' });
-    // `Ethereum.transact` alone wants a signature, which no message brings.
+    // `Ethereum.transact` is the only contract call, and needs a signature, which no message has.
     expect(judge(['Ethereum', 'XcmTransactor'])).toMatchObject({ outcome: 'warn' });
   });
 
-  // MoonbeamCall of moonbeam-foundation/moonbeam (runtime/common/src/impl_moonbeam_xcm_call.rs) gives the origin of EthereumXcm to
-  // the call of a Transact alone.
+  // MoonbeamCall of moonbeam-foundation/moonbeam (runtime/common/src/impl_moonbeam_xcm_call.rs) gives the origin of EthereumXcm only
+  // to the call of a Transact.
   it('cannot be called by EthereumXcm.transact, which a proxied call cannot contain', async () => {
     const name = 'EthereumXcm.transact';
     const withoutProxy = await openStub('v15/substrate', { change: renameRevive({ call: 'transact' }) });
@@ -128,7 +128,7 @@ describe('contracts in real metadata', () => {
     await target.close();
   });
 
-  // pallet-revive, AccountId32Mapper: the last 20 bytes of keccak-256 of the account; Alice's stands in the tools of its users.
+  // pallet-revive, AccountId32Mapper: the last 20 bytes of keccak-256 of the account. Alice's address is that of public tools.
   it.each([
     ['has none yet', false, false, 'warn'],
     ['has none yet, and its tasks call contracts', false, true, 'fail'],
@@ -204,7 +204,7 @@ describe('the verdict on a contract call after a dry run', () => {
   const proxied: ContractCall = { name: 'EVM.call', carried: 'proxied' };
   const bare: ContractCall = { name: 'EthereumXcm.transact_through_proxy', carried: 'bare' };
 
-  /** A way of paying whose message came to its end with these events. */
+  /** A payment whose message ended with these events. */
   const paymentOf = (events: readonly DecodedEvent[]): PaymentOption => {
     const explanation = explainDryRun({ outcome: { kind: 'Complete' }, events });
     const { outcome: predicted, sentence } = explanation;

@@ -67,7 +67,7 @@ describe.each(['H', 'M'] as const)(
   },
 );
 
-// From 64 on a nonce takes one byte more, which is paid for: what is signed first has 63 and 64, and then 64 and 65.
+// A nonce from 64 takes one byte more, which has a fee: the first two transactions have 63 and 64, the next two 64 and 65.
 test.each([0, 63, 64])('predicted costs equal charged costs, to the planck, from nonce %i', async (nonce) => {
   const one = await begin();
   await one.setNonce(nonce);

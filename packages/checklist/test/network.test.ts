@@ -60,7 +60,7 @@ describe('network/not-paused', () => {
     const report = await paused([{ pallet: 'SafeMode', item: 'EnteredUntil', value: 777 }]);
     const finding = find(report, 'network/not-paused');
     expect(finding).toMatchObject({ outcome: 'fail', fix: ['resume-target-safemode'] });
-    expect(finding.reason).toBe('Paused: it is in safe mode until its block 777.');
+    expect(finding.reason).toBe('Paused: safe mode until block 777.');
     expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'SafeMode', method: 'force_exit' });
   });
 

@@ -165,10 +165,11 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   });
 });
 
-// xcm::v3: a limit of version 2 becomes one with 64 KiB of proof, the call's weight another, and the instructions come on top.
+// xcm::v3 gives each weight of version 2 a proof size of 64 KiB: the limit has 64 KiB, the call needs 64 KiB, and the instructions
+// need more.
 test('a refusal in one XCM version reports that a newer version would pass', async () => {
   const one = await begin({ generation: 'v4' });
-  // The service speaks 4, and has 2 stored for the target under that.
+  // The service supports version 4, and has stored version 2 for the target.
   const place = { V4: { parents: 1, interior: { X1: [{ Parachain: TARGET }] } } };
   await one.home.request('dev_setStorage', [{ PolkadotXcm: { SupportedVersion: [[[4, place], 2]] } }]);
   const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
@@ -400,12 +401,12 @@ test('a row of the service that offers less than the target charges is a failure
   expect(find(report, 'proxy/granted', /^task/).noFix?.howTo).toMatch(/raise the fee per second/);
 });
 
-// The program is tried as the service's own row makes it, not as the target would price one.
+// The program is built from the service's own row, not from the target's prices.
 describe('the row of the target in the table of the service', () => {
   const isRemark = (one: TargetRun) => ({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
 
   test('fails at the barrier if the row buys less weight than the program requires', async () => {
-    // Money for eighty times that weight, and no weight for instructions.
+    // The offer pays for eighty times that weight; the weight of an instruction is zero.
     const one = await begin({ instructionWeight: 1n, feePerSecond: 80_000n * unit });
     await one.apply((await one.run(isRemark(one))).plan);
     const report = await one.run(isRemark(one));

@@ -66,7 +66,7 @@ test.each([
     const refTime = weight.known ? deriveWeightV1(weight.value) : 0n;
     const callWeight = addWeightMargin({ refTime, proofSize: 0n }, 20).refTime;
     const scheduler = await createScheduler(service);
-    // The service has built no block while the target built many: its newest time would be one long past.
+    // The target built many blocks while the service built none, so the service's newest time is far in the past.
     await devnet.advanceToNextSlot();
     const { nextSlot } = await scheduler.getClock();
     const task = scheduler.crossChainTaskCall({

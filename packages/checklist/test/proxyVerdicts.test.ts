@@ -88,7 +88,7 @@ describe('a parachain on the real relay chain', () => {
   test('is not ready without the channels and the proxy, and ready after the plan', async () => {
     const before = relay.roundTrips;
     const missing = await run();
-    // The comparison of the chains comes before anything else, and the fees of a route's calls after all that names them.
+    // The chains are compared first; the fees of a route's calls are read last.
     expect(relay.roundTrips - before).toBeLessThanOrEqual(8);
     expect(missing.verdict).toBe('not-ready');
     expect(outcomesOf(missing)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a parachain on the real relay chain', () => {
       `accept-${TARGET}-to-${SERVICE}`,
       'grant-proxy',
     ]);
-    // The user does its part first: the target would do the call, and nothing gets there.
+    // The user signs first: the target would execute the call, but no message arrives.
     await target.apply(missing.plan);
     const alone = find(await run(), 'proxy/granted', /^task/);
     expect(alone).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('(NoChannel)') });

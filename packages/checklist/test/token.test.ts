@@ -88,9 +88,9 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(transfer).toMatchObject({ outcome: 'pass' });
     // service-facts.md: 10 decimals, existential deposit 0.01 token (H).
     expect(transfer.reason).toContain(
-      'both count it in 10 decimals, and PolkadotXcm.transfer_assets sends it',
+      'both chains use 10 decimals, and PolkadotXcm.transfer_assets sends the token',
     );
-    expect(transfer.reason).toContain('At least 0.01 TUR has to arrive');
+    expect(transfer.reason).toContain('A new account has to receive at least 0.01 TUR');
     expect(find(report, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'not-applicable' });
   });
 
@@ -134,7 +134,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       const scope = { targetParaId: HUB };
       const report = await runs.service.run({ nodes: { target }, scope, only: /token\/transfer/ });
       await target.close();
-      const finding = find(report, 'token/transfer-to-service', /how the target sends/);
+      const finding = find(report, 'token/transfer-to-service', /^route$/);
       expect(finding, finding.reason).toMatchObject({ outcome });
       expect(finding.reason).toContain(reason);
       expect(finding.evidence.map(({ key }) => key)).toEqual([
@@ -148,7 +148,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     const report = await look([asset([here]), metadata([here], 12)]);
     const finding = find(report, 'token/transfer-to-service');
     expect(finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
-    expect(finding.reason).toContain("12 decimals, the service's chain in 10");
+    expect(finding.reason).toContain("12 on the target, 10 on the service's chain");
   });
 
   it('is transferred in a dry run as the user, by the call that the chain has', async () => {
@@ -181,11 +181,13 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     const passed = await at({ DryRunApi_dry_run_call: works });
     expect(passed).toMatchObject({
       outcome: 'pass',
-      reason: expect.stringContaining('Sending one token in'),
+      reason: expect.stringContaining('A transfer of one token in'),
     });
-    // Of a token without decimals one of the smallest unit is tried, and said to be.
+    // For a token without decimals, the dry run transfers one smallest unit, and the finding says so.
     const bare = await at({ DryRunApi_dry_run_call: works }, [asset([here])]);
-    expect(bare.reason).toContain('Sending 1 of the token’s smallest unit (the target states no decimals)');
+    expect(bare.reason).toContain(
+      'A transfer of 1 of the token’s smallest unit (the target states no decimals)',
+    );
     const postInfo = { actualWeight: null, paysFee: 'Yes' };
     const fails = answer({ Err: { postInfo, error: { Token: 'FundsUnavailable' } } });
     const poor = await at({ DryRunApi_dry_run_call: fails });
@@ -264,7 +266,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       howToFindOut: expect.stringContaining('Query the pool'),
     });
     expect(traded.reason).toContain('AssetConversion.Pools');
-    expect(traded.reason).toContain('are unknown');
+    expect(traded.reason).toContain('whether one token can be bought there is unknown');
     expect(find(await look([]), 'token/obtainable').reason).toContain('has no pool for the token');
   });
 
@@ -275,9 +277,9 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       'states its price',
       `0x01${'60e316'.padEnd(32, '0')}`,
       'pass',
-      'trades it: it sells one token for 1500000 planck',
+      'trades the token, at 1500000 planck for one token',
     ],
-    ['answers something else', '0x01ff', 'unknown', 'are unknown'],
+    ['answers something else', '0x01ff', 'unknown', 'is unknown'],
   ] as const)('is found in a pool that %s', async (_name, price, outcome, reason) => {
     const storage: Stored[] = [
       { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
@@ -299,12 +301,12 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     [
       '0x00',
       'not-applicable',
-      'trades it for the relay chain’s token, but the pool holds less than one token',
+      'trades the token for the relay chain’s token, but the pool holds less than one token',
     ],
     [
       `0x01${'60e316'.padEnd(32, '0')}`,
       'pass',
-      'for the relay chain’s token: it sells one token for 1500000 planck',
+      'for the relay chain’s token, at 1500000 planck for one token',
     ],
   ] as const)('has a price in the relay chain’s token (%s)', async (price, outcome, reason) => {
     const storage: Stored[] = [
@@ -328,7 +330,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     ].map(
       (pair): Stored => ({ pallet: 'AssetConversion', item: 'Pools', keys: [pair], value: { lpToken: 1 } }),
     );
-    // The price doubles in each pool: 0x02 planck of the third token for what is asked, and twice that of the chain's own.
+    // The price doubles in each pool: twice the amount in the third token, and four times the amount in the chain's own token.
     const asked: bigint[] = [];
     const quote = (args: Hex): Hex => {
       const amount = hexToU8a(args).slice(-17, -1);
@@ -341,10 +343,10 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     const traded = find(await runs.service.run(how), 'token/obtainable');
     await target.close();
     expect(traded).toMatchObject({ outcome: 'pass' });
-    expect(traded.reason).toContain('Two pools of AssetConversion.Pools on the target trade it');
+    expect(traded.reason).toContain('Two pools of AssetConversion.Pools on the target trade the token');
     const whole = tur;
     expect(asked).toContain(2n * whole);
-    expect(traded.reason).toContain(`they sell one token for ${4n * whole} planck`);
+    expect(traded.reason).toContain(`, at ${4n * whole} planck for one token`);
   });
 
   it('may be sold by another exchange, whose calls are named', async () => {
@@ -361,7 +363,9 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       scope: { targetParaId: HUB },
       only: /obtainable/,
     });
-    expect(find(report, 'token/obtainable').reason).toContain('(Omnipool.buy) may sell it');
+    expect(find(report, 'token/obtainable').reason).toContain(
+      'other exchanges may sell the token (calls: Omnipool.buy)',
+    );
     await target.close();
   });
 

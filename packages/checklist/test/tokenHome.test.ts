@@ -80,7 +80,7 @@ test.each(['v2', 'v4', 'v5'] as const)('the token returns from a target of %s', 
   const dryRun = find(before, 'token/transfer-to-service', /dry run/);
   expect(dryRun).toMatchObject({ outcome: generation === 'v2' ? 'unknown' : 'pass' });
 
-  // The service writes to it in its newest version, and reads that as well.
+  // The service sends to the target in the target's newest version, and also reads that version.
   expect(find(before, 'xcm/versions-agree', /^service/)).toMatchObject({ outcome: 'pass' });
   expect(find(before, 'xcm/versions-agree', /^target → service/)).toMatchObject({ outcome: 'pass' });
 

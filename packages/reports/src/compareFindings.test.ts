@@ -16,7 +16,7 @@ test('equal findings are no change, in any order', () => {
   expect(compare([], [])).toEqual([]);
 });
 
-test('new, gone and changed findings, each once', () => {
+test('lists new, gone and changed findings, each once', () => {
   const before = [finding('same', 'pass'), finding('gone', 'fail'), finding('other', 'fail')];
   const after = [finding('new', 'warn'), finding('other', 'pass'), finding('same', 'pass')];
   expect(compare(before, after)).toEqual([

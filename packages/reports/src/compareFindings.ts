@@ -37,7 +37,7 @@ export function compareFindings(
   });
 }
 
-/** Findings of one check may share a subject: each has its position among them in its name. */
+/** Findings of one check may share a subject: the key of a finding contains its position among these. */
 function byName(findings: readonly Finding[]): Map<string, Finding> {
   const named = new Map<string, Finding>();
   for (const finding of findings) {

@@ -11,7 +11,7 @@ import { compareFindings, type FindingChange } from './compareFindings.js';
  *
  * declare const before: Report;
  * declare const after: Report;
- * compareOutcomes(before, after).length; // 0 where every outcome is the same
+ * compareOutcomes(before, after).length; // 0 if every outcome is the same
  * ```
  */
 export function compareOutcomes(...reports: Parameters<typeof compareFindings>): FindingChange[] {

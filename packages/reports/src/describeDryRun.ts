@@ -104,14 +104,14 @@ function describeLeft({ rounds }: Pick<PlanDryRun, 'rounds'>): string[] {
 }
 
 /**
- * A change that the dry run itself made: `rococo: Parachain 2000 is registered. Why: …`.
+ * Formats a change that the dry run itself made, with its reason: `rococo: The clock is advanced. The dry run does not wait.`
  *
  * @example
  * ```ts
  * import { formatPreparation } from '@parachron/reports';
  *
- * formatPreparation({ chain: 'rococo', what: 'Parachain 2000 is registered.', why: 'It is not.' });
- * // 'rococo: Parachain 2000 is registered. It is not.'
+ * formatPreparation({ chain: 'rococo', what: 'The clock is advanced.', why: 'The dry run does not wait.' });
+ * // 'rococo: The clock is advanced. The dry run does not wait.'
  * ```
  */
 export function formatPreparation({ chain, what, why }: Preparation): string {
@@ -161,8 +161,8 @@ export function compareDryRun(
 }
 
 /**
- * Returns the heading of the changes after the preparation. Without a step of the plan, the session that the dry run ended
- * made them.
+ * Returns the heading of the changes after the preparation. Without a step of the plan, the changes come from the session that the
+ * dry run ended.
  *
  * @example
  * ```ts

@@ -31,7 +31,7 @@ export function describePlanSummary(summary: PlanSummary): SummaryPart[] {
 }
 
 /**
- * The size of a plan and its remaining failures: `4 steps; 1 failure is not fixed by them`.
+ * Formats the size of a plan and the number of failures that the plan does not fix: `4 steps; 1 failure remains after the plan`.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ function describeSigner({ sender, calls }: SignerSummary) {
     text: `${sender}: ${countOf(calls.length, 'step')}`,
     details: calls.map(({ step, call, chain }) => {
       if (call === undefined && chain === undefined) return `${step}: not encoded, see the step`;
-      const what = call ?? 'bytes that another call has to carry';
+      const what = call ?? 'bytes to wrap in another call';
       return `${step}: ${what}${chain === undefined ? '' : ` on ${chain}`}`;
     }),
   };

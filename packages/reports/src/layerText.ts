@@ -28,7 +28,7 @@ export function formatLayerMeaning({
 }: Pick<PlanLayer, 'call' | 'decoded'>): string | undefined {
   const text = call ? formatCall(call) : decoded;
   if (text === undefined || text.length <= longestDecoded) return text;
-  return `${cutText(text, longestDecoded)}\n… (the JSON has all)`;
+  return `${cutText(text, longestDecoded)}\n… (see the JSON for the rest)`;
 }
 
 function formatCall({ pallet, method, args }: Call): string {

@@ -8,8 +8,8 @@ import { renderMarkdown } from './renderMarkdown.js';
 import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './text/breakCommands.js';
 
 /**
- * Writes a run in a format that does not depend on a screen. In the log of a workflow, only the annotations contain commands
- * for its runner.
+ * Writes a run in a format that does not depend on a screen. Only the format `github` contains commands for the runner of a
+ * workflow.
  *
  * @param run the reports of all parachains
  * @param format the format of the text

@@ -109,7 +109,7 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
   const { followUps, dryRun } = report;
   const context = { report, section, view };
   const parts: readonly (Part | undefined)[] = [
-    earlier && { id: 'since', title: 'Since the run before', content: renderSince(earlier, report, view) },
+    earlier && { id: 'since', title: 'Since the previous run', content: renderSince(earlier, report, view) },
     { id: 'chains', title: 'Chains and channels', content: renderStand(report, view) },
     { id: 'findings', title: 'Findings', content: renderFindings(report, section, view) },
     hasPlan(report) ? { id: 'plan', title: 'What to do', content: renderPlan(context) } : undefined,

@@ -28,7 +28,7 @@ describe('createAccountShortener', () => {
     expect(shorten(text)).toBe(`0xf24f…6cac pays ${second}`);
   });
 
-  it('leaves commands and what is no account whole', () => {
+  it('leaves commands and other texts without accounts whole', () => {
     const shorten = createAccountShortener();
     const wrong = `${alice.slice(0, -1)}Z`;
     const text = `${alice} ${wrong} \`parachron check --user ${alice}\``;

@@ -1,12 +1,12 @@
 import { isAddress } from '@polkadot/util-crypto';
 import { type Markup, markup, trusted } from './markup/markup.js';
 
-/** A reader copies the text between such signs, so it stays whole. */
+/** Text between backquotes is copied by readers, so its accounts stay in full. */
 const quotes = '`';
 const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)/g;
 
 /**
- * Makes a function that prints an account in full the first time, and by its first and last four characters afterwards:
+ * Creates a function that prints an account in full the first time, and by its first and last four characters afterwards:
  * `5Grw…utQY`, or `0xf24F…6cac` for an account of 20 bytes. If two accounts have the same short form, the later account stays
  * in full. Text between backquotes is not changed, since a reader copies it.
  *
@@ -15,7 +15,7 @@ const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)
  * import { createAccountShortener } from '@parachron/reports';
  *
  * const shorten = createAccountShortener();
- * shorten('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'); // the whole account, since it stands first
+ * shorten('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'); // the whole account, on its first occurrence
  * ```
  */
 export function createAccountShortener(): (text: string) => string {

@@ -28,7 +28,7 @@ test('a cut text is a beginning of at most its limit, without half a character',
   );
 });
 
-test('a shortened text keeps its limit, and has the sign only where something is missing', () => {
+test('a shortened text keeps its limit, and has an ellipsis only if something is missing', () => {
   fc.assert(
     fc.property(anyText, limit, (text, most) => {
       const short = shortenText(text, most);

@@ -75,7 +75,7 @@ export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outc
  * import { describeReach } from '@parachron/reports';
  *
  * declare const report: Report;
- * describeReach([report]); // 'only 5 of 27 checks ran', or undefined where all ran
+ * describeReach([report]); // 'only 5 of 27 checks ran', or undefined if all checks ran
  * ```
  */
 export function describeReach(reports: readonly Pick<Report, 'findings'>[]): string | undefined {

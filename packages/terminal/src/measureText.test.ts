@@ -14,7 +14,7 @@ describe('measureText', () => {
   });
 });
 
-it('counts the characters that it knows as the tables do', async () => {
+it('counts the characters of one column as string-width does', async () => {
   const { default: stringWidth } = await import('string-width');
   const ranges = [
     [0x20, 0x7e],

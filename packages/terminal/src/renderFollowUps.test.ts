@@ -28,7 +28,7 @@ const followUp = (change: Partial<FollowUp>): FollowUp => ({
 });
 
 describe('renderFollowUpSteps', () => {
-  it('prints the steps that the report of a check names, with what they are for and their bytes', () => {
+  it('prints the steps that the report of a check names, with their purpose and their bytes', () => {
     const text = renderFollowUpSteps({ plan: [], followUps: [followUp({})] }, {}, screen);
     expect(text.split('\n')).toEqual([
       'Before the first task of this user',
@@ -43,7 +43,7 @@ describe('renderFollowUpSteps', () => {
     ]);
   });
 
-  it('prints no step twice, neither of the plan nor of another of them', () => {
+  it('prints no step twice, neither a step of the plan nor a step of another follow-up', () => {
     const twice = [
       followUp({ kind: 'create-proxy', steps: [step('grant-proxy')] }),
       followUp({}),

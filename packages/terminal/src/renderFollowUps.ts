@@ -34,7 +34,7 @@ export function renderFollowUps(
 
 /**
  * Writes the steps that the user may have to take, in the form of the plan's steps. A step that the plan has already is only
- * named. Returns no line where there is no such step.
+ * named. Returns an empty list if no step is due.
  */
 export function renderFollowUpSteps(
   { plan, followUps }: Pick<Report, 'plan' | 'followUps'>,

@@ -74,7 +74,7 @@ describe('renderPlan', () => {
     expect(text).toContain('Sender: 5Grw…utQY');
   });
 
-  it('lets no text of a chain act on the terminal', () => {
+  it('removes control sequences from the texts of a chain', () => {
     const hostile = { ...step, title: 'evil\u001b[2J\u202e', sender: 'a\nb' };
     const text = renderPlan([hostile], {}, screen);
     expect(text).toContain('1. evil[2J [init-1000-to-2114]');
@@ -124,7 +124,7 @@ describe('renderPlan', () => {
     expect(text).toContain('   Note: Step 1 pays for it.');
   });
 
-  it('is spelled in ASCII where nothing else is shown', () => {
+  it('is ASCII on a terminal without Unicode', () => {
     const longTitled = { ...step, title: '1000 → 2114…' };
     expect(renderPlan([longTitled], {}, { ...screen, unicode: false })).toContain('1000 -> 2114...');
   });

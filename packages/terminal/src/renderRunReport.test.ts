@@ -122,7 +122,7 @@ const run = createRunReport({
 });
 
 describe('renderRunReport', () => {
-  it('gives one parachain alone its report, and nothing around it', () => {
+  it('prints only the report for a run of one parachain', () => {
     const text = renderRunReport(createRunReport({ reports: [report()] }), screens.wide);
     expect(text.split('\n')[0]).toBe(
       'Onboarding checklist: mine, para 2000 with the service at para 2114 (staging)',
@@ -130,7 +130,7 @@ describe('renderRunReport', () => {
     expect(text).not.toContain('─');
   });
 
-  it('prints every report, what was not checked, and a summary', () => {
+  it('prints every report, the unchecked parachains, and a summary', () => {
     const text = renderRunReport(run, screens.wide);
     expect(text.match(/Onboarding checklist/g)).toHaveLength(2);
     expect(text).toContain('? unknown other, third on main: No relay chain of main is configured.');
@@ -149,7 +149,7 @@ describe('renderRunReport', () => {
     );
   });
 
-  it('prints what was tried, on which chain, and the result', () => {
+  it('prints the tried steps, their chains and their results', () => {
     const text = renderRunReport(run, screens.wide);
     expect(text).toContain('Dry run on forks of the chains; nothing was sent to a live chain');
     expect(text.replace(/\s+/g, ' ')).toContain('(Relay, block 7, on a fork of the chain)');
@@ -162,7 +162,7 @@ describe('renderRunReport', () => {
     );
   });
 
-  it('lists what was prepared and what that changed first, and what the plan changed apart from it', () => {
+  it('lists the preparations and their changes first, and the changes by the plan separately', () => {
     const turned = (outcome: Finding['outcome'], check: string): Finding => ({
       ...{ check, subject: 'target chain 2000', outcome, reason: 'As it is.' },
       ...{ evidence: [], fix: [] },
@@ -188,7 +188,7 @@ describe('renderRunReport', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('credits the session, and not the plan, where the plan has no step', () => {
+  it('attributes changes to the session if the plan has no step', () => {
     const [opened] = report().findings.map((one) => ({ ...one, outcome: 'pass' as const }));
     const session = { ...dryRun, rounds: [{ number: 1, planned: [], left: [], verdict: 'ready' as const }] };
     const after = report({ findings: opened ? [opened] : [], verdict: 'ready' });
@@ -199,7 +199,7 @@ describe('renderRunReport', () => {
     expect(text).toContain('Round 1: no step, only a new session.');
   });
 
-  it('never says that something was done which was not tried, and gives a verdict in words', () => {
+  it('never reports an untried step as done, and prints the result in words', () => {
     const untried = {
       ...dryRun.steps[0],
       id: 'a',
@@ -218,13 +218,13 @@ describe('renderRunReport', () => {
     expect(text).not.toMatch(/done on|not-ready|n\/a/);
   });
 
-  it('counts in the singular and the plural, and nothing that is none', () => {
+  it('counts in the singular and the plural, and omits counts of zero', () => {
     const summary = { pass: 2, warn: 1, fail: 0, unknown: 0, 'not-applicable': 0 };
     const text = renderRunReport(createRunReport({ reports: [report({ summary })] }), screens.wide);
     expect(text.split('\n').at(-1)).toBe('Findings: 1 warning, 2 passed');
   });
 
-  it('is ready only when nothing was left out', () => {
+  it('is ready only if every parachain was checked', () => {
     const ready = report({ verdict: 'ready', findings: [] });
     const text = renderRunReport(createRunReport({ reports: [ready], notChecked: unreached }), screens.wide);
     expect(text).toContain('UNKNOWN: 2 parachains not checked.');
@@ -236,7 +236,7 @@ describe('renderRunReport', () => {
     expect(text).toContain('Could not check: see the reasons above.');
   });
 
-  it('says which obstacle kept a run from every chain', () => {
+  it('names the obstacle that prevented the reading of every chain', () => {
     const error = { code: 'ENDPOINT_REFUSED', fault: 'unreachable', message: 'Refused.' };
     const notChecked = unreached.map((one) => ({ ...one, error }));
     const text = renderRunReport(createRunReport({ reports: [], notChecked }), screens.wide);
@@ -244,7 +244,7 @@ describe('renderRunReport', () => {
     expect(text).not.toMatch(/nothing failed|no check failed/i);
   });
 
-  it('names the steps of a fix by number and title, and says once where their calls are', () => {
+  it('names the steps of a fix by number and title, and names the command that prints the calls once', () => {
     const [finding] = report().findings;
     const findings = finding ? [finding, { ...finding, subject: '2114 → 2000' }] : [];
     const plan = [{ ...followUp.steps[0], id: 'init-2000-to-2114' } as PlanStep];
@@ -273,7 +273,7 @@ describe('renderRunReport', () => {
       expect(text).toContain('\n  1 passed, 1 not applicable\n');
     });
 
-    it('lists all of them when verbose', () => {
+    it('lists all findings when verbose', () => {
       const text = renderRunReport(mixed, { ...screens.wide, detail: 'verbose' });
       expect(listSubjects(text)).toEqual(['para 4', 'para 3', 'para 2', 'para 1', 'para 0']);
     });
@@ -299,13 +299,13 @@ describe('renderRunReport', () => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
 
-  it('is spelled in ASCII where nothing else is shown', () => {
+  it('is ASCII on a terminal without Unicode', () => {
     const text = renderRunReport(run, screens.plain);
     expect(text).toMatch(/^[\n\u0020-\u007e]*$/);
     expect(text).toContain('2000 -> 2114');
   });
 
-  it('says the same in colour', () => {
+  it('has the same text in colour', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are made of them.
     const plain = renderRunReport(run, screens.colored).replace(/\u001b\[\d+m/g, '');
     expect(plain).toBe(renderRunReport(run, { ...screens.wide, width: 80 }));

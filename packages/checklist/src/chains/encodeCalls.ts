@@ -20,7 +20,7 @@ export interface CallInput {
   readonly where: string;
 }
 
-/** The target lacks a named call. */
+/** A named call cannot be used on the target: its runtime lacks or cannot decode the call, or `Proxy.proxy` already wraps the call. */
 export class CallNotUsableError extends defineError({
   code: 'CALL_NOT_USABLE',
   fault: 'input',
@@ -33,7 +33,9 @@ export class CallNotUsableError extends defineError({
  * Encodes named calls with the target's runtime, and decodes calls that are given as bytes where possible.
  *
  * @param runtime of the target; without it, bytes are used as given
- * @throws CALL_NOT_USABLE when the runtime lacks the call, or the call is already wrapped in `Proxy.proxy`
+ * @returns the calls in the given order, with their bytes
+ * @throws CALL_NOT_USABLE when the runtime lacks or cannot decode the call, when the call is already wrapped in `Proxy.proxy`, or
+ * when a call without bytes is given without a runtime
  *
  * @example
  * ```ts

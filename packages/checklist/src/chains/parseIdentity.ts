@@ -17,7 +17,7 @@ export class TargetIsServiceError extends defineError({
   hint: () => "Give your own parachain as the target, or the service's para id with --service-para.",
 }) {}
 
-/** Identity of a chain from its metadata and the given options alone. */
+/** Compares the given roles, para ids and accounts with the metadata of the available chains, without a read. */
 export function parseRoles(scope: Scope, chains: Chains): void {
   for (const role of ['relay', 'channelManager', 'target', 'service'] as const) {
     const chain = chains[role];
@@ -35,8 +35,8 @@ export function parseRoles(scope: Scope, chains: Chains): void {
 }
 
 /**
- * The chain that shows the length of the user's account. Without a service, the target does, if the user has the same account there.
- * A service may have longer accounts than the target.
+ * Finds the chain that shows the length of the user's account: the service, or without a service the target, if the user has the same
+ * account there. A service may have longer accounts than the target.
  */
 function findUserChain({ user }: Scope, { service, target }: Chains): Chains['service'] {
   const isSame = user !== undefined && user.onTarget === undefined && user.account.length < 2 + 2 * 32;

@@ -69,7 +69,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
   };
   for (const role of ['relay', 'target', 'service'] as const) {
     const chain = context.chains[role];
-    // A failure is met if a step needs the chain.
+    // A failure surfaces if a step needs the chain.
     chain?.read(governanceReads(chain.runtime)).catch(() => undefined);
   }
   const { relay } = context.chains;

@@ -26,7 +26,7 @@ export async function findNeeds<N extends FactsNeeded>(needs: N, find: FindFact)
   return Object.fromEntries(await Promise.all(found)) as FactValues<N>;
 }
 
-/** A fact is found with its own value. */
+/** The typed form of {@link FindFact}: the result has the type of the fact's value. */
 type FindTyped = FactContext<FactsNeeded>['find'];
 
 async function findOut(

@@ -72,7 +72,7 @@ export const serviceFact = defineFact({
   },
 });
 
-/** One finding has the sentence; all findings that depend on it point there. */
+/** One check reports the gap; all findings that depend on the service refer to that check. */
 const pointer = 'See service/variant-and-limits.';
 
 const notGiven: ServiceFact = {

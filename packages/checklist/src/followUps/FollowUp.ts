@@ -4,7 +4,7 @@ import type { Evidence, PlanStep } from '@parachron/core';
 export interface FollowUp {
   readonly kind: 'create-proxy' | 'acquire-token' | 'transfer-token' | 'run-now';
   readonly title: string;
-  /** `possible`: optional; `unknown` with how to find out. */
+  /** `possible`: the step is optional. `unknown`: `howToFindOut` says how to decide. */
   readonly needed: 'yes' | 'no' | 'possible' | 'unknown';
   /** One sentence with the reason. */
   readonly reason: string;

@@ -3,8 +3,8 @@ import type { TargetEntry } from '@parachron/scheduler';
 import { addFeeMargin, type KnownEstimate } from '@parachron/weight';
 
 /**
- * Bounds the fee of an arrival by the service's own table: twice the price of as many instructions on the target. Undefined if
- * the table has no price in the service's token.
+ * Bounds the fee of an arrival in planck of the service's token: twice the price of the program's instructions in the service's
+ * table. Undefined if the table has no price in the service's token.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData`.
  */
@@ -17,7 +17,7 @@ export function boundArrivalFee(row: Answer<TargetEntry | undefined>): KnownEsti
     known: true,
     value: addFeeMargin(fee, marginPercent),
     source,
-    notes: ['The service does not state its own price: this is a bound.'],
+    notes: ['The service does not state its own price: the amount is an upper bound.'],
     evidence: [row.evidence],
   };
 }

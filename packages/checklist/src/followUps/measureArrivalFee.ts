@@ -16,9 +16,9 @@ export interface ArrivalRequest {
   readonly from: number;
   readonly beneficiary: Account;
   readonly route: ArrivalRoute;
-  /** The newest version that the fork reads by default. */
+  /** XCM version of the program; by default the newest that the fork reads. */
   readonly version?: XcmVersion;
-  /** The weight that the program buys; as much as it needs by default. */
+  /** Weight that the program buys; by default the weight that the program needs. */
   readonly weightLimit?: WeightLimit;
 }
 

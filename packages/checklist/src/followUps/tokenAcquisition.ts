@@ -89,15 +89,16 @@ interface About {
 }
 
 function describeMarket({ registry, market, steps, obstacle }: About): string {
-  if (obstacle !== undefined) return `; nothing is bought on the target: ${obstacle.replace(/\.$/, '')}`;
+  if (obstacle !== undefined)
+    return `; a purchase on the target would not help: ${obstacle.replace(/\.$/, '')}`;
   if (market.pool) {
     const why = steps?.purchase ? `, but ${steps.purchase.reason.replace(/\.$/, '')}` : '';
-    return `; the target’s own exchange (${market.market}) has a pool of it${why}`;
+    return `; the target’s own exchange (${market.market}) has a pool of the token${why}`;
   }
   if (!registry.known) return '';
   return registry.entry
-    ? `; the target has registered it (${registry.entry.map})`
-    : '; the target has not registered it, so no account can hold it there';
+    ? `; the target has registered the token (${registry.entry.map})`
+    : '; the target has not registered the token, so no account can hold the token there';
 }
 
 function listPlaces(symbol: string, { registry, market, held, steps, obstacle }: About): string {

@@ -99,11 +99,11 @@ export function describeObstacle(
     if (isAccepted) return undefined;
     const burns = 'The target burns the token and sends ReceiveTeleportedAsset';
     return isAccepted === false
-      ? `${burns}, and a fork of the service’s chain refuses that: the token would be lost.`
+      ? `${burns}, and a fork of the service’s chain refuses the program: the token would be lost.`
       : `${burns}: the token is lost unless the service’s chain trusts the target for teleports.`;
   }
   const isShort = backing !== undefined && amount !== undefined && backing < amount;
   return isShort
-    ? 'The account of the target on the service’s chain holds less than is sent: the token would be lost.'
+    ? 'The target’s sovereign account on the service’s chain holds less than the sent amount: the token would be lost.'
     : undefined;
 }

@@ -5,14 +5,14 @@ import { type ArrivalRequest, measureArrivalFee } from './measureArrivalFee.js';
 
 /** A sufficient weight for a message that returns a token to its home chain, and the fee of that weight. */
 interface WeighedArrival {
-  /** Time only: calls that state the weight of a message are older than proof sizes. */
+  /** A refTime without a proof size: calls that state the weight of a message are older than proof sizes. */
   readonly weight: Weight;
   readonly fee: KnownEstimate<Planck>;
 }
 
 /**
  * Weighs the arrival of a token at its home chain on a fork: doubles the bought weight until the fork executes the program.
- * Barriers refuse a program that buys too little. Undefined if one second of weight is not enough.
+ * Barriers refuse a program that buys too little. Undefined if 2^40 ps, about one second, are not enough.
  *
  * Sends: up to eleven programs to the fork, in the name of the sending parachain.
  */

@@ -18,7 +18,7 @@ export interface Preparation {
   readonly chain: string;
   /** The change in one sentence. */
   readonly what: string;
-  /** One sentence. */
+  /** The reason for the change in one sentence. */
   readonly why: string;
 }
 

@@ -34,7 +34,7 @@ export interface PayerSummary {
   readonly returns: Planck;
   /** Planck of `needed` whose returned part is unknown. */
   readonly uncertain: Planck;
-  /** Further costs of unknown amount, each title once, with its number: `inclusion fee (2 times)`. */
+  /** Titles of further costs of unknown amount, each once, with the number of costs: `inclusion fee (2 times)`. */
   readonly unknown: readonly string[];
 }
 

@@ -1,12 +1,12 @@
 import type { Report, reportSchemaVersion, Verdict } from './Report.js';
 
-/** A network of a parachain that was not checked: never a pass. */
+/** A requested network of a parachain without a check; never counts as a pass. */
 export interface NotChecked {
   readonly parachain?: string;
   readonly network: string;
   /** The chain that prevented the check, if any. */
   readonly role?: 'relay' | 'channelManager' | 'target' | 'service';
-  /** One sentence. */
+  /** The reason in one sentence. */
   readonly reason: string;
   readonly howToFindOut: string;
   /** The error that prevented the check; absent if an endpoint is missing. */

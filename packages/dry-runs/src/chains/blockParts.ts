@@ -44,7 +44,7 @@ export async function readHorizontal(chain: Chain, block: Hex, recipient: number
   return pages.flatMap(({ data }) => decodePage(data).programs.map(({ hex }) => hex));
 }
 
-/** Reads the position of an extrinsic in a block; -1 where the block lacks the extrinsic. */
+/** Reads the position of an extrinsic in a block; -1 if the block lacks the extrinsic. */
 export async function readPosition(chain: Chain, block: Hex, extrinsic: Hex): Promise<number> {
   const answer = (await chain.request('chain_getBlock', [block])) as {
     block?: { extrinsics?: readonly string[] };

@@ -12,19 +12,19 @@ import type { Closable } from './openAll.js';
 interface Opened {
   readonly local: ForkedChain;
   readonly chain: Chain;
-  /** The block to go back to. */
+  /** The block from which the next dry run starts. */
   base: ForkedChain['head'];
 }
 
 /**
- * Makes a fork from a chain that runs in this process, for dry runs of chains without such an API. The chain starts with the
- * first dry run, and is closed with the fork.
+ * Creates a fork from a chain that runs in this process, for dry runs on chains without DryRunApi. The chain starts with the first
+ * dry run, and is closed with the fork.
  */
 export function createFork(start: () => Promise<ForkedChain>): Fork & Closable {
   return openFork(start, (local) => local.close());
 }
 
-/** Makes a fork from a chain that has other readers; at the end the chain returns to its former block. */
+/** Creates a fork from a chain that has other readers. When the fork is closed, the chain returns to the block of this call. */
 export function borrowFork(local: ForkedChain): Fork & Closable {
   const { hash } = local.head;
   return openFork(
@@ -115,7 +115,7 @@ function isReal(local: ForkedChain): local is LocalChain {
   return 'setStorage' in local;
 }
 
-/** Parachains are registered on relay chains alone. */
+/** Only relay chains register parachains. */
 function isRelay(local: ForkedChain): local is LocalChain {
   return isReal(local) && local.registry.metadata.pallets.some(({ name }) => name.toString() === 'Paras');
 }

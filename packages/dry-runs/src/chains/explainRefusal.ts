@@ -2,7 +2,7 @@ import { type Hex, isParachronError } from '@parachron/core';
 import { explainUpward, type LocalChain } from '@parachron/devnet';
 import { describeExplanation } from './describeExplanation.js';
 
-/** Explains by the relay chain's own error why a program failed there; undefined where every part works. */
+/** Explains by the relay chain's own error why a program failed there; undefined if every part works. */
 export async function explainRefusal(
   relay: LocalChain,
   tried: { readonly para: number; readonly program: Hex; readonly at: Hex },

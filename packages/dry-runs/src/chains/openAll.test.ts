@@ -20,27 +20,27 @@ function createResources() {
   return { closed, open, refuse };
 }
 
-test('gives the resources in the order of their openers, not of their opening', async () => {
+test('returns the resources in the order of their openers, independent of the time that each takes', async () => {
   const { open, closed } = createResources();
   const [relay, target] = await openAll([open('relay', 9), open('target')]);
   expect([relay.name, target.name]).toEqual(['relay', 'target']);
   expect(closed).toEqual([]);
 });
 
-test('closes what was opened, also later, and throws the first error, where one cannot be opened', async () => {
+test('closes all opened resources and throws the first error if a resource cannot be opened', async () => {
   const { open, refuse, closed } = createResources();
   const opening = openAll([open('relay', 9), refuse('no answer'), open('service'), refuse('no code')]);
   await expect(opening).rejects.toThrow('no answer');
   expect(closed).toEqual(['service', 'relay']);
 });
 
-test('the error of the opening stays, though a resource cannot be closed', async () => {
+test('throws the error of the opening even if another resource cannot be closed', async () => {
   const { open, refuse, closed } = createResources();
   await expect(openAll([open('relay!'), refuse('no answer')])).rejects.toThrow('no answer');
   expect(closed).toEqual(['relay!']);
 });
 
-test('closes the last first, all of them, and throws the first failure', async () => {
+test('closes all resources, the last opened first, and throws the first failure', async () => {
   const { open, closed } = createResources();
   const opened = await openAll([open('one'), open('two!'), open('three!'), open('four')]);
   await expect(closeAll(opened)).rejects.toThrow('three! stays open');

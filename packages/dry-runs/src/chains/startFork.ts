@@ -10,7 +10,7 @@ import {
 import type { ChainSource } from './ChainSource.js';
 import { createForkedChain, type ForkedChain } from './ForkedChain.js';
 
-/** A fork of a chain, in this process: its real runtime, or a small chain with the forked one's state. */
+/** A fork of a chain in this process: the chain's real runtime, or a small chain with the state of the forked chain. */
 export type StartedFork =
   | { readonly kind: 'real'; readonly local: LocalChain }
   | {

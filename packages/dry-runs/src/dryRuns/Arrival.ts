@@ -14,7 +14,7 @@ export interface Arrival {
   readonly events: readonly DecodedEvent[];
 }
 
-/** The id of the message; events of other messages in the block are no evidence. */
+/** Finds the events of a message in a block; undefined if the block has no event of this message. */
 export async function findArrival(
   { chain }: ChainFork,
   { block, program }: { readonly block: BlockRef; readonly program: Hex },
@@ -24,7 +24,7 @@ export async function findArrival(
   return events && { block: { number, hash }, events };
 }
 
-/** Judges a message by its events. Where a call left no event, a dry run of the program's parts names the error. */
+/** Judges a message by its events. If a call left no event, a dry run of the program's parts names the error. */
 export async function judgeArrival(
   { forks, step }: StepContext,
   {

@@ -8,11 +8,11 @@ import type { Closable } from '../chains/openAll.js';
 
 /** The result of a call on a fork. */
 export interface Dispatched {
-  /** `unknown` where the chain left no trace of how the call ended. */
+  /** `unknown` if no event shows the result of the call. */
   readonly outcome: 'done' | 'failed' | 'unknown';
   /** The reason of `failed`: the chain's name of the error, or why the transaction was rejected. */
   readonly error?: string;
-  /** Absent where no block included the call. */
+  /** Absent if no block included the call. */
   readonly block?: BlockRef;
   /** The events that belong to the call. */
   readonly events: readonly DecodedEvent[];
@@ -47,7 +47,7 @@ export interface ChainForks extends Closable {
   /** Absent without a node of the chain, or if the chain cannot be forked. */
   readonly target?: ChainFork;
   readonly service?: ChainFork;
-  /** The chain that manages channels; absent where that is the relay chain. */
+  /** The chain that manages channels; absent if that is the relay chain. */
   readonly channelManager?: ChainFork;
   /** Reason why a given chain has no fork. */
   readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];

@@ -70,7 +70,7 @@ const mocked = {
   why: 'The dry run has no keys of the accounts that sign.',
 };
 
-/** Gives a development account funds where the chain's genesis gave it none. */
+/** Endows a development account that has no funds from the chain's genesis. */
 async function fund(local: LocalChain, { publicKey, suri }: DevAccount): Promise<void> {
   const plenty = (await quoteDevBalances(local)).get(publicKey);
   const stored = await local.getStorage('System', 'Account', [publicKey]);
@@ -115,7 +115,8 @@ async function send(
   const { relay, paras } = await network.step();
   const { number, hash }: BlockRef = (paraId === undefined ? relay : paras.get(paraId)) ?? local.head;
   const position = await readPosition(chain, hash, extrinsic);
-  if (position === -1) return { outcome: 'failed', error: 'the block refused it', events: [] };
+  if (position === -1)
+    return { outcome: 'failed', error: 'the block does not contain the transaction', events: [] };
   const events = (await readEvents(chain, hash)).filter(({ phase }) => phase === position);
   return { ...judgeEvents(events), block: { number, hash }, events };
 }

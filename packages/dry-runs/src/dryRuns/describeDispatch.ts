@@ -16,7 +16,7 @@ export function describeDispatch(
     readonly fork: ChainFork;
     readonly layer: PlanLayer;
     readonly dispatched: Dispatched;
-    /** The origin that dispatched the call, where no account signed it. */
+    /** The origin that dispatched the call, if no account signed it. */
     readonly as: string | undefined;
   },
 ): TriedStep {
@@ -25,7 +25,7 @@ export function describeDispatch(
   const what = as === undefined ? name : `${name}, dispatched as ${as},`;
   const reason = {
     done: `${what} succeeded.`,
-    failed: `${what} failed: ${error ?? 'without a reason'}.`,
+    failed: `${what} failed: ${error ?? 'the chain gave no reason'}.`,
     unknown: `${what} was accepted; the chain does not show its result.`,
   }[outcome];
   return {

@@ -27,18 +27,18 @@ export interface Delivery {
   readonly message: Message;
   readonly scope: Scope;
   readonly program: Hex;
-  /** The payment method that the program was made for; absent where the service itself sent it. */
+  /** The payment method that the program was made for; absent if the service itself sent the program. */
   readonly payment?: PaymentOption;
 }
 
-/** The title of a program's result; a program that the service did not report in full is not called the service's. */
+/** Returns the title of a program's result. The title of a program with assumed parts says that the program is assumed. */
 export function formatTitle({ message, scope, payment }: Omit<Delivery, 'program'>): string {
   const isGuess = payment !== undefined && message.assumed.length > 0;
   const what = isGuess ? 'An assumed program of the service' : "The service's program";
   return `${what} for "${message.named.name}" on parachain ${scope.targetParaId}.`;
 }
 
-/** Predicts the result of a program by the target's DryRunApi; nothing where the target has none. */
+/** Predicts the result of a program by the target's DryRunApi; an empty list if the target has no DryRunApi. */
 export async function predictDelivery({ chain }: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
   const snapshot = await chain.snapshot();
   const { scope, program } = delivery;

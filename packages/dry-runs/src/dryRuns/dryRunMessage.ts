@@ -15,7 +15,7 @@ export interface DryRunMessageOptions {
 
 /**
  * Sends the service's program for the named call to the forked target and reports its outcome: by a task on the forked
- * service where the service accepts the task; otherwise the program is sent directly.
+ * service if the service accepts the task; otherwise the program is delivered directly to the target.
  */
 export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
   const { scope, onProgress } = options;

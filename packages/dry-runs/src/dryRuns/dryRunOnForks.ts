@@ -37,7 +37,7 @@ export interface DryRunOptions {
  *
  * Sends: reads of the live chains; nothing is ever sent to them.
  *
- * @param forks of {@link openForks}; they stay open
+ * @param forks the forks of {@link openForks}, which stay open
  * @returns every step with its outcome, and the same checks on the forks
  * @throws the signal's reason when the signal aborts
  */
@@ -63,7 +63,7 @@ export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): 
   };
 }
 
-/** The report is about the chains of the local network themselves, where nothing was prepared. */
+/** On the local network, the report is about the tried chains themselves, and nothing was prepared. */
 async function checkBefore(
   forks: ChainForks,
   options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },

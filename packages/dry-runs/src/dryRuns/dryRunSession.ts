@@ -87,7 +87,7 @@ async function isSessionDue({ relay }: ChainForks, { targetParaId, serviceParaId
 /** A direction, as the relay chain stores it. */
 type ChannelId = { readonly sender: number; readonly recipient: number };
 
-/** Ends the session, by the clock where that works. */
+/** Ends the session, by the clock if possible. */
 async function passSession(
   forks: ChainForks,
 ): Promise<{ readonly block: BlockRef; readonly isNatural: boolean }> {
@@ -112,7 +112,7 @@ async function passNaturally({ network }: ChainForks): Promise<BlockRef | undefi
   }
 }
 
-/** Channel requests that both sides agreed to, and that wait for a session; none where another chain keeps them. */
+/** Channel requests that both sides agreed to, and that wait for a session; 0 if another chain stores the requests. */
 async function countWaiting({ relay }: ChainForks): Promise<number> {
   const snapshot = await relay.chain.snapshot();
   const { list } = await snapshot.read({

@@ -9,7 +9,7 @@ import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
 /**
- * Makes a call of a plan as its signer, first by DryRunApi where the runtime has it, then on the fork.
+ * Makes a call of a plan as its signer, first by DryRunApi if the runtime has that API, then on the fork.
  */
 export async function dryRunSigned(
   context: StepContext,
@@ -27,7 +27,7 @@ export async function dryRunSigned(
   ];
 }
 
-/** Undefined where the runtime lacks the API, or does not answer. */
+/** Undefined if the runtime lacks the API, or does not answer. */
 async function dryRun(
   chain: Chain,
   { call, account }: { readonly call: Hex; readonly account: Hex },

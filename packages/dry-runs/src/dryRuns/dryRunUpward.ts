@@ -29,8 +29,8 @@ interface UpwardRoute {
 }
 
 /**
- * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where the parachain has a fork,
- * its root sends the program, so that the whole route is tried; otherwise the program is sent directly.
+ * Sends a program of a plan to the chain that manages channels in the name of its parachain. If the parachain has a fork,
+ * its root sends the program, so that the whole route is tried; otherwise the message is delivered directly to the channel manager.
  */
 export async function dryRunUpward(context: StepContext, route: UpwardRoute): Promise<TriedStep> {
   const { forks, step } = context;
@@ -73,7 +73,7 @@ async function sendAsRoot(
   if (outcome === 'failed' || !program) {
     const reason =
       outcome === 'failed'
-        ? `${send.title}, dispatched as root, failed: ${error ?? 'without a reason'}.`
+        ? `${send.title}, dispatched as root, failed: ${error ?? 'the chain gave no reason'}.`
         : `${send.title}, dispatched as root, sent no message to ${receiver.chain.runtime.chain}.`;
     const failure = { chain: chain.runtime.chain, ...omitUndefined({ block }), reason, hex: send.hex };
     return { sent: { failure, evidence } };

@@ -34,7 +34,7 @@ export async function explainFailure(forks: ChainForks, failed: FailedProgram): 
   }
 }
 
-/** The error by the relay chain's own runtime API, where it has one. */
+/** Returns the error that the relay chain's own DryRunApi gives; undefined without that API. */
 async function askError(
   { relay }: ChainForks,
   { para, program, at }: { readonly para: number; readonly program: Hex; readonly at: Hex },

@@ -54,23 +54,23 @@ describe('findFork', () => {
     expect(findFork(createForks().forks, { chain: name, para })).toMatchObject({ fork: { role } });
   });
 
-  it('finds none of a parachain without a fork, for any names of the others', () => {
+  it('finds no fork of a parachain without a fork, even if other chains have its name', () => {
     const { service: _, ...without } = createForks().forks;
     expect(findFork(without, { chain: name, para: SERVICE })).toEqual({
       reason: 'there is no fork of parachain 2114.',
     });
   });
 
-  it('finds a chain by its name where that is no other’s', () => {
+  it('finds a chain by its name if no other chain has that name', () => {
     const { forks } = createForks({ service: 'Service' });
     expect(findFork(forks, { chain: 'Service' })).toMatchObject({ fork: { role: 'service' } });
     expect(findFork(forks, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
   });
 
-  it('takes no chain for another of its name', () => {
+  it('finds no chain by a name that several chains have', () => {
     expect(findFork(createForks().forks, { chain: name })).toEqual({
       reason:
-        '3 chains have the name Local Testnet (relay chain, target chain, service chain), and the plan does not say which of them.',
+        '3 chains have the name Local Testnet (relay chain, target chain, service chain), and the plan has no para id for this step.',
     });
   });
 });
@@ -85,7 +85,7 @@ describe('a plan for chains of one name', () => {
   it.each([
     [TARGET, 'target root'],
     [SERVICE, 'service root'],
-  ])('has the root of para %i dispatch its call on its own copy', async (para, where) => {
+  ])('has the root of para %i dispatch its call on its own fork', async (para, where) => {
     const { tried, done } = await tryStep(stepOf([layerOf('inner-call', { para })], { para }));
     expect(done).toEqual([where]);
     expect(tried).toMatchObject({ outcome: 'done', reason: 'a call, dispatched as root, succeeded.' });
@@ -94,30 +94,30 @@ describe('a plan for chains of one name', () => {
   it.each([
     [TARGET, 'target signed'],
     [SERVICE, 'service signed'],
-  ])('is signed on para %i where it says so', async (para, where) => {
+  ])('is signed on the fork of para %i that the layer names', async (para, where) => {
     const { done } = await tryStep(stepOf([layerOf('call', { para })], { signed: {} }));
     expect(done).toEqual([where]);
   });
 
-  it('is not tried where it does not say on which of them it is signed', async () => {
+  it('is not tried if a signed layer has no para id', async () => {
     const { tried, done } = await tryStep(stepOf([layerOf('call')], { signed: {} }));
     expect(done).toEqual([]);
     expect(tried).toMatchObject({ outcome: 'unknown' });
-    expect(tried?.reason).toContain('the plan does not say which of them');
+    expect(tried?.reason).toContain('the plan has no para id for this step');
   });
 
-  it('has the relay chain dispatch what any account may send', async () => {
+  it('has the relay chain dispatch a call that any account may send', async () => {
     expect((await tryStep(stepOf([layerOf('inner-call')]))).done).toEqual(['relay signed']);
   });
 
-  it('is not dispatched by a parachain where it is a call of the relay chain that no program carries', async () => {
+  it('does not dispatch a call of the relay chain on a parachain if no program carries the call', async () => {
     // As planned where the fee of the program could not be asked: its root has nothing to send.
     const { tried, done } = await tryStep(stepOf([layerOf('inner-call')], { para: TARGET }));
     expect(done).toEqual([]);
     expect(tried?.reason).toBe('Not tried: the plan has no bytes to send.');
   });
 
-  it('sends nothing to the relay chain that is for a parachain of its name', async () => {
+  it('sends no program for a parachain to a relay chain of the same name', async () => {
     const program = layerOf('program', { para: 1005 });
     const { tried, done } = await tryStep(stepOf([program, layerOf('send')], { para: TARGET }));
     expect(done).toEqual([]);

@@ -17,7 +17,7 @@ export function findFork(forks: ChainForks, { chain, para }: Pick<PlanLayer, 'ch
   if (others.length === 0) return { fork };
   const roles = named.map(({ role }) => roleWords[role]).join(', ');
   return {
-    reason: `${named.length} chains have the name ${chain} (${roles}), and the plan does not say which of them.`,
+    reason: `${named.length} chains have the name ${chain} (${roles}), and the plan has no para id for this step.`,
   };
 }
 

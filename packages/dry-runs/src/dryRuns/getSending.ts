@@ -23,15 +23,15 @@ export interface Sending {
 /** The unknown parts of the service's programs, for which values are assumed. */
 export interface Assumption {
   readonly about: 'terms' | 'version';
-  /** A sentence. */
+  /** One sentence: why the part is unknown. */
   readonly reason: string;
-  /** A sentence. */
+  /** One sentence: how to find out the part. */
   readonly howToFindOut: string;
 }
 
 /**
- * Reads from the forked service how it sends to the target: payer and offered fee from its table, and the version from its XCM
- * pallet.
+ * Reads the form of the service's programs for the target from the forked service: payer and offered fee from its table, and the
+ * version from its XCM pallet.
  *
  * Sends: one read of the fork of the service.
  */

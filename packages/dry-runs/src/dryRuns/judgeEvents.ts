@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Dispatched } from './ChainForks.js';
 
-/** Judges a call by its events: done only where the chain reports success, and no inner call failed. */
+/** Judges a call by its events: done only if the chain reports success, and no inner call failed. */
 export function judgeEvents(events: readonly DecodedEvent[]): Pick<Dispatched, 'outcome' | 'error'> {
   const failed = events.find(({ failure }) => failure !== undefined)?.failure;
   if (failed) return { outcome: 'failed', error: nameFailure(failed) };

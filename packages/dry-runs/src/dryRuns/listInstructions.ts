@@ -30,7 +30,7 @@ const places: Readonly<Partial<Record<DeliveryOutcome, readonly Kind[]>>> = {
  * Lists the result of each instruction of a program, as far as the runtime reports it: a dry run of newer runtimes names the
  * failed instruction; otherwise the name of the error identifies it.
  *
- * @returns undefined where the program cannot be read
+ * @returns the instructions in their order; undefined if the program cannot be decoded
  */
 export function listInstructions(
   program: Hex,

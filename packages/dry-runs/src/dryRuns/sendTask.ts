@@ -19,7 +19,7 @@ const marginPercent = 20;
 /** A task on the forked service, and the program that left for the target. */
 export interface SentTask {
   readonly step: TriedStep;
-  /** Absent where none left. */
+  /** Absent if no program left. */
   readonly program?: Hex;
 }
 
@@ -30,7 +30,7 @@ export async function sendTask(
   options: { readonly message: Message; readonly scope: Scope },
 ): Promise<SentTask> {
   const chain = service.chain.runtime.chain;
-  const title = `${chain} takes a task and sends the program at its time.`;
+  const title = `${chain} accepts a task and sends the program at its time.`;
   const common = { id: 'task', title, means: forks.means, chain };
   try {
     const { call, slot } = await encodeTask(service, options);
@@ -38,7 +38,7 @@ export async function sendTask(
     const evidence = taken.block ? toEvidence(service.chain, taken.block, taken.events) : [];
     const step = { ...common, ...omitUndefined({ block: taken.block }), hex: call };
     if (taken.outcome !== 'done') {
-      const reason = `${chain} does not take the task: ${taken.error ?? 'the chain gives no reason'}.`;
+      const reason = `${chain} refuses the task: ${taken.error ?? 'the chain gave no reason'}.`;
       return { step: { ...step, outcome: taken.outcome, reason, evidence } };
     }
     return complete({ ...step, evidence }, await awaitProgram(forks, service, { ...options, slot }));
@@ -83,7 +83,7 @@ function complete(step: Omit<TriedStep, 'outcome' | 'reason'>, due: Due): SentTa
     const reason = `${step.chain} stored the task and sent its program when the task was due.`;
     return { step: { ...step, ...block, outcome: 'done', reason, evidence }, program: due.program };
   }
-  const why = due.failure ?? `nothing left in ${patience} blocks`;
+  const why = due.failure ?? `no program left within ${patience} blocks`;
   const reason = `${step.chain} stored the task, but sent no program when the task was due: ${why}.`;
   return { step: { ...step, ...block, outcome: 'failed', reason, evidence } };
 }

@@ -3,7 +3,7 @@ import { countOf, cutText, shortenText, stripNonText } from '../stripNonText.js'
 
 /** The state of a page during rendering. */
 export interface View {
-  /** Writes a text of any length: its beginning, with the whole text to expand. Not for use within a paragraph. */
+  /** Writes a text of any length: its beginning, with the whole text in an element that expands. Not for use within a paragraph. */
   long(text: string, limit?: number): Markup;
   /** An id that is unique on the page. */
   id(): string;
@@ -20,7 +20,7 @@ const ranks: readonly HeadingRank[] = ['part', 'item', 'detail'];
 const longestText = 20_000;
 const mostText = 2_000_000;
 
-/** Begins a page; the parts of a single report are directly below the page's heading, those of several below their report's. */
+/** Begins a page. The parts of a single report follow the page's heading; the parts of several reports follow their report's heading. */
 export function createView({ isOnly }: { isOnly: boolean }): View {
   let written = 0;
   let ids = 0;
@@ -39,8 +39,7 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
       const whole = stripNonText(cutText(text, Math.min(longestText, mostText - written)));
       written += whole.length;
       const size = countOf(text.length, 'character');
-      if (whole.length <= limit)
-        return markup`${short} <span class="muted">(${size}; the JSON has all)</span>`;
+      if (whole.length <= limit) return markup`${short} <span class="muted">(${size}: see the JSON)</span>`;
       const isCut = text.length > longestText;
       const title = isCut ? `The first ${countOf(whole.length, 'character')} of ${size}` : `All ${size}`;
       return markup`${short}<details class="more"><summary>${title}</summary><div class="mono">${whole}${isCut && ' …'}</div></details>`;

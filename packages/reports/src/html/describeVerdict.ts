@@ -31,7 +31,7 @@ function describeOnly(report: Report, stale: StaleReports): string {
   const is = {
     ready: `is ready${formatReserve([report])}`,
     'not-ready': 'is not ready',
-    unknown: 'may be ready: not all is known',
+    unknown: 'may be ready: some results are unknown',
   };
   return `${nameReport(report)} ${is[verdict]}`;
 }
@@ -52,7 +52,9 @@ export function describeLead(run: RunReport, stale: StaleReports): string {
   const [only] = reports;
   if (reports.length + notChecked.length !== 1) return describeSeveral(run, stale);
   if (!only) return 'The chains could not be read.';
-  return stale.has(only) ? 'The chains cannot be read now, so this may have changed.' : describeAlone(only);
+  return stale.has(only)
+    ? 'The chains cannot be read now, so the result may have changed.'
+    : describeAlone(only);
 }
 
 /** Adds the result of the plan for a parachain that is not ready. */

@@ -53,7 +53,7 @@ ${head}<style>${trusted(style)}</style>
 <a class="skip" href="#main">Skip to the report</a>
 ${signs}
 <header><p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><circle cx="12" cy="12" r="9.2"/><path d="M12 6.4V12l3.9 2.6"/></svg>Parachron</p>${
-    live && markup`<p class="live" id="live" data-state="on">Updates by itself</p>`
+    live && markup`<p class="live" id="live" data-state="on">Updates automatically</p>`
   }</header>
 <main id="main" tabindex="-1"${state}>${content}</main>
 <footer><p class="paper">The appendix is not printed: all findings with their evidence, the bytes of all calls, and the dry run in detail.</p><p>Nothing was sent to any chain for this report. <code>parachron explain CHECK</code> explains a check. ${formatWhole(live)}</p></footer>

@@ -16,7 +16,7 @@ export const channelCheck = 'hrmp/channel-open-both-ways';
 
 const channelWords: Readonly<Record<Sign, string>> = {
   pass: 'open',
-  warn: 'open, but',
+  warn: 'open, with a warning',
   fail: 'not open',
   unknown: 'unknown',
   'not-applicable': 'not checked',

@@ -1,5 +1,5 @@
 /**
- * The script of a page. The page is complete and readable without it. The page's policy contains the script's hash.
+ * The script of a page. The page is complete and readable without the script. The page's policy contains the script's hash.
  */
 export const pageScript = `(() => {
 'use strict';
@@ -83,7 +83,7 @@ addEventListener('afterprint', () => { for (const fold of opened) fold.open = fa
  */
 export const liveScript = `(() => {
 'use strict';
-const words = { on: 'Updates by itself', held: 'Waits while text is selected', off: 'Not connected: this is what was last known' };
+const words = { on: 'Updates automatically', held: 'Paused while text is selected', off: 'Not connected: last known results' };
 const live = document.getElementById('live');
 const main = document.getElementById('main');
 const say = (text) => { document.getElementById('status').textContent = text; };

@@ -62,7 +62,7 @@ function renderBatches({ report, view }: Context): Markup | undefined {
     const name = `${nameSteps(batch, plan)} at once, by ${shortenText(sender, 120)}`;
     return markup`<li class="step"${formatKey(batch.steps.join(' '))}>${view.heading('detail', capitalize(name))}${renderHex(call.hex, { name, links: listDecodeLinks(report, { call, chain }), view })}</li>`;
   });
-  return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">Each call makes all of its calls, or none.${report.dryRun && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
+  return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">All calls of a batch take effect, or none.${report.dryRun && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
 }
 
 /** Writes the payers with their amounts, and the remaining failures; the beginning of the report has the signers. */
@@ -157,7 +157,7 @@ export function renderLinks(links: readonly DecodeLink[], about: string): Markup
 
 function renderDecoded(text: string, name: string): Markup {
   const shown =
-    text.length > longestDecoded ? `${text.slice(0, longestDecoded)}\n… (the JSON has all)` : text;
+    text.length > longestDecoded ? `${text.slice(0, longestDecoded)}\n… (see the JSON for the rest)` : text;
   // Spaces at the beginning of a line show the nesting, and stay.
   return fold(
     markup`Decoded<span class="hidden">: ${name}</span>`,

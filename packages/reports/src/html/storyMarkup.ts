@@ -50,7 +50,7 @@ function renderPrepared(
     .slice(0, mostChanges)
     .map((change) => markup`<li>${view.long(formatPreparation(change))}</li>`);
   const turned = changes.length > 0 && renderChangeList(changes, view);
-  return markup`${view.heading('item', 'Prepared by the dry run')}<p class="muted">Not part of the plan: the plan does not fix what these changes fixed.</p><ul>${items}</ul>${turned}`;
+  return markup`${view.heading('item', 'Prepared by the dry run')}<p class="muted">Not part of the plan. On the chains themselves, the failures that these changes fixed remain.</p><ul>${items}</ul>${turned}`;
 }
 
 function renderRounds({ rounds }: PlanDryRun, { plan }: Report, view: View): Markup | false {
@@ -62,8 +62,8 @@ function renderRounds({ rounds }: PlanDryRun, { plan }: Report, view: View): Mar
 /** Writes the changes since an earlier run. */
 export function renderSince(earlier: Report, report: Report, view: View): Markup {
   const changes = compareOutcomes(earlier, report);
-  if (changes.length === 0) return markup`<p>No finding has another outcome than in the run before.</p>`;
-  return markup`${renderBeforeAfter(earlier, report, ['The run before', 'This run'])}${renderChanges('What changed', changes, view)}`;
+  if (changes.length === 0) return markup`<p>No outcome changed since the previous run.</p>`;
+  return markup`${renderBeforeAfter(earlier, report, ['Previous run', 'This run'])}${renderChanges('Changes', changes, view)}`;
 }
 
 function renderBeforeAfter(before: Report, after: Report, words: readonly [string, string]): Markup {
@@ -77,7 +77,7 @@ ${renderPicture(report, `${word}: the chains and their channels`)}</li>`;
 }
 
 function renderChanges(title: string, changes: readonly FindingChange[], view: View): Markup {
-  if (changes.length === 0) return markup`<p>No finding has another outcome afterwards.</p>`;
+  if (changes.length === 0) return markup`<p>No outcome changed.</p>`;
   return markup`${view.heading('item', title)}${renderChangeList(changes, view)}`;
 }
 
@@ -105,7 +105,7 @@ function renderTriedStep(step: TriedStep, report: Report, view: View): Markup {
 <div class="reason"><b>${triedWords[outcome]}.</b> ${view.long(reason)}</div>
 <p class="where">${formatName(chain)}${at}, ${meansWords[means]}</p>
 ${instructions.length > 0 && renderInstructions(instructions, view)}
-${hex && fold('Its bytes', renderHex(hex, { name: shortenText(title, 120), view }))}
+${hex && fold('Bytes', renderHex(hex, { name: shortenText(title, 120), view }))}
 ${renderEvidence(evidence, report, view)}</div></li>`;
 }
 

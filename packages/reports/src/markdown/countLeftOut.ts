@@ -1,6 +1,6 @@
 import { pluralize } from '@parachron/core';
 
-/** Findings and items that a list shows at most; the rest is counted, and is in the JSON. */
+/** The maximum number of findings or items in a list. The rest is counted, and is in the JSON. */
 export const mostItems = 200;
 
 /** States the number of entries that a list leaves out: one line, or none. */

@@ -11,7 +11,7 @@ import { escapeMarkdown, formatCodeSpan } from '../escapeMarkdown.js';
 import { numberSteps } from '../numberSteps.js';
 import { outcomeWords, triedWords } from '../words.js';
 
-/** Writes the dry run of a plan in detail: what it prepared, each step, and the findings that changed. */
+/** Writes the dry run of a plan in detail: the preparations, each step, and the changed findings. */
 export function renderDryRunMarkdown(report: Report, dryRun: PlanDryRun): string[] {
   const { prepared, rounds, steps } = dryRun;
   const changes = compareDryRun(report, dryRun);

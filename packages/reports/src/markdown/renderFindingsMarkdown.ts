@@ -8,7 +8,7 @@ import { formatStepName } from './formatStepName.js';
 
 const mostEvidence = 12;
 
-/** Writes the findings with one outcome: findings that ask for nothing as one line each. */
+/** Writes the findings with one outcome. A finding that needs no action takes one line. */
 export function renderFindingsMarkdown({ findings, plan }: Report, outcome: Outcome): string[] {
   const found = findings.filter((finding) => finding.outcome === outcome);
   if (found.length === 0) return [];

@@ -32,7 +32,7 @@ const commandLike = fc
   .map((parts) => parts.join(''));
 
 describe('breakCommands', () => {
-  it('leaves no line that a runner would carry out, in colour or without', () => {
+  it('leaves no line that a runner would execute, with or without colour', () => {
     fc.assert(
       fc.property(commandLike, (text) => {
         expect(
@@ -55,7 +55,7 @@ describe('breakCommands', () => {
 });
 
 describe('breakCommandsInJson', () => {
-  it('keeps what the JSON says, and leaves no line that a runner would carry out', () => {
+  it('keeps the content of the JSON, and leaves no line that a runner would execute', () => {
     fc.assert(
       fc.property(fc.dictionary(commandLike, commandLike), fc.constantFrom(0, 2), (value, indent) => {
         const json = breakCommandsInJson(formatJson(value, indent));

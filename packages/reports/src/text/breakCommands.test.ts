@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breakCommands, breakCommandsInMarkup } from './breakCommands.js';
 
 const many = 100_000;
-// Blank, unseen, both, what ends a line, and what colours it.
+// A blank character, an invisible one, one of both kinds, a line break, and a colour code.
 const repeated = [
   ' ',
   '\t',
@@ -25,7 +25,7 @@ describe.each(repeated)('a hundred thousand of %j', (one) => {
     expect(breakCommandsInMarkup(`${long}::error::x`)).toBe(`${long}&#58;:error::x`);
   });
 
-  it('before what is none', () => {
+  it('before a text that is no command', () => {
     expect(breakCommands(`${long}a::b`)).toBe(`${long}a::b`);
     expect(breakCommands(`${long}:a`)).toBe(`${long}:a`);
   });
@@ -37,7 +37,7 @@ describe.each(repeated)('a hundred thousand of %j', (one) => {
   });
 });
 
-it('a hundred thousand colours that never end are text, and so is what stands after them', () => {
+it('a hundred thousand unterminated colour codes are text, as is the text after them', () => {
   const text = `${'\u001b['.repeat(many)}::error::x`;
   expect(breakCommands(text)).toBe(text);
 });

@@ -1,4 +1,4 @@
-// A runner ignores invisible characters when it compares: marks without a width, controls, colours.
+// A runner ignores invisible characters when it looks for commands: zero-width marks, controls, colours.
 const unseen = '\\p{Default_Ignorable_Code_Point}\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f';
 const color = '\\u001b\\[[\\d;]*m';
 const hidden = `(?:${color}|[${unseen}])`;
@@ -23,7 +23,7 @@ export function breakCommands(text: string): string {
   return text.replace(atLineStart, '$1: $2').replace(anywhere, '$1 [');
 }
 
-// Characters that JSON leaves unescaped and a terminal acts on: controls beyond ASCII, marks of direction, marks without a width.
+// Characters that JSON leaves unescaped and a terminal interprets: controls beyond ASCII, direction marks, zero-width marks.
 const active = /[\u007f-\u009f\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
 // Nearly all of a report is before these characters, and a test for a range is fast.
 const beyondText = /[^\0-\u007e]+/g;

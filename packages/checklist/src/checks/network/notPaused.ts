@@ -43,7 +43,7 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
   if (on.some(({ isPassing }) => !isPassing)) {
     const fix = on.flatMap(({ end }) => end ?? []);
     const noFix = {
-      reason: `The plan has no call that ends each of these pauses on ${runtime.chain}.`,
+      reason: `The plan cannot end all of these pauses on ${runtime.chain}.`,
       howTo: `Ask the team of ${runtime.chain} for the reason and the end of the pause.`,
     };
     const isWhole = on.every(({ end, isPassing }) => isPassing || end);

@@ -17,7 +17,7 @@ can change calls, weights, filters and the derivation rule of accounts.
 The check also reads whether an upgrade is scheduled: \`Paras.FutureCodeUpgrades\` on the relay chain, and \`AuthorizedUpgrade\` of
 each chain.
 
-A chain specification file runs on this machine. Its runtime may import host functions that only the chain's own node has. The
+The runtime of a chain specification file runs on this machine. The runtime may import host functions that only the chain's own node has. The
 check names the first such function: a read that calls the function is unknown, and all other results are valid. Some runtimes
 cannot build blocks on this machine. In that case, only the genesis state is read, and nothing is tried on a fork of the
 chain.

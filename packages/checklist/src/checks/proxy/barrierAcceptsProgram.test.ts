@@ -33,9 +33,9 @@ function judgeUnseen(queue: string | undefined, payment: object = unseen) {
 }
 
 test('a program without an event on a paused target waits for the end of the pause', () => {
-  expect(judgeUnseen('its queue of messages from parachains is suspended')).toMatchObject({
+  expect(judgeUnseen('the queue of messages from parachains is suspended')).toMatchObject({
     outcome: 'unknown',
-    reason: expect.stringContaining('people is paused: its queue of messages from parachains is suspended.'),
+    reason: expect.stringContaining('people is paused: the queue of messages from parachains is suspended.'),
     howToFindOut: 'See network/not-paused. Check again after the pause.',
   });
 });

@@ -17,7 +17,7 @@ export const queriesAnswered = defineCheck({
 (\`xcmpHandler_crossChainAccount\`), the id of a task (\`automationTime_generateTaskId\`), and the fees (in variant H
 \`automationTime_queryFeeDetails\`, in variant M \`automationTime_getTimeAutomationFees\`). A node answers these queries only if
 it is built with these methods, and a gateway may block some of the methods. On every node, the runtime gives the same answers
-by \`state_call\` (\`AutomationTimeApi\`, \`XcmpHandlerApi\`); the packages of this project use it as a fallback.
+by \`state_call\` (\`AutomationTimeApi\`, \`XcmpHandlerApi\`); the packages of this project fall back to these APIs.
 
 The check reads the list of methods from the node (\`rpc_methods\`), and the list of APIs from the runtime.
 

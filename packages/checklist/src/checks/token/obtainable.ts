@@ -14,8 +14,8 @@ export const obtainable = defineCheck({
   title: "Users can get the service's token",
   failedTitle: "Users cannot get the service's token",
   warningTitle: "The service's token is sold on the target, but cannot be sent to the service",
-  explanation: `The service takes all fees of a task in its native token, on its own chain. Users without that token have to get it: on an
-exchange, or from a pool of tokens on some chain.
+  explanation: `The service takes all fees of a task in its native token, on its own chain. Users without the token buy it
+on an exchange or from a liquidity pool.
 
 The check looks for a pool in the exchange of your chain (\`AssetConversion.Pools\`) that trades the service's token against
 your chain's own token or the relay chain's token, or for two pools that trade it through a third token. It requests the price
@@ -101,7 +101,7 @@ function deriveRequiredAmount({ market, quote, needed }: MarketFacts): {
   if (!quote.known || quote.isGeneric || quote.missing === 0n) return { amount: whole, price: market.price };
   const amount = needed
     ? `the ${formatTokens(needed.amount, quote.quote.execution.token ?? plancks)} that the user lacks`
-    : 'what the user lacks';
+    : 'the missing amount';
   return { amount, price: needed?.price };
 }
 
@@ -111,25 +111,25 @@ function describeMarket(facts: MarketFacts): string {
     const exchanges = describeOthers(others);
     return market
       ? `${market} of the target has no pool for the token${exchanges}`
-      : `The metadata of the target shows no market for the token whose prices the check knows${exchanges}`;
+      : `The metadata of the target shows no market for the token with prices that the check can read${exchanges}`;
   }
   const { amount, price } = deriveRequiredAmount(facts);
   const trades =
     pool.path.length > 2
-      ? `Two pools of ${market} on the target trade it through a third token`
-      : `A pool of ${market} on the target trades it${pool.isOwn ? '' : ' for the relay chain’s token'}`;
-  if (!price) return `${trades}, but the missing amount is unknown, and so is its price`;
+      ? `Two pools of ${market} on the target trade the token through a third token`
+      : `A pool of ${market} on the target trades the token${pool.isOwn ? '' : ' for the relay chain’s token'}`;
+  if (!price) return `${trades}, but the missing amount and its price are unknown`;
   if (!price.known) {
-    return `${trades}, but whether it has ${amount} to sell, and its price, are unknown (${price.reason.replace(/\.$/, '')})`;
+    return `${trades}, but whether ${amount} can be bought there is unknown (${price.reason.replace(/\.$/, '')})`;
   }
   if (price.value === undefined)
-    return `${trades}, but ${pool.path.length > 2 ? 'they hold' : 'the pool holds'} less than ${amount}`;
-  return `${trades}: ${pool.path.length > 2 ? 'they sell' : 'it sells'} ${amount} for ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`}`;
+    return `${trades}, but ${pool.path.length > 2 ? 'the pools hold' : 'the pool holds'} less than ${amount}`;
+  return `${trades}, at ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`} for ${amount}`;
 }
 
 /** Other exchanges of the target, which may or may not sell the token. */
 function describeOthers(calls: readonly string[]): string {
-  return calls.length === 0 ? '' : `; its calls that buy tokens (${calls.join(', ')}) may sell it`;
+  return calls.length === 0 ? '' : `; other exchanges may sell the token (calls: ${calls.join(', ')})`;
 }
 
 const plancks = { symbol: 'planck', decimals: 0 };

@@ -55,7 +55,7 @@ from the sent amount, so correct the decimals before any account sends the token
   },
 });
 
-const entrySubject = 'what the target states';
+const entrySubject = 'entry on the target';
 
 function notRegistered(registry: TokenRegistryFact): Judgement {
   const reason = registry.known
@@ -97,18 +97,18 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   }
   const { token, existentialDeposit } = home;
   if (details.decimals !== token.decimals) {
-    const reason = `The target counts the token in ${details.decimals} decimals, the service's chain in ${token.decimals}: each transferred amount would change.`;
+    const reason = `Decimals of the token: ${details.decimals} on the target, ${token.decimals} on the service's chain. Each transferred amount would change.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: wrongDecimals };
   }
   const least =
     existentialDeposit === undefined
       ? ''
-      : ` At least ${formatTokens(existentialDeposit, token)} has to arrive for a new account.`;
+      : ` A new account has to receive at least ${formatTokens(existentialDeposit, token)}.`;
   const kept =
     details.minimum === undefined
       ? ''
-      : ` An account on the target holds ${formatTokens(details.minimum, token)} at least.`;
-  const reason = `The service's chain is its reserve, both count it in ${token.decimals} decimals, and ${transfer.method} sends it.${least}${kept}`;
+      : ` An account on the target has to keep at least ${formatTokens(details.minimum, token)}.`;
+  const reason = `The service's chain is the reserve of the token, both chains use ${token.decimals} decimals, and ${transfer.method} sends the token.${least}${kept}`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 
@@ -116,14 +116,14 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
 function judgeRoute(route: TokenRouteFact): Judgement[] {
   const { kind, evidence } = route;
   if (kind === 'unknown') return [];
-  const subject = 'how the target sends it';
+  const subject = 'route';
   const obstacle = describeObstacle(route);
   if (obstacle !== undefined)
     return [{ subject, outcome: 'warn', reason: obstacle, evidence, noFix: untrusted }];
   const reason =
     kind === 'reserve'
       ? "The target accepts the service's chain as the reserve of the token."
-      : "The target sends the token by teleport, and a fork of the service's chain accepts that.";
+      : "The target sends the token by teleport, and a fork of the service's chain accepts the teleport.";
   return [{ subject, outcome: 'pass', reason, evidence }];
 }
 
@@ -135,7 +135,7 @@ interface Holder {
 }
 
 function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
-  const subject = 'tried by a dry run';
+  const subject = 'dry run of the transfer';
   const { tried, untried, amount } = transfer;
   if (untried === 'no-user') {
     const reason = 'No user given: the transfer was not tried.';
@@ -146,7 +146,7 @@ function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   if (untried || !tried) {
-    const reason = 'The target has no DryRunApi to try the transfer with, or no call that takes the token.';
+    const reason = 'The target has no DryRunApi, or no call that transfers the token.';
     return unknownJudgement(subject, { reason, howToFindOut });
   }
   const evidence = evidenceOf(tried);
@@ -157,7 +157,7 @@ function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
   }
   const { failure } = tried.value.effects;
   if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
-  const reason = `Sending ${formatTried(amount, holder.details)} in the name of the user works.`;
+  const reason = `A transfer of ${formatTried(amount, holder.details)} in the user's name succeeds.`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 
@@ -193,7 +193,7 @@ function judgeFailure(
   const { subject, details, held, amount, isNeeded } = about;
   const evidence = [...about.evidence, ...held.evidence];
   const name = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
-  const fails = `Sending ${formatTried(amount, details)} in the name of the user fails with ${name}`;
+  const fails = `A transfer of ${formatTried(amount, details)} in the user's name fails with ${name}`;
   if (failure.pallet !== undefined && filters.includes(failure.error)) {
     const reason = `${fails}: the target refuses this call from all users, with any balance.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: filtered };
@@ -203,7 +203,7 @@ function judgeFailure(
     return { subject, outcome: 'fail', reason, evidence, noFix: unsendable };
   }
   if (held.known && !isNeeded) {
-    const reason = `The user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} on the target, too little to try it. The task needs no transfer: the user has enough on the service.`;
+    const reason = `The user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} on the target, too little for a dry run. The task needs no transfer: the user has enough on the service.`;
     return { subject, outcome: 'not-applicable', reason, evidence };
   }
   const why = held.known

@@ -57,7 +57,7 @@ function lifecycleReads([first, second]: readonly [number, number]) {
   };
 }
 
-/** The target first, then the service. */
+/** Returns the para ids of the target and of the service, in this order. */
 export function pairOf(scope: Scope): readonly [number, number] {
   return [scope.targetParaId, scope.serviceParaId];
 }

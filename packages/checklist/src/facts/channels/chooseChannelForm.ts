@@ -1,7 +1,7 @@
 import type { ChannelPlan, DueStep, PlanOptions } from '@parachron/hrmp';
 import type { StepDryRuns } from './StepDryRun.js';
 
-/** One form of a plan: it sets which steps send each call in a separate program. */
+/** One form of a plan: some steps send each call in a separate program, the others all calls in one. */
 export interface ChannelForm {
   readonly apart: readonly string[];
   readonly due: readonly DueStep[];

@@ -5,7 +5,7 @@ import type { ChannelDryRunMeans, ChosenForm } from './chooseChannelForm.js';
 import type { StepDryRun } from './StepDryRun.js';
 import { listUnregistered } from './tryChannelSteps.js';
 
-/** Lists the reasons of steps with failed programs in the dry run, by the ids of the steps. */
+/** Lists the reasons why programs failed in the dry run, by the ids of their steps. */
 export function listRefused(
   facts: ChannelFacts,
   { dryRuns, means }: Pick<ChosenForm, 'dryRuns' | 'means'>,

@@ -56,7 +56,7 @@ async function compareEndpoints(
 ): Promise<EndpointFact> {
   const base = { role, first: node?.endpoint ?? 'the first endpoint', other: mirror.endpoint };
   const fail = (reason: string): EndpointFact => ({ ...base, compared: { known: false, reason } });
-  if (!mirror.node) return fail(mirror.failure ?? 'It could not be reached.');
+  if (!mirror.node) return fail(mirror.failure ?? 'The endpoint could not be reached.');
   if (!node)
     return fail('The first endpoint of the chain was not reached, so the endpoints were not compared.');
   try {

@@ -2,7 +2,7 @@ import { type Answer, existentialDepositRead, type Planck, type Runtime } from '
 import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
-/** Least balance of an account of a chain. */
+/** The existential deposit of a chain, in planck. */
 export interface ExistentialDepositFact {
   readonly role: Role;
   readonly runtime: Runtime;

@@ -8,7 +8,7 @@ import { paraIdOf } from './paraFact.js';
 export interface RuntimeFact {
   readonly role: Role;
   readonly runtime: Runtime;
-  /** Host functions that the runtime lacks when it is booted in this process; absent for nodes. */
+  /** Limits of the runtime if it runs in this process; absent for nodes. */
   readonly limits?: BootLimits;
   /** The relay chain block at which the new code is enacted; undefined if none is scheduled, absent if unknown. */
   readonly upgradeAt?: Answer<number | undefined>;
@@ -53,7 +53,7 @@ function upgradeRead(paraId: number): StorageRead<number | undefined> {
   );
 }
 
-/** Newer chains keep it in System, older parachains in ParachainSystem. */
+/** Newer chains store the authorised upgrade in System, older parachains in ParachainSystem. */
 function authorizedReads(runtime: Runtime | undefined): { authorized?: StorageRead<boolean> } {
   const pallet = ['System', 'ParachainSystem'].find(
     (name) => runtime && hasStorage(runtime, name, 'AuthorizedUpgrade'),

@@ -49,41 +49,40 @@ const whole: readonly PauseSwitch[] = [
     pallet: 'SafeMode',
     item: 'EnteredUntil',
     keys: [],
-    describe: (value) => (isThere(value) ? `it is in safe mode until its block ${String(value)}` : undefined),
+    describe: (value) => (isThere(value) ? `safe mode until block ${String(value)}` : undefined),
     end: { method: 'force_exit', args: {} },
   },
   {
     pallet: 'MaintenanceMode',
     item: 'MaintenanceMode',
     keys: [],
-    describe: (value) => (isSet(value) ? 'it is in maintenance mode' : undefined),
+    describe: (value) => (isSet(value) ? 'maintenance mode' : undefined),
     end: { method: 'resume_normal_operation', args: {} },
   },
   {
     pallet: 'MultiBlockMigrations',
     item: 'Cursor',
     keys: [],
-    describe: (value) => (isThere(value) ? 'a migration of its storage is under way' : undefined),
+    describe: (value) => (isThere(value) ? 'a storage migration is in progress' : undefined),
   },
   {
     pallet: 'XcmpQueue',
     item: 'QueueSuspended',
     keys: [],
-    describe: (value) => (isSet(value) ? 'its queue of messages from parachains is suspended' : undefined),
+    describe: (value) => (isSet(value) ? 'the queue of messages from parachains is suspended' : undefined),
     end: { method: 'resume_xcm_execution', args: {} },
   },
   {
     pallet: 'EmergencyParaXcm',
     item: 'Mode',
     keys: [],
-    describe: (value) =>
-      String(value) === 'Paused' ? 'its messages are paused for an emergency' : undefined,
+    describe: (value) => (String(value) === 'Paused' ? 'messages are paused for an emergency' : undefined),
   },
   {
     pallet: 'TransactionPause',
     item: 'PausedXcm',
     keys: [],
-    describe: (value) => (isSet(value) ? 'its messages are paused' : undefined),
+    describe: (value) => (isSet(value) ? 'messages are paused' : undefined),
   },
 ];
 
@@ -98,7 +97,7 @@ function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
     pallet: name,
     item,
     keys: [],
-    describe: (value) => (isSet(value) ? 'it executes no messages' : undefined),
+    describe: (value) => (isSet(value) ? 'the execution of messages is suspended' : undefined),
     mayBeIgnored: true,
     end: { method: 'force_suspension', args: { suspended: false } },
   }));
@@ -106,14 +105,14 @@ function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
 
 /**
  * Channels that a queue has suspended, by the other parachain: outgoing channels, because the queue of the other parachain is
- * full, and incoming channels, because the own queue is full. Older queues store incoming channels with their state, newer ones
- * as a set.
+ * full, and incoming channels, because the chain's own queue is full. Older queues store incoming channels with their state,
+ * newer queues as a set.
  *
  * Chain: `OutboundXcmpStatus`, `InboundXcmpSuspended` and, before that, `InboundXcmpStatus` of cumulus-pallet-xcmp-queue.
  */
 function listChannelSwitches(other: number): PauseSwitch[] {
-  const out = `its messages to parachain ${other} wait: that parachain has suspended the channel`;
-  const into = `it has suspended the channel from parachain ${other}, so messages from it wait`;
+  const out = `messages to parachain ${other} wait: parachain ${other} has suspended the channel`;
+  const into = `the channel from parachain ${other} is suspended, so its messages wait`;
   const queue = { pallet: 'XcmpQueue', keys: [], isPassing: true } as const;
   return [
     {
@@ -148,7 +147,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The pause switches of a runtime; switches of single calls and channels for the relevant ones only. */
+/** Lists the pause switches of a runtime. Of single calls and channels, only the relevant switches are listed. */
 export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): PauseSwitch[] {
   const calls = needed[role];
   const single = pauseMaps.flatMap(([pallet, item, method]) =>

@@ -56,7 +56,7 @@ export async function planRemoval(
       call,
       signer: facts.real,
       verify: `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} no longer lists the entry.`,
-      notes: [`${formatTokens(backs[at] ?? 0n, token)} of deposits return.`],
+      notes: [`Returned deposit: ${formatTokens(backs[at] ?? 0n, token)}.`],
       costs: [formatFee('inclusion fee', fees[at], { token })],
     }),
   );

@@ -9,7 +9,7 @@ import { proxyUserFact } from './proxyUserFact.js';
 
 /** State of the named user on the target: proxies, balance, and funds on the wrong account. */
 export type ProxyStateFact =
-  /** True without a user. */
+  /** The scope names no user. */
   | { readonly kind: 'no-user' }
   /** The target derives no account for users of the service: there is no account to grant a proxy to. */
   | { readonly kind: 'none'; readonly reason: string }

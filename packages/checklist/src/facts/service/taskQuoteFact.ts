@@ -68,7 +68,7 @@ export type TaskQuoteFact =
 /** Margin on the weight of a call in percent: the call may weigh more when the task runs. */
 const weightMarginPercent = 20;
 
-/** The id of the quoted task; it is never sent, and no user has a task with this id. */
+/** The id of the quoted task, which is never sent. No user has a task with this id. */
 const providedId = 'parachron: what would it cost?';
 
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */

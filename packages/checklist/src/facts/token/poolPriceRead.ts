@@ -11,8 +11,8 @@ export function poolPriceRead({ path, type }: Pool, amount: Planck): RuntimeCall
 }
 
 /**
- * Gets the price of an amount in a pool, or in several pools one after another, from the last to the first: one round trip for
- * each.
+ * Gets the price of an amount in a pool, or in several pools one after another, from the last pool to the first. Each pool takes
+ * one round trip.
  */
 export async function quotePool(
   target: Snapshot,
