@@ -26,7 +26,10 @@ beforeEach(async () => {
   });
   service = await serveRelay(devnet.service.endpoint ?? '');
   target = await serveRelay(devnet.targets[0]?.endpoint ?? '');
-  const places = { service: [service.endpoint], target: { endpoints: [target.endpoint], calls: [] } };
+  const places = {
+    service: { endpoints: [service.endpoint], origin: '--service' },
+    target: { endpoints: [target.endpoint], origin: '--target', calls: [] },
+  };
   open = await openService(places, { timeout: 1, onProgress: () => undefined });
 });
 

@@ -138,6 +138,30 @@ describe('parachron task with a configuration', () => {
     expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: looks like a secret');
   });
 
+  it('names the option, the field or the variable of an unreachable chain', async () => {
+    const dead = 'ws://127.0.0.1:1';
+    const expectRefused = async (
+      args: readonly string[],
+      origin: string,
+      more = {},
+      cwd = writeFolder({}),
+    ) => {
+      const found = await runCommand(['task', ...args], { cwd, env: { ...env, ...more }, width: 2000 });
+      expect(found.err).toContain(`ENDPOINT_REFUSED: ${origin}: ${dead} could not be reached`);
+      expect(found.code).toBe(3);
+    };
+    const list = ['list', '-o', bob];
+    await expectRefused([...list, '-s', dead], '--service (service chain)');
+    const variables = { PARACHRON_STAGING_SERVICE: dead };
+    await expectRefused([...list, '-n', 'staging'], 'PARACHRON_STAGING_SERVICE (service chain)', variables);
+    const fields = writeConfiguration((text) => text.replace(/service: .*/, `service: ${dead}`));
+    await expectRefused(list, 'parachron.yaml, networks.mine.service (service chain)', {}, fields);
+    const schedule = ['schedule', '-i', 'x', '--call', '0x00', '-o', bob];
+    const target = writeConfiguration((text) => text.replace(/mine: "ws.*"/, `mine: "${dead}"`));
+    const origin = 'parachron.yaml, parachain one on mine (target chain)';
+    await expectRefused([...schedule, '--only', 'one'], origin, {}, target);
+  });
+
   it('requires the network if several have the service, and uses the only one with the parachain', async () => {
     const other = `  other: { relay: wss://relay.example, service: ws://127.0.0.1:9 }\nparachains:`;
     const cwd = writeConfiguration((text) => text.replace('parachains:', other));

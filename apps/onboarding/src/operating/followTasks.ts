@@ -79,7 +79,8 @@ async function followOnce({ network, owner }: AccountOnNetwork, options: FollowT
   const { plan, journal, onEvent, signal } = options;
   const place = { network: network.name, owner: owner.hex };
   const rules = network.targets.find(({ serviceRules }) => serviceRules)?.serviceRules;
-  const places = { service: listEndpoints(network), ...omitUndefined({ rules }) };
+  const service = { endpoints: listEndpoints(network), origin: network.name };
+  const places = { service, ...omitUndefined({ rules }) };
   const open = await openService(places, { timeout: plan.timeoutMs / 1000, onProgress: () => {} });
   const lost = new AbortController();
   // The first cursor is stored immediately: a restart must not begin at a later head.

@@ -1,10 +1,17 @@
 import type { CallInput } from '@parachron/checklist';
 import type { RuleOverrides } from '@parachron/scheduler';
 
+/** The nodes of a chain, and the place where the user named the nodes. */
+export interface NodePlace {
+  /** The first endpoint that answers is used. */
+  readonly endpoints: readonly string[];
+  /** An option, a field of a file or an environment variable: `--service`, `parachron.yaml, networks.mine.service`. */
+  readonly origin: string;
+}
+
 /** The service of the tasks and their owner, from options first, then from the configuration. */
 export interface TaskPlaces {
-  /** Endpoints of the service's chain; the first that answers is used. */
-  readonly service: readonly string[];
+  readonly service: NodePlace;
   readonly servicePara: number;
   /** Limits of the service that its runtime does not state. */
   readonly rules?: RuleOverrides;
@@ -15,8 +22,7 @@ export interface TaskPlaces {
 }
 
 /** A parachain on which a call runs. */
-export interface TargetPlace {
-  readonly endpoints: readonly string[];
+export interface TargetPlace extends NodePlace {
   /** Read from the chain by default. */
   readonly paraId?: number;
   /** The calls of the parachain in the configuration. */

@@ -1,9 +1,9 @@
 import { roleWords } from '@parachron/checklist';
 import { type AutoReconnect, type Chain, connect, createAutoReconnect } from '@parachron/client';
-import { formatEndpoint, omitUndefined } from '@parachron/core';
+import { formatEndpoint, isParachronError, omitUndefined, ParachronError } from '@parachron/core';
 import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
-import type { TaskPlaces } from './TaskPlaces.js';
+import type { NodePlace, TaskPlaces } from './TaskPlaces.js';
 
 /** The service, and the target if named. */
 export interface OpenService extends Closable {
@@ -21,37 +21,41 @@ export async function openService(
   places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,
   options: { readonly timeout: number; readonly onProgress: (text: string) => void },
 ): Promise<OpenService> {
-  const open = async (role: 'service' | 'target', endpoints: readonly string[]) =>
-    createAutoReconnect(await openFirst(endpoints, options).catch(nameRole(role)), (signal) =>
-      openFirst(endpoints, { ...options, ...omitUndefined({ signal }) }),
+  const open = async (role: 'service' | 'target', place: NodePlace) => {
+    const chain = await openFirst(place, options).catch((error) => {
+      throw nameOrigin(error, `${place.origin} (${roleWords[role]})`);
+    });
+    return createAutoReconnect(chain, (signal) =>
+      openFirst(place, { ...options, ...omitUndefined({ signal }) }),
     );
-  const { target: place } = places;
+  };
+  const { target } = places;
   const [service, ...others] = await openAll([
     () => open('service', places.service),
-    ...(place ? [() => open('target', place.endpoints)] : []),
+    ...(target ? [() => open('target', target)] : []),
   ]);
   const close = () => closeAll([service, ...others]);
   try {
     const scheduler = await createScheduler(service.chain, { ...places.rules, reconnect: service.reconnect });
-    const [target] = others;
-    return { scheduler, endpoints: places.service, ...omitUndefined({ target }), close };
+    const [opened] = others;
+    return { scheduler, endpoints: places.service.endpoints, ...omitUndefined({ target: opened }), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Begins the message of an error with the option that names the chain, as a check does. */
-function nameRole(role: 'service' | 'target') {
-  return (error: unknown): never => {
-    if (error instanceof Error) error.message = `--${role} (${roleWords[role]}): ${error.message}`;
-    throw error;
-  };
+/** The same error, whose message begins with the place where the user named the chain, as that of a check does. */
+function nameOrigin(error: unknown, origin: string): unknown {
+  if (!isParachronError(error)) return error;
+  const { code, fault, facts, hint } = error;
+  const message = `${origin}: ${error.message}`;
+  return new ParachronError({ code, fault }, { message, hint, facts }, { cause: error });
 }
 
 /** @throws the error of the first endpoint, when none answers */
 async function openFirst(
-  endpoints: readonly string[],
+  { endpoints }: NodePlace,
   { timeout, onProgress, signal }: Parameters<typeof openService>[1] & { readonly signal?: AbortSignal },
 ): Promise<Chain> {
   const failures: unknown[] = [];

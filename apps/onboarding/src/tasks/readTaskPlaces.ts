@@ -9,11 +9,13 @@ import { embeddedNetwork, endpointVariable } from '../networks.js';
 import { joinRules } from '../running/joinRules.js';
 import { findNetwork, type SourceContext } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/suggest.js';
-import type { TargetPlace, TaskPlaces } from './TaskPlaces.js';
+import type { NodePlace, TargetPlace, TaskPlaces } from './TaskPlaces.js';
 
 /** The options that name the service of tasks, as typed on the command line. */
 export interface PlaceFlags extends RuleFlags {
   readonly service?: string;
+  /** The origin of `service`, if it is not the option. */
+  readonly serviceOrigin?: string;
   readonly target?: string;
   readonly network?: string;
   readonly config?: string;
@@ -97,23 +99,15 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
     findNetwork(network);
     requireUse(flags, needs);
   }
-  const service = flags.service ?? fromEnvironment('service', network, env);
-  const target = flags.target ?? fromEnvironment('target', network, env);
+  const service = placeOption('service', flags) ?? fromEnvironment('service', network, env);
+  const target = placeOption('target', flags) ?? fromEnvironment('target', network, env);
   if (service === undefined) throw missingService(network, findConfigurationAbove(cwd));
   const rules = joinRules(flags);
   return {
-    service: [service],
+    service,
     servicePara,
     ...omitUndefined({ rules }),
-    ...(target === undefined
-      ? {}
-      : {
-          target: {
-            endpoints: [target],
-            calls: [],
-            ...omitUndefined({ paraId: targetPara }),
-          },
-        }),
+    ...(target && { target: { ...target, calls: [], ...omitUndefined({ paraId: targetPara }) } }),
   };
 }
 
@@ -199,26 +193,34 @@ function chooseNetwork(
   return first;
 }
 
-function placeService({ configuration, network }: Choice, flags: PlaceFlags, env: Env): readonly string[] {
-  if (flags.service !== undefined) return [flags.service];
+function placeService({ configuration, network }: Choice, flags: PlaceFlags, env: Env): NodePlace {
+  const given = placeOption('service', flags);
+  if (given) return given;
   const sources = network === undefined ? [] : (configuration.networks.get(network)?.service ?? []);
   const endpoints = takeEndpoints(sources, '--service');
-  if (endpoints.length > 0) return endpoints;
+  if (endpoints.length > 0)
+    return { endpoints, origin: `${configuration.file}, networks.${network}.service` };
   const fallback = fromEnvironment('service', network, env);
-  if (fallback !== undefined) return [fallback];
+  if (fallback) return fallback;
   if (network !== undefined) throw missingService(network);
   const reason = `no network of ${configuration.file} has a service; give its endpoint, here or there`;
   throw new UsageError({ option: '--service', reason });
 }
 
-function placeTarget({ parachain, network }: Choice, flags: PlaceFlags): TargetPlace | undefined {
+function placeTarget(
+  { configuration, parachain, network }: Choice,
+  flags: PlaceFlags,
+): TargetPlace | undefined {
   const presence = network === undefined ? undefined : parachain?.networks.get(network);
   const sources = presence?.kind === 'nodes' ? presence.sources : [];
-  const endpoints = flags.target === undefined ? takeEndpoints(sources, '--target') : [flags.target];
-  if (endpoints.length === 0) return undefined;
+  const place = placeOption('target', flags) ?? {
+    endpoints: takeEndpoints(sources, '--target'),
+    origin: `${configuration.file}, parachain ${parachain?.name} on ${network}`,
+  };
+  if (place.endpoints.length === 0) return undefined;
   const configured = presence?.kind === 'nodes' ? presence.paraId : undefined;
   const paraId = flags.targetPara ?? configured ?? parachain?.paraId;
-  return { endpoints, calls: parachain?.calls ?? [], ...omitUndefined({ paraId }) };
+  return { ...place, calls: parachain?.calls ?? [], ...omitUndefined({ paraId }) };
 }
 
 function missingTarget({ parachain, network, configuration: { file } }: Choice): UsageError {
@@ -236,6 +238,16 @@ function takeEndpoints(sources: readonly ChainSource[], option: string): string[
   throw new UsageError({ option, reason });
 }
 
-function fromEnvironment(role: SourceRole, network: string | undefined, env: Env): string | undefined {
-  return (network === undefined ? undefined : env[endpointVariable(network, role)]) || undefined;
+function placeOption(role: 'service' | 'target', flags: PlaceFlags): NodePlace | undefined {
+  const endpoint = flags[role];
+  if (endpoint === undefined) return undefined;
+  const origin = (role === 'service' ? flags.serviceOrigin : undefined) ?? `--${role}`;
+  return { endpoints: [endpoint], origin };
+}
+
+function fromEnvironment(role: SourceRole, network: string | undefined, env: Env): NodePlace | undefined {
+  if (network === undefined) return undefined;
+  const origin = endpointVariable(network, role);
+  const endpoint = env[origin];
+  return endpoint ? { endpoints: [endpoint], origin } : undefined;
 }

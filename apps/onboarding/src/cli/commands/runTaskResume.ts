@@ -29,7 +29,7 @@ export async function runTaskResume(
   requireSubmitSigner(flags, signer);
   const file = resolve(cwd, given);
   const kept = await readTicket(file);
-  const places = await readTaskPlaces(placeService(flags, kept), {}, { env, cwd });
+  const places = await readTaskPlaces(placeService(flags, kept, given), {}, { env, cwd });
   const { target: _, ...alone } = places;
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
   const options = { timeout: flags.timeout, onProgress: progress.step };
@@ -52,9 +52,10 @@ interface Resuming {
 }
 
 /** The ticket's own endpoint, unless the command line says where the service is. */
-function placeService(flags: ResumeFlags, { service: [endpoint] }: TicketFile): ResumeFlags {
+function placeService(flags: ResumeFlags, { service: [endpoint] }: TicketFile, file: string): ResumeFlags {
   const isGiven = [flags.service, flags.network, flags.config, flags.only].some((one) => one !== undefined);
-  return isGiven || endpoint === undefined ? flags : { ...flags, service: endpoint };
+  if (isGiven || endpoint === undefined) return flags;
+  return { ...flags, service: endpoint, serviceOrigin: file };
 }
 
 function requireChain({ open, kept, file }: Resuming): void {
