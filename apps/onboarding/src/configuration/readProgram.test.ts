@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +45,12 @@ describe('a configuration program', () => {
     expect(data).toMatchObject({ bytes: new Uint8Array([1]), large: 1n, none: null });
     expect(Reflect.get(data as object, 'more')).toMatchObject({ name: 'mine' });
     expect(Object.keys(data as object)).toContain('__proto__');
+  });
+
+  it('leaves no listener on the signal', async () => {
+    const { signal } = new AbortController();
+    await readProgram(writeProgram('export default { parachains: [] };\n'), signal);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('sets variables of the environment for the rest of the command', async () => {

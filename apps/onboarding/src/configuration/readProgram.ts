@@ -57,6 +57,7 @@ function runThread({ file, path }: ProgramFile, signal: AbortSignal | undefined)
     // The program may set the variables that the configuration names.
     env: SHARE_ENV,
   });
+  const ended = new AbortController();
   return new Promise<ThreadAnswer>((resolve, reject) => {
     const fail = (problem: string) => reject(invalid({ file }, problem));
     const timer = setTimeout(
@@ -71,8 +72,11 @@ function runThread({ file, path }: ProgramFile, signal: AbortSignal | undefined)
     });
     const stop = () => fail('the command was stopped');
     if (signal?.aborted) stop();
-    signal?.addEventListener('abort', stop, { once: true });
-  }).finally(() => void thread.terminate());
+    signal?.addEventListener('abort', stop, { once: true, signal: ended.signal });
+  }).finally(() => {
+    ended.abort();
+    void thread.terminate();
+  });
 }
 
 function invalid(place: Place, problem: string | Failure): ConfigurationInvalidError {
