@@ -116,6 +116,8 @@ const unreached: readonly NotChecked[] = ['other', 'third'].map((parachain) => (
   howToFindOut: 'Give it.',
 }));
 
+const refused = { reason: 'Refused.', howToFindOut: 'Check the node.' };
+
 const run = createRunReport({
   reports: [report(), report({ followUps: [followUp], dryRun })],
   notChecked: unreached,
@@ -234,6 +236,12 @@ describe('renderRunReport', () => {
     const text = renderRunReport(createRunReport({ reports: [], notChecked: unreached }), screens.narrow);
     expect(text).toContain('Not checked');
     expect(text).toContain('Could not check: see the reasons above.');
+  });
+
+  it('lists several chains with one unreachable endpoint separately', () => {
+    const notChecked = (['relay', 'target'] as const).map((role) => ({ network: 'main', role, ...refused }));
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), screens.wide);
+    expect(text).toMatch(/main, relay chain: Refused.*main, target chain: Refused/s);
   });
 
   it('names the obstacle that prevented the reading of every chain', () => {

@@ -29,7 +29,7 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
 export function renderNotChecked(notChecked: readonly NotChecked[], screen: ReportScreen): string {
   const groups = new Map<string, NotChecked[]>();
   for (const one of notChecked) {
-    const key = `${one.network}\n${one.reason}\n${one.howToFindOut}`;
+    const key = `${one.network}\n${one.role}\n${one.reason}\n${one.howToFindOut}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [
