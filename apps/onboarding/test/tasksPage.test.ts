@@ -302,14 +302,14 @@ describe('the page of tasks in a browser', { timeout }, () => {
     // The command line reads the submission from the file that the page saves.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save its ticket' }).click(),
+      page.getByRole('button', { name: 'Save the ticket' }).click(),
     ]);
     const saved = join(folder, 'of-the-page.json');
     await download.saveAs(saved);
     const resume = () => runCommand(['task', 'resume', saved, '--json']);
     expect(await resume()).toMatchObject({ code: 1, out: expect.stringContaining('"kind":"absent"') });
 
-    await press(page, 'Show the summary to send it');
+    await press(page, 'Show the summary again');
     await sign(page);
     const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
     await expect.poll(async () => (await pending()).length, { timeout: patience }).toBe(1);
@@ -360,7 +360,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.getByText('This browser stores no submission for this service.').waitFor();
     const field = page.getByLabel('Open a ticket');
     await field.setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('<b>none</b>') });
-    await page.getByRole('alert').getByText('it has another format').waitFor();
+    await page.getByRole('alert').getByText('unexpected format').waitFor();
     await field.setInputFiles(ticket);
     await page.getByText('in the transaction pool of the node').waitFor();
     await shoot(page, '12-ticket-of-the-command');

@@ -3,7 +3,7 @@ import { type Chain, connect, createMetadataCache } from '@parachron/client';
 /** Milliseconds to wait for a node, as on the command line. */
 export const timeoutMs = 20_000;
 
-/** A connection that was lost is made again without a second download. */
+/** A new connection to the same chain downloads no metadata again. */
 const metadataCache = createMetadataCache();
 
 /** Connects to a live chain. @throws the errors of `connect` */

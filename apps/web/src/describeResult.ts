@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@parachron/scheduler';
 
-/** Returns the result of an event in a sentence; undefined where the kind of the event says all. */
+/** Returns the result of an event in a sentence; undefined if the kind of the event is sufficient. */
 export function describeResult(event: TaskEvent): string | undefined {
   if ('delivery' in event && event.delivery) return event.delivery.sentence;
   if (!('reason' in event)) return undefined;

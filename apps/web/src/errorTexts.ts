@@ -49,7 +49,7 @@ export const errorTexts = {
     hint: () => 'Show the summary again.',
   },
   ticketFileInvalid: {
-    message: (facts: { reason: string }) => `The file holds no ticket for this page: ${facts.reason}.`,
+    message: (facts: { reason: string }) => `The file contains no ticket for this page: ${facts.reason}.`,
     hint: () => 'Choose a ticket that `parachron task` or this page saved for this service.',
   },
   ticketGone: {

@@ -11,7 +11,7 @@ export const playgroundTexts = {
     H: {
       name: 'Variant H',
       about:
-        'Slots of one hour. A task can recur until its cancellation, and each run is paid when it is booked.',
+        'Slots of one hour. A task can recur until its cancellation, and each run is paid when the service books the run.',
     },
     M: {
       name: 'Variant M',
@@ -80,7 +80,7 @@ export const playgroundTexts = {
     inclusion: 'Inclusion of the transaction',
     execution: (runs: number) => `Execution, ${runs} ${pluralize(runs, 'run')}`,
     message: 'Message to the target',
-    total: 'Leaves the account of Alice now',
+    total: 'Charged to Alice now',
     perRun: 'Each further run',
     call: 'The call that Alice signs',
     sign: 'Sign as Alice: schedule',

@@ -14,8 +14,8 @@ export const reasonTexts = {
   name: 'give a name',
   tooLarge: (bytes: number) => `more than ${bytes} bytes`,
   noFile: 'the file is not given',
-  noReason: 'no reason is given',
-  noHash: 'it returned no hash',
-  otherForm: 'the answer has another form',
+  noReason: 'no reason given',
+  noHash: 'no hash returned',
+  otherForm: 'the answer has an unexpected format',
   notTried: (reason: string) => `The plan was not tried: ${reason}`,
 } as const;

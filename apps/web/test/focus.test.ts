@@ -1,4 +1,4 @@
-// The focus of the keyboard where the focused element disappears, on a page of a few elements.
+// The keyboard focus when the focused element disappears, on a page of a few elements.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens the page in a tab of its own, and collects what the browser complains of or asks other servers for. */
+/** Opens the page in a tab of its own, and collects the browser's errors and the requests to other servers. */
 async function open(look: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }> {
   if (!browser || !served) return expect.fail('no browser was found: install Chrome');
   const { url } = served;
@@ -89,7 +89,7 @@ describe('the playground', { timeout: 600_000 }, () => {
 
     await page.getByRole('button', { name: 'Start the network' }).click();
     await page.getByText('Narrowest proxy type').waitFor(patience);
-    await page.getByText('Leaves the account of Alice now').waitFor(patience);
+    await page.getByText('Charged to Alice now').waitFor(patience);
     await shoot(page, '2-network');
     await picture(page, 'network', 'clock');
 
@@ -156,7 +156,7 @@ describe('the playground', { timeout: 600_000 }, () => {
     };
     await reach('Start the network');
     await page.keyboard.press('Enter');
-    await page.getByText('Leaves the account of Alice now').waitFor(patience);
+    await page.getByText('Charged to Alice now').waitFor(patience);
     await reach('Sign as Alice: grant and fund');
     await page.keyboard.press('Space');
     const granted = page.getByText('Alice granted the proxy type');

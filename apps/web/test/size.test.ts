@@ -24,7 +24,7 @@ it('loads at most 30 kB, compressed, before a chain is opened', () => {
 });
 
 const assets = readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`);
-/** What runs real runtimes: loaded with the first chain specification, or with the first dry run. */
+/** The executor of real runtimes: loaded with the first chain specification, or with the first dry run. */
 const runtimes = assets.filter((file) => /(?:chopsticks|browser-worker|wasm-executor)-[^/]*$/.test(file));
 
 it('loads at most 850 kB, compressed, for both parts with nodes', () => {

@@ -43,7 +43,7 @@ export function listFolderPairs(modules) {
   );
 }
 
-/** The folders where two paths part, or undefined where one of them is a file there. @param {string} from @param {string} to */
+/** The folders where two paths part, or undefined if one of them is a file there. @param {string} from @param {string} to */
 function part(from, to) {
   const [here, there] = [from.split('/'), to.split('/')];
   const at = here.findIndex((name, index) => name !== there[index]);

@@ -29,7 +29,7 @@ const cache = fileURLToPath(new URL('../../../node_modules/.cache/parachron/', i
  * Launches a browser without a window: on Linux the one that is installed as a package, elsewhere an installed Chrome.
  *
  * @param {{ folder: string }} options for temporary files of the package's browser
- * @returns {Promise<import('playwright-core').Browser | undefined>} undefined where no Chrome is installed
+ * @returns {Promise<import('playwright-core').Browser | undefined>} undefined if no Chrome is installed
  */
 export async function launchBrowser({ folder }) {
   if (process.platform === 'linux' && process.arch === 'x64') {

@@ -63,7 +63,7 @@ export function shareThreads(open, most) {
 }
 
 /**
- * Chooses an idle thread; undefined where another thread may start; else the thread with the fewest calls.
+ * Chooses an idle thread; undefined if another thread may start; else the thread with the fewest calls.
  *
  * @param {readonly Thread[]} threads @param {number} most
  */

@@ -14,7 +14,7 @@ import { listEvents } from './listEvents.js';
 export interface Round {
   readonly service: readonly DecodedEvent[];
   readonly target: readonly DecodedEvent[];
-  /** Outcome of the message on the target; undefined where no message was sent. */
+  /** Outcome of the message on the target; undefined if no message was sent. */
   readonly explanation: DeliveryExplanation | undefined;
   readonly moved: Balances;
 }

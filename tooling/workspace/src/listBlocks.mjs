@@ -9,7 +9,7 @@ import { parseMarkdown } from './parseMarkdown.mjs';
  * @property {string} page where it stands, from the root of the repository
  * @property {number} line of its first line
  * @property {string} language what stands after the fence: `ts`, `sh`, `yaml`
- * @property {string} name the file that the block is said to be, `parachron.yaml`; empty where it is none
+ * @property {string} name the file that the block is said to be, `parachron.yaml`; empty if it is none
  * @property {string} text
  */
 

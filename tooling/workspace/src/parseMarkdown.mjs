@@ -2,7 +2,7 @@
  * @typedef {object} Fence a fenced block of code
  * @property {number} line of its first line
  * @property {string} language the first word after the fence: `ts`, `sh`, `yaml`
- * @property {string} name the rest of that line; empty where there is none
+ * @property {string} name the rest of that line; empty if there is none
  * @property {string} text
  */
 

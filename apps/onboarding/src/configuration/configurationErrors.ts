@@ -5,7 +5,7 @@ import type { Place } from './Configuration.js';
 /** A mistake in a configuration. */
 export interface Mistake {
   readonly place: Place;
-  /** The field by its path, such as `parachains[0].calls[1].call`; absent where the mistake is about the whole file. */
+  /** The field by its path, such as `parachains[0].calls[1].call`; absent if the mistake is about the whole file. */
   readonly field?: string;
   /** The problem, which follows the field in the message. */
   readonly problem: string;

@@ -14,7 +14,7 @@ export class EventClients {
     this.#beat.unref();
   }
 
-  /** Adds a client and sends the current run; false where the limit of clients is reached. */
+  /** Adds a client and sends the current run; false if the limit of clients is reached. */
   add(response: ServerResponse, version: string): boolean {
     if (this.#clients.size >= mostClients) return false;
     response.on('close', () => this.#clients.delete(response));

@@ -46,7 +46,7 @@ export class ServedRuns {
     this.#made.clear();
   }
 
-  /** The content of a path; undefined where there is none yet. */
+  /** The content of a path; undefined if there is none yet. */
   find(path: string): Served | undefined {
     const made = this.#made.get(path) ?? this.#make(path);
     if (made) this.#made.set(path, made);

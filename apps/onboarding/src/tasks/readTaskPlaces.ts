@@ -165,7 +165,7 @@ function findOnlyUser({ parachains }: Configuration): TaskPlaces['user'] {
   return account === undefined || second !== undefined ? undefined : { account };
 }
 
-/** The named network, or the only one with a service; undefined where the service is given. */
+/** The named network, or the only one with a service; undefined if the service is given. */
 function chooseNetwork(
   { networks, parachains, file }: Configuration,
   asked: {

@@ -56,7 +56,7 @@ function joinChecks(all: readonly ParachainCheck[], plan: RunPlan): readonly Par
   return listPlaceKeys(plan).flatMap((key) => last.get(key) ?? []);
 }
 
-/** Keeps a run; undefined where the journal could not be reached. */
+/** Keeps a run; undefined if the journal could not be reached. */
 async function keepRun(
   run: RecordedRun,
   { journal, onObstacle }: Pick<WatchRunsOptions, 'journal' | 'onObstacle'>,

@@ -145,7 +145,7 @@ async function runUntilStopped(
   return state.run;
 }
 
-/** Sets the part of the plan to watch now; false where this process holds nothing, after a while. */
+/** Sets the part of the plan to watch now; false if this process holds nothing, after a while. */
 async function choosePlan(
   state: WatchState,
   { share, plan, journal, onIdle, signal }: WatchRunsOptions,

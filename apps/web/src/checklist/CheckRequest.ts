@@ -29,7 +29,7 @@ export function isChecklistRoute(fragment: string): boolean {
   return fragment === route || fragment.startsWith(`${route}?`);
 }
 
-/** Returns whether an endpoint of the request holds a key, which no link may contain. */
+/** Returns whether an endpoint of the request contains a key, which no link may contain. */
 export function hasKey(request: CheckRequest): boolean {
   return endpoints.some((field) => {
     const text = request[field].trim().replace(/\/$/, '');
@@ -40,7 +40,7 @@ export function hasKey(request: CheckRequest): boolean {
 /**
  * Writes a request as the fragment of an address, which no server sees.
  *
- * @returns undefined where an endpoint holds a key
+ * @returns undefined if an endpoint contains a key
  */
 export function formatShareLink(request: CheckRequest): string | undefined {
   if (hasKey(request)) return undefined;

@@ -38,7 +38,7 @@ export interface ChecklistListeners {
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
-/** The endpoints are the same as the options of the command line, in this order. */
+/** The roles in the order in which the command line reads the chains. */
 const order: readonly Role[] = ['relay', 'channelManager', 'service', 'target'];
 
 /** The checks of one parachain on live chains, repeated on request and at new blocks. */

@@ -17,7 +17,7 @@ export interface PlannedCall {
   readonly chain: string;
   /** The connected chain that takes the call; undefined for a call that a wallet cannot sign there. */
   readonly role: Role | undefined;
-  /** The account that has to sign; undefined where any account may. */
+  /** The account that has to sign; undefined if any account may. */
   readonly account: Hex | undefined;
   /** The costs of the step, in words. */
   readonly costs: readonly string[];

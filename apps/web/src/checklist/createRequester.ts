@@ -1,13 +1,13 @@
-/** Asks the other side of a message channel, and matches each answer with its question by a number. */
+/** Sends requests to the other side of a message channel, and matches each answer with its request by a number. */
 export interface Requester<Q, A> {
   ask(question: Q): Promise<A>;
   answer(answer: A & { readonly number: number }): void;
 }
 
 /**
- * Creates the asking side of a message channel.
+ * Creates the requesting side of a message channel.
  *
- * @param post sends a numbered question to the other side
+ * @param post sends a numbered request to the other side
  */
 export function createRequester<Q extends object, A>(
   post: (question: Q & { readonly number: number }) => void,

@@ -34,10 +34,10 @@ const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 /**
  * Reads the form.
  *
- * @param files the chain specifications of fields that hold the name of a file
+ * @param files the chain specifications of fields that contain the name of a file
  *
  * @throws REQUEST_INVALID when a field is missing or wrong; the message repeats no secret
- * @throws INVALID_ACCOUNT when the user is no account
+ * @throws INVALID_ACCOUNT when the user is not an account
  */
 export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckPlan {
   const request = Object.fromEntries(

@@ -6,7 +6,7 @@ import { texts } from '../texts.js';
 /** The limit of the command line, for the file and for its unpacked content. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** A file that the user gave is no chain specification. */
+/** A file of the user is not a readable chain specification. */
 export class SpecFileUnreadableError extends defineError({
   code: 'SPEC_FILE_UNREADABLE',
   fault: 'input',
@@ -17,7 +17,7 @@ export class SpecFileUnreadableError extends defineError({
  * Reads a chain specification that the user gave to the page, plain or gzip. Nothing leaves the page.
  *
  * @throws SPEC_FILE_UNREADABLE when the file is too large or damaged
- * @throws INVALID_CHAIN_SPEC when the file holds no chain specification
+ * @throws INVALID_CHAIN_SPEC when the file contains no chain specification
  */
 export async function readSpecFile(file: File): Promise<ChainSpec> {
   return parseChainSpec(await readText(file), file.name);

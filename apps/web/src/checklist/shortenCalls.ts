@@ -2,8 +2,8 @@ import { createAccountShortener } from '@parachron/reports';
 import type { PlannedCall } from './PlannedCall.js';
 
 /**
- * Groups calls by their signers, as the page shows them, and shortens each account that stands in full before. Bytes and
- * arguments stay in full.
+ * Groups calls by their signers, as the page shows them, and shortens each repeated account. Bytes and arguments stay in
+ * full.
  */
 export function shortenCalls(calls: readonly PlannedCall[]): PlannedCall[] {
   const shorten = createAccountShortener();

@@ -92,7 +92,7 @@ export interface PlaygroundState {
   readonly unread: number;
 }
 
-/** The cost of an order before it is signed, in planck of the service's token; undefined where unknown. */
+/** The cost of an order before it is signed, in planck of the service's token; undefined if unknown. */
 export interface OrderQuote {
   readonly inclusion: Planck | undefined;
   readonly execution: Planck | undefined;
@@ -101,7 +101,7 @@ export interface OrderQuote {
   readonly perRun: Planck | undefined;
   readonly executions: number;
   readonly isRecurring: boolean;
-  /** The pallet's error that refuses the call; undefined where the service takes the call. */
+  /** The pallet's error that refuses the call; undefined if the service takes the call. */
   readonly refusal: string | undefined;
   /** Problems although the service takes the call, a sentence each. */
   readonly expectedFailures: readonly string[];
@@ -109,7 +109,7 @@ export interface OrderQuote {
   readonly call: Hex;
 }
 
-/** The cost of the grant, in planck of the target's token; undefined where unknown. */
+/** The cost of the grant, in planck of the target's token; undefined if unknown. */
 export interface GrantQuote {
   readonly delegate: string;
   readonly proxyType: string;

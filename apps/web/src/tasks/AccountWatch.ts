@@ -117,7 +117,7 @@ export class AccountWatch {
   }
 }
 
-/** The time of a block in milliseconds; undefined where the node does not give the block now. */
+/** The time of a block in milliseconds; undefined if the node does not give the block now. */
 async function readTime(chain: Chain | undefined, block: Hex): Promise<number | undefined> {
   try {
     const { now } = (await (await chain?.snapshot(block))?.read({ now: nowRead() })) ?? {};

@@ -24,7 +24,7 @@ export function isStoredTicket(value: unknown): value is StoredTicket & JsonValu
  * Reads a file that the command line, or another browser, has written.
  *
  * @param chain the service that the page is connected to
- * @throws TICKET_FILE_INVALID when the file holds no ticket, or the ticket of another chain
+ * @throws TICKET_FILE_INVALID when the file contains no ticket, or the ticket of another chain
  * @throws CALL_UNDECODABLE when the chain has no such call
  */
 export function readTicketFile(text: string, { genesisHash, runtime }: Chain): StoredTicket {

@@ -30,10 +30,10 @@ export interface TaskUser {
 
 /** The accounts of the user with their state on the chains. */
 export interface ShownUser extends TaskUser {
-  /** Free balances in planck; undefined where there is no target, or the balance is unknown. */
+  /** Free balances in planck; undefined if there is no target, or the balance is unknown. */
   readonly onService: Planck | undefined;
   readonly free: Planck | undefined;
-  /** The account that the target derives for the owner; undefined where it is unknown. */
+  /** The account that the target derives for the owner; undefined if it is unknown. */
   readonly derived: string | undefined;
   readonly derivedFree: Planck | undefined;
   /** The reason why it is unknown. */
@@ -118,7 +118,7 @@ export interface TransactionSummary {
   readonly hex: Hex;
   /** The transactions of a wallet for Ethereum pages, in place of the call; empty otherwise. */
   readonly transactions: readonly EthereumTransaction[];
-  /** The address of a page that decodes the call; undefined where the endpoint holds a key, or the call is too long. */
+  /** The address of a page that decodes the call; undefined if the endpoint holds a key, or the call is too long. */
   readonly link: string | undefined;
   /** Costs and effects. */
   readonly lines: readonly SummaryLine[];
@@ -157,21 +157,21 @@ export interface ShownTask {
   readonly name: string | undefined;
   readonly action: 'crossChain' | 'dynamicDispatch' | 'nativeTransfer' | 'other';
   readonly paraId: number | undefined;
-  /** Milliseconds since 1970; undefined where the schedule is not known. */
+  /** Milliseconds since 1970; undefined if the schedule is not known. */
   readonly next: number | undefined;
-  /** Runs left; undefined where the task recurs until its cancellation, or the schedule is not known. */
+  /** Runs left; undefined if the task recurs until its cancellation, or the schedule is not known. */
   readonly left: number | undefined;
 }
 
 /** An event of a task, read from finalized blocks. */
 export interface ShownEvent {
   readonly number: number;
-  /** Milliseconds since 1970, of its block; undefined where the node did not give the block. */
+  /** Milliseconds since 1970, of its block; undefined if the node did not give the block. */
   readonly at: number | undefined;
   readonly chain: 'service' | 'target';
   readonly block: number;
   readonly taskId: Hex;
-  /** The name of the task; undefined where it is not known. */
+  /** The name of the task; undefined if it is not known. */
   readonly name: string | undefined;
   readonly kind:
     | 'scheduled'

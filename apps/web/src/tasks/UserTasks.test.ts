@@ -298,7 +298,7 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
       ]);
     }
     for (const [text, reason] of [
-      ['{}', 'it has another format'],
+      ['{}', 'unexpected format'],
       [JSON.stringify({ ...JSON.parse(file), genesisHash: `0x${'11'.repeat(32)}` }), 'expected a ticket of'],
     ] as const) {
       await expect(away.userTasks.importTicket(text)).rejects.toMatchObject({

@@ -29,7 +29,7 @@ export interface ProxyContract {
  *
  * Sends: reads only.
  *
- * @throws TASK_FIELD_INVALID when the address of the contract is no address
+ * @throws TASK_FIELD_INVALID when the text for the contract is not an address
  * @throws PROXY_CONTRACT_MISSING and the errors of `requireChain`
  */
 export async function planContractGrant(

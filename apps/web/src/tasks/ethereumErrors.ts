@@ -43,7 +43,7 @@ export class EthereumTransactionFailedError extends defineError({
   ...errorTexts.ethereumTransactionFailed,
 }) {}
 
-/** No block included the transaction in the time of the page. */
+/** No block included the transaction within the time that the page waits. */
 export class EthereumTransactionPendingError extends defineError({
   code: 'ETHEREUM_TRANSACTION_PENDING',
   fault: 'unreachable',

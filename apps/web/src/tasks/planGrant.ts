@@ -38,8 +38,8 @@ export interface GrantPlan extends SignedPlan, Pick<GrantSummary, 'proxyType' | 
  *
  * @param form `contract`, if the account signs by a wallet for Ethereum pages, which is `wallet`
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
- * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no type is known to suffice
- * @throws the errors of reading the form
+ * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no proxy type is known to suffice
+ * @throws INVALID_AMOUNT_TEXT when the funds are not an amount; the errors of `readAction`
  */
 export async function planGrant(
   places: Places,

@@ -36,7 +36,7 @@ export class SummaryOutdatedError extends defineError({
   ...errorTexts.summaryOutdated,
 }) {}
 
-/** A file holds no ticket for the connected service. */
+/** A file contains no ticket for the connected service. */
 export class TicketFileInvalidError extends defineError({
   code: 'TICKET_FILE_INVALID',
   fault: 'input',
@@ -57,21 +57,21 @@ export class AccountsNotChosenError extends defineError({
   ...errorTexts.accountsNotChosen,
 }) {}
 
-/** A transaction is for the parachain, and the page is connected to the service alone. */
+/** A transaction is for the parachain, and the page is connected only to the service. */
 export class ParachainNotConnectedError extends defineError({
   code: 'PARACHAIN_NOT_CONNECTED',
   fault: 'input',
   ...errorTexts.parachainNotConnected,
 }) {}
 
-/** Another tab works on the submission. */
+/** Another tab is processing the submission. */
 export class TicketInUseError extends defineError({
   code: 'TICKET_IN_USE',
   fault: 'input',
   ...errorTexts.ticketInUse,
 }) {}
 
-/** The transaction of a submission may still come into a block. */
+/** A block may still include the transaction of a submission. */
 export class TicketOpenError extends defineError({
   code: 'TICKET_OPEN',
   fault: 'input',

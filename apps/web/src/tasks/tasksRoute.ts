@@ -26,7 +26,7 @@ export function isSecretEndpoint(endpoint: string): boolean {
 /**
  * Writes the form as the fragment of an address, which no server sees.
  *
- * @returns undefined where an endpoint holds a key
+ * @returns undefined if an endpoint holds a key
  */
 export function formatTasksLink(form: PlacesForm): string | undefined {
   if (isSecretEndpoint(form.service) || isSecretEndpoint(form.target)) return undefined;

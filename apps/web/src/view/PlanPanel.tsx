@@ -8,7 +8,7 @@ import type { Chosen } from './wallet.js';
 
 const words = texts.plan;
 
-/** The calls of the plan by their signers; an open wallet signs those that one account may send. */
+/** The calls of the plan by their signers; an open wallet signs the calls that one account may send. */
 export function PlanPanel({
   calls,
   checklist,

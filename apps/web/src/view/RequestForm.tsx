@@ -14,7 +14,7 @@ const chains = [...main, 'channelManager'] as const;
 /** The request of the user. */
 export interface Asked {
   readonly request: CheckRequest;
-  /** The files of fields that hold the name of a file. */
+  /** The files of fields that contain the name of a file. */
   readonly files: SpecFiles;
 }
 

@@ -18,7 +18,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
   const { sent } = checklist.signing;
   const done = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    // A reader who waits at the call goes on at its result.
+    // The focus of a reader who waits at the call moves to the result of the call.
     if (sent && document.activeElement?.closest('.signing')) done.current?.focus();
   }, [sent]);
   return (

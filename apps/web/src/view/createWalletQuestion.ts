@@ -5,7 +5,7 @@ export type QuestionStage = 'none' | 'open' | 'answered';
 
 /** Puts questions to a wallet, each until its answer or until the user stops waiting. */
 export interface QuestionAsker {
-  /** Forgets the answer to an earlier question. */
+  /** Drops the answer to an earlier question. */
   reset(): void;
   /** Asks the wallet; an answer after the user has stopped waiting is dropped. */
   ask<A>(put: () => Promise<A>): Promise<A | { readonly reason: string }>;

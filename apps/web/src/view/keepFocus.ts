@@ -6,7 +6,7 @@ const most = 20;
  * then moves to the status of the same part of the page, to the element that had the focus before, or to the heading of the part.
  * A button that is disabled while it works has the focus again afterwards.
  *
- * @returns ends the observation
+ * @returns a function that ends the observation
  */
 export function keepFocus(root: HTMLElement): () => void {
   /** The focused element and its parents; empty if the user has left the element. */

@@ -18,7 +18,7 @@ export interface Responder {
 /**
  * Creates the responder of a part.
  *
- * @param getState the state to send; undefined where there is none yet
+ * @param getState the state to send; undefined if there is none yet
  * @param post sends a message to the page
  */
 export function createResponder<S, O>(

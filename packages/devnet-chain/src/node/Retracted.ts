@@ -56,7 +56,7 @@ export class Retracted {
     return view;
   }
 
-  /** Deletes the blocks that no longer can return, since the block of a number is final. */
+  /** Deletes the blocks that can no longer return, because the block of a number is final. */
   prune(final: number): void {
     for (const [hash, { base }] of this.#entries) if (base < final) this.#entries.delete(hash);
   }

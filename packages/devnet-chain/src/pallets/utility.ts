@@ -183,7 +183,7 @@ const dispatchAsCalls = {
   }),
 };
 
-/** Creates the Utility pallet; root may make calls as any account where `dispatchAs` says so. */
+/** Creates the Utility pallet; with `dispatchAs`, root may make calls as any account. */
 export function utilityPallet(options: {
   index: number;
   batchedCallsLimit: number;

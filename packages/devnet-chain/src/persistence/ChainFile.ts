@@ -32,7 +32,7 @@ export class ChainFile {
    * Opens a file and reads its head.
    *
    * @throws DATA_DAMAGED when the head is damaged
-   * @throws DATA_INACCESSIBLE when it cannot be read
+   * @throws DATA_INACCESSIBLE when the file cannot be read
    */
   static open(path: string): ChainFile {
     const handle = access(path, () => openSync(path, 'r+'));
@@ -75,7 +75,7 @@ export class ChainFile {
   /**
    * Appends a record and returns once the record is on the disk.
    *
-   * @throws DATA_INACCESSIBLE when it cannot be written; the file stays as it was
+   * @throws DATA_INACCESSIBLE when the record cannot be written; the acknowledged records do not change
    */
   append(content: Uint8Array): void {
     if (!this.#isReady)

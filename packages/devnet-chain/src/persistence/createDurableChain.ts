@@ -35,8 +35,8 @@ export interface DurableOptions {
  * @returns the chain at its last stored block; closing the chain frees the directory
  * @throws DATA_IN_USE when another process has the directory
  * @throws DATA_DAMAGED when the file was changed or is incomplete
- * @throws DATA_MISMATCH when it was written by another chain or version
- * @throws DATA_INACCESSIBLE when it cannot be read or written
+ * @throws DATA_MISMATCH when the file was written by another chain or version
+ * @throws DATA_INACCESSIBLE when the file cannot be read or written
  *
  * @example
  * ```ts

@@ -25,7 +25,7 @@ export function encodeEntry(types: Types, entry: JournalEntry): Uint8Array {
   return writer.finish();
 }
 
-/** Decodes the content of a record; throws SCALE_UNDECODABLE for other bytes. */
+/** Decodes the content of a record; throws SCALE_UNDECODABLE for invalid bytes. */
 export function decodeEntry(types: Types, content: Uint8Array): JournalEntry {
   const reader = new Reader(content);
   const kind = kinds[reader.u8()];

@@ -113,14 +113,14 @@ export class Pool {
     }
   }
 
-  /** Takes the transactions of a retracted block back, where they are still valid. */
+  /** Returns the valid transactions of a retracted block to the pool. */
   readmit({ extrinsics }: Pick<Block, 'extrinsics'>): void {
     for (const bytes of extrinsics) {
       const hash = hashExtrinsic(bytes);
       try {
         this.submit(bytes);
       } catch (error) {
-        // Inherents, and transactions that another one has replaced meanwhile.
+        // Refused are inherents, and transactions that another transaction has replaced since.
         if (!isParachronError(error, 'POOL_REFUSED')) throw error;
         this.#end(hash, 'invalid');
       }

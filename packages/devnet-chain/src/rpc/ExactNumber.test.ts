@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ExactNumber, formatRpcJson } from './ExactNumber.js';
 
 // serde_json writes u64 and u128 with all their digits.
-it('writes large numbers digit by digit, and all else as JSON does', () => {
+it('writes large numbers with all digits, and other values as JSON does', () => {
   const value = {
     fee: new ExactNumber(18_446_744_073_709_551_615n),
     list: [new ExactNumber((1n << 128n) - 1n), new ExactNumber(7n)],
@@ -15,6 +15,6 @@ it('writes large numbers digit by digit, and all else as JSON does', () => {
   expect(formatRpcJson(new ExactNumber(9_007_199_254_740_993n))).toBe('9007199254740993');
 });
 
-it('is rounded by those who know nothing of it', () => {
+it('is rounded by JSON.stringify alone', () => {
   expect(JSON.stringify([new ExactNumber(9_007_199_254_740_993n)])).toBe('[9007199254740992]');
 });

@@ -1,8 +1,8 @@
 import { createId } from './createId.js';
 
 /**
- * An integer of a JSON-RPC result beyond the exact integers of JavaScript; a node writes all its digits. `JSON.stringify` alone
- * rounds it.
+ * An integer of a JSON-RPC result beyond the exact integers of JavaScript. A node writes all its digits, and `formatRpcJson` does the
+ * same; `JSON.stringify` alone rounds the integer.
  */
 export class ExactNumber {
   readonly value: bigint;

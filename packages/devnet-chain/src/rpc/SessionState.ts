@@ -14,8 +14,8 @@ export interface SessionState {
   /** Records a request; returns the function to call once the request is answered. */
   noteRequest(params: readonly unknown[]): () => void;
   /**
-   * Counts the requests that name a block, or any block that is watched, from now on until it ends. Every request without an answer
-   * counts among the latter: clients ask about the parent, or the runtime, before they ask about a block.
+   * Counts the requests that name a block (`it`), or any watched block (`any`), until `end` is called. `any` also counts each
+   * unanswered request: clients read the parent, or the runtime, before they read a block.
    */
   watchRequests(block: string): { count(of: 'it' | 'any'): RequestCount; end(): void };
   close(): void;

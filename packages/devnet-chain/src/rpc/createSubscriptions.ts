@@ -42,7 +42,7 @@ function refuseMoreInAll(): RpcError {
 /**
  * Creates the subscriptions of a session.
  *
- * @param notify gets what they deliver; without it (HTTP) every one is refused
+ * @param notify receives the notifications; without `notify` (HTTP), subscriptions are refused
  * @param all counts the subscriptions of all clients
  */
 export function createSubscriptions(notify?: Notify, all?: SessionOptions['subscriptions']): Subscriptions {

@@ -3,9 +3,9 @@ import { nextTurn } from './turns.js';
 
 /**
  * Delivers the values of an iterator while other clients are served in between; undefined is a pause between two values.
- * The first value comes after the answer to the request that asked for it.
+ * The first value follows the answer to the request.
  *
- * @returns a function that stops it
+ * @returns a function that stops the delivery
  */
 export function emitInTurns<T>(values: Iterator<T | undefined>, emit: (value: T) => void): () => void {
   let isStopped = false;

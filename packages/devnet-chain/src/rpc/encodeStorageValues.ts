@@ -20,7 +20,7 @@ const removePrefix = '$removePrefix';
 /**
  * Encodes storage as chopsticks takes it: raw pairs, or values by pallet and item in any form polkadot.js understands.
  *
- * @throws RPC_REQUEST_FAILED with Invalid params for what the runtime's metadata does not know
+ * @throws RPC_REQUEST_FAILED with Invalid params for items that the runtime's metadata lacks, and values of other types
  */
 export async function encodeStorageValues(
   values: object,

@@ -2,16 +2,16 @@
 const mark = '$parachron';
 
 /**
- * Writes data as JSON that loses nothing: large integers and fields that are set to undefined stay what they are.
+ * Writes data as JSON without loss: large integers and fields that are set to undefined keep their values.
  *
- * @returns undefined if the data holds what cannot be written, such as functions
+ * @returns undefined if the data contains other values, such as functions
  */
 export function writeExactJson(value: unknown): string | undefined {
   const plain = toPlain(value);
   return plain === unwritable ? undefined : JSON.stringify(plain);
 }
 
-/** Reads what {@link writeExactJson} has written. */
+/** Reads the JSON of {@link writeExactJson}. */
 export function readExactJson(text: string): unknown {
   return fromPlain(JSON.parse(text));
 }

@@ -7,7 +7,7 @@ import type { Trie } from '../state/trie/Trie.js';
 import type { Chain, StoredBlock } from './Chain.js';
 import type { Pace } from './Pace.js';
 
-/** Writes a number as JSON-RPC writes those that may be large. */
+/** Writes a number in the form that JSON-RPC has for large numbers. */
 export function formatQuantity(value: number | bigint): Hex {
   return `0x${value.toString(16)}`;
 }
@@ -38,14 +38,14 @@ export function formatVersion(version: RuntimeVersion) {
   };
 }
 
-/** The block of a hash, the head without one; throws BLOCK_UNKNOWN. */
+/** Returns the block of a hash, or the head without a hash; throws BLOCK_UNKNOWN. */
 export function requireBlock(chain: Chain, at?: Hex): StoredBlock {
   const block = at === undefined ? chain.head : chain.getBlock(at);
   if (!block) throw new BlockUnknownError({ block: String(at), reason: 'unknown' });
   return block;
 }
 
-/** The state after a block, the head's without a hash; throws BLOCK_UNKNOWN also when it is forgotten. */
+/** Returns the state after a block, or after the head without a hash; throws BLOCK_UNKNOWN, also if the state is pruned. */
 export function requireState(chain: Chain, at?: Hex): StateView {
   const block = requireBlock(chain, at);
   const state = chain.getState(block.hash);
@@ -53,7 +53,7 @@ export function requireState(chain: Chain, at?: Hex): StateView {
   return state;
 }
 
-/** A block of the best chain: retracted blocks have no trie. */
+/** Returns a block of the best chain; throws BLOCK_UNKNOWN for retracted blocks, which have no trie. */
 function requireChainBlock(chain: Chain, at?: Hex): StoredBlock {
   const block = requireBlock(chain, at);
   if (chain.getBlock(block.header.number) === block) return block;
@@ -67,7 +67,7 @@ export function* prepareTrie(chain: Chain, at: Hex): Generator<undefined> {
   if (state.hasState(number)) yield* state.prepare(state.changesBackTo(number));
 }
 
-/** The trie of the state after a block, the head's without a hash; throws BLOCK_UNKNOWN as `requireState`. */
+/** Returns the trie of the state after a block, or after the head without a hash; throws BLOCK_UNKNOWN like `requireState`. */
 export function requireTrie(chain: Chain, at?: Hex): Trie {
   const { hash, header } = requireChainBlock(chain, at);
   const trie = chain.state.trieAt(header.number);
@@ -75,7 +75,7 @@ export function requireTrie(chain: Chain, at?: Hex): Trie {
   return trie;
 }
 
-/** Reads a storage value as hex, null for nothing. */
+/** Reads a storage value as hex; null if no value is stored. */
 export function readStorage(state: StateView, key: string): Hex | null {
   const value = state.get(key);
   return value === undefined ? null : toHex(value);

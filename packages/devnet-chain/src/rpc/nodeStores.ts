@@ -6,7 +6,7 @@ const most = 1000;
 
 /** Stores of a node besides the chain, for the lifetime of the process. */
 interface NodeStores {
-  /** The public keys that were inserted, by their type; their secrets are not kept. */
+  /** The inserted public keys by type and key, without their secrets. */
   readonly keys: Map<string, true>;
   /** The persistent offchain storage. */
   readonly offchain: Map<string, string>;

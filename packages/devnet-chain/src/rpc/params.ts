@@ -8,7 +8,7 @@ import { RpcError, rpcCodes } from './RpcError.js';
 export interface Param<T> {
   readonly name: string;
   readonly isOptional: boolean;
-  /** Returns the value, or undefined when the input is none. */
+  /** Returns the value, or undefined for an invalid input. */
   readonly parse: (input: unknown) => T | undefined;
   readonly expected: string;
   /** Returns one value of a list; long lists are read piece by piece. */
@@ -21,7 +21,7 @@ function define<T>(expected: string, parse: Parse<T>) {
   return (name: string): Param<T> => ({ name, isOptional: false, parse, expected });
 }
 
-/** A parameter that is a list, or one of its values where `parse` takes that. */
+/** A parameter that is a list, or a single value if `parse` accepts one. */
 function defineList<T>(expected: string, parseItem: Parse<T>, parse: Parse<T[]> = () => undefined) {
   return (name: string): Param<T[]> => ({ ...define(expected, parse)(name), parseItem });
 }
@@ -101,7 +101,7 @@ function toCamelCase(name: string): string {
 }
 
 /**
- * Reads parameters in the order of the method, and no more than there are, as nodes do.
+ * Reads parameters in the order of the method, and ignores further parameters, as nodes do.
  *
  * @param next called before each parameter, and before each piece of a list
  * @throws RPC_REQUEST_FAILED with Invalid params for an invalid parameter

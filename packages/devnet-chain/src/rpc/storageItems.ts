@@ -19,7 +19,7 @@ const types = [
 export interface StorageItem {
   readonly key: Hex;
   readonly type: (typeof types)[number];
-  /** The key after which a listing of descendants goes on. */
+  /** The key after which a listing of descendants continues. */
   readonly after: Hex | undefined;
 }
 
@@ -30,7 +30,7 @@ export type StorageResult = { readonly key: string } & (
   | { readonly closestDescendantMerkleValue: Hex }
 );
 
-/** The parameter that lists what to read. */
+/** The parameter that lists the items to read. */
 export function storageItemsParam(name: string): Param<readonly StorageItem[]> {
   return {
     name,
@@ -50,8 +50,8 @@ function parseItem(input: unknown): StorageItem | undefined {
 }
 
 /**
- * Reads one item at a block; descendants come one by one, in the order of their keys. Undefined stands between two pieces of
- * work. Throws BLOCK_UNKNOWN.
+ * Reads one item at a block; descendants come one by one, in the order of their keys. The iterator returns undefined between two
+ * pieces of work. Throws BLOCK_UNKNOWN.
  */
 export function* readItem(
   chain: Chain,

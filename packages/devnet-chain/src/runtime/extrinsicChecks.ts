@@ -106,7 +106,7 @@ function encodePayload(
   });
   const { callBytes, isGeneral } = checked.extrinsic;
   const payload = joinBytes([callBytes, extraBytes, additional]);
-  // The extension signs what follows it, with the version of the extensions before, always as a hash.
+  // The signature covers the extensions after this one, and the version of the extensions, always as a hash.
   if (isGeneral) return blake2AsU8a(joinBytes([new Uint8Array([authorizedVersion]), payload]), 256);
   return payload.length > maxPayload ? blake2AsU8a(payload, 256) : payload;
 }

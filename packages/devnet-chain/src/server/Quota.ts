@@ -4,7 +4,7 @@ export interface Quota {
   take(count: number): (() => void) | undefined;
 }
 
-/** Creates a quota of `most`. The only use at a time may exceed the quota. */
+/** Creates a quota of `most`. An amount above `most` is granted if nothing else is in use. */
 export function createQuota(most: number): Quota {
   let used = 0;
   return {

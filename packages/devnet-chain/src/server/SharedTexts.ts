@@ -10,7 +10,7 @@ export interface TextParts {
   readonly done: () => void;
 }
 
-/** The long answers of a server, each of which is one buffer for all clients that get the same answer. */
+/** The long answers of a server: all clients with the same answer share one buffer. */
 export interface SharedTexts {
   /** Splits a text, and takes its bytes from the quota of unread bytes; undefined if they exceed the quota. */
   take(text: string): TextParts | undefined;

@@ -16,8 +16,8 @@ const controlFlag = 0x08;
 const longHead = 14;
 
 /**
- * Makes a function that splits the long frames of a WebSocket client into fragments. The WebSocket library copies and unmasks a
- * frame in one turn of the event loop, and a fragment as soon as the fragment is complete.
+ * Creates a function that splits the long frames of a WebSocket client into fragments. The WebSocket library copies and unmasks a
+ * whole frame in one turn of the event loop, but a fragment as soon as the fragment is complete.
  *
  * @param maxBytes payload bytes of the longest frame that is split; the library refuses a longer one at its head
  * @returns the function, which takes the client's bytes in order and returns the same messages in shorter frames

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasMoreValues } from './hasMoreValues.js';
 
-/** Counts as the text's structure does: an empty list is one value more than an atom, as if it held one. */
+/** Counts the values by the structure of the text: an empty list counts as a list with one value. */
 function count(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   const inner = Object.values(value);

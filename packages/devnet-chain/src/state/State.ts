@@ -21,7 +21,7 @@ interface UndoLayer {
 // Pallet and item hashes: the keys of one item are one group, so that only they are sorted when listed.
 const groupLength = 2 + 64;
 
-// Chains that build blocks without pause leave no time to prepare changes.
+// A chain that builds blocks continuously leaves no time to prepare changes.
 const mostTries = 3;
 
 /**

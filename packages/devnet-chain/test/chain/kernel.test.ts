@@ -21,7 +21,7 @@ function remark(name: Name, nonce: number, bytes = 1): Uint8Array {
   return sign(test, call, test.keys[name], { nonce });
 }
 
-/** Builds blocks until the pool is empty; gives the nonces of each signer in the order of inclusion, by block. */
+/** Builds blocks until the pool is empty, and returns the nonces of each signer in the order of inclusion, by block. */
 function emptyPool(): number[] {
   const sizes: number[] = [];
   while (test.chain.pool.hasReady()) {
@@ -158,7 +158,7 @@ describe('System', () => {
 describe('time that passes', () => {
   const hour = 3_600_000;
 
-  /** A pallet that wants a block at each hour, and so many more in a row after the third. */
+  /** A pallet that needs a block at each hour, and the given number of further blocks after the third. */
   function alarm(more: number): Pallet {
     let wanted = more;
     return {

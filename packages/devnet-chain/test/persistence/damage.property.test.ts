@@ -11,14 +11,14 @@ import { openChain } from './support/openChain.js';
 
 const dir = makeSharedDir();
 const file = fileOf(dir);
-/** The file's bytes after each entry, the first being the file of a chain that has done nothing. */
+/** The file's bytes after each entry, first the file of a chain without entries. */
 const stages: Uint8Array[] = [];
 let whole: Uint8Array;
 let contents: string[];
 
 beforeAll(async () => {
   const chain = await openChain(dir);
-  // Every kind of entry once: what is tried below takes as long as the file is.
+  // Each kind of entry occurs once: the duration of the tests below grows with the length of the file.
   const entries = [
     () => chain.setHead(0),
     () => chain.setStorage(new Map([['0x1234', new Uint8Array(20)]])),
@@ -34,7 +34,7 @@ beforeAll(async () => {
   contents = readContents(whole) as string[];
 });
 
-/** Returns the content of a file of these bytes, or the place at which it is refused. */
+/** Returns the content of a file of these bytes, or the offset at which the file is refused. */
 function readContents(bytes: Uint8Array): string[] | { offset: number } {
   writeFileSync(file, bytes);
   const found: string[] = [];
@@ -53,7 +53,7 @@ function readContents(bytes: Uint8Array): string[] | { offset: number } {
   }
 }
 
-describe('a file that is not as it was written', () => {
+describe('a modified file', () => {
   test('is refused for any changed byte, with the offset', () => {
     for (let at = 0; at < whole.length; at += 1) {
       const changed = Uint8Array.from(whole);
@@ -84,7 +84,7 @@ describe('a file that is not as it was written', () => {
         ];
         for (const parts of all) {
           const bytes = Buffer.concat(parts);
-          // Behind the end anything may stand: nothing of it was ever acknowledged.
+          // Bytes after the end were never acknowledged, and may have any value.
           const isSame = bytes.subarray(0, whole.length).equals(whole);
           const read = readContents(bytes);
           expect(read).toEqual(isSame ? contents : expect.objectContaining({ offset: expect.any(Number) }));

@@ -11,7 +11,7 @@ import { openChain } from './support/openChain.js';
 
 const program = join(makeSharedDir(), 'killedChain.mjs');
 
-// A process of its own runs no TypeScript on every Node that is supported.
+// Not every supported version of Node.js runs TypeScript in a separate process.
 beforeAll(async () => {
   const input = fileURLToPath(new URL('./support/killedChain.ts', import.meta.url));
   const bundle = await rolldown({
@@ -30,7 +30,7 @@ interface Acknowledged {
   storage: { number: number; size: number } | undefined;
 }
 
-/** Runs the program until it has said some lines, and kills it a moment later. */
+/** Runs the program until it has printed some lines, and kills it a moment later. */
 async function runAndKill(dir: string, said: Acknowledged, options: { lines: number; wait: number }) {
   const child = spawn(process.execPath, [program, dir, String(startTime)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,7 +59,7 @@ async function waitForLines(child: ChildProcess, isEnough: () => boolean): Promi
   while (!isEnough() && child.exitCode === null) await once(child.stdout ?? child, 'data');
 }
 
-/** Whether a value is the one that was acknowledged, or one of the next two, each of a byte of its own. */
+/** Whether a value is the acknowledged value or one of the next two; each value repeats a different byte. */
 function isStored(value: Uint8Array | undefined, storage: Acknowledged['storage']): boolean {
   if (!storage) return true;
   const { number, size } = storage;

@@ -176,7 +176,7 @@ describe('a server with large requests', async () => {
     expect(await measureTurn(client, { body, ...errand }, bound)).toBeLessThan(bound);
   });
 
-  test('answers what these requests ask for', async () => {
+  test('answers these requests', async () => {
     const ask = async (body: string) => (await client.ask({ body })).start;
     expect(await ask(text('dev_setStorage', values('cd')))).toContain('"result":"0x');
     expect(await ask(text('state_queryStorageAt', keys))).toContain('"changes":[["0xfeed00000000');
@@ -245,7 +245,7 @@ test('the subscriptions of all clients are limited together', async () => {
 });
 
 describe('many messages of a client at once', () => {
-  /** Serves a chain whose answers wait for a sign, and counts the questions. */
+  /** Serves a chain whose answers wait for a signal, and counts the requests. */
   async function serveSlowly() {
     const counts = { asked: 0 };
     let release = () => {};
@@ -277,7 +277,7 @@ describe('many messages of a client at once', () => {
     await served.close();
   });
 
-  test('are dropped where the client has gone', async () => {
+  test('are dropped when the client has disconnected', async () => {
     const { counts, release, served } = await serveSlowly();
     const socket = await openSocket(served.url);
     for (const text of texts) socket.send(text);

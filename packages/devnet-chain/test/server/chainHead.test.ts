@@ -51,7 +51,7 @@ describe('chainHead_v1_follow', () => {
 
   test('reports a block as final after its client has read the block, and in the order of blocks', async () => {
     const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
-    // Asks about the first for longer than a block without requests waits.
+    // The requests about the first block last longer than the delay without requests.
     const end = performance.now() + 200;
     while (performance.now() < end) {
       await client.call('chainHead_v1_header', follow, hashes[0]);
@@ -149,7 +149,7 @@ describe('a pinned block', () => {
     expect(await mark(hash, systemPrefix)).not.toBe(await mark(one.chain.genesisHash, systemPrefix));
     expect(await mark(hash, automation)).toBe(await mark(one.chain.genesisHash, automation));
     expect(await mark(hash, '0x3a636f6465')).toBe(await mark(one.chain.genesisHash, '0x3a636f6465'));
-    // Below the empty key is all: the state root.
+    // The empty key is above all keys: its value is the state root.
     const { state_root } = one.chain.head.header;
     expect(await mark(hash, '0x')).toBe(
       JSON.stringify([{ key: '0x', closestDescendantMerkleValue: state_root }]),

@@ -19,8 +19,8 @@ afterAll(() => {
   one.chain.close();
 });
 
-// The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), less those of its plug-ins
-// and those that its documentation calls unstable.
+// The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
+// plug-ins and methods that its documentation calls unstable.
 const listed =
   `account_nextIndex archive_v1_body archive_v1_call archive_v1_finalizedHeight archive_v1_genesisHash
 archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage archive_v1_storageDiff
@@ -47,7 +47,7 @@ system_removeReservedPeer system_reservedPeers system_resetLogFilter system_sync
 system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
 transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
 
-test('every method that a parachain node lists is there', async () => {
+test('every method that a parachain node lists is available', async () => {
   const { methods } = await client.call<{ methods: string[] }>('rpc_methods');
   expect(listed.filter((method) => !methods.includes(method))).toEqual([]);
 });
@@ -139,7 +139,7 @@ describe('parameters by name', () => {
   });
 });
 
-// Of the same node: what begins each kind of subscription, and what ends it.
+// The methods of the same node that begin and end each kind of subscription.
 const kinds = [
   [
     ['chain_subscribeNewHeads', 'chain_subscribeNewHead', 'subscribe_newHead'],

@@ -60,7 +60,7 @@ test('answers any parameters of any method it has', async () => {
   const call = fc.record({
     jsonrpc: fc.constant('2.0'),
     id: fc.oneof(fc.integer(), fc.string(), fc.double(), fc.constant('9'.repeat(10_000))),
-    // Time travel to any number could take as long as it says.
+    // Time travel to an arbitrary number could take arbitrarily long.
     method: fc.nat().map((at) => {
       const safe = methods().filter((name) => !['dev_timeTravel', 'dev_newBlock'].includes(name));
       return safe[at % safe.length];

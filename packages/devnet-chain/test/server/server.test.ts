@@ -165,7 +165,7 @@ describe('over WebSocket', () => {
   });
 });
 
-describe('against clients who do not behave', () => {
+describe('with clients that violate the protocol', () => {
   test('closes on frames that are too long, and on bytes that are not HTTP', async () => {
     const socket = await openSocket(served.url);
     socket.send('x'.repeat(9000));

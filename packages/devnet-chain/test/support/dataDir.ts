@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import type { Chain } from '../../src/rpc/Chain.js';
 
-/** A directory that goes with the test. */
+/** A directory that is removed after the test. */
 export function makeDir(): string {
   const { dir, remove } = create();
   onTestFinished(remove);
   return dir;
 }
 
-/** A directory that goes with the last test of the file. */
+/** A directory that is removed after the last test of the file. */
 export function makeSharedDir(): string {
   const { dir, remove } = create();
   afterAll(remove);
@@ -25,7 +25,7 @@ function create() {
 
 export const fileOf = (dir: string) => join(dir, 'chain.log');
 
-/** Everything that a chain knows of its blocks and state. */
+/** The blocks of a chain, and its state at the head. */
 export function describeChain(chain: Chain) {
   const blocks = Array.from({ length: chain.head.header.number + 1 }, (_, number) => chain.getBlock(number));
   const state = chain.state

@@ -3,7 +3,7 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 
 export type Who = 'alice' | 'bob' | 'charlie' | 'dave';
 
-// The service's own prefix: service-facts.md, identity of the service chain. To derive a key from its words takes long.
+// The service's own prefix: service-facts.md, identity of the service chain. Deriving a key from its mnemonic takes long.
 const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
 const key = (name: string) => ring.addFromUri(name);
 

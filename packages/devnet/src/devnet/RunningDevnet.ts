@@ -36,7 +36,7 @@ export class RunningDevnet implements Devnet {
     return this.#parts.messageRelay.dropped;
   }
 
-  /** A chain that builds many blocks at once runs ahead of the clock. */
+  /** The later of the clock and the service's head: a chain that builds many blocks at once runs ahead of the clock. */
   now(): number {
     return Math.max(this.#parts.clock.now(), this.service.chain.head.timestamp);
   }

@@ -26,11 +26,11 @@ export class DevnetClosedError extends defineError({
   hint: () => 'Start another devnet with createDevnet.',
 }) {}
 
-/** Chains exchange messages without end. */
+/** Chains exchange messages endlessly. */
 export class MessageLoopError extends defineError({
   code: 'MESSAGE_LOOP',
   fault: 'refused',
   message: (facts: { rounds: number; waiting: number }) =>
-    `Messages in the queues after ${facts.rounds} rounds of blocks: ${facts.waiting}. The chains answer each other without end.`,
+    `Messages in the queues after ${facts.rounds} rounds of blocks: ${facts.waiting}. The chains answer each other endlessly.`,
   hint: () => "Build each block yourself (blocks: 'manual'), and inspect the messages of each block.",
 }) {}

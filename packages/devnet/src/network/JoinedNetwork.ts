@@ -208,7 +208,7 @@ export class JoinedNetwork implements Network {
 
   #requirePara(paraId: number): void {
     if (!this.paraIds.includes(paraId)) {
-      throw new ParaNotInNetworkError({ paraId, reason: 'it is not in this network' });
+      throw new ParaNotInNetworkError({ paraId, reason: 'not in this network' });
     }
   }
 
@@ -218,7 +218,7 @@ export class JoinedNetwork implements Network {
     if (chain && isLocalChain(chain)) return chain;
     throw new ParaNotInNetworkError({
       paraId,
-      reason: 'it has no real runtime, which a dispatch needs',
+      reason: 'a dispatch needs a real runtime, and this para has none',
     });
   }
 }

@@ -44,7 +44,7 @@ export interface Preparation {
   readonly chain: string;
   /** The change in one sentence: `Parachain 2114 is registered.` */
   readonly what: string;
-  /** One sentence. */
+  /** The reason for the change in one sentence. */
   readonly why: string;
 }
 

@@ -19,7 +19,7 @@ export interface LocalChainOptions {
   readonly blocks?: 'manual' | 'instant';
   /** Free balances in planck by account, or `development` for a million tokens on each development account; none by default. */
   readonly endow?: ReadonlyMap<Hex, Planck> | 'development';
-  /** Accept any signature that starts with 0xdeadbeef; no by default. */
+  /** Whether any signature that starts with 0xdeadbeef is accepted; false by default. */
   readonly mockSignatures?: boolean;
   /**
    * Decodes the metadata of the runtime. A program that also connects to the chain passes `createRuntime` of

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A call that reads `a`, and `b` only where `a` is 1. */
+/** A call that reads `a`, and `b` only if `a` is 1. */
 function createCall(state: Record<string, string | undefined>) {
   const callbacks = {
     getStorage: vi.fn(async (key: string) => state[key]),

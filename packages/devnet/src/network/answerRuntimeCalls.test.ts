@@ -25,7 +25,7 @@ it('the name of a stored answer contains the version of the executor', () => {
   expect(executor).toBe(`chopsticks ${(JSON.parse(manifest) as { version: string }).version}`);
 });
 
-/** Boots a real runtime, builds a block and asks it for a value that it computes. */
+/** Boots a real runtime, builds a block and reads a value that the runtime computes. */
 async function boot(now: number) {
   const module = 'relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js';
   const spec = await loadChainSpec(fileURLToPath(import.meta.resolve(module)));

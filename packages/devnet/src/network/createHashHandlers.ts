@@ -5,7 +5,7 @@ import type { RpcHandler } from './createRpcSession.js';
 export function createHashHandlers(handlers: ReadonlyMap<string, RpcHandler>): Map<string, RpcHandler> {
   const read = handlers.get('state_getStorage');
   if (!read) return new Map();
-  // Clients ask for the hash of the code, megabytes that seldom change.
+  // Clients query the hash of the runtime code, which has megabytes and seldom changes.
   let last: { readonly value: unknown; readonly hash: string } | undefined;
   const hash: RpcHandler = async (params, subscriptions) => {
     const value = await read(params, subscriptions);

@@ -12,8 +12,8 @@ import { runChain } from './runChain.js';
 /**
  * Creates a chain that runs a real runtime in this process, and builds its first block.
  *
- * Its state is the state of the specification or the endpoint; only `endow` adds balances. Use the chain alone, or join several chains
- * with {@link createNetwork}. No port is opened.
+ * The chain has the state of the specification or the endpoint; only `endow` adds balances. Use the chain alone, or join several
+ * chains with {@link createNetwork}. No port is opened.
  *
  * @param source a chain specification, an endpoint to fork, or a local chain to fork at its head
  * @param options clock, block building, balances

@@ -10,7 +10,7 @@ it('names the runtime code that the state of a node lacks', async () => {
   const chain = { name: 'Bare', head: { number: 0, hash }, provider } as unknown as LocalChain;
   await expect(createLocalChain({ chain })).rejects.toMatchObject({
     code: 'LOCAL_CHAIN_NOT_STARTED',
-    message: 'Bare did not start: its node or its genesis has no code of the runtime (`:code`).',
+    message: 'Bare did not start: the node or the genesis has no runtime code (`:code`).',
   });
 });
 

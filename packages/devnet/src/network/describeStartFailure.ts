@@ -3,7 +3,5 @@
  */
 export function describeStartFailure(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return message === 'No wasm found'
-    ? 'its node or its genesis has no code of the runtime (`:code`)'
-    : message;
+  return message === 'No wasm found' ? 'the node or the genesis has no runtime code (`:code`)' : message;
 }

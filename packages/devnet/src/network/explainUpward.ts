@@ -15,7 +15,7 @@ export interface UpwardExplanation {
   readonly part: 'call' | 'program' | 'payment' | 'message';
   /** The call that fails, by the chain's names: `Utility.batch_all`; absent for `payment` and `message`. */
   readonly call?: string;
-  /** The chain's own name of the error, where its events hold one; for `message` the last event of the queue. */
+  /** The chain's own name of the error, if its events contain one; for `message` the last event of the queue. */
   readonly error?: string;
 }
 

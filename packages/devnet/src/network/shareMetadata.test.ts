@@ -9,12 +9,12 @@ it('decodes the metadata of a runtime once for its chain and the forks of it, no
   const module = 'parachain-chain-specs/rococo_v2_2_asset_hub';
   const spec = await loadChainSpec(fileURLToPath(import.meta.resolve(module)));
   const created = vi.spyOn(TypeRegistry.prototype, 'createClassUnsafe');
-  // Of its own properties, since other tests of the process may have booted the runtime.
+  // The properties are unique: other tests of the process may have booted the same runtime.
   const chain = await createLocalChain({ spec: { ...spec, properties: { tokenSymbol: 'OWN' } } });
   const fork = await createLocalChain({ chain });
   const other = await createLocalChain({ spec: { ...spec, properties: { tokenSymbol: 'OTHER' } } });
   try {
-    // Of each decoding, the outermost type.
+    // The list has the outermost type of each decoding.
     expect(created.mock.calls.filter(([type]) => type === 'MetadataAll')).toHaveLength(2);
     expect(fork.registry).toBe(chain.registry);
     expect(other.registry).not.toBe(chain.registry);

@@ -64,7 +64,7 @@ export async function submitAsRoot(
   if (hasCall(chain.registry, 'Scheduler', 'schedule')) return submitByAgenda(chain, options);
   throw new RootDispatchError({
     chain: chain.name,
-    reason: 'it has neither the Sudo nor the Scheduler pallet',
+    reason: 'the runtime has neither the Sudo nor the Scheduler pallet',
   });
 }
 
@@ -78,7 +78,10 @@ async function submitBySudo(
   const block = await build({ transactions: [transaction] });
   const [refused] = block.refused;
   if (refused)
-    throw new RootDispatchError({ chain: chain.name, reason: `it refused Alice: ${refused.reason}` });
+    throw new RootDispatchError({
+      chain: chain.name,
+      reason: `the chain refuses the transaction of Alice: ${refused.reason}`,
+    });
   const events = await block.events();
   const done = events.find(({ pallet, name }) => pallet === 'Sudo' && name === 'Sudid');
   const failed = events.find(({ pallet, name }) => pallet === 'System' && name === 'ExtrinsicFailed');

@@ -53,7 +53,7 @@ function isOfBatch({ pallet, name }: LocalEvent): boolean {
   return pallet === 'Utility' && /^Batch(Completed|Interrupted)$/.test(name);
 }
 
-/** First version in which a program fails with its call; earlier versions do not report the failure. */
+/** Describes the result without a batch. From XCM version 3, a program fails with its call; earlier versions do not report the failure. */
 function describePlain(chain: LocalChain, { block, events, end }: Handled): DispatchResult {
   const { success, outcome } = describeEnd(end);
   if (success) return { outcome: getVersion(chain) >= 3 ? 'ok' : 'unknown', block, events };
@@ -74,7 +74,7 @@ async function send(chain: LocalChain, { call, sentAt, build }: RelayDispatch): 
     if (found) return { block, ...found };
     if (waited < PATIENCE) block = await build({});
   }
-  const reason = `it processed no message of its relay chain in ${PATIENCE} blocks`;
+  const reason = `no message of the relay chain was processed within ${PATIENCE} blocks`;
   throw new RootDispatchError({ chain: chain.name, reason });
 }
 

@@ -148,7 +148,7 @@ describe('time of the local network', () => {
 });
 
 describe('blocks', () => {
-  test('come for each transaction, or by hand alone', async () => {
+  test('are built for each transaction, or only on request', async () => {
     const instant = await startDevnet();
     const api = await openApi(instant.service.provider);
     const number = instant.service.chain.head.header.number;
@@ -298,7 +298,7 @@ describe('a devnet', () => {
     expect(names).toContain('DynamicDispatchResult');
   });
 
-  test('refuses to start without one of the chains that it keeps', async () => {
+  test('refuses to start without one of the chains in its data', async () => {
     const data = makeDir();
     const whole = { ...frozen, data, targets: [{ paraId: 2000 }] };
     await (await createDevnet(whole)).close();

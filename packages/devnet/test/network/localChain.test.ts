@@ -45,7 +45,7 @@ describe('a local chain', () => {
     expect(await issued()).toBe(before + 300n);
   });
 
-  test('runs signed transactions and decodes what they cause', async () => {
+  test('runs signed transactions and decodes their events', async () => {
     const signer = await deriveDevAccount('Bob');
     const call = encodeCall(hub.registry, {
       pallet: 'Balances',
@@ -132,7 +132,7 @@ describe('a chain specification', () => {
     await relay.close();
   });
 
-  test('is the whole state: no account is endowed, and block 1 issues no tokens', async () => {
+  test('contains the whole state: no account is endowed, and block 1 issues no tokens', async () => {
     const spec = await loadAssetHubSpec();
     const chain = await createLocalChain({ spec });
     const account = chain.encodeKey('System', 'Account', [ALICE]);
@@ -200,7 +200,7 @@ describe('several chains', () => {
     expect(hub.head.number).toBeGreaterThan(1);
   });
 
-  test('report a chain without a runtime, and a relay chain that is none', async () => {
+  test('report a chain without a runtime, and a relay chain that is not a relay chain', async () => {
     const spec = await loadChainSpec({
       id: 'x',
       genesis: { raw: { top: { '0x3a636f6465': '0x0061736d01000000' } } },

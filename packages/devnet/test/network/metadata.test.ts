@@ -1,4 +1,4 @@
-// Hundreds of clients that connect at once ask for the metadata: the server sends all of them one buffer.
+// Hundreds of clients that connect at once request the metadata: the server sends the same buffer to all of them.
 import { Socket } from 'node:net';
 import { serveChain } from '@parachron/devnet-chain';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -63,7 +63,7 @@ describe('the relay', () => {
     expect((await other.getStorage('ParachainInfo', 'ParachainId'))?.toString()).toBe('2000');
   });
 
-  test('dispatches as Root and names what failed', async () => {
+  test('dispatches as Root and names the error', async () => {
     // Root is not a para, so the call refuses it; openChannels below dispatches the calls that root may make.
     expect(await network.sudo(accept(1000))).toMatchObject({ outcome: 'failed', error: 'BadOrigin' });
   });
@@ -276,13 +276,13 @@ describe('horizontal messages', () => {
     });
   });
 
-  test('are dropped where the relay has no channel', async () => {
+  test('are dropped if the relay chain has no channel', async () => {
     const { dropped } = await network.sendHorizontal(2114, 2000, '0x0002040a');
     expect(dropped).toMatchObject({ from: 2114, to: 2000, reason: 'no channel is open from 2114 to 2000' });
     expect(network.dropped).toContainEqual(dropped);
   });
 
-  test('are dropped where the channel is too narrow', async () => {
+  test('are dropped if they exceed the message size of the channel', async () => {
     const { dropped } = await network.sendHorizontal(2114, 1000, `0x00${'00'.repeat(1024)}`);
     expect(dropped?.reason).toBe('the message has 1025 bytes; the channel takes at most 1024');
   });

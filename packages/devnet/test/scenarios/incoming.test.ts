@@ -218,7 +218,7 @@ describe('messages', () => {
     expect(events).toMatchObject([{ name: 'xcmpQueue.Fail', data: [expect.anything(), 'Barrier'] }]);
   });
 
-  it('of the relay act as root unpaid; those of a later version are no message', async () => {
+  it('of the relay chain act as root without payment; messages of a later version are dropped', async () => {
     const set = tx(api, 'balances', 'forceSetBalance', bob.address, 7n * token).method.toHex();
     const program = [transact(set, 'Superuser')];
     const unpaid: Program = [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, ...program];

@@ -204,7 +204,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
   let taskId: string;
   let bobBefore: bigint;
 
-  test('is booked while no channel is open, and a proxy is granted to both accounts that a chain may derive', async () => {
+  test('is scheduled while no channel is open, and a proxy is granted to both accounts that a chain may derive', async () => {
     for (const delegate of derived) {
       await submit(hubApi, tx(hubApi, 'proxy', 'addProxy', delegate, 'Any', 0), alice);
       const granted = (await hub.newBlock().then((block) => block.events())).map(({ name }) => name);
@@ -300,7 +300,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     expect(await getFree(hubApi, bob.address)).toBe(bobBefore);
   });
 
-  test('would have run as the service’s own account: it is the descending that Asset Hub cannot follow', async () => {
+  test('would have run as the service’s own account: Asset Hub derives no account for the descended location', async () => {
     const { hex: call } = encodeCall(hub.registry, {
       pallet: 'System',
       method: 'remark_with_event',
@@ -347,7 +347,7 @@ describe('messages to the service', () => {
     ];
   };
 
-  test('from Asset Hub pay out of what the service holds for it', async () => {
+  test('from Asset Hub are paid from its sovereign account on the service', async () => {
     const { hex: send } = encodeCall(hub.registry, {
       pallet: 'PolkadotXcm',
       method: 'send',
@@ -384,7 +384,7 @@ describe('messages to the service', () => {
     expect(await getFree(service, onService)).toBe(123n * token);
   });
 
-  test('that ask for its version of XCM are answered, and relay and Asset Hub take note', async () => {
+  test('that query its XCM version are answered, and relay chain and Asset Hub store the version', async () => {
     // Both chains sent SubscribeVersion with their first message, which their XCM pallets add.
     const { relay: block, paras } = await network.step();
     const notes = [block, paras.get(hubId) as LocalBlock].map(async (one) =>
@@ -397,7 +397,7 @@ describe('messages to the service', () => {
     ]);
   });
 
-  test('from an account of the relay do not', async () => {
+  test('from an account of the relay chain do not act as root', async () => {
     const set = tx(service, 'balances', 'forceSetBalance', onService, 1n);
     await sendDown(encodeTransact(set.method.toHex(), 'Superuser'), await deriveDevAccount('Bob'));
     const reported = await stepService();

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /**
- * Reads which errors a `catch` lets through: none where it throws none of what it caught, else those that it does not
+ * Reads which errors a `catch` lets through: none if it throws none of what it caught, else those that it does not
  * single out by `isParachronError(error, code)`.
  *
  * @param {ts.CatchClause} clause

@@ -2,7 +2,7 @@
  * Draws the packages in their ranks, since the site cannot draw flow charts; the table below the picture has the imports.
  *
  * @param {string} code a block of code as it stands in a page
- * @returns {string | undefined} nothing where the block is no such picture
+ * @returns {string | undefined} nothing if the block is no such picture
  */
 export function formatRanks(code) {
   if (!code.startsWith('```mermaid')) return undefined;

@@ -18,7 +18,7 @@ const patience = 300_000;
  * browser without their scripts, which change no width.
  *
  * @param {string} site the folder of the site
- * @returns {Promise<string[]>} nothing where no browser is installed
+ * @returns {Promise<string[]>} nothing if no browser is installed
  */
 export async function listWidePages(site) {
   const folder = mkdtempSync(join(tmpdir(), 'parachron-widths-'));

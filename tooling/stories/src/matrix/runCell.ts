@@ -14,7 +14,7 @@ import type { Kind, Scene } from './Scene.js';
 
 /** Results of one mistake, by all methods. */
 export interface Cell {
-  /** Outcome according to a dry run before; absent where the chain has no DryRunApi. */
+  /** Outcome according to a dry run before; absent if the chain has no DryRunApi. */
   readonly predicted: DeliveryExplanation | undefined;
   /** Outcome according to the events and all facts, dry runs included. */
   readonly explained: DeliveryExplanation;

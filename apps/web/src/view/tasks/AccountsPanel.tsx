@@ -89,7 +89,7 @@ export function AccountsPanel({
   );
 }
 
-/** The wallets for Ethereum pages, which the page asks for only where they can sign. */
+/** The wallets for Ethereum pages, which the page discovers only if such a wallet can sign. */
 function useEthereumWallets(isWanted: boolean): readonly NamedProvider[] {
   const [found, setFound] = useState<readonly NamedProvider[]>([]);
   useEffect(() => (isWanted ? watchEthereumWallets(setFound) : undefined), [isWanted]);

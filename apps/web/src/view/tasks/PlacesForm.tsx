@@ -7,7 +7,7 @@ import { Described } from './WhenFields.js';
 const words = texts.tasksPage;
 const fields: readonly PlaceField[] = ['service', 'target'];
 
-/** The endpoints of the chains, a link that holds them, and the submissions that an earlier tab has left. */
+/** The endpoints of the chains, a link with these endpoints, and the unfinished submissions of earlier tabs. */
 export function PlacesForm({
   form,
   isConnecting,

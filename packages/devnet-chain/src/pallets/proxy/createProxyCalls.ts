@@ -25,7 +25,7 @@ const changeWeight = 30_000_000n;
 
 type Rules = ReadonlyMap<string, ProxyTypeRule>;
 
-/** Calls that a delegate may make: those of the type, but no proxies of types that it does not include. */
+/** Filter of a delegate's calls: the calls of its type, without changes of proxies of types that its type does not include. */
 function createFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
   const rule = rules.get(definition.proxy_type.type);
   const isFirst = rule?.index === 0;

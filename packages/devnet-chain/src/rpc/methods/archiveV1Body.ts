@@ -2,7 +2,7 @@ import { toHex } from '../../scale/hex.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** The extrinsics of a block, null for a block that is not known. */
+/** The extrinsics of a block, null for an unknown block. */
 export const archiveV1Body = defineMethod({
   name: 'archive_v1_body',
   params: [param.hash('hash')],

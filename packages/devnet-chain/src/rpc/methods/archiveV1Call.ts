@@ -3,7 +3,7 @@ import { toHex } from '../../scale/hex.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Calls a method of a runtime API at a block, null for a block that is not known. */
+/** Calls a method of a runtime API at a block, null for an unknown block. */
 export const archiveV1Call = defineMethod({
   name: 'archive_v1_call',
   params: [param.hash('hash'), param.text('function'), param.bytes('callParameters')],

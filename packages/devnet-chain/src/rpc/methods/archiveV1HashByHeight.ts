@@ -1,7 +1,7 @@
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** The hashes of the blocks of a number: none above the newest; above the newest final block, those of other forks too. */
+/** The hashes of the blocks of a number, including other forks above the newest final block; empty above the newest block. */
 export const archiveV1HashByHeight = defineMethod({
   name: 'archive_v1_hashByHeight',
   params: [param.count('height')],

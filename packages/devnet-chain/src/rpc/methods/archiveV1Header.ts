@@ -3,7 +3,7 @@ import { toHex } from '../../scale/hex.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** The SCALE bytes of a block's header, null for a block that is not known. */
+/** The SCALE bytes of a block's header, null for an unknown block. */
 export const archiveV1Header = defineMethod({
   name: 'archive_v1_header',
   params: [param.hash('hash')],

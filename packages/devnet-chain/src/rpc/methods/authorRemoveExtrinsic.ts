@@ -22,7 +22,7 @@ function parseHash(input: unknown): Hex | undefined {
   return extrinsic === undefined ? parseHexText(input.hash) : blake2AsHex(extrinsic, 256);
 }
 
-/** Removes transactions from the pool and returns the hashes of those that were in it. */
+/** Removes transactions from the pool, and returns the hashes of the removed transactions. */
 export const authorRemoveExtrinsic = defineMethod({
   name: 'author_removeExtrinsic',
   params: [hashes],

@@ -4,8 +4,9 @@ import { defineSubscription } from '../RpcMethod.js';
 import { whenRead } from '../whenRead.js';
 
 /**
- * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and
- * drop that work at `finalized`: it follows when the client has read `inBlock` and has asked nothing about the block for a while.
+ * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and stop reading at
+ * `finalized`. The server therefore delays `finalized` until the client has read `inBlock` and has sent no request about the block for a
+ * while.
  */
 export const authorSubmitAndWatchExtrinsic = defineSubscription({
   name: 'author_submitAndWatchExtrinsic',

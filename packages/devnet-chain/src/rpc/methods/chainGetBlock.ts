@@ -3,7 +3,7 @@ import { formatHeader } from '../formats.js';
 import { optional, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** A block with its extrinsics, the head without a hash. */
+/** A block with its extrinsics; the head if no hash is given. */
 export const chainGetBlock = defineMethod({
   name: 'chain_getBlock',
   params: [optional(param.hash('hash'))],

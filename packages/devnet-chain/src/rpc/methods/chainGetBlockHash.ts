@@ -20,14 +20,14 @@ const numbers: Param<Numbers> = {
   },
 };
 
-/** The hash of the block of a number (or of each number of a list), the head's without one. */
+/** The hash of the block of a number (or of each number of a list); the head's hash if no number is given. */
 export const chainGetBlockHash = defineMethod({
   name: 'chain_getBlockHash',
   aliases: ['chain_getHead'],
   params: [optional(numbers)],
   handler: ({ chain }, [wanted]) => {
     const hashOf = (number: number | null) => {
-      // A fork does not hold the block at which its chain began.
+      // A fork does not store the genesis block of its chain.
       if (number === 0) return chain.genesisHash;
       return (number === null ? chain.head : chain.getBlock(number))?.hash ?? null;
     };

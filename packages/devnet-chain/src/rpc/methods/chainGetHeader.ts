@@ -2,7 +2,7 @@ import { formatHeader } from '../formats.js';
 import { optional, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** A block's header, the head's without a hash. */
+/** A block's header; the head's header if no hash is given. */
 export const chainGetHeader = defineMethod({
   name: 'chain_getHeader',
   params: [optional(param.hash('hash'))],

@@ -3,7 +3,7 @@ import { optional, type Param } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
 
-// The new blocks come at once, as for the client of a node: in one turn of the event loop.
+// The new blocks come in one turn of the event loop: a client of a node receives them at once, too.
 const most = 16;
 
 interface Request {
@@ -32,8 +32,8 @@ const request: Param<Request> = {
 };
 
 /**
- * Replaces the newest blocks by those of another fork: one block by one more than the replaced ones, and returns the new head's hash.
- * Final blocks cannot be replaced.
+ * Replaces the newest blocks by blocks of another fork, and returns the new head's hash. By default, one block is replaced by two. Final
+ * blocks cannot be replaced.
  */
 export const devReorganize = defineMethod({
   name: 'dev_reorganize',

@@ -2,7 +2,7 @@ import { requireState } from '../formats.js';
 import { optional, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** The length of a storage value, or of all under a prefix, in bytes. */
+/** The length of a storage value, or of all values under a prefix, in bytes. */
 export const stateGetStorageSize = defineMethod({
   name: 'state_getStorageSize',
   aliases: ['state_getStorageSizeAt'],

@@ -8,7 +8,7 @@ import { optional, param } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Storage values at a block, and every change of them up to another. */
+/** Storage values at a block, and each change of these values up to a later block. */
 export const stateQueryStorage = defineMethod({
   name: 'state_queryStorage',
   params: [param.hexes('keys'), param.hash('block'), optional(param.hash('hash'))],

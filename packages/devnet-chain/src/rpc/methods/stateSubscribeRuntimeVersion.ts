@@ -1,7 +1,7 @@
 import { formatVersion } from '../formats.js';
 import { defineSubscription } from '../RpcMethod.js';
 
-/** The version of the runtime; it comes once, since it never changes. */
+/** The version of the runtime, in a single notification: the version never changes. */
 export const stateSubscribeRuntimeVersion = defineSubscription({
   name: 'state_subscribeRuntimeVersion',
   aliases: ['chain_subscribeRuntimeVersion'],

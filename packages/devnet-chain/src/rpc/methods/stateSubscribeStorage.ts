@@ -3,7 +3,7 @@ import { requireState } from '../formats.js';
 import { optional, param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
 
-/** Storage values now and whenever a block changes them; all of the state's changes without keys. */
+/** Storage values now, and after each block that changes them; without keys, all changes of the state. */
 export const stateSubscribeStorage = defineSubscription({
   name: 'state_subscribeStorage',
   notification: 'state_storage',

@@ -1,7 +1,7 @@
 import { invalidParams, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** The nonce that an account's next transaction needs, counting those in the pool. */
+/** The nonce of an account's next transaction, after the account's transactions in the pool. */
 export const systemAccountNextIndex = defineMethod({
   name: 'system_accountNextIndex',
   aliases: ['account_nextIndex'],

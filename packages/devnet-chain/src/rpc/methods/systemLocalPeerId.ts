@@ -1,6 +1,6 @@
 import { defineMethod } from '../RpcMethod.js';
 
-/** The identity of the node among peers, of which there are none. */
+/** The peer id of the node, which has no peers. */
 export const systemLocalPeerId = defineMethod({
   name: 'system_localPeerId',
   params: [],

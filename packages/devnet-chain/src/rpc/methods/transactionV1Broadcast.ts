@@ -19,7 +19,7 @@ export const transactionV1Broadcast = defineMethod({
   },
 });
 
-/** The first attempt comes after the answer: clients look for the transaction in the blocks that follow it. */
+/** The first attempt follows the answer: clients look for the transaction in the blocks after the answer. */
 function broadcast(chain: Chain, transaction: Uint8Array): () => void {
   let stop = () => {};
   const cancelFirst = runNextTurn(() => {
@@ -34,7 +34,7 @@ function broadcast(chain: Chain, transaction: Uint8Array): () => void {
   };
 }
 
-/** A client that broadcasts looks for the transaction in blocks; the answers of the pool are not reported to it. */
+/** A client that broadcasts looks for the transaction in blocks, so the answers of the pool are not reported. */
 function isTaken(chain: Chain, transaction: Uint8Array): boolean {
   try {
     chain.submitExtrinsic(transaction);

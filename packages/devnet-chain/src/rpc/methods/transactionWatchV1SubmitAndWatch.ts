@@ -7,8 +7,8 @@ import { defineSubscription } from '../RpcMethod.js';
 import { whenFollowed } from '../whenRead.js';
 
 /**
- * Puts a transaction into the pool and reports each status; a refusal is a status too. The block is reported as final once the client
- * has read it.
+ * Puts a transaction into the pool and reports each status, a refusal included. The server reports the block as final once the client
+ * has read the block.
  */
 export const transactionWatchV1SubmitAndWatch = defineSubscription({
   name: 'transactionWatch_v1_submitAndWatch',

@@ -28,7 +28,7 @@ test('the root depends on the content alone, not on order or history', () => {
     entries.filter((_entry, at) => at % 3 !== 0).map(([name]) => [name, null] as const),
   );
   expect(left.getRoot()).toBe(new Trie().with(some).getRoot());
-  // A trie that is made from another leaves the other unchanged.
+  // A trie that is derived from another trie leaves the original unchanged.
   expect(whole.getRoot()).toBe(new Trie().with(entries).getRoot());
   expect(whole.with([[key('absent'), null]]).getRoot()).toBe(whole.getRoot());
 });

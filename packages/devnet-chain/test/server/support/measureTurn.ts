@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Client, Errand } from './startClient.js';
 
-/** Milliseconds of processor time of this thread; where the system does not count them, of the clock. */
+/** Milliseconds of processor time of this thread, or of the clock if the system does not count processor time. */
 function readThreadTime(): number {
   const file = '/proc/thread-self/schedstat';
   if (!existsSync(file)) return performance.now();
@@ -20,15 +20,15 @@ function calibrate(): number {
   return known.size > 0 ? readThreadTime() - begin : 0;
 }
 
-/** Times by which this machine is slower now than the one of the stated bounds, at least 1. */
+/** Factor by which this machine is slower than the machine of the stated bounds, at least 1. */
 export function measureSlowness(): number {
   const times = Array.from({ length: 5 }, calibrate).sort((a, b) => a - b);
   return Math.max(1, (times[2] ?? reference) / reference);
 }
 
 /**
- * Measures the longest turn of the event loop while a client is served, in milliseconds. The first times, the engine compiles and
- * collects what it needs no more: the shortest of five counts, or the first below the bound.
+ * Measures the longest turn of the event loop while a client is served, in milliseconds. Compilation and garbage collection lengthen
+ * the first runs, so the result is the shortest of five, or the first below the bound.
  */
 export async function measureTurn(client: Client, errand: Errand, bound: number): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;

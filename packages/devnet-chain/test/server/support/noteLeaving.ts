@@ -2,7 +2,7 @@ import type { Chain } from '../../../src/rpc/Chain.js';
 import { createRpcSource } from '../../../src/rpc/createRpcSource.js';
 import type { RpcSource } from '../../../src/rpc/RpcSession.js';
 
-/** Returns a chain's source of sessions, and what counts the clients that have left, or whom the server has left. */
+/** Returns a chain's source of sessions, and the counter of closed sessions. */
 export function noteLeaving(chain: Chain): { source: RpcSource; countLeft(): number } {
   const inner = createRpcSource(chain);
   let left = 0;

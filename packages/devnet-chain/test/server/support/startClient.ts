@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What a client sends: over so many sockets at once (0: by HTTP), each of which waits for so many messages. */
+/** The work of a client: the number of its sockets (0 for HTTP), and of the messages for which each socket waits. */
 export interface Errand {
   readonly body: string;
   readonly sockets?: number;
@@ -30,7 +30,7 @@ export function startClient(url: string) {
   return {
     /** Opens the sockets. */
     prepare,
-    /** Sends what is prepared, and waits for the answers. */
+    /** Sends the prepared requests, and waits for the answers. */
     send,
     ask: (errand: Errand) => prepare(errand).then(send),
     close: () => worker.terminate(),
