@@ -343,7 +343,7 @@ describe('a configuration mistake', () => {
     [
       ['task', 'list', '-o', alice, '-s', 'ws://127.0.0.1:9', '-n', 'staging'],
       {},
-      '--network: --service names all that is needed; leave the network out.',
+      '--network: has no effect beside --service; omit the network.',
     ],
     [
       ['check', '--user', '//Alice'],

@@ -34,7 +34,7 @@ export interface ChainPoolOptions {
   readonly metadataCache?: MetadataCache;
   /** Metadata of earlier runs, decoded while connecting; by default decoded afterwards. */
   readonly metadataStore?: MetadataStore;
-  /** The reads of earlier runs, which leave with the first requests; by default none are kept. */
+  /** The reads of earlier runs, which are sent with the first requests; by default none are stored. */
   readonly readStore?: ReadStore;
   /** Whether chains stay open without a user; not by default. */
   readonly keep?: boolean;
@@ -55,7 +55,7 @@ interface Entry {
 /** Number of attempts after a connection that is lost immediately. */
 const mostTries = 3;
 
-/** A source, and the name of the questions about the chain, by which its reads are kept. */
+/** A source, and the name under which the reads of the chain are stored: see `nameReads`. */
 type Source = Pick<ChainSource, 'kind' | 'text'> & { readonly about?: string };
 
 /**

@@ -8,7 +8,7 @@ const pauseMs = 50;
 
 /**
  * Decodes the stored metadata of an earlier run while endpoints are being connected. A connection takes the decoded types only if
- * its runtime has the same metadata, version and properties; a changed runtime costs nothing but the time of decoding.
+ * its runtime has the same metadata, version and properties; for a changed runtime, the decoding is wasted.
  */
 export class DecodingAhead {
   readonly #store: MetadataStore | undefined;
@@ -28,7 +28,7 @@ export class DecodingAhead {
     const stored = kept && (await this.#store?.read(kept.key));
     if (!stored) return undefined;
     await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
-    // Decoding takes a tenth of a second: what the endpoints answered meanwhile is handled between two runtimes.
+    // Decoding takes a tenth of a second, so the answers of endpoints are handled between two runtimes.
     const turn = this.#last.then(() => setImmediate());
     this.#last = turn;
     await turn;

@@ -4,7 +4,7 @@ import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import type { KeptReads, KeptRuntime, ReadStore } from '../files/createReadStore.js';
 
-/** The keys of what a check begins with, as nearly all chains have them: a parachain's id, and a relay chain's limits of channels. */
+/** The keys that nearly every check reads first: a parachain's id, and a relay chain's limits of channels. */
 const firstKeys = [
   ['ParachainInfo', 'ParachainId'],
   ['Configuration', 'ActiveConfig'],

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 
-/** Refuses options with an empty value: `--data "$FOLDER"` with an unset variable would mean the current folder. */
+/** Refuses options with an empty value: otherwise `--data "$FOLDER"` with an unset variable would use the current folder. */
 export function refuseEmptyValues(command: Command): void {
   for (const option of command.options) if (option.required || option.optional) refuseEmptyValue(option);
   for (const one of command.commands) refuseEmptyValues(one);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 
-/** Refuses a second value of an option that takes a single value: the first value would be lost without a word. */
+/** Refuses a second value of an option that takes a single value: otherwise the first value would be ignored silently. */
 export function refuseRepeatedOptions(command: Command): void {
   for (const option of command.options) if (option.required || option.optional) refuseSecond(option);
   for (const one of command.commands) refuseRepeatedOptions(one);

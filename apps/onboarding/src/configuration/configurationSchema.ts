@@ -84,7 +84,7 @@ const call = z
     pallet: z.string().optional(),
     method: z.string().optional(),
     args: z
-      .record(z.string(), z.unknown(), 'args name each argument')
+      .record(z.string(), z.unknown(), 'must be a map with the name of each argument')
       .optional()
       .describe("The arguments by the chain's own names."),
   })

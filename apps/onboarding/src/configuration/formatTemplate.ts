@@ -83,7 +83,7 @@ export default defineConfiguration({
       // The task to quote, and to try with --dry-run: next, every 1d (without end), 2030-01-01T00:00:00Z.
       // task: { call: 'transfer', when: 'every 1h x 24' },
 
-      // How the parachain derives accounts, where no node or fork shows it: hashedDescription, locationHash or none.
+      // The rule by which the parachain derives accounts, if no node or fork shows it: hashedDescription, locationHash or none.
       // derivation: 'hashedDescription',
 
       // The multisig that signs for you: its threshold and the public addresses of all members.

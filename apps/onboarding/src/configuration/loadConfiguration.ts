@@ -26,7 +26,7 @@ export const configurationFiles = [
  *
  * @returns undefined when none is named and none exists
  * @throws CONFIGURATION_NOT_FOUND when the named file does not exist
- * @throws CONFIGURATION_UNREADABLE when it cannot be read, or is of another kind
+ * @throws CONFIGURATION_UNREADABLE when the file cannot be read, or has another extension
  * @throws CONFIGURATION_INVALID when the configuration has any mistake
  */
 export async function loadConfiguration(options: {

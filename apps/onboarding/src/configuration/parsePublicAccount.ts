@@ -5,7 +5,7 @@ import { UsageError } from '../errors/errors.js';
  * Reads an account. A text that looks like a secret is refused, and never repeated.
  *
  * @throws USAGE when the text looks like a secret
- * @throws INVALID_ACCOUNT when it is no account
+ * @throws INVALID_ACCOUNT when the text is not an account
  */
 export function parsePublicAccount(text: string, option: string): Account {
   if (!isSecretText(text)) return parseAccount(text, option);

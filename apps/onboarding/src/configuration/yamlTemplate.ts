@@ -43,7 +43,7 @@ parachains:
     #   call: transfer            # the first call by default
     #   when: every 1h x 24       # or next, every 1d (without end), 2030-01-01T00:00:00Z
 
-    # How the parachain derives accounts, where no node or fork shows it: hashedDescription, locationHash or none.
+    # The rule by which the parachain derives accounts, if no node or fork shows it: hashedDescription, locationHash or none.
     # derivation: hashedDescription
 
     # The multisig that signs for you: its threshold and the public addresses of all members.

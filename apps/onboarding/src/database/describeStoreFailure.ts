@@ -12,7 +12,7 @@ const codes: Readonly<Record<number, string>> = {
   69: 'EROFS',
 };
 
-/** Describes why the embedded store cannot be opened. Its file system throws objects that are no errors and have only a number. */
+/** Describes why the embedded store cannot be opened. Its file system throws objects with a number instead of errors. */
 export function describeStoreFailure(cause: unknown): string {
   if (cause instanceof Error) return describeFileFailure(cause);
   const { errno } = Object(cause) as { errno?: unknown };

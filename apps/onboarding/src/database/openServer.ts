@@ -11,7 +11,7 @@ const statementMs = 30_000;
 /**
  * Opens the database of a PostgreSQL server.
  *
- * @param url `postgres://user:password@host:port/database`, with the parameters of libpq; no message contains it
+ * @param url `postgres://user:password@host:port/database`, with the parameters of libpq; no message contains the URL
  * @throws USAGE when the URL is malformed
  * @throws DATABASE_UNREACHABLE when the server cannot be reached, or refuses the user
  * @throws DATABASE_TOO_NEW when a newer version created the tables

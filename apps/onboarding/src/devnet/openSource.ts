@@ -10,8 +10,8 @@ import { embedded } from './parseTarget.js';
 /**
  * Finds the given chain: the embedded chain, a chain to fork, or a chain to start from its specification.
  *
- * @throws USAGE when it is neither an endpoint nor a file
- * @throws INVALID_CHAIN_SPEC when the file is no chain specification to start from
+ * @throws USAGE when the text is neither `embedded`, nor an endpoint, nor a file
+ * @throws INVALID_CHAIN_SPEC when a chain cannot start from the file
  */
 export async function openSource(
   text: string,

@@ -11,7 +11,7 @@ export async function cacheProgram(env: Readonly<Record<string, string | undefin
   const folder = findCacheFolder(env, process.platform);
   if (!module.enableCompileCache || folder === undefined) return;
   const compiled = join(folder, 'compiled');
-  // Node.js does not return where it cannot create the folder.
+  // Node.js does not return if it cannot create the folder.
   await createFolder(compiled).then(
     () => module.enableCompileCache(compiled),
     () => undefined,

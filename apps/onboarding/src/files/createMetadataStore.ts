@@ -18,7 +18,7 @@ const mostRead = 4;
 type ReadMetadata = Map<string, Promise<Hex | undefined>>;
 
 /**
- * Creates a store of metadata in a folder: one file of each metadata, named for its hash, and one small file for each runtime
+ * Creates a store of metadata in a folder: one file for each metadata, named for its hash, and one small file for each runtime
  * of a chain. A file with another hash than its name is not read. Beyond `maxBytes`, the least recently used files are deleted.
  * If the folder cannot be read or written, nothing is stored.
  *
@@ -39,7 +39,7 @@ async function readStored(
   folder: string,
   { key, read }: { readonly key: MetadataKey; readonly read: ReadMetadata },
 ): Promise<StoredMetadata | undefined> {
-  // One small file of each chain: for a hundred chains, the thread pool takes four times as much processor time.
+  // Synchronous, since the files are small: for a hundred chains, the thread pool takes four times as much processor time.
   const entry: unknown = JSON.parse(readFileSync(join(folder, nameEntry(key)), 'utf8'));
   if (!isRecord(entry) || !Array.isArray(entry.endpoints) || !/^[\da-f]{64}$/.test(`${entry.hash}`))
     return undefined;

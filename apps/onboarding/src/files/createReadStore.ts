@@ -20,7 +20,7 @@ export interface KeptReads extends Required<RawReads> {
   readonly runtime?: KeptRuntime;
 }
 
-/** The reads of earlier runs, by the name of a chain and of the questions about it. A failing store has none. */
+/** The reads of earlier runs, by the name of a chain and of its reads. A store that fails is empty. */
 export interface ReadStore {
   read(name: string): Promise<KeptReads>;
   write(name: string, reads: KeptReads): Promise<void>;
@@ -35,7 +35,7 @@ const mostKeys = 2_000;
 const mostDigits = 200_000;
 
 /**
- * Creates a store of reads in a folder, one file of each name. The files that were used longest ago are deleted beyond `maxBytes`.
+ * Creates a store of reads in a folder, one file for each name. Beyond `maxBytes`, the least recently used files are deleted.
  *
  * @param options `maxBytes`: 16 MiB by default
  */
@@ -54,7 +54,7 @@ export function createReadStore(
 }
 
 async function readReads(file: string): Promise<KeptReads> {
-  // A small file of each chain: see the store of metadata.
+  // Synchronous, since the files are small: see the store of metadata.
   const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const listOf = (name: 'keys' | 'calls'): unknown[] =>
     isRecord(kept) && Array.isArray(kept[name]) ? kept[name] : [];
@@ -69,7 +69,7 @@ async function writeReads(
 ): Promise<void> {
   const kept = readText(file);
   const now = new Date();
-  // A small file of each chain: see the store of metadata.
+  // Synchronous, since the files are small: see the store of metadata.
   if (kept === text) return utimesSync(file, now, now);
   await createFolder(folder);
   await writeWhole(file, text);

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Deletes the files of a folder that were used longest ago, until the others have at most a number of bytes. */
+/** Deletes the least recently used files of a folder, until the remaining files have at most a number of bytes. */
 export async function deleteOldest(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {

@@ -15,7 +15,7 @@ export async function writeWhole(file: string, text: string | Uint8Array): Promi
   if (parts.size === 0) process.once('exit', removeParts);
   parts.add(part);
   try {
-    // A thread would create the file after the process has removed its parts, so that only the text is written by one.
+    // Created synchronously: a thread could create the file after the process has removed its parts at its end.
     writeFileSync(part, '', { flag: 'wx' });
     await writeFile(part, text, { flag: 'r+' });
     await rename(part, file);

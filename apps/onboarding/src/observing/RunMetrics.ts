@@ -44,7 +44,7 @@ export class RunMetrics {
   readonly #lastRun = this.#gauge('last_run_timestamp_seconds', 'Time of the end of the last check', []);
   readonly #seconds = new Histogram({
     name: 'parachron_run_duration_seconds',
-    help: 'How long the checks took whose results came together',
+    help: 'Seconds that the checks of one update took',
     buckets: [0.5, 1, 2, 5, 10, 20, 60, 120],
     registers: [this.registry],
   });

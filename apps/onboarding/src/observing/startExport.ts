@@ -16,7 +16,7 @@ const defaultIntervalMs = 60_000;
  * Exports the metrics of a registry by OTLP over HTTP, if the variables of OpenTelemetry name an endpoint; the exporter itself
  * reads further variables, such as those for headers. Only then the packages are loaded.
  *
- * @returns a function that ends the export with a last one; undefined without an endpoint
+ * @returns a function that exports a last time and ends the export; undefined without an endpoint
  * @throws EXPORTER_NOT_INSTALLED when the packages are missing
  */
 export async function startExport(

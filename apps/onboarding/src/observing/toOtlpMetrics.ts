@@ -23,7 +23,7 @@ interface Sample {
  * Converts the metrics of a registry to the data model of OpenTelemetry: the same names, labels and values as in the text for
  * Prometheus.
  *
- * @param kinds the names of kinds in the package of OpenTelemetry
+ * @param kinds the enum of metric kinds of the package of OpenTelemetry
  * @param span the start of the sums, and now
  */
 export async function toOtlpMetrics(

@@ -48,7 +48,7 @@ export class Share {
     return performance.now() >= this.#until;
   }
 
-  /** The next change of what this process holds. */
+  /** Resolves at the next change of the keys that this process holds. */
   get announcement(): Announcement {
     return this.#changes.next();
   }

@@ -16,7 +16,7 @@ export class UnopenedChains extends Error {
   }
 }
 
-/** The chains of an error; one without a role where the error concerns no chain. */
+/** Lists the chains of an error; one entry without a role if the error concerns no chain. */
 export function listUnopened(error: unknown): readonly Partial<UnopenedChain>[] {
   return error instanceof UnopenedChains ? error.chains : [{ error }];
 }

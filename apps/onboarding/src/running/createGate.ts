@@ -1,12 +1,12 @@
-/** Lets a piece of work begin when there is capacity. */
+/** Runs a job as soon as there is capacity, and returns its result. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a gate that limits how many pieces of work run side by side; the others wait in order.
+ * Creates a gate that limits the number of concurrent jobs; the other jobs wait in order.
  *
- * @param limit the most pieces side by side
- * @param stallMs milliseconds without an end of a piece after which the running pieces no longer count: they wait for nodes that
- * give no answer, and others must not wait for these nodes; by default every piece counts until its end
+ * @param limit the maximum number of concurrent jobs
+ * @param stallMs milliseconds without an end of a job after which the running jobs no longer count: they wait for nodes that give no
+ * answer, and other jobs must not wait for these nodes; by default every job counts until its end
  */
 export function createGate(limit: number, stallMs?: number): Gate {
   const waiting: (() => void)[] = [];

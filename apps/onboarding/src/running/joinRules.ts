@@ -1,7 +1,7 @@
 import type { RuleOverrides } from '@parachron/scheduler';
 import type { RuleFlags } from '../command/addRuleOptions.js';
 
-/** Merges limits of the service: each from the first source that states it. Undefined where none states any. */
+/** Merges limits of the service: each from the first source that states the limit. Undefined if no source states a limit. */
 export function joinRules(
   flags: RuleFlags,
   ...configured: readonly (RuleOverrides | undefined)[]

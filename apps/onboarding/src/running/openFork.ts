@@ -4,7 +4,7 @@ import type { Fork } from '@parachron/proxy';
 import type { OpenRole } from './openRole.js';
 import type { RunPlan } from './RunPlan.js';
 
-/** Opens a fork for dry runs; chains that run elsewhere are forked where the run asks for it. */
+/** Opens a fork for dry runs; chains that run elsewhere are forked if the run requests forks. */
 export function openFork(
   { local, source }: OpenRole,
   { dryRun, forks, timeoutMs }: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,

@@ -10,7 +10,7 @@ import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChai
 export interface OpenRole extends Closable {
   /** The first reachable node; undefined if none was given. */
   readonly chain?: Chain;
-  /** Present where its runtime runs in this process. */
+  /** Present if its runtime runs in this process. */
   readonly local?: LocalChain;
   /** Source of the chain. */
   readonly source?: ChainSource;
@@ -76,9 +76,9 @@ export async function openRoles<const S extends readonly RoleSources[]>(
 }
 
 /**
- * Waits for the nodes, without those that have an error from before once another node answers.
+ * Waits for the nodes. Once a node answers, nodes that failed before are not awaited.
  *
- * @param silences the error of each node that gave no answer in time before
+ * @param silences the earlier error of each node that gave no answer in time
  */
 async function settleAnswering(
   acquiring: readonly Promise<AcquiredChain>[],
@@ -110,7 +110,7 @@ function toMirror(pool: ChainPool, source: ChainSource, tried: PromiseSettledRes
   };
 }
 
-/** A node that, when it gives no answer in time, is connected again and not waited for until it answers. */
+/** Connects to a node. A node without an answer in time is connected again, and is not awaited until it answers. */
 function noteSilence(pool: ChainPool, chain: Chain): NonNullable<Mirror['node']> {
   const note = async <T>(read: Promise<T>): Promise<T> => {
     try {

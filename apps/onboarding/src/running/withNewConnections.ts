@@ -23,7 +23,7 @@ export async function withNewConnections<T>(
   }
 }
 
-/** Whether a connection was lost, also while it was being made. */
+/** Whether a connection was lost, or was not completed. */
 function isLost(error: unknown): boolean {
   return listUnopened(error).some((one) => isParachronError(one.error, 'CONNECTION_LOST'));
 }

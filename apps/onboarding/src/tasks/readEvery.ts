@@ -42,7 +42,7 @@ function isCron(every: string): boolean {
 /**
  * Checks that the options of a repeated task are consistent, before any connection.
  *
- * @throws USAGE when they do not
+ * @throws USAGE when the options contradict each other
  * @throws TASK_WHEN_MALFORMED when `--every` is neither an interval nor a cron expression
  * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when `--start` is not a time
  */

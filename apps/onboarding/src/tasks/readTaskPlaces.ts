@@ -114,7 +114,7 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
 /** Refuses a network if options give all chains: the network would have no effect. */
 function requireUse({ service, target }: PlaceFlags, needs: PlaceNeeds): void {
   if (service === undefined || (needs.target && target === undefined)) return;
-  const reason = `${needs.target ? '--service and --target name' : '--service names'} all that is needed; leave the network out`;
+  const reason = `has no effect beside ${needs.target ? '--service and --target' : '--service'}; omit the network`;
   throw new UsageError({ option: '--network', reason });
 }
 
@@ -203,7 +203,7 @@ function placeService({ configuration, network }: Choice, flags: PlaceFlags, env
   const fallback = fromEnvironment('service', network, env);
   if (fallback) return fallback;
   if (network !== undefined) throw missingService(network);
-  const reason = `no network of ${configuration.file} has a service; give its endpoint, here or there`;
+  const reason = `no network of ${configuration.file} has a service; give the endpoint as --service or in the configuration`;
   throw new UsageError({ option: '--service', reason });
 }
 
@@ -225,7 +225,7 @@ function placeTarget(
 
 function missingTarget({ parachain, network, configuration: { file } }: Choice): UsageError {
   const where = network === undefined ? file : `${network} in ${file}`;
-  const reason = `${parachain?.name ?? 'the parachain'} has no endpoint on ${where}; give one`;
+  const reason = `${parachain?.name ?? 'the parachain'} has no endpoint on ${where}; give an endpoint`;
   return new UsageError({ option: '--target', reason });
 }
 
@@ -234,7 +234,7 @@ function takeEndpoints(sources: readonly ChainSource[], option: string): string[
   const endpoints = sources.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
   const [spec] = sources;
   if (spec === undefined || endpoints.length > 0) return endpoints;
-  const reason = `the configuration has the file ${spec.text} only, and tasks need a node; give its endpoint`;
+  const reason = `the configuration has only the file ${spec.text}, and tasks need a node; give an endpoint`;
   throw new UsageError({ option, reason });
 }
 

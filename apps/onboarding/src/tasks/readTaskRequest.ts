@@ -60,7 +60,7 @@ export function findCallName({ call }: Pick<TaskRequestFlags, 'call'>): string |
  *
  * @throws USAGE when they give none or several, or an account looks like a secret
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
- * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when its times cannot
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when the times cannot be read
  */
 export function requireOneAction(flags: TaskRequestFlags): void {
   const { call, dispatch, transfer, amount, onTarget } = flags;
@@ -105,11 +105,11 @@ function refuseUseless(flags: TaskRequestFlags): void {
 const lead = { seconds: 30 };
 
 /**
- * Reads the wished task by the service's clock and the runtimes of both chains.
+ * Reads the requested task by the service's clock and the runtimes of both chains.
  *
  * @throws USAGE, INVALID_HEX, INVALID_ACCOUNT, INVALID_AMOUNT_TEXT when an option cannot be read
- * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when its
- * times cannot
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when the
+ * times cannot be read
  * @throws CALL_NOT_USABLE when the target lacks the call of the configuration
  * @throws ACCOUNT_OF_OTHER_LENGTH when an account has another length than accounts of its chain
  */

@@ -20,7 +20,7 @@ export interface WatchState {
   begunAt: number;
   /** Number of checks in a row that did not reach a parachain. */
   readonly failures: Map<string, number>;
-  /** Results that the journal could not keep yet. */
+  /** Results that the journal could not store yet. */
   unkept: readonly ParachainCheck[];
   /** Number of attempts in a row that the journal failed. */
   obstacles: number;

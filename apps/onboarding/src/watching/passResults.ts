@@ -10,7 +10,7 @@ import type { RunChange } from './RunChange.js';
 import type { WatchState } from './WatchState.js';
 import type { RecordedRun, WatchRunsOptions } from './watchRuns.js';
 
-/** Keeps and reports results, with those that could not be kept before. */
+/** Stores and reports results, with earlier results that could not be stored. */
 export async function passResults(
   taken: readonly ParachainCheck[],
   { last, state, firstPauseMs }: { last: LastRun; state: WatchState; firstPauseMs: number },
@@ -47,7 +47,7 @@ export async function passResults(
   state.run = whole;
 }
 
-/** A later report has no parachains that the plan cannot check: the first has them. */
+/** Only the first report lists the parachains that the plan cannot check. */
 const nothingElse = { notChecked: [] };
 
 /** The last result of each parachain that is watched now, in the order of the plan. */
@@ -56,7 +56,7 @@ function joinChecks(all: readonly ParachainCheck[], plan: RunPlan): readonly Par
   return listPlaceKeys(plan).flatMap((key) => last.get(key) ?? []);
 }
 
-/** Keeps a run; undefined if the journal could not be reached. */
+/** Stores a run; undefined if the journal could not be reached. */
 async function keepRun(
   run: RecordedRun,
   { journal, onObstacle }: Pick<WatchRunsOptions, 'journal' | 'onObstacle'>,

@@ -20,7 +20,7 @@ import { waitFor } from './waitFor.js';
 /** The plan of a watch, and its callbacks. */
 export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDryRun' | 'origin'> {
   readonly plan: RunPlan;
-  /** Called when results are there. The next results wait for the callback. */
+  /** Called with new results. The next results wait for the callback. */
   readonly onRun: (news: RunNews) => void | Promise<void>;
   /** Stores the runs; the first run is then compared with the last stored run. */
   readonly journal?: Journal;
@@ -39,7 +39,7 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
   readonly debounceMs?: number;
   /** Milliseconds of the first pause after a chain was unreachable, 1000 by default; each pause is twice the previous one. */
   readonly firstPauseMs?: number;
-  /** Milliseconds without a result after which results no longer wait for those that are still to come; 2000 by default. */
+  /** Milliseconds without a result after which available results no longer wait for pending ones; 2000 by default. */
   readonly stallMs?: number;
 }
 
@@ -47,7 +47,7 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
 export interface RunNews {
   /** The last results of all parachains. */
   readonly run: RunReport;
-  /** The changes; of the first results of a parachain only where the journal knows earlier ones. */
+  /** The changes; the first results of a parachain count as changes only if the journal has earlier results. */
   readonly changes: readonly RunChange[];
   /** Seconds that the new results took. */
   readonly seconds: number;
@@ -77,7 +77,7 @@ export interface RecordedRun {
 export interface WatchShare {
   /** The parachains, by `derivePlaceKey`. */
   readonly held: ReadonlySet<string>;
-  /** The next change of that. */
+  /** Resolves at the next change of these parachains. */
   readonly announcement: Announcement;
 }
 

@@ -12,7 +12,7 @@ export interface ServeFlags extends RunFlags, OperatingFlags {
 
 const usualPort = 8114;
 
-/** Adds `serve`: the report as a local web page that updates by itself, until it is stopped. */
+/** Adds `serve`: the report as a local web page that updates automatically, until it is stopped. */
 export function addServeCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('serve')

@@ -113,7 +113,7 @@ function describe(state: Exclude<SubmissionOutcome, { kind: 'landed' }>, nonce: 
     case 'waiting':
       return 'The transaction waits in the pool of the node. Run the command again after the next block.';
     case 'absent':
-      return 'The call is in no block, and not in the pool of this node. --submit with --signer-file or --signer-env sends it; it is included at most once.';
+      return 'The call is in no block, and not in the pool of this node. --submit with --signer-file or --signer-env sends the call, which is included at most once.';
     case 'replaced':
       return `The call is not included: nonce ${nonce} was used by ${state.other === undefined ? 'another transaction' : `transaction ${state.other}`}.`;
     case 'unsearched':
