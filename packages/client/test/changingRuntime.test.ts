@@ -52,6 +52,7 @@ describe('the newest metadata that is known', () => {
       'chain_getBlockHash',
       'chain_getFinalizedHead',
       'state_call',
+      'state_getStorageHash',
       'state_getRuntimeVersion',
       'state_call',
     ]);
@@ -80,8 +81,54 @@ test('a snapshot of a block with another runtime is read with that runtime', asy
   expect((await now.read({ deposit })).deposit).toMatchObject({ value: '100000000' });
   const asked = node.asked.length;
   await chain.snapshot(old);
-  // The runtime is known by now: header, version and last upgrade only.
-  expect(node.asked.length - asked).toBe(3);
+  // The runtime is known by now: header, version, code hash and last upgrade only.
+  expect(node.asked.length - asked).toBe(4);
+});
+
+// A runtime may be set without a check of its version.
+describe('new code with the same name and version', () => {
+  const codes = [hash('c0'), hash('c1')] as const;
+  const version = () => recordings.assetHub.version;
+  const createNode = (codeAt: (block: unknown) => unknown) =>
+    createChangingNode({
+      state_getRuntimeVersion: version,
+      state_getStorageHash: ([key, block]) => {
+        expect(key).toBe('0x3a636f6465');
+        return codeAt(block);
+      },
+      system_accountNextIndex: () => 0,
+    });
+
+  test('is another runtime for a snapshot, which has its own metadata', async () => {
+    const node = createNode((block) => codes[block === old ? 0 : 1]);
+    const chain = await connect(node);
+    expect(chain.runtime).toMatchObject({ metadataVersion: 15, codeHash: codes[1] });
+    const { runtime } = await chain.snapshot(old);
+    expect(runtime).toMatchObject({ metadataVersion: 14, codeHash: codes[0] });
+    expect((await chain.snapshot(old)).runtime).toBe(runtime);
+    expect((await chain.snapshot()).runtime).toBe(chain.runtime);
+  });
+
+  test('is refused before a call is signed', async () => {
+    let code = codes[0];
+    const chain = await connect(createNode(() => code));
+    code = codes[1];
+    const signer = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', signer: {} };
+    const name = `statemint ${chain.runtime.specVersion}`;
+    await expect(submit(chain, '0x000000', { signer })).rejects.toMatchObject({
+      code: 'RUNTIME_CHANGED',
+      facts: { made: `${name} (code ${codes[0]})`, now: `${name} (code ${codes[1]})` },
+    });
+  });
+
+  test('is unknown if the node does not report the hash of the code', async () => {
+    const node = createNode((block) => {
+      if (block === old) throw createMethodNotFound();
+      return codes[1];
+    });
+    const chain = await connect(node);
+    expect((await chain.snapshot(old)).runtime).toBe(chain.runtime);
+  });
 });
 
 // frame_system: the code of a block is that of the next one, whose first step writes LastRuntimeUpgrade.

@@ -16,6 +16,8 @@ import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester, Subscription } from '../requests/Requester.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
+import { deriveRuntimeChange } from '../runtime/deriveRuntimeChange.js';
+import { getCodeHash } from '../runtime/getCodeHash.js';
 import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
 import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
@@ -48,7 +50,8 @@ export interface Chain {
    * In the block of a runtime upgrade, the earlier runtime wrote the storage: the snapshot decodes storage with that runtime, and
    * has the new runtime for calls.
    *
-   * Sends: `chain_getFinalizedHead` unless a block is given; then the header, the runtime version and the last upgrade together.
+   * Sends: `chain_getFinalizedHead` unless a block is given; then the header, the runtime version, the hash of the runtime's code
+   * and the last upgrade together.
    * The first snapshot of an endpoint sends nothing if it follows `connect` immediately: `connect` has just read the finalized
    * head.
    *
@@ -184,30 +187,35 @@ export class ConnectedChain implements Chain {
 
   async #pin(hash: Hex): Promise<Snapshot> {
     const { requester } = this.#parts;
-    const [{ number, parentHash }, version, writer] = await Promise.all([
+    const [{ number, parentHash }, runtime, writer] = await Promise.all([
       getHeader(requester, hash),
-      requester.request('state_getRuntimeVersion', [hash]),
+      this.#runtimeAt(hash),
       getLastUpgrade(requester, hash),
     ]);
-    const runtime = await this.#runtimeOf(hash, version);
     const isUpgrade = isReplaced(writer, runtime);
     const stored = isUpgrade ? await this.#runtimeAt(parentHash) : runtime;
     return createSnapshot(requester, { block: { number, hash }, runtime, stored });
   }
 
   async #runtimeAt(block: Hex): Promise<Runtime> {
-    return this.#runtimeOf(block, await this.#parts.requester.request('state_getRuntimeVersion', [block]));
+    const { requester } = this.#parts;
+    const [version, codeHash] = await Promise.all([
+      requester.request('state_getRuntimeVersion', [block]),
+      getCodeHash(requester, block),
+    ]);
+    return this.#runtimeOf(block, { version, codeHash });
   }
 
   /** A chain may have changed its runtime since the connection, or before the requested block. */
-  #runtimeOf(block: Hex, answer: unknown): Promise<Runtime> {
+  #runtimeOf(block: Hex, code: { version: unknown; codeHash: Hex | undefined }): Promise<Runtime> {
     const { requester, identity, runtime } = this.#parts;
-    const name = nameVersion(readRuntimeVersion(identity.chain, answer));
-    if (name === nameVersion(runtime)) return Promise.resolve(runtime);
+    if (!deriveRuntimeChange(runtime, code)) return Promise.resolve(runtime);
+    const { specName, specVersion } = readRuntimeVersion(identity.chain, code.version);
+    const name = `${specName}/${specVersion}/${code.codeHash}`;
     const found =
       this.#runtimes.get(name) ??
       listMetadataVersions(requester, block).then((offered) =>
-        getRuntime(requester, { identity, block, offered, version: answer }),
+        getRuntime(requester, { identity, block, offered, ...code }),
       );
     this.#remember(name, found);
     return found;
@@ -264,8 +272,4 @@ export function readHeader(
     method: 'chain_getHeader',
     detail: 'the answer is not a header',
   });
-}
-
-function nameVersion(version: Pick<Runtime, 'specName' | 'specVersion'>): string {
-  return `${version.specName}/${version.specVersion}`;
 }

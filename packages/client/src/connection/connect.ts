@@ -53,9 +53,9 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`, `chain_getHeader`,
  * `state_getStorageHash`
  *
- * Sends: five requests together, then three together (runtime version, metadata and header): two round trips. With a metadata
- * cache, two more requests each time for the hash of the runtime's code, and none for cached metadata. The reads of `ahead` are
- * sent with the last three.
+ * Sends: five requests together, then four together (runtime version, hash of the runtime's code, metadata and header): two round
+ * trips. With a metadata cache, two more requests with the first five, and none for cached metadata. The reads of `ahead` are sent
+ * with the last four.
  *
  * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
  * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs

@@ -2,6 +2,7 @@ import { cutText, type Hex, isHash, isParachronError, omitUndefined } from '@par
 import { readAhead } from '../reading/readAhead.js';
 import { NotASubstrateNodeError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
+import { getCodeHash } from '../runtime/getCodeHash.js';
 import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
 import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
@@ -36,7 +37,8 @@ export async function getChain(
     throw notANode(requester.endpoint, 'the answer names neither the chain nor its genesis block');
   }
   const identity = { chain: cutText(chain), properties };
-  const at = { identity, genesisHash: genesisHash as Hex, block, offered };
+  const codeHash = getCodeHash(requester, block);
+  const at = { identity, genesisHash: genesisHash as Hex, block, offered, codeHash };
   const [runtime, header, begun, writer] = await asNode(requester.endpoint, () =>
     Promise.all([
       cache && best && getCachedRuntime
@@ -46,6 +48,7 @@ export async function getChain(
       // Reads of `ahead` are not awaited: a node takes longer for a dry run than for its metadata.
       connection.isOwn ? readAhead(requester, block, ahead) : undefined,
       connection.isOwn ? getLastUpgrade(requester, block) : undefined,
+      codeHash,
     ]),
   );
   requester.resetRoundTrips();

@@ -1,4 +1,4 @@
-import { cutText, type Hex, isRecord, type Runtime, requireInput } from '@parachron/core';
+import { cutText, type Hex, isRecord, omitUndefined, type Runtime, requireInput } from '@parachron/core';
 import { MetadataNotUnderstoodError } from './createRegistry.js';
 import { RegistryCache } from './RegistryCache.js';
 import { readProperties } from './readProperties.js';
@@ -22,6 +22,8 @@ export interface RuntimeSource {
   readonly version: unknown;
   /** The answer to `system_properties`; null and {} are fine. */
   readonly properties: unknown;
+  /** Hash of the runtime's code, as `state_getStorageHash` gives it for `:code`. */
+  readonly codeHash?: Hex | undefined;
 }
 
 // The maximum number of registries; registries without a chain are dropped.
@@ -68,6 +70,7 @@ export function createRuntime(source: RuntimeSource): Runtime {
     specName: version.specName,
     specVersion: version.specVersion,
     transactionVersion: version.transactionVersion,
+    ...omitUndefined({ codeHash: source.codeHash }),
     metadataVersion,
     registry,
     apis: new Map(version.apis),

@@ -1,5 +1,6 @@
-import { type Hex, isHash, isParachronError, type Runtime } from '@parachron/core';
+import { type Hex, isParachronError, type Runtime } from '@parachron/core';
 import { createRuntime, readRuntimeVersion } from './createRuntime.js';
+import { getCodeHash } from './getCodeHash.js';
 import {
   type ChainIdentity,
   getMetadata,
@@ -17,21 +18,17 @@ export interface RuntimeCode {
   readonly codeHash: Hex;
 }
 
-// ":code" in ASCII, the storage key of the runtime's code on every chain.
-const codeKey = '0x3a636f6465';
-
 /**
- * Gets the runtime code of a block, of the best block by default; undefined if the node does not report it.
+ * Gets the runtime code of the best block; undefined if the node does not report it.
  *
  * Chain: `state_getRuntimeVersion`, `state_getStorageHash`
  */
-export async function getRuntimeCode(requester: Requester, block?: Hex): Promise<RuntimeCode | undefined> {
-  const at = block ? [block] : [];
+export async function getRuntimeCode(requester: Requester): Promise<RuntimeCode | undefined> {
   const [version, codeHash] = await Promise.all([
-    requester.request('state_getRuntimeVersion', at).catch(ignoreRefusal),
-    requester.request('state_getStorageHash', [codeKey, ...at]).catch(ignoreRefusal),
+    requester.request('state_getRuntimeVersion', []).catch(ignoreRefusal),
+    getCodeHash(requester),
   ]);
-  return version !== undefined && isHash(codeHash) ? { version, codeHash } : undefined;
+  return version !== undefined && codeHash ? { version, codeHash } : undefined;
 }
 
 /**
@@ -49,35 +46,37 @@ export async function getCachedRuntime(
     block: Hex;
     offered: readonly number[];
     best: RuntimeCode;
+    /** The hash of the block's code. */
+    codeHash: Promise<Hex | undefined>;
     cache: MetadataCache;
   },
 ): Promise<Runtime> {
-  const { identity, genesisHash, block, offered, best, cache } = at;
+  const { identity, genesisHash, block, offered, best, codeHash, cache } = at;
   const [metadataVersion = 14] = listUsable(offered);
   const { specVersion } = readRuntimeVersion(identity.chain, best.version);
   const key = { genesisHash, codeHash: best.codeHash, specVersion, metadataVersion };
-  const pinned = getRuntimeCode(requester, block);
+  const pinned = requester.request('state_getRuntimeVersion', [block]).catch(ignoreRefusal);
   const load = async () => {
     const [code, metadata] = await Promise.all([
-      pinned,
+      codeHash,
       getMetadata(requester, { block, wanted: metadataVersion }),
     ]);
     // Metadata of another code is not stored under this code.
-    if (code?.codeHash !== best.codeHash) throw new CodeChanged();
+    if (code !== best.codeHash) throw new CodeChanged();
     return metadata;
   };
   try {
-    const [code, metadata] = await Promise.all([
+    const [version, code, metadata] = await Promise.all([
       pinned,
+      codeHash,
       cache.get(key, { endpoint: requester.endpoint, load }),
     ]);
-    if (code?.codeHash === best.codeHash)
-      return createRuntime({ ...identity, version: code.version, metadata });
+    if (code === best.codeHash) return createRuntime({ ...identity, version, metadata, codeHash: code });
   } catch (cause) {
     // Older metadata may be readable if the newest is not.
     if (!(cause instanceof CodeChanged) && !isParachronError(cause, 'METADATA_NOT_UNDERSTOOD')) throw cause;
   }
-  return getRuntime(requester, { identity, block, offered });
+  return getRuntime(requester, { identity, block, offered, codeHash });
 }
 
 /** Ends a download for a code that the block does not have. */

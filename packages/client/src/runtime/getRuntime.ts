@@ -39,7 +39,13 @@ export async function listMetadataVersions(requester: Requester, block?: Hex): P
  */
 export async function getRuntime(
   requester: Requester,
-  at: { identity: ChainIdentity; block: Hex; offered: readonly number[]; version?: unknown },
+  at: {
+    identity: ChainIdentity;
+    block: Hex;
+    offered: readonly number[];
+    version?: unknown;
+    codeHash: Promise<Hex | undefined> | Hex | undefined;
+  },
 ): Promise<Runtime> {
   const { identity, block, offered } = at;
   const usable = listUsable(offered);
@@ -49,12 +55,13 @@ export async function getRuntime(
   }
   let failure: unknown;
   for (const wanted of usable.length > 0 ? usable : [14]) {
-    const [version, metadata] = await Promise.all([
+    const [version, metadata, codeHash] = await Promise.all([
       at.version ?? requester.request('state_getRuntimeVersion', [block]),
       getMetadata(requester, { block, wanted }),
+      at.codeHash,
     ]);
     try {
-      return createRuntime({ ...identity, version, metadata });
+      return createRuntime({ ...identity, version, metadata, codeHash });
     } catch (cause) {
       failure ??= cause;
     }

@@ -1,6 +1,6 @@
 import { isParachronError } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
-import { deriveRuntimeChange } from '../runtime/deriveRuntimeChange.js';
+import { getRuntimeChange } from './getRuntimeChange.js';
 import { TransactionRefusedError } from './submitErrors.js';
 
 /**
@@ -10,7 +10,7 @@ import { TransactionRefusedError } from './submitErrors.js';
 export async function explainRefusal(chain: Chain, error: unknown): Promise<unknown> {
   if (!isParachronError(error, 'TRANSACTION_REFUSED')) return error;
   try {
-    const runtime = deriveRuntimeChange(chain.runtime, await chain.request('state_getRuntimeVersion', []));
+    const runtime = await getRuntimeChange(chain);
     return runtime ? new TransactionRefusedError({ ...error.facts, runtime }, { cause: error }) : error;
   } catch {
     // The refusal stands, also if the node does not answer any more.

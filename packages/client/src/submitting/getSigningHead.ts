@@ -1,6 +1,6 @@
 import { type BlockRef, requireInput } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
-import { deriveRuntimeChange } from '../runtime/deriveRuntimeChange.js';
+import { getRuntimeChange } from './getRuntimeChange.js';
 import { RuntimeChangedError } from './submitErrors.js';
 
 /** Position of a chain when a transaction is signed. */
@@ -12,13 +12,13 @@ export interface SigningHead {
 }
 
 /**
- * Gets the block from which the validity of a transaction counts, and compares its runtime with the runtime of the
- * connection.
+ * Gets the block from which the validity of a transaction counts, and compares the runtime of the chain with the runtime of the
+ * connection: its name, its version, and the hash of its code if the node reports the hash.
  *
  * Use it to sign many transactions at once with `submit`; a single `submit` reads the head by itself.
  *
- * Chain: `chain_getFinalizedHead`, `chain_getHeader`, `state_getRuntimeVersion`.
- * Sends: three requests together, then one.
+ * Chain: `chain_getFinalizedHead`, `chain_getHeader`, `state_getRuntimeVersion`, `state_getStorageHash`.
+ * Sends: four requests together, then one.
  *
  * @param chain a connected chain
  * @returns the finalized head, and its distance from the best head in blocks
@@ -38,19 +38,14 @@ export interface SigningHead {
  */
 export async function getSigningHead(chain: Chain): Promise<SigningHead> {
   requireInput({ chain }, { chain: 'chain' });
-  const [best, hash, version] = await Promise.all([
+  const [best, hash, change] = await Promise.all([
     chain.request('chain_getHeader', []),
     getFinalizedHead(chain),
-    chain.request('state_getRuntimeVersion', []),
+    getRuntimeChange(chain),
   ]);
-  requireSameRuntime(chain, version);
+  if (change) throw new RuntimeChangedError({ chain: chain.runtime.chain, ...change });
   const { endpoint } = chain;
   const { number } = readHeader(endpoint, hash, await chain.request('chain_getHeader', [hash]));
   const behind = Math.max(readHeader(endpoint, undefined, best).number - number, 0);
   return { block: { number, hash }, behind };
-}
-
-function requireSameRuntime({ runtime }: Chain, answer: unknown): void {
-  const change = deriveRuntimeChange(runtime, answer);
-  if (change) throw new RuntimeChangedError({ chain: runtime.chain, ...change });
 }

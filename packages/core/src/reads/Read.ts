@@ -64,6 +64,8 @@ export interface Runtime {
   readonly specVersion: number;
   /** The version of the transaction format, as the runtime gives it. */
   readonly transactionVersion: number;
+  /** Hash of the runtime's code; absent if the node does not report the hash. */
+  readonly codeHash?: Hex;
   readonly metadataVersion: number;
   /** Types, calls, errors and constants: the same object as `api.registry`. */
   readonly registry: Registry;

@@ -12,6 +12,8 @@ export interface Ticket {
   readonly call: Hex;
   /** Name and version of the runtime for which the bytes were made; absent in tickets of earlier versions of this package. */
   readonly runtime?: string;
+  /** Hash of the code of that runtime; absent if the node did not report the hash. */
+  readonly codeHash?: Hex;
   /** Id of the task that the submission schedules or cancels. */
   readonly taskId: Hex;
   /** A block before the first that may include the call. */

@@ -8,7 +8,7 @@ const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', 
 const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };
 
 it('parses a written ticket, and refuses other text', () => {
-  for (const one of [ticket, sent, { ...sent, runtime: 'service 291' }])
+  for (const one of [ticket, sent, { ...sent, runtime: 'service 291', codeHash: '0x05' }])
     expect(parseTicket(JSON.parse(JSON.stringify(one)))).toEqual(one);
   const broken = [
     { ...ticket, nonce: 1.5 },
@@ -16,6 +16,7 @@ it('parses a written ticket, and refuses other text', () => {
     { ...sent, untilBlock: null },
     { ...ticket, hashes: 'none' },
     { ...ticket, runtime: 291 },
+    { ...ticket, codeHash: 5 },
   ];
   for (const one of [...broken, null, [], 'ticket']) expect(parseTicket(one)).toBeUndefined();
 });

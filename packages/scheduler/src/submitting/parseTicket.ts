@@ -20,12 +20,13 @@ const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0
  */
 export function parseTicket(value: unknown): Ticket | undefined {
   if (!isRecord(value)) return undefined;
-  const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes, runtime } = value;
+  const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes, runtime, codeHash } = value;
   const numbers = [nonce, afterBlock, ...(untilBlock === undefined ? [] : [untilBlock])];
   const isTicket =
     [owner, call, taskId].every(isHex) &&
     numbers.every((one) => Number.isSafeInteger(one)) &&
     (runtime === undefined || typeof runtime === 'string') &&
+    (codeHash === undefined || isHex(codeHash)) &&
     Array.isArray(hashes) &&
     hashes.every(isHex);
   return isTicket ? (value as unknown as Ticket) : undefined;

@@ -172,6 +172,7 @@ class Attempt {
       nonce,
       call: call.hex,
       runtime,
+      ...omitUndefined({ codeHash: this.#chain.runtime.codeHash }),
       taskId,
       afterBlock: head.block.number,
       hashes: [],
