@@ -55,7 +55,7 @@ export function network(version: XcmVersion): Arb<NetworkId> {
   );
 }
 
-/** The last three offices came to version 2 only in runtimes newer than Rococo's, which are asked too. */
+/** Version 2 has the last three bodies only in runtimes newer than Rococo's. */
 const body = (version: XcmVersion): Arb<BodyId> =>
   fc.oneof(
     kinds('Unit', 'Executive', 'Technical', 'Legislative', 'Judicial'),
@@ -122,7 +122,7 @@ const text = (value: unknown) =>
 const assets = (version: XcmVersion): Arb<readonly Asset[]> =>
   fc.uniqueArray(asset(version), { maxLength: 4, selector: ({ id }) => text(id) });
 
-/** What version 2 cannot count outside of the two deposits is left to them. */
+/** Filters of assets: version 2 has counted filters only in the two deposit instructions. */
 function filter(version: XcmVersion, { deposit = false } = {}): Arb<AssetFilter> {
   const id = location(version);
   const definite = assets(version).map((list): AssetFilter => ({ kind: 'Definite', assets: list }));
@@ -193,7 +193,7 @@ function response(version: XcmVersion): Arb<Response> {
 type Shape<K extends Instruction['kind']> = Extract<Instruction, { kind: K }>;
 type FieldArbs<T> = { [F in Exclude<keyof Required<T>, 'kind'>]: Arb<Exclude<Required<T>[F], undefined>> };
 
-/** One instruction whose fields are drawn each; those in `may` are sometimes left out. */
+/** One instruction with random fields; the fields in `may` are sometimes absent. */
 function one<K extends Instruction['kind']>(
   kind: K,
   fieldArbs: FieldArbs<Shape<K>>,
@@ -340,7 +340,7 @@ export function program(version: XcmVersion, depth = 2): Arb<Program> {
   return fc.array(instruction(version, depth), { maxLength: depth === 2 ? 6 : 2 });
 }
 
-/** A program with every list of assets in one order, since lists of assets are sets. */
+/** A program with sorted lists of assets, because lists of assets are sets. */
 export function normalize(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(normalize);

@@ -2,7 +2,7 @@ import type { Junction, Program, XcmVersion } from '../src/index.js';
 
 type Hex = `0x${string}`;
 
-/** A message of the specification, or one that was seen on a real chain, with what it says. */
+/** A message of the specification or of a real chain, with its content. */
 export interface Message {
   readonly name: string;
   readonly hex: Hex;
@@ -81,7 +81,7 @@ export const messages: readonly Message[] = [
     ],
   },
   {
-    // https://kusama.subsquare.io/democracy/proposals/107: the same without giving back what is left.
+    // https://kusama.subsquare.io/democracy/proposals/107: the same without the return of the remaining fee.
     name: 'the channel between 1000 and 2087',
     hex: '0x020c000400000000070010a5d4e81300000000070010a5d4e800060002286bee5c1802083c01270800003c0027080000e803000000900100',
     version: 2,
@@ -97,7 +97,7 @@ export const messages: readonly Message[] = [
     ],
   },
   {
-    // sodazone/ocelloids-services#22, which shows the bytes beside their meaning.
+    // sodazone/ocelloids-services#22, which shows the bytes with their meaning.
     name: 'a call with trapped assets',
     hex: '0x030c00040000000003426e9243130000000003426e92430107c125de2f0202000c00060107c1c70d7d0102000800441a0105001a01020007020b9d88e3c98a01',
     version: 3,

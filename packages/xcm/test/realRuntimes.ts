@@ -44,13 +44,13 @@ export async function loadAssetHubKusama(): Promise<Registry> {
   return createRegistry(strip(hex));
 }
 
-/** The node template that polkadot.js keeps: no XCM at all. */
+/** The node template in polkadot.js: no XCM. */
 export async function loadWithoutXcm(): Promise<Registry> {
   const { default: hex } = await import('@polkadot/types-support/metadata/v14/substrate-hex');
   return createRegistry(strip(hex));
 }
 
-/** Ends what {@link loadRococo} and {@link loadAssetHubRococo} started. */
+/** Stops the worker that {@link loadRococo} and {@link loadAssetHubRococo} start. */
 export const closeRuntimes = destroyWorker;
 
 function createRegistry(metadata: Hex): Registry {

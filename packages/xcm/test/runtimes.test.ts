@@ -89,7 +89,7 @@ describe.each(pairs)('the types of %s, XCM version %i', (name, version) => {
     );
   });
 
-  it('take the call that sends', () => {
+  it('decode the send call', () => {
     const registry = runtime(name);
     const call = sendCall(registry, { dest: relayLocation, program: [{ kind: 'RefundSurplus' }], version });
     expect(call.method).toBe('send');
@@ -121,7 +121,7 @@ describe('what runtimes know', () => {
     expect(getXcmPallet(runtime('withoutXcm'))).toBeUndefined();
   });
 
-  it('bounds what is encoded for them', () => {
+  it('limits the versions for encoding', () => {
     const clear: Program = [{ kind: 'ClearOrigin' }];
     const fail = (name: keyof typeof loaders, version: XcmVersion) => () =>
       encodeProgram(clear, { version, registry: runtime(name) });
@@ -137,7 +137,7 @@ describe('what runtimes know', () => {
   });
 
   it('refuses a part that the format has and the runtime lacks', () => {
-    // The body came to version 2 after Rococo 9190, and was on Kusama 1003000.
+    // Version 2 of Rococo 9190 lacks the body; version 2 of Kusama 1003000 has it.
     const treasury: Program = [{ kind: 'DescendOrigin', interior: [plurality('Treasury')] }];
     expect(encodeProgram(treasury, { version: 2, registry: runtime('kusama') })).toBe('0x02040b01080900');
     expect(codeOf(() => encodeProgram(treasury, { version: 2, registry: runtime('rococo') }))).toBe(
@@ -180,7 +180,7 @@ describe('reads of stored versions', () => {
     expect(safeXcmVersionRead(runtime(name))).toMatchObject({ pallet, item: 'SafeXcmVersion', keys: [] });
   });
 
-  it('are described for a runtime without XCM too, and answered as unknown by a chain', () => {
+  it('are described for a runtime without XCM too, with an unknown answer', () => {
     expect(supportedXcmVersionRead(runtime('withoutXcm'), relayLocation)).toMatchObject({
       pallet: 'PolkadotXcm',
       keys: [],
@@ -188,13 +188,13 @@ describe('reads of stored versions', () => {
   });
 });
 
-// No runtime has a sixth version yet; its router would look under 6, not under the newest that is written here.
+// No runtime has version 6 yet. Its router would look under 6, not under the newest version of this package.
 describe('a runtime with a later version than those written here', () => {
-  it('does not have an older key read for its own', () => {
+  it('reads no key of an older version', () => {
     const registry = runtime('assetHubKusama');
     const parts: Readonly<Partial<Record<PropertyKey, unknown>>> = {
       lookup: withLaterVersion(registry),
-      // Another runtime has its own metadata, by which types are found once.
+      // Another runtime needs its own metadata, because types are cached by metadata.
       metadata: new Proxy(registry.metadata, { get: (metadata, name) => Reflect.get(metadata, name) }),
     };
     const later = new Proxy(registry, { get: (given, name) => parts[name] ?? Reflect.get(given, name) });
@@ -240,7 +240,7 @@ describe('arguments of runtime APIs', () => {
 
 describe('messages of the specification and of real chains', () => {
   const speaking = { 2: 'assetHubRococo', 3: 'kusama', 4: 'assetHubKusama', 5: 'polkadot' } as const;
-  it.each(messages)('$name: the same by a real runtime', ({ hex, version, program: carried }) => {
+  it.each(messages)('$name: a real runtime encodes the same bytes', ({ hex, version, program: carried }) => {
     expect(encodeProgram(carried, { version, registry: runtime(speaking[version]) })).toBe(hex);
   });
 });
@@ -258,7 +258,7 @@ describe('every error and every instruction', () => {
     MultiLocationNotInvertible: 'LocationNotInvertible',
   };
 
-  it.each(speaking)('of version %i that the metadata of %s lists is written as it says', (version, name) => {
+  it.each(speaking)('of version %i in the metadata of %s is written as described there', (version, name) => {
     const registry = runtime(name);
     const owner = version === 4 ? 3 : version;
     const errors = listVariants(registry, new RegExp(`^xcm::v${owner}::traits::Error$`));
@@ -275,7 +275,7 @@ describe('every error and every instruction', () => {
     }
   });
 
-  it.each(speaking)('of version %i that the metadata of %s lists is known', (version, name) => {
+  it.each(speaking)('of version %i in the metadata of %s is known', (version, name) => {
     const path = new RegExp(`xcm::v${version}::Instruction$`);
     const kinds = listVariants(runtime(name), path).map((found) =>
       found === 'QueryHolding' ? 'ReportHolding' : found,

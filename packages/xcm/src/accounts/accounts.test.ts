@@ -24,14 +24,14 @@ describe('deriveSovereignAccount', () => {
     expect(deriveSovereignAccount({ paraId, relation })).toEqual({ kind: 'AccountId32', hex: expected });
   });
 
-  it('has 20 bytes where the chain has', () => {
+  it('has 20 bytes on chains with 20-byte accounts', () => {
     expect(deriveSovereignAccount({ paraId: 2114, relation: 'sibling', bytes: 20 })).toEqual({
       kind: 'AccountKey20',
       hex: `0x7369626c42080000${'00'.repeat(12)}`,
     });
   });
 
-  it('refuses what is no para id', () => {
+  it('refuses an invalid para id', () => {
     expect(() => deriveSovereignAccount({ paraId: -1, relation: 'child' })).toThrow(
       'paraId is not a whole number',
     );
@@ -39,7 +39,7 @@ describe('deriveSovereignAccount', () => {
 });
 
 describe('deriveHashedDescriptionAccount', () => {
-  it("has the specification's account of Alice at 2114", () => {
+  it('derives the account of Alice at 2114 in the specification', () => {
     const derived = deriveHashedDescriptionAccount({ paraId: 2114, relation: 'sibling', account: alice });
     expect(derived.hex).toBe('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
     const short = deriveHashedDescriptionAccount({
@@ -85,7 +85,7 @@ describe('deriveHashedDescriptionAccount', () => {
     expect(derived.hex).toBe(`${first}${second.slice(2)}`);
   });
 
-  it('describes the parachain itself by nothing', () => {
+  it('hashes an empty description for the parachain itself', () => {
     const own = deriveHashedDescriptionAccount({ paraId: 2114, relation: 'sibling', bytes: 20 });
     expect(own.kind).toBe('AccountKey20');
     expect(own.hex).not.toBe(deriveSovereignAccount({ paraId: 2114, relation: 'sibling', bytes: 20 }).hex);
@@ -93,14 +93,14 @@ describe('deriveHashedDescriptionAccount', () => {
 });
 
 describe('deriveLocationHashAccount', () => {
-  it("has the specification's account of Alice at 2114", () => {
+  it('derives the account of Alice at 2114 in the specification', () => {
     const user = deriveLocation({ paraId: 2114, relation: 'sibling', account: alice });
     const derived = deriveLocationHashAccount(user);
     expect(derived.hex).toBe('0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568');
     expect(deriveLocationHashAccount(user, { bytes: 20 }).hex).toBe(derived.hex.slice(0, 42));
   });
 
-  it('is another for a child and for a key of 20 bytes', () => {
+  it('differs for a child and for a key of 20 bytes', () => {
     const places = [
       deriveLocation({ paraId: 2114, relation: 'child', account: alice }),
       deriveLocation({ paraId: 2114, relation: 'sibling', account: zeros(20) }),
@@ -110,7 +110,7 @@ describe('deriveLocationHashAccount', () => {
     expect(new Set(derived).size).toBe(3);
   });
 
-  it('refuses a location that version 1 could not say', () => {
+  it('refuses a location that version 1 does not have', () => {
     const universal = {
       parents: 2,
       interior: [{ kind: 'GlobalConsensus', network: { kind: 'Kusama' } }],

@@ -8,16 +8,17 @@ import { hashAccount } from './hashAccount.js';
 /**
  * Derives the account that newer chains give to an account of another parachain, by hashing a description.
  *
- * It is right only if the chain has this rule: read its LocationToAccountApi, or else verify the account by a dry run. Some chains
- * derive nothing for such accounts, and older ones derive {@link deriveLocationHashAccount}.
+ * The account is correct only on a chain with this rule: ask its LocationToAccountApi, or verify the account with a dry
+ * run. Older chains have {@link deriveLocationHashAccount}; some chains derive no account for users of other
+ * parachains.
  *
  * Chain: `HashedDescription<AccountId, DescribeFamily<…>>`.
  * Sends: nothing.
  *
  * @param user `paraId` of the parachain that the user is on; `relation`: 'sibling' seen from another parachain,
- *   'child' seen from the relay chain; `account` of the user there, left out for the parachain itself;
+ *   'child' seen from the relay chain; `account` of the user there, absent for the parachain itself;
  *   `bytes` of an account on the deriving chain, 32 by default
- * @returns blake2b-256 of the tag, the para id and the description; 20-byte chains keep its beginning
+ * @returns the blake2b-256 hash of the tag, the para id and the description; its first 20 bytes for a 20-byte account
  * @throws INVALID_ACCOUNT when the account is invalid
  * @throws XCM_INVALID_VALUE when the para id is not a whole number of 32 bits
  *

@@ -13,9 +13,9 @@ import { hashAccount } from './hashAccount.js';
  * Chain: `Account32Hash`.
  * Sends: nothing.
  *
- * @param location as the deriving chain sees it: {@link deriveLocation} makes one
+ * @param location of the account, relative to the deriving chain: the result of {@link deriveLocation}
  * @param options `bytes` of an account on the deriving chain, 32 by default
- * @returns blake2b-256 of "multiloc" and the location; 20-byte chains keep its beginning
+ * @returns the blake2b-256 hash of "multiloc" and the location; its first 20 bytes for a 20-byte account
  * @throws XCM_NOT_IN_VERSION when a junction or network is not in version 2, whose locations are those of version 1
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *

@@ -6,15 +6,15 @@ import type { ParaRelation } from '../locations/deriveLocation.js';
 /**
  * Derives the account of a parachain itself on its relay chain or on a sibling.
  *
- * A chain may have been given another rule: on chains with 20-byte accounts it can be a hashed description
- * ({@link deriveHashedDescriptionAccount} without an account). Where the chain has LocationToAccountApi, ask it.
+ * A chain may have another rule: some chains with 20-byte accounts hash a description ({@link
+ * deriveHashedDescriptionAccount} without an account). Ask the chain's LocationToAccountApi, if the chain has that API.
  *
  * Chain: `ChildParachainConvertsVia` ("para"), `SiblingParachainConvertsVia` ("sibl").
  * Sends: nothing.
  *
- * @param para `paraId`; `relation`: 'child' for its account on the relay chain, 'sibling' for that on another
+ * @param para `paraId`; `relation`: 'child' for its account on the relay chain, 'sibling' for its account on another
  *   parachain; `bytes` of an account there, 32 by default
- * @returns the tag, the para id and zeros
+ * @returns the tag, the para id and zeros, as an account
  * @throws XCM_INVALID_VALUE when the para id is not a whole number of 32 bits
  *
  * @example

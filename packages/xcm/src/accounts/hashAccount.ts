@@ -1,7 +1,7 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { type Account, formatHex } from '@parachron/core';
 
-/** The account of bytes: their blake2b-256 hash, of which a 20-byte account is the beginning. */
+/** Derives an account from a preimage: the blake2b-256 hash, or its first 20 bytes. */
 export function hashAccount(preimage: Uint8Array, bytes: 32 | 20): Account {
   const hash = blake2b(preimage, { dkLen: 32 });
   return bytes === 32

@@ -9,8 +9,8 @@ export interface Asset {
 }
 
 /**
- * Filter of the assets in holding. The counted forms have the maximum number of kinds of asset, as in versions 3 and later.
- * Version 2 has them only as `max_assets` of `DepositAsset` and `DepositReserveAsset`.
+ * Filter of the assets in holding. The counted forms state the maximum number of different assets, as in versions 3 and
+ * later. Version 2 has that number only as `max_assets` of `DepositAsset` and `DepositReserveAsset`.
  */
 export type AssetFilter =
   | { readonly kind: 'Definite'; readonly assets: readonly Asset[] }
@@ -19,7 +19,7 @@ export type AssetFilter =
   | { readonly kind: 'AllCounted'; readonly count: number }
   | { readonly kind: 'AllOfCounted'; readonly id: Location; readonly count: number };
 
-/** Transfer of assets in `InitiateTransfer` (version 5). */
+/** Assets of an `InitiateTransfer` with their type of transfer (version 5). */
 export interface AssetTransferFilter {
   readonly kind: 'Teleport' | 'ReserveDeposit' | 'ReserveWithdraw';
   readonly assets: AssetFilter;

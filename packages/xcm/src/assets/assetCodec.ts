@@ -35,7 +35,8 @@ export const assetIdCodec = perVersion<Codec<Location>>((version) => {
     },
     read(input) {
       const index = input.u8();
-      if (index !== 0) throw input.fail('only assets named by a location are read', input.offset - 1);
+      if (index !== 0)
+        throw input.fail('an abstract asset id, which this package does not support', input.offset - 1);
       return location.read(input);
     },
     format: (value) => ({ Concrete: location.format(value) }),
@@ -43,7 +44,7 @@ export const assetIdCodec = perVersion<Codec<Location>>((version) => {
   };
 });
 
-/** Content of an asset; only fungible assets are read and written. */
+/** Fungibility of an asset; this package reads and writes fungible assets only. */
 function describeFungibility(version: XcmVersion): Type<unknown> {
   const instance = variant(assetPath(version, 'AssetInstance'), {
     Undefined: { index: 0 },
@@ -66,12 +67,13 @@ function amountCodec(version: XcmVersion): Codec<bigint> {
     type: describeFungibility(version),
     write(output, value) {
       output.u8(0);
-      if (value === 0n && version > 2) throw output.invalid('is zero, which no asset may be');
+      if (value === 0n && version > 2) throw output.invalid('is zero; expected a positive amount');
       compactU128.write(output, value);
     },
     read(input) {
       const start = input.offset;
-      if (input.u8() !== 0) throw input.fail('only fungible assets are read', start);
+      if (input.u8() !== 0)
+        throw input.fail('a non-fungible asset, which this package does not support', start);
       const amount = compactU128.read(input);
       if (amount === 0n && version > 2) throw input.fail('an amount of zero', start);
       return amount;
@@ -89,7 +91,7 @@ export const assetCodec = perVersion<Codec<Asset>>((version) =>
   ),
 );
 
-/** Assets in the runtime's order, none twice: runtimes refuse any other list. */
+/** Assets in the order of the runtime and without duplicates: runtimes refuse other lists. */
 export const assetsCodec = perVersion<Codec<readonly Asset[]>>((version) => {
   const list = listCodec(assetCodec(version), version === 2 ? undefined : 20);
   const order = (left: Asset, right: Asset) => assetIdCodec(version).compare(left.id, right.id);
@@ -100,7 +102,7 @@ export const assetsCodec = perVersion<Codec<readonly Asset[]>>((version) => {
   return {
     type: newtype(multiPath(version, 'Assets'), list.type),
     write(output, value) {
-      // Unsorted first: the unsorted form names a part by the place that the caller gave it.
+      // Written unsorted first, so that an error names an asset by its position in the caller's list.
       list.write(output.scratch(), value);
       const sorted = value.toSorted(order);
       if (sorted.some(isTwice)) throw output.invalid('has the same asset twice');
@@ -109,7 +111,7 @@ export const assetsCodec = perVersion<Codec<readonly Asset[]>>((version) => {
     read(input) {
       const start = input.offset;
       const assets = list.read(input);
-      if (assets.some(isTwice)) throw input.fail('assets out of order or twice', start);
+      if (assets.some(isTwice)) throw input.fail('assets out of order or duplicated', start);
       return assets;
     },
     format: (value) => list.format(value.toSorted(order)),
@@ -122,7 +124,7 @@ type Outer =
   | Extract<AssetFilter, { readonly kind: 'Definite' }>
   | { readonly kind: 'Wild'; readonly wild: Wild };
 
-/** Amount of a fungible token, the only kind that is read and written. */
+/** Fungible tokens, the only kind that this package supports. */
 const fungible: Variants<{ kind: 'Fungible' }> = { Fungible: unit(0) };
 
 const wildVariants = perVersion<Variants<Wild>>((version) => {

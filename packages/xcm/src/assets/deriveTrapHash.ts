@@ -10,13 +10,14 @@ import { assetsCodec } from './assetCodec.js';
 /**
  * Derives the hash by which a chain finds assets in its trap, from the origin that may claim the assets and from the assets.
  *
- * Compare it with the hash in the event of the trap to find out which origin may claim.
+ * Compare the result with the hash in the event of the trap to find out which origin may claim the assets.
  *
  * Chain: `PolkadotXcm.AssetTraps`, `AssetsTrapped`.
  * Sends: nothing.
  *
  * @param trap `origin` as the chain sees it, and the `assets`
- * @param options `version` of XCM that the chain's executor works in, its newest
+ * @param options `version` of XCM in which the chain's executor works: its newest version
+ * @returns the blake2b-256 hash, 32 bytes
  * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *

@@ -8,14 +8,16 @@ import { assetIdCodec } from './assetCodec.js';
 /**
  * Encodes the id of a token as the bytes of a `VersionedAssetId`.
  *
- * Use it for `XcmPaymentApi.query_weight_to_asset_fee`; runtimes often know an asset only in their newest version.
+ * Use this function for `XcmPaymentApi.query_weight_to_asset_fee`; runtimes often know an asset only in their newest
+ * version.
  *
  * Chain: `xcm::VersionedAssetId`, which has no version 2.
  * Sends: nothing.
  *
  * @param id the token's location
  * @param options `version` of XCM to write, 3 or later
- * @throws XCM_NOT_IN_VERSION when the version is 2 or a junction is not in it
+ * @returns the bytes, the version first
+ * @throws XCM_NOT_IN_VERSION when the version is 2, or does not have a junction of the location
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *
  * @example

@@ -1,7 +1,7 @@
 import { XcmTooDeepError, XcmTooLargeError } from '../errors/XcmDecodeErrors.js';
 import { type ProgramLimits, programLimits } from './programLimits.js';
 
-/** Counts the programs and instructions that are read, and stops input that would grow without end. */
+/** Counts nested programs and their instructions, and refuses more than the limits. */
 export class NestingGuard {
   readonly limits: ProgramLimits;
   #depth = 0;

@@ -3,7 +3,7 @@ import { XcmTruncatedError, XcmUndecodableError } from '../errors/XcmDecodeError
 import { NestingGuard } from './NestingGuard.js';
 import type { ProgramLimits } from './programLimits.js';
 
-/** Takes values off the front of bytes, strictly, and bounds programs within programs. */
+/** Reads values from bytes as strictly as a runtime, and limits the nesting of programs. */
 export class Reader extends ScaleReader {
   readonly nesting: NestingGuard;
 
@@ -29,7 +29,7 @@ export class Reader extends ScaleReader {
     return value;
   }
 
-  /** Number of items that follow; never more than there are bytes for. */
+  /** Number of the following items; refuses a number above the number of remaining bytes. */
   count(): number {
     const count = Number(this.compactOf(32));
     if (count > this.left) throw this.cutShort(count);

@@ -2,7 +2,7 @@ import { Writer as ScaleWriter } from '@parachron/core/scale';
 import { XcmInvalidValueError } from '../errors/XcmEncodeErrors.js';
 import { NestingGuard } from './NestingGuard.js';
 
-/** Collects bytes, and knows at which part of a value it is. */
+/** Collects bytes, and tracks the current part of the value for errors. */
 export class Writer extends ScaleWriter {
   readonly nesting = new NestingGuard();
   readonly #path: string[];
@@ -12,12 +12,12 @@ export class Writer extends ScaleWriter {
     this.#path = [...path];
   }
 
-  /** A writer at the same part whose bytes are only looked at. */
+  /** A writer at the same part, for bytes that the caller discards. */
   scratch(): Writer {
     return new Writer(this.#path);
   }
 
-  /** Runs a step with a name for errors. */
+  /** Runs a step; errors name the part that the step writes. */
   at<T>(part: string, step: () => T): T {
     this.#path.push(part);
     const result = step();

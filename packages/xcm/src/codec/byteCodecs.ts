@@ -22,10 +22,10 @@ export function fixedBytes(size: number): Codec<Hex> {
   };
 }
 
-/** Bound of a list in runtimes: a refusal, or only a warning. */
+/** Bounded type of a runtime: the first refuses more bytes, the second only warns. */
 export type Bound = 'bounded_vec::BoundedVec' | 'weak_bounded_vec::WeakBoundedVec';
 
-/** Bytes after their number; the runtime's own type may limit the number. */
+/** Bytes with a length prefix; the runtime's own type may limit the length. */
 export function byteList(most = Number.POSITIVE_INFINITY, bound?: Bound): Codec<Hex> {
   return {
     type: bound === undefined ? bytes : newtype(`bounded_collections::${bound}`, bytes),

@@ -8,9 +8,11 @@ import type { Codec } from './Codec.js';
 /** A codec for each field, in the order of the format. */
 export type FieldCodecs<T> = { readonly [K in keyof T]: Codec<T[K]> };
 
-/** Names of the fields in the format, if they differ (null: the format lacks the field), or a note that they have no names. */
+/**
+ * Names of the fields in the format, if different (null: the format lacks the field); `tuple` for fields without names.
+ */
 export interface FieldNames<T> {
-  /** The path that metadata knows the type by, such as `xcm::v3::multiasset::MultiAsset`; none for a variant's fields. */
+  /** Path of the type in metadata, such as `xcm::v3::multiasset::MultiAsset`; none for a variant's fields. */
   readonly path?: string;
   readonly names?: { readonly [K in keyof T]?: string | null };
   readonly tuple?: boolean;
@@ -71,7 +73,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Items with their number before them. */
+/** Items with a count prefix. */
 export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): Codec<readonly T[]> {
   return {
     type: vec(codec.type),
@@ -93,7 +95,7 @@ export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): 
   };
 }
 
-/** Items of which the runtime's own type bounds the number. */
+/** A list whose length the runtime's own type limits. */
 export function boundedListCodec<T>(codec: Codec<T>, most: number): Codec<readonly T[]> {
   const type = newtype('bounded_collections::bounded_vec::BoundedVec', vec(codec.type));
   return { ...listCodec(codec, most), type };
@@ -110,7 +112,7 @@ export function compareLists<T>(codec: Codec<T>, left: readonly T[], right: read
   return left.length - right.length;
 }
 
-/** A value or its absence. */
+/** An optional value. */
 export function optionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
   return {
     type: option(codec.type),
@@ -120,7 +122,7 @@ export function optionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
     },
     read(input) {
       const byte = input.u8();
-      if (byte > 1) throw input.fail(`${byte} is neither an absence nor a value`, input.offset - 1);
+      if (byte > 1) throw input.fail(`${byte} is neither 0 (None) nor 1 (Some)`, input.offset - 1);
       return byte === 0 ? undefined : codec.read(input);
     },
     format: (value) => (value === undefined ? null : codec.format(value)),
@@ -133,7 +135,7 @@ export function optionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** A field that other versions may leave out and this one needs. */
+/** A field that this version requires and other versions may omit. */
 export function neededCodec<T>(
   codec: Codec<T>,
   { need, version }: { need: string; version: XcmVersion },
@@ -149,7 +151,7 @@ export function neededCodec<T>(
   };
 }
 
-/** A field that this version lacks: it takes no bytes, and a value for it is refused. */
+/** A field that this version lacks: the field has no bytes, and a value is refused. */
 export function absentCodec<T>({
   part,
   version,

@@ -18,7 +18,7 @@ import type { Writer } from './Writer.js';
 export interface Variant<T> {
   readonly index: number;
   readonly name?: string;
-  /** Absent for a variant that carries nothing. */
+  /** Absent for a variant without content. */
   readonly payload?: Codec<T>;
 }
 
@@ -32,12 +32,12 @@ export type Variants<Union extends Kinded> = {
 /** Fields of a value besides its kind; an absent optional field is undefined. */
 export type Payload<T> = { readonly [K in Exclude<keyof Required<T>, 'kind'>]: T[K] };
 
-/** A variant that carries nothing. */
+/** A variant without content. */
 export function unit(index: number, name?: string): Variant<object> {
   return name === undefined ? { index } : { index, name };
 }
 
-/** A variant with one unnamed value, which this package keeps in the field `field`. */
+/** A variant with one unnamed value, in this package the field `field`. */
 export function single<T extends object>(
   index: number,
   field: keyof T & string,
@@ -48,7 +48,7 @@ export function single<T extends object>(
   return { index, payload: { ...fields, type, format: (value) => codec.format(value[field]) } };
 }
 
-/** A variant that carries named fields. */
+/** A variant with named fields. */
 export function fields<T extends object>(
   index: number,
   codecs: FieldCodecs<T>,
@@ -57,7 +57,7 @@ export function fields<T extends object>(
   return { index, payload: fieldsCodec(codecs, names) };
 }
 
-/** Variants that carry nothing, with indices from `first` on. */
+/** Variants without content, with indices from `first` on. */
 export function units<Kind extends string>(
   first: number,
   kinds: readonly Kind[],
@@ -66,16 +66,16 @@ export function units<Kind extends string>(
   return Object.fromEntries(entries) as { readonly [K in Kind]: Variant<object> };
 }
 
-/** A value of one of several kinds, after the index of its kind. */
+/** A value of one of several kinds, with the index of its kind as prefix. */
 export function enumCodec<Union extends Kinded>(options: {
   /** Name in errors. */
   type: string;
-  /** The path that metadata knows the type by, in the given version. */
+  /** Path of the type in metadata, in the given version. */
   path: string;
   version: XcmVersion;
-  /** Variants that metadata lists and that are not read or written here. */
+  /** Variants in metadata that this package does not support. */
   unread?: { readonly [name: string]: VariantSpec };
-  /** The variants of any version; errors read from it which versions have a kind. */
+  /** The variants of each version; an error lists the versions that have a kind. */
   variants: (version: XcmVersion) => Variants<Union>;
 }): Codec<Union> {
   const table = new Map<string, Variant<Kinded>>(Object.entries(options.variants(options.version)));
@@ -143,7 +143,7 @@ function notInVersion<Union extends Kinded>(
   }: { type: string; version: XcmVersion; variants: (v: XcmVersion) => Variants<Union> },
 ) {
   const versions = xcmVersions.filter((other) => Object.hasOwn(variants(other), kind));
-  if (versions.length === 0) return output.invalid(`has a kind that no version's ${type} has`);
+  if (versions.length === 0) return output.invalid(`has a kind that no version of ${type} has`);
   return new XcmNotInVersionError({
     part: type === 'Instruction' ? kind : `${type} ${kind}`,
     version,
@@ -159,7 +159,7 @@ function unknownIndex(
   return input.fail(`version ${version} has no ${type} with index ${index}`, start);
 }
 
-/** Encodes one of several names by its position. */
+/** Encodes one of several names as its position. */
 export function nameCodec<Name extends string>(
   { type, path }: { type: string; path: string },
   names: readonly Name[],

@@ -45,7 +45,7 @@ export const u64: Codec<bigint> = bigintCodec(
   (input) => input.u64(),
 );
 
-/** A truth value in one byte. */
+/** A boolean in one byte. */
 export const bool: Codec<boolean> = {
   type: scale.bool,
   write(output, value) {

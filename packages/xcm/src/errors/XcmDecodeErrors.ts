@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** The first byte is no XCM version that this package reads. */
+/** The first byte is not an XCM version that this package reads. */
 export class XcmUnknownVersionError extends defineError({
   code: 'XCM_UNKNOWN_VERSION',
   fault: 'input',
@@ -18,12 +18,12 @@ export class XcmUnknownInstructionError extends defineError({
   hint: () => 'Check the version byte; a newer runtime may have added the instruction.',
 }) {}
 
-/** Bytes do not follow the XCM format. */
+/** The bytes do not follow the XCM format, or contain an unsupported asset. */
 export class XcmUndecodableError extends defineError({
   code: 'XCM_UNDECODABLE',
   fault: 'input',
   message: (facts: { reason: string; offset: number }) =>
-    `The bytes are not XCM: ${facts.reason} (at byte ${facts.offset}).`,
+    `Cannot decode the XCM at byte ${facts.offset}: ${facts.reason}.`,
   hint: () => 'Check that the bytes encode an XCM value of this type.',
 }) {}
 

@@ -15,7 +15,7 @@ export class XcmFieldMissingError extends defineError({
   fault: 'input',
   message: (facts: { part: string; version: number; need: string }) =>
     `XCM version ${facts.version} needs ${facts.need} (at ${facts.part}).`,
-  hint: () => 'Give this part: the program stays the same in other versions.',
+  hint: () => 'Add this part: versions that do not need it accept it too.',
 }) {}
 
 /** A value does not encode in the XCM format. */
@@ -37,7 +37,7 @@ export class XcmVersionNotInRuntimeError extends defineError({
   hint: (facts) =>
     facts.known.length === 0
       ? 'Use a runtime with XCM types: this runtime cannot send programs.'
-      : `Use a version of the runtime: ${facts.known.join(', ')}.`,
+      : `Use a version that the runtime has: ${facts.known.join(', ')}.`,
 }) {}
 
 /** A runtime encodes a program differently from the XCM format. */

@@ -3,7 +3,7 @@ import { compareLocations } from './compareLocations.js';
 import type { Location } from './Location.js';
 
 // `#[derive(Ord)]` of xcm: fields in their order, enums by the index of the variant, shorter interiors first.
-test('locations stand by parents, length, kind of junction and what it carries', () => {
+test('orders locations by parents, length, junction kind and junction content', () => {
   const at = (parents: number, ...interior: Location['interior']): Location => ({ parents, interior });
   const key = `0x${'11'.repeat(20)}` as const;
   const id = `0x${'00'.repeat(32)}` as const;

@@ -5,7 +5,7 @@ import { locationCodec } from './locationCodec.js';
 /**
  * Compares two locations by the order of runtimes: by parents, by length, then junction by junction.
  *
- * Use it to sort assets into the order that programs require; encoding sorts them too.
+ * Use this function to sort assets into the order that programs require; encoding sorts assets too.
  *
  * Chain: `Ord` of `xcm::Location`.
  * Sends: nothing.
@@ -26,6 +26,6 @@ export function compareLocations(left: Location, right: Location): number {
     { left, right },
     { left: { parents: 'number', interior: ['object'] }, right: { parents: 'number', interior: ['object'] } },
   );
-  // Version 4 has every junction and network at the place that all others have them at.
+  // All versions have the same order. Version 4 has every network but the `Named` networks of version 2.
   return locationCodec(4).compare(left, right);
 }

@@ -16,8 +16,9 @@ export const hereLocation: Location = { parents: 0, interior: [] };
  * Chain: `staging_xcm::Location`.
  * Sends: nothing.
  *
- * @param place `paraId` of the parachain; `relation` to the chain that looks at it; `account` on the parachain,
- *   left out for the parachain itself. The account's network is left open.
+ * @param place `paraId` of the parachain; `relation` to the other chain; `account` on the parachain, absent for the
+ *   parachain itself. The account's junction names no network.
+ * @throws INVALID_ACCOUNT when the account is invalid
  *
  * @example
  * ```ts
@@ -47,7 +48,8 @@ export function deriveLocation(place: {
  * Chain: `staging_xcm::Junction`.
  * Sends: nothing.
  *
- * @param account an address, hex, or an account that was read before
+ * @param account an address, hex, or a parsed account
+ * @throws INVALID_ACCOUNT when the account is invalid
  *
  * @example
  * ```ts

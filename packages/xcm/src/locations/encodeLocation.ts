@@ -8,8 +8,8 @@ import { versionIndex } from './versionIndex.js';
 /**
  * Encodes a location as the bytes of a `VersionedLocation`.
  *
- * Use it for arguments of runtime APIs such as `LocationToAccountApi.convert_location`. Version 2 has the index 1
- * there, since it took over the locations of version 1.
+ * Use this function for arguments of runtime APIs such as `LocationToAccountApi.convert_location`. Version 2 has the
+ * index 1, because its locations are those of version 1.
  *
  * Chain: `xcm::VersionedLocation` (`VersionedMultiLocation` in older runtimes).
  * Sends: nothing.

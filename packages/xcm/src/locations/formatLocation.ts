@@ -5,7 +5,7 @@ import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
 /**
  * Formats a location as a path: `..` for each step up, then the junctions; `Here` for the chain itself.
  *
- * Use it for people; the text cannot be parsed. Characters that do not print are left out.
+ * The text is for readers and cannot be parsed. Characters that do not print are escaped as `\u{…}`.
  *
  * Sends: nothing.
  *
@@ -26,7 +26,7 @@ export function formatLocation(location: Location): string {
   return path.length === 0 ? 'Here' : path.join('/');
 }
 
-/** Writes the steps down of a location alone. */
+/** Formats the junctions of a location without its parents. */
 export function formatInterior(interior: readonly Junction[]): string {
   return formatLocation({ parents: 0, interior });
 }

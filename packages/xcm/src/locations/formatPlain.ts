@@ -1,4 +1,4 @@
-/** Writes a value as text in which nothing is left that does not print: it may come from anywhere. */
+/** Formats a value of any origin as text, with characters that do not print escaped as `\u{…}`. */
 export function formatPlain(value: unknown): string {
   return String(value).replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,

@@ -18,7 +18,7 @@ import { versionIndex } from './versionIndex.js';
  * Sends: nothing.
  *
  * @param location the location
- * @param options `version` of XCM to write; `registry` of the runtime that will take it
+ * @param options `version` of XCM to write; `registry` of the runtime that takes the value
  * @returns `{ V5: { parents, interior } }`
  * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version
  * @throws XCM_INVALID_VALUE when a value cannot be written

@@ -2,7 +2,8 @@
 export const lowestPublicParaId = 2000;
 
 /**
- * Returns whether a para id is that of a system parachain: those have the relay chain's token as their own, and channels on easier terms.
+ * Returns whether a para id belongs to a system parachain: its token is the relay chain's token, and its channels have
+ * easier terms.
  *
  * Sends: nothing.
  *

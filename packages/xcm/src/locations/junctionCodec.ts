@@ -41,7 +41,7 @@ function bodyPath(version: XcmVersion, name: string): string {
   return xcmTypePath(version, version === 2 ? name : `junction::${name}`);
 }
 
-/** Versions after 3 read a body as version 3 does, and have its type. */
+/** Versions 4 and 5 use the body types of version 3. */
 const bodyCodec: (version: XcmVersion) => Codec<BodyId> = perVersion((version) => ({
   ...enumCodec<BodyId>({
     type: 'BodyId',
@@ -83,7 +83,7 @@ const shortLength: Codec<number> = {
   ...u8,
   write(output, value) {
     u8.write(output, value);
-    if (value > 32) throw output.invalid('is more than 32, the most in version 2');
+    if (value > 32) throw output.invalid('is more than 32, the maximum of version 2');
   },
 };
 
@@ -106,7 +106,7 @@ const junctionVariants = perVersion<Variants<Junction>>((version) => {
   };
 });
 
-/** The kinds of junction, of all versions. */
+/** Junction kinds of all versions. */
 export const junctionKinds: ReadonlySet<string> = new Set(Object.keys(junctionVariants(5)));
 
 /** One step down in a location. */

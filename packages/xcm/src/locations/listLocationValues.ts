@@ -15,10 +15,11 @@ const bare = /^(?:staging_)?xcm::v([1-5])::(?:multi)?location::(?:Multi)?Locatio
 const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
 
 /**
- * Lists the values by which a type of a runtime writes a location: several if the type has several versions, none if the type is
- * not a location. Types that contain only a location, such as `AssetType::Xcm(MultiLocation)`, count as one.
+ * Lists the values with which a type of a runtime encodes a location: several if the type has several versions, none if
+ * the type is not a location. Types that contain only a location, such as `AssetType::Xcm(MultiLocation)`, are
+ * locations too.
  *
- * Use it for the keys of storage maps whose type only the metadata has.
+ * Use this function for keys of storage maps whose type differs from chain to chain.
  *
  * Sends: nothing.
  *
@@ -85,7 +86,7 @@ function listWrapped(registry: Registry, def: SiType['def'], asked: Omit<Asked, 
   });
 }
 
-/** Locations of version 1 are those of version 2; a version that this project does not write has no value. */
+/** Locations of version 1 are those of version 2; versions that this package does not write have no value. */
 function writeBare(location: Location, era: number): unknown[] {
   const version = Math.max(era, 2);
   if (!(version <= 5)) return [];
@@ -100,7 +101,7 @@ function writeBare(location: Location, era: number): unknown[] {
  * @param registry of the runtime
  * @param type the number of the type in the runtime's metadata
  * @param location the location
- * @returns hex; none if the type is no location
+ * @returns hex for each version; empty if the type is not a location
  * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version of the type
  *
  * @example

@@ -10,21 +10,21 @@ import type { Junction, Location } from './Location.js';
 
 const most = 8;
 
-/** The steps down of a location: their number, then each step. */
+/** The junctions of a location with a count prefix. */
 export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) => {
   const junction = junctionCodec(version);
   return {
     type: describeJunctions(version),
     write(output, value) {
       if (!Array.isArray(value)) throw output.invalid('is not a list');
-      if (value.length > most) throw output.invalid(`has ${value.length} junctions; ${most} is the most`);
+      if (value.length > most) throw output.invalid(`has ${value.length} junctions; the maximum is ${most}`);
       output.u8(value.length);
       for (const [at, item] of value.entries()) output.at(`${at}`, () => junction.write(output, item));
     },
     read(input) {
       const start = input.offset;
       const count = input.u8();
-      if (count > most) throw input.fail(`${count} junctions where ${most} is the most`, start);
+      if (count > most) throw input.fail(`${count} junctions; the maximum is ${most}`, start);
       return Array.from({ length: count }, () => junction.read(input));
     },
     format(value) {
@@ -40,7 +40,7 @@ export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) =>
   };
 });
 
-/** Metadata lists each number of steps as a variant: with one field per step, from version 4 on with one array. */
+/** Metadata has one variant per number of junctions: with one field per junction, from version 4 on with one array. */
 function describeJunctions(version: XcmVersion): Type<unknown> {
   const { type } = junctionCodec(version);
   const steps = Array.from({ length: most }, (_, at) => {
@@ -52,7 +52,7 @@ function describeJunctions(version: XcmVersion): Type<unknown> {
   return variant(xcmTypePath(version, path), { Here: { index: 0 }, ...Object.fromEntries(steps) });
 }
 
-/** Version 3 keeps its locations in the newer crate. */
+/** The locations of version 3 are types of the newer crate, `staging_xcm`. */
 function locationPath(version: XcmVersion): string {
   if (version === 3) return 'staging_xcm::v3::multilocation::MultiLocation';
   return xcmTypePath(version, version === 2 ? 'multilocation::MultiLocation' : 'location::Location');

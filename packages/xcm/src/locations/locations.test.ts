@@ -26,7 +26,7 @@ describe('encodeLocation', () => {
     expect(encodeLocation(relayLocation, { version: 2 })).toBe('0x010100');
   });
 
-  it.each(xcmVersions)('is undone by decodeLocation, version %i', (version) => {
+  it.each(xcmVersions)('is the inverse of decodeLocation, version %i', (version) => {
     fc.assert(
       fc.property(location(version), (place) => {
         const hex = encodeLocation(place, { version });
@@ -48,7 +48,7 @@ describe('decodeLocation', () => {
     expect(() => decodeLocation(hex)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('ends with a typed error or a location for bytes of any kind', () => {
+  it('returns a location or throws a typed error for any bytes', () => {
     fc.assert(
       fc.property(hexOf(0, 60), (hex) => {
         try {
@@ -63,7 +63,7 @@ describe('decodeLocation', () => {
 });
 
 describe('formatVersionedLocation', () => {
-  it('has one junction bare in versions 2 and 3, in a list later', () => {
+  it('formats a single junction directly in versions 2 and 3, in a list later', () => {
     const para = deriveLocation({ paraId: 2114, relation: 'sibling' });
     expect(formatVersionedLocation(para, { version: 3 })).toEqual({
       V3: { parents: 1, interior: { X1: { Parachain: 2114 } } },

@@ -32,7 +32,7 @@ function networkPath(version: XcmVersion): string {
   return xcmTypePath(version, version === 2 ? 'NetworkId' : 'junction::NetworkId');
 }
 
-/** A network that must be named. */
+/** A required network. */
 export const networkCodec = perVersion<Codec<NetworkId>>((version) =>
   enumCodec({ type: 'NetworkId', path: networkPath(version), version, variants }),
 );

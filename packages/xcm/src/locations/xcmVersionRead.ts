@@ -9,13 +9,14 @@ import type { Location } from './Location.js';
 const usualPallet = 'PolkadotXcm';
 
 /**
- * Describes the read of the XCM version in which a chain sends to places that it knows nothing of.
+ * Describes the read of a chain's default XCM version: the version for destinations without a stored version.
  *
  * Chain: `PolkadotXcm.SafeXcmVersion`, on relay chains `XcmPallet.SafeXcmVersion`.
- * Sends: reads one key when it is carried out.
+ * Sends: nothing; the read takes one key.
  *
  * @param registry the types of the sending chain's runtime
- * @returns a read whose value is undefined if the chain has none: it then sends nothing to such places
+ * @returns a read; its value is undefined if the chain has no default version: the chain then sends nothing to such
+ *   destinations
  *
  * @example
  * ```ts
@@ -33,16 +34,16 @@ export function safeXcmVersionRead(registry: Registry): StorageRead<number | und
 }
 
 /**
- * Describes the read of the XCM version that a chain knows another place to support.
+ * Describes the read of the XCM version that a chain has stored for a destination.
  *
- * Chain: `PolkadotXcm.SupportedVersion`, on relay chains `XcmPallet.SupportedVersion`, under the newest version
- * that the runtime has, which is where its router looks.
- * Sends: reads one key when it is carried out.
+ * Chain: `PolkadotXcm.SupportedVersion`, on relay chains `XcmPallet.SupportedVersion`, under the newest version of the
+ * runtime, where its router looks.
+ * Sends: nothing; the read takes one key.
  *
  * @param registry the types of the sending chain's runtime
- * @param location the other place, as the sending chain sees it
- * @returns a read whose value is undefined if the chain has stored no version: the chain then uses its safe version; the answer is
- * unknown if this package does not write the runtime's newest version
+ * @param location the destination, as the sending chain sees it
+ * @returns a read whose value is undefined if the chain has stored no version: the chain then uses its default version.
+ *   The answer is unknown if this package does not write the runtime's newest version
  * @throws XCM_NOT_IN_VERSION when a junction is not in the runtime's newest version
  * @throws XCM_INVALID_VALUE when a value of the location cannot be written
  *
@@ -68,7 +69,8 @@ export function supportedXcmVersionRead(
   );
   const newest = listXcmVersions(registry).at(-1);
   const pallet = findXcmTypes(registry)?.pallet ?? usualPallet;
-  // Without any XCM, or with a version to come, there is no key to ask for: the read then answers that it is not known.
+  // A runtime without XCM, or with a newer version than this package writes, has no known key: the answer is then
+  // unknown.
   const keys =
     newest === undefined || !isXcmVersion(newest)
       ? []

@@ -20,7 +20,7 @@ const other = event('MessageQueue', 'Processed', { id: `0x${'01'.repeat(32)}`, s
 
 describe('deriveMessageIds', () => {
   // polkadot-sdk, pallet_message_queue: the id is blake2_256 of the message. `b2sum -l 256` of the bytes 03 04 0a.
-  it('gives the hash of the bytes, and the topic where the program sets one', () => {
+  it('returns the hash of the bytes, and the topic that the program sets', () => {
     expect(plain).toBe('0x03040a');
     expect(deriveMessageIds(plain)).toEqual([
       '0xe51e07328474188eafb61df1850e4ab2176d0db4ffafd6ee871874ef5b4e254b',
@@ -28,17 +28,17 @@ describe('deriveMessageIds', () => {
     expect(deriveMessageIds(named)[1]).toBe(topic);
   });
 
-  it('gives the hash of bytes that are no program', () => {
+  it('returns the hash of bytes that are no program', () => {
     expect(deriveMessageIds('0xff')).toHaveLength(1);
   });
 });
 
 describe('deriveMessageEvents', () => {
-  it('takes no other message for this one', () => {
+  it('does not match another message', () => {
     expect(deriveMessageEvents([other], plain)).toBeUndefined();
   });
 
-  it('finds the message among others, with its own events alone', () => {
+  it('finds the message among others, with only its own events', () => {
     const end = event('MessageQueue', 'Processed', { id: hash, success: false });
     const events = [
       event('Balances', 'Withdraw'),
@@ -63,7 +63,7 @@ describe('deriveMessageEvents', () => {
     ['XcmpQueue', 'Fail', { messageHash: hash, error: 'Barrier' }],
     ['MessageQueue', 'OverweightEnqueued', { id: hash }],
     ['MessageQueue', 'ProcessingFailed', { id: hash, error: 'Unsupported' }],
-  ])('knows the end by %s.%s', (pallet, method, data) => {
+  ])('recognises the end by %s.%s', (pallet, method, data) => {
     const events = [
       event('System', 'ExtrinsicSuccess', {}, 0),
       event('System', 'Remarked', {}, 1),
@@ -73,7 +73,7 @@ describe('deriveMessageEvents', () => {
     expect(namesOf(deriveMessageEvents(events, plain))).toEqual(['Remarked', method]);
   });
 
-  it('leaves out what the block did before its messages, in another phase', () => {
+  it('omits the events of an earlier phase of the block', () => {
     const events = [
       event('Session', 'NewSession', {}, 'initialization'),
       event('MessageQueue', 'Processed', { id: hash, success: true }, 'finalization'),

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { deriveMessageIds } from './deriveMessageIds.js';
 
-/** The used parts of an event; `decodeEvents` of @parachron/client returns such events. */
+/** The required parts of an event; `decodeEvents` of @parachron/client returns such events. */
 export interface QueueEvent {
   readonly pallet: string;
   readonly method: string;
@@ -9,7 +9,7 @@ export interface QueueEvent {
   readonly data: { readonly [field: string]: unknown };
 }
 
-/** Events with which the queues of all ages end the processing of one message. */
+/** Events that end the processing of one message, for each queue of old and new runtimes. */
 const ends: ReadonlyMap<string, readonly string[]> = new Map([
   ['MessageQueue', ['Processed', 'ProcessingFailed', 'OverweightEnqueued']],
   ['Ump', ['ExecutedUpward', 'InvalidFormat', 'UnsupportedVersion', 'OverweightEnqueued']],
@@ -25,7 +25,7 @@ const ends: ReadonlyMap<string, readonly string[]> = new Map([
  *
  * @param events all events of the block, in order
  * @param program the bytes of the message: one versioned program
- * @returns undefined if no event of the block ends this message: the queue may come to the message in a later block
+ * @returns the events; undefined if no event of the block ends this message: a later block may process the message
  * @throws INVALID_HEX when the program is not hexadecimal
  *
  * @example
@@ -53,7 +53,9 @@ function isEnd({ pallet, method }: QueueEvent): boolean {
   return ends.get(pallet)?.includes(method) === true;
 }
 
-/** Older relay chains process messages within the inherent of their parachains, newer ones beside all extrinsics. */
+/**
+ * Older relay chains process messages inside the inherent of the parachains, newer relay chains outside all extrinsics.
+ */
 function isOfExtrinsic({ pallet, method }: QueueEvent): boolean {
   return pallet === 'System' && method.startsWith('Extrinsic');
 }

@@ -29,7 +29,7 @@ function findTopics(program: Hex): Hex[] {
   try {
     return decodeProgram(program).program.flatMap((one) => (one.kind === 'SetTopic' ? [one.topic] : []));
   } catch (error) {
-    // A queue names a program that cannot be read by its hash.
+    // The queue names an undecodable program by its hash.
     if (isParachronError(error)) return [];
     throw error;
   }

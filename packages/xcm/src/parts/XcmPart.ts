@@ -13,7 +13,7 @@ import { weightLimitCodec } from '../programs/weightCodec.js';
 import { xcmErrorCodec } from '../programs/xcmErrorCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 
-/** The values of the parts that calls, events, storage and runtime APIs carry by themselves. */
+/** Values of the XCM types that calls, events, storage and runtime APIs contain. */
 export interface XcmParts {
   readonly location: Location;
   readonly asset: Asset;
@@ -25,7 +25,7 @@ export interface XcmParts {
   readonly error: XcmError;
 }
 
-/** A part that has a type of its own on chain. */
+/** The name of an XCM type in this package. */
 export type XcmPart = keyof XcmParts;
 
 /** The parts that also have a form with a version prefix, such as `VersionedLocation`. */
@@ -41,23 +41,23 @@ const codecs: { readonly [P in XcmPart]: (version: XcmVersion) => Codec<XcmParts
   error: xcmErrorCodec,
 };
 
-/** The codec of a part in one version, without its version. */
+/** The codec of a part in one version, without a version prefix. */
 export function getPartCodec<P extends XcmPart>(part: P, version: XcmVersion): Codec<XcmParts[P]> {
   return codecs[part](version);
 }
 
-/** The index of a version before a part. */
+/** The version prefix of a part. */
 export function getPartIndex(part: VersionedXcmPart, version: XcmVersion): number {
   return part === 'program' ? version : versionIndex(version);
 }
 
 /**
- * Returns the type of a part in one version, as metadata describes it; the same object each time.
+ * Returns the type of a part in one version, as metadata describes it. The same arguments return the same object.
  *
- * Chain: `xcm::v*::Location` and its neighbours.
+ * Chain: the types of `xcm::v*`, such as `Location`.
  * Sends: nothing.
  *
- * @param part which type
+ * @param part name of the type
  * @param version of XCM
  *
  * @example

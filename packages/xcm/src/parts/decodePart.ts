@@ -9,12 +9,13 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
  *
  * Use {@link decodeVersionedPart} if the type is called `Versioned…`.
  *
- * Chain: `xcm::v*::Location` and its neighbours.
+ * Chain: the types of `xcm::v*`, such as `Location`.
  * Sends: nothing.
  *
- * @param part the type
+ * @param part name of the type
  * @param hex the bytes of exactly one value
- * @param options `version` of XCM that the bytes are in
+ * @param options `version` of XCM of the bytes
+ * @returns the value
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
  * @throws XCM_TRUNCATED when the bytes end too early
@@ -43,10 +44,10 @@ export function decodePart<P extends XcmPart>(
 /**
  * Decodes a part of XCM with a version prefix.
  *
- * Chain: `xcm::VersionedAssets` and its neighbours, whose version 2 has the index 1.
+ * Chain: the versioned types, such as `xcm::VersionedAssets`; all but programs give version 2 the index 1.
  * Sends: nothing.
  *
- * @param part the type
+ * @param part name of the type
  * @param hex the bytes of exactly one value
  * @returns the version and the value
  * @throws INVALID_HEX when the text is not hexadecimal

@@ -4,18 +4,18 @@ import type { XcmVersion } from '../versions/XcmVersion.js';
 import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type XcmParts } from './XcmPart.js';
 
 /**
- * Encodes a part of XCM without its version, as storage and the newest types of a runtime hold it.
+ * Encodes a part of XCM without a version prefix, as storage and events contain it.
  *
  * Use {@link encodeVersionedPart} if the type is called `Versioned…`.
  *
- * Chain: `xcm::v*::Location` and its neighbours.
+ * Chain: the types of `xcm::v*`, such as `Location`.
  * Sends: nothing.
  *
- * @param part which type
+ * @param part name of the type
  * @param value the value
  * @param options `version` of XCM to write
  * @returns the bytes
- * @throws XCM_NOT_IN_VERSION when a part of the program is not in the version
+ * @throws XCM_NOT_IN_VERSION when the version does not have a part of the value
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *
  * @example
@@ -39,16 +39,16 @@ export function encodePart<P extends XcmPart>(
 }
 
 /**
- * Encodes a part of XCM with its version before it, as `VersionedLocation` and its neighbours have it.
+ * Encodes a part of XCM with a version prefix, as types such as `VersionedLocation` contain it.
  *
- * Chain: `xcm::VersionedAssets` and its neighbours, whose version 2 has the index 1.
+ * Chain: the versioned types, such as `xcm::VersionedAssets`; all but programs give version 2 the index 1.
  * Sends: nothing.
  *
- * @param part which type
+ * @param part name of the type
  * @param value the value
  * @param options `version` of XCM to write
  * @returns the bytes, the version first
- * @throws XCM_NOT_IN_VERSION when a part of the program is not in the version
+ * @throws XCM_NOT_IN_VERSION when the version does not have a part of the value
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *
  * @example

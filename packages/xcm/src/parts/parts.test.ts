@@ -16,7 +16,7 @@ const values: XcmParts = {
   error: { kind: 'Trap', code: 3n },
 };
 
-test.each(versions)('every part of version %s comes back from its bytes', (version) => {
+test.each(versions)('decodes every part of version %s from its bytes', (version) => {
   for (const part of Object.keys(values) as (keyof XcmParts)[]) {
     expect(decodePart(part, encodePart(part, values[part], { version }), { version })).toEqual(values[part]);
   }
@@ -27,7 +27,7 @@ test.each(versions)('every part of version %s comes back from its bytes', (versi
   }
 });
 
-test('a part has the bytes of the function that encodes it alone', () => {
+test('encodes a part in the same bytes as the own function of the part', () => {
   for (const version of versions) {
     expect(encodeVersionedPart('location', sibling, { version })).toBe(encodeLocation(sibling, { version }));
     expect(encodeVersionedPart('program', program, { version })).toBe(encodeProgram(program, { version }));

@@ -14,7 +14,8 @@ export type OriginKind = 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm';
 export type WeightLimit = 'Unlimited' | Weight;
 
 /**
- * An XCM instruction by the chain's own names, independent of versions. Its comment names the versions that have it; other versions refuse it by name and convert nothing.
+ * An XCM instruction by the chain's own names, independent of versions. The comments state the versions of each
+ * instruction. Another version refuses the instruction by name and converts nothing.
  */
 export type Instruction =
   // Versions 2 to 5.
@@ -39,7 +40,7 @@ export type Instruction =
   | {
       readonly kind: 'Transact';
       readonly originKind: OriginKind;
-      /** Needed in versions 2 to 4; version 5 writes it as its optional `fallback_max_weight`. */
+      /** Required in versions 2 to 4; in version 5 the optional `fallback_max_weight`. */
       readonly requireWeightAtMost?: Weight;
       /** The call's bytes, without a length. */
       readonly call: Hex;
@@ -63,14 +64,14 @@ export type Instruction =
   | {
       readonly kind: 'DepositAsset';
       readonly assets: AssetFilter;
-      /** Version 2 only, if the assets are definite and it is not their number. */
+      /** Version 2 only: the maximum number of assets, if different from the number of the definite assets. */
       readonly maxAssets?: number;
       readonly beneficiary: Location;
     }
   | {
       readonly kind: 'DepositReserveAsset';
       readonly assets: AssetFilter;
-      /** Version 2 only, if the assets are definite and it is not their number. */
+      /** Version 2 only: the maximum number of assets, if different from the number of the definite assets. */
       readonly maxAssets?: number;
       readonly dest: Location;
       readonly xcm: Program;

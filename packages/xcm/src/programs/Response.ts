@@ -3,7 +3,7 @@ import type { Asset } from '../assets/Asset.js';
 import type { Location, Unit } from '../locations/Location.js';
 import type { Weight } from './Weight.js';
 
-/** Destination and limits of the answer to a query. */
+/** Destination and weight limit of the response to a query. */
 export interface QueryResponseInfo {
   readonly destination: Location;
   readonly queryId: bigint;
@@ -16,13 +16,13 @@ export type MaybeErrorCode =
   | { readonly kind: 'Error'; readonly error: Hex }
   | { readonly kind: 'TruncatedError'; readonly error: Hex };
 
-/** The answer to a query. `PalletsInfo` and `DispatchResult` are in version 3 and later. */
+/** The response to a query. `PalletsInfo` and `DispatchResult` are in version 3 and later. */
 export type Response =
   | { readonly kind: 'Null' }
   | { readonly kind: 'Assets'; readonly assets: readonly Asset[] }
   | {
       readonly kind: 'ExecutionResult';
-      /** The instruction that failed and why; absent for success. */
+      /** Index and error of the failed instruction; absent for success. */
       readonly failure?: { readonly index: number; readonly error: XcmError };
     }
   | { readonly kind: 'Version'; readonly version: number }

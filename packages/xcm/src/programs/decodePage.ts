@@ -20,22 +20,24 @@ export interface PageProgram extends DecodedProgram {
 /** Content of a page. */
 export interface DecodedPage {
   readonly programs: readonly PageProgram[];
-  /** Reason why the rest from `offset` on is no program: a parachain drops it without any event. */
+  /**
+   * Position and error of the first undecodable program. A parachain drops the page from there on, without any event.
+   */
   readonly dropped?: { readonly offset: number; readonly error: ParachronError };
 }
 
 /**
  * Decodes a page of an HRMP channel: the format byte 0, followed by programs.
  *
- * Programs before the first that cannot be read are given, as a parachain runs them; downward and upward
- * messages have no pages, use {@link decodeProgram} for them.
+ * The result contains the programs before the first undecodable program, because a parachain runs these programs.
+ * Downward and upward messages have no pages: decode them with {@link decodeProgram}.
  *
  * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`.
  * Sends: nothing.
  *
  * @param hex the bytes of the page
- * @param limits other limits than {@link programLimits}, for each program; `maxBytes` for the page
- * @returns the programs in order, and why the rest is dropped if it is
+ * @param limits limits that replace {@link programLimits}, for each program; `maxBytes` for the page
+ * @returns the programs in order, and the reason if a parachain drops the rest
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_PAGE_FORMAT when the page is empty or in another format
  * @throws XCM_TOO_LARGE when the page has too many bytes
@@ -44,7 +46,7 @@ export interface DecodedPage {
  * ```ts
  * import { decodePage } from '@parachron/xcm';
  *
- * decodePage('0x000504ff05040a').programs.length; // 0: the first is no program, so that the rest is dropped
+ * decodePage('0x000504ff05040a').programs.length; // 0: the first bytes are no program, so a parachain drops all
  * decodePage('0x0005040a05040a').programs.length; // 2
  * ```
  */

@@ -19,21 +19,21 @@ const refuse = (hex: string, limits = {}) => errorOf(() => decodeProgram(hex as 
 describe('bytes that are no program', () => {
   it.each([
     ['0x', 'XCM_TRUNCATED', 'nothing at all'],
-    ['0x06', 'XCM_UNKNOWN_VERSION', 'a version to come'],
-    ['0x0104', 'XCM_UNKNOWN_VERSION', 'a version of the past'],
+    ['0x06', 'XCM_UNKNOWN_VERSION', 'a future version'],
+    ['0x0104', 'XCM_UNKNOWN_VERSION', 'an old version'],
     ['zz', 'INVALID_HEX', 'no hex'],
     ['0x050', 'INVALID_HEX', 'half a byte'],
     ['0x0204ff', 'XCM_UNKNOWN_INSTRUCTION', 'no instruction'],
     ['0x02041c', 'XCM_UNKNOWN_INSTRUCTION', 'BurnAsset, which version 2 lacks'],
     ['0x040430', 'XCM_UNKNOWN_INSTRUCTION', 'PayFees, which version 4 lacks'],
-    ['0x050434', 'XCM_UNKNOWN_INSTRUCTION', 'one more than version 5 has'],
+    ['0x050434', 'XCM_UNKNOWN_INSTRUCTION', 'an index after the last of version 5'],
     ['0x05082f0000', 'XCM_TRUNCATED', 'one instruction where two are announced'],
     ['0x05082f00000a0a', 'XCM_TRAILING_BYTES', 'one byte too many'],
     ['0x05feffffff', 'XCM_TRUNCATED', 'a count of a thousand million'],
     ['0x05070000000000000000', 'XCM_UNDECODABLE', 'a count of more than 32 bits in a long form'],
-    ['0x0501000a', 'XCM_UNDECODABLE', 'a count in a longer form than need be'],
+    ['0x0501000a', 'XCM_UNDECODABLE', 'a count in a longer form than necessary'],
     ['0x05042b02', 'XCM_UNDECODABLE', 'neither true nor false'],
-    ['0x05042f0002', 'XCM_UNDECODABLE', 'neither an absence nor a location'],
+    ['0x05042f0002', 'XCM_UNDECODABLE', 'an option that is neither None nor Some'],
     ['0x05042e0009', 'XCM_UNDECODABLE', 'nine junctions'],
     ['0x05042e00010a', 'XCM_UNDECODABLE', 'an unknown junction'],
     ['0x0504000400000100', 'XCM_UNDECODABLE', 'an asset that is not fungible'],
@@ -45,14 +45,14 @@ describe('bytes that are no program', () => {
     expect(refuse(hex).code).toBe(code);
   });
 
-  it('says where and what', () => {
+  it('names the position and the value', () => {
     expect(refuse('0x0204ff')).toMatchObject({ facts: { index: 255, version: 2, offset: 2 } });
     expect(refuse('0x05082f00000a0a')).toMatchObject({ facts: { left: 1, offset: 6 } });
     expect(refuse('0x06').message).toContain('as first byte, got 6');
   });
 
   it('the same asset twice', () => {
-    expect(refuse('0x050400080000000400000008').message).toContain('out of order or twice');
+    expect(refuse('0x050400080000000400000008').message).toContain('out of order or duplicated');
   });
 
   it('nested without end', () => {
@@ -79,7 +79,7 @@ describe('bytes that are no program', () => {
 describe('a page', () => {
   const clear = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
 
-  it('runs up to what cannot be read', () => {
+  it('ends at the first undecodable program', () => {
     const page = decodePage(`0x00${clear.slice(2)}${clear.slice(2)}09ffff`);
     expect(page.programs.map(({ hex, version }) => [hex, version])).toEqual([
       [clear, 3],

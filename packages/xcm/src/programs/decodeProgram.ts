@@ -8,22 +8,23 @@ import { readProgram } from './readProgram.js';
 /**
  * Decodes the bytes of a `VersionedXcm` into its version and its instructions.
  *
- * The function is as strict as a runtime: it refuses integers in a longer form than necessary, unsorted assets, amounts of zero
- * (since version 3), too many instructions, and too deep nesting. For a page of several programs use {@link decodePage}.
+ * The function is as strict as a runtime, and refuses integers in a longer form than necessary, unsorted assets,
+ * amounts of zero (since version 3), too many instructions, and too deep nesting. For a page of several programs use
+ * {@link decodePage}.
  *
  * Chain: `xcm::VersionedXcm`.
  * Sends: nothing.
  *
  * @param hex the bytes of exactly one program
  * @param limits limits that replace {@link programLimits}
- * @returns the version and the program; encoded again they give the same bytes
+ * @returns the version and the program, which encode to the same bytes
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version from 2 to 5
- * @throws XCM_UNKNOWN_INSTRUCTION when the version has no instruction of an index
+ * @throws XCM_UNKNOWN_INSTRUCTION when the version has no instruction with an index of the program
  * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
  * @throws XCM_TRUNCATED when the bytes end too early
  * @throws XCM_TRAILING_BYTES when bytes are left over
- * @throws XCM_TOO_DEEP when programs are nested too deep
+ * @throws XCM_TOO_DEEP when programs are nested too deeply
  * @throws XCM_TOO_LARGE when there are too many bytes or instructions
  *
  * @example

@@ -72,7 +72,7 @@ function spell({ assets, maxAssets }: Deposit, output?: Writer): Counted {
   if (assets?.kind === 'Definite') {
     return { assets, maxAssets: maxAssets ?? (Array.isArray(assets.assets) ? assets.assets.length : 0) };
   }
-  const need = 'the number of assets at most: AllCounted or AllOfCounted';
+  const need = 'a maximum number of assets: AllCounted or AllOfCounted';
   throw new XcmFieldMissingError({ part: output?.path ?? 'assets', version: 2, need });
 }
 

@@ -10,9 +10,9 @@ test.each([
   [2, '0x02040602' + '02093d00' + '0c' + '000400'],
   [3, '0x030c2f0000' + '0602' + '02093d0000' + '0c' + '000400' + '2000'],
   [4, '0x040c2f0000' + '0602' + '02093d0000' + '0c' + '000400' + '2000'],
-  // The weight is an option from version 5 on, and stands after the origin.
+  // The weight is an option from version 5 on, and follows the origin kind.
   [5, '0x050c2f0000' + '0602' + '0102093d0000' + '0c' + '000400' + '2000'],
-] as const)('is what runtimes of version %i read', (version, expected) => {
+] as const)('has the published format in version %i', (version, expected) => {
   const program = deriveSuperuserProgram({ call: '0x000400', weight, version });
   expect(encodeProgram(program, { version })).toBe(expected);
 });

@@ -12,7 +12,8 @@ import type { Weight } from './Weight.js';
  * Chain: UnpaidExecution from version 3 on, Transact of origin kind Superuser, ExpectTransactStatus from version 3 on.
  * Sends: nothing.
  *
- * @param options `call`, its bytes; `weight`, the most that the call may use; `version` of XCM
+ * @param options `call`, its bytes; `weight`, the maximum weight of the call; `version` of XCM
+ * @returns the instructions, in order
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
  * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`.
  * Sends: nothing.
  *
- * @param programs the bytes of each, as {@link encodeProgram} gives them
+ * @param programs the bytes of each program, as {@link encodeProgram} returns them
  * @returns the bytes of the page
  * @throws INVALID_HEX when a program is not hexadecimal
  *

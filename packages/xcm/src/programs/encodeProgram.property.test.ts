@@ -15,7 +15,7 @@ import {
 const runs = getBudget(150);
 
 describe.each(xcmVersions)('XCM version %i', (version) => {
-  it('decodes what it encoded', () => {
+  it('decodes an encoded program to the same program', () => {
     fc.assert(
       fc.property(program(version), (written) => {
         const hex = encodeProgram(written, { version });
@@ -28,7 +28,7 @@ describe.each(xcmVersions)('XCM version %i', (version) => {
     );
   });
 
-  it('ends with a typed error, or with a program that encodes to the same bytes, after any change', () => {
+  it('decodes changed bytes to a program with the same bytes, or throws a typed error', () => {
     fc.assert(
       fc.property(program(version), fc.nat(), fc.nat(255), fc.nat(40), (written, at, byte, cut) => {
         const bytes = Buffer.from(encodeProgram(written, { version }).slice(2), 'hex');
@@ -39,7 +39,7 @@ describe.each(xcmVersions)('XCM version %i', (version) => {
     );
   });
 
-  it('ends with a typed error or a program for bytes of any kind', () => {
+  it('decodes any bytes to a program, or throws a typed error', () => {
     fc.assert(
       fc.property(hexOf(0, 200), (rest) => {
         endsWell(Buffer.concat([Buffer.from([version]), Buffer.from(rest.slice(2), 'hex')]));
@@ -60,7 +60,7 @@ describe.each(xcmVersions)('XCM version %i', (version) => {
 });
 
 describe('a page', () => {
-  it('gives back the programs it was made of', () => {
+  it('decodes to the encoded programs', () => {
     fc.assert(
       fc.property(fc.array(program(4, 1), { maxLength: 4 }), (programs) => {
         const encoded = programs.map((written) => encodeProgram(written, { version: 4 }));
@@ -72,7 +72,7 @@ describe('a page', () => {
     );
   });
 
-  it('ends with a typed error or an answer for bytes of any kind', () => {
+  it('decodes any bytes to programs, or throws a typed error', () => {
     fc.assert(
       fc.property(hexOf(0, 120), (rest) => {
         const page = decodePage(`0x00${rest.slice(2)}`);
@@ -84,7 +84,7 @@ describe('a page', () => {
   });
 });
 
-// Each states far more than its bytes hold: lists, byte strings and programs within programs.
+// Each input announces far more than its bytes contain: lists, byte strings and nested programs.
 test.each([
   ['a list of 2^30 instructions', 'feffffff'],
   ['a list of 2^32 - 1 instructions', '03ffffffff'],
@@ -92,7 +92,7 @@ test.each([
   ['a million instructions', `02093d00${'0a'.repeat(1_000_000)}`],
   ['200 000 programs, each within the one before', '0416'.repeat(200_000)],
   ['a call of 2^30 bytes', '0406000000feffffff'],
-])('%s is refused without work for what is not there', (_what, rest) => {
+])('refuses %s without reading missing content', (_what, rest) => {
   for (const version of xcmVersions) {
     const before = process.memoryUsage().rss;
     const used = process.cpuUsage();

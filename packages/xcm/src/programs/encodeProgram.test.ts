@@ -46,12 +46,15 @@ describe('a version that lacks a part', () => {
     [{ kind: 'ExpectTransactStatus', status: { kind: 'Success' } }, 2, 'ExpectTransactStatus', [3, 4, 5]],
     [{ kind: 'SetTopic', topic: '0x' }, 2, 'SetTopic', [3, 4, 5]],
     [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, 2, 'UnpaidExecution', [3, 4, 5]],
-  ] as const)('names the instruction, row %#', (instruction, version, part, versions) => {
-    expect(refuse(instruction, version)).toMatchObject({
-      code: 'XCM_NOT_IN_VERSION',
-      facts: { part, version, versions },
-    });
-  });
+  ] as const)(
+    'is refused with the name of the instruction, row %#',
+    (instruction, version, part, versions) => {
+      expect(refuse(instruction, version)).toMatchObject({
+        code: 'XCM_NOT_IN_VERSION',
+        facts: { part, version, versions },
+      });
+    },
+  );
 
   it('names a junction, a network, a body, a filter and an error', () => {
     const global = { kind: 'GlobalConsensus', network: { kind: 'Kusama' } };
@@ -76,7 +79,7 @@ describe('a version that lacks a part', () => {
     expect(refuse(tooMany, 4).facts).toMatchObject({ part: 'Error TooManyAssets', versions: [5] });
   });
 
-  it('finds it inside of a program within the program', () => {
+  it('is refused inside a nested program', () => {
     const pay: Instruction = { kind: 'PayFees', asset: { id: relay, amount: 1n } };
     expect(refuse({ kind: 'SetAppendix', xcm: [pay] }, 4)).toMatchObject({ facts: { part: 'PayFees' } });
   });
@@ -96,7 +99,7 @@ describe('a version that lacks a part', () => {
     expect(refuse(answer, 2).code).toBe('XCM_NOT_IN_VERSION');
   });
 
-  it('asks for what it needs and later ones do not', () => {
+  it('requires fields that later versions do not', () => {
     const transact: Instruction = { kind: 'Transact', originKind: 'Xcm', call: '0x00' };
     for (const version of [2, 3, 4] as const) {
       expect(refuse(transact, version)).toMatchObject({
@@ -112,10 +115,10 @@ describe('a version that lacks a part', () => {
   });
 });
 
-describe('the two forms of how many assets may be deposited', () => {
+describe('the two forms of the maximum number of deposited assets', () => {
   const definite = { kind: 'Definite', assets: [{ id: here, amount: 1n }] } as const;
 
-  it('version 2 writes a number beside the filter', () => {
+  it('version 2 writes the number next to the filter', () => {
     const counted: Instruction = {
       kind: 'DepositAsset',
       assets: { kind: 'AllCounted', count: 2 },
@@ -125,7 +128,7 @@ describe('the two forms of how many assets may be deposited', () => {
     expect(encodeProgram([counted], { version: 3 })).toBe('0x03040d0102080000');
   });
 
-  it('version 2 keeps a number that is not that of the definite assets', () => {
+  it('version 2 keeps a number that differs from the number of definite assets', () => {
     const deposit: Instruction = { kind: 'DepositAsset', assets: definite, maxAssets: 7, beneficiary: here };
     const hex = encodeProgram([deposit], { version: 2 });
     expect(hex).toBe('0x02040d000400000000041c0000');
@@ -158,10 +161,10 @@ describe('assets', () => {
   };
   const single: Asset = { id: { parents: 0, interior: [{ kind: 'OnlyChild' }] }, amount: 1n };
 
-  // The derived order of Rust: parents, then how many junctions, then each junction by its variant and its fields.
+  // The derived order of Rust: parents, then the number of junctions, then each junction by its variant and its fields.
   const sorted = [native, single, usdt, later, dot];
 
-  it.each([2, 3, 4, 5] as const)('are put in the order of the runtime, version %i', (version) => {
+  it.each([2, 3, 4, 5] as const)('are sorted into the order of the runtime, version %i', (version) => {
     const hex = encodeProgram([{ kind: 'WithdrawAsset', assets: sorted.toReversed() }], { version });
     expect(decodeProgram(hex).program).toEqual([{ kind: 'WithdrawAsset', assets: sorted }]);
     const value = formatVersionedProgram([{ kind: 'WithdrawAsset', assets: sorted.toReversed() }], {
@@ -170,11 +173,11 @@ describe('assets', () => {
     expect(value).toEqual(formatVersionedProgram([{ kind: 'WithdrawAsset', assets: sorted }], { version }));
   });
 
-  it('may not come twice, be none, or be too many', () => {
+  it('may not be duplicated, zero, or too many', () => {
     const withdraw = (...assets: Asset[]) => ({ kind: 'WithdrawAsset', assets });
     expect(refuse(withdraw(dot, { ...dot, amount: 5n }), 3).message).toContain('same asset twice');
     expect(refuse(withdraw({ ...dot, amount: 0n }), 3).message).toBe(
-      '0.WithdrawAsset.assets.0.amount is zero, which no asset may be.',
+      '0.WithdrawAsset.assets.0.amount is zero; expected a positive amount.',
     );
     const many = Array.from(
       { length: 21 },
@@ -235,10 +238,10 @@ describe('values that cannot be written', () => {
     expect(encodeProgram(short, { version: 4 })).toBe(`0x04040b0106021122${'00'.repeat(30)}`);
   });
 
-  it('programs that runtimes refuse for their size', () => {
+  it('programs that are too large for runtimes', () => {
     const nest = (depth: number): Program =>
       depth === 1 ? [] : [{ kind: 'SetAppendix', xcm: nest(depth - 1) }];
-    // SetAppendix is variant 22 of xcm::v4::Instruction: each program has one, and the innermost none.
+    // SetAppendix is variant 22 of xcm::v4::Instruction: each program but the innermost has one.
     const nested = `04${'0416'.repeat(programLimits.maxDepth - 1)}00`;
     expect(encodeProgram(nest(programLimits.maxDepth), { version: 4 })).toBe(`0x${nested}`);
     expect(errorOf(() => encodeProgram(nest(programLimits.maxDepth + 1), { version: 4 })).code).toBe(

@@ -9,19 +9,18 @@ import { programCodec } from './programCodec.js';
 /**
  * Encodes a program as the bytes of a `VersionedXcm`, the form of messages between chains.
  *
- * Use it without a `registry` if no runtime is available: the bytes are the same. With one, the runtime's own
- * types encode as well and must agree, so that nothing is sent which the sender's runtime writes otherwise.
- * Assets are put in the order that runtimes demand. Nothing is converted between versions, but that version 2
- * leaves out the proof size of weights, which it cannot carry.
+ * The bytes are the same with and without a `registry`. With a `registry`, the runtime's own types encode the program
+ * too, and must give the same bytes. Assets are sorted into the order that runtimes require. Nothing is converted
+ * between versions; version 2 only omits the proof size of weights, which it does not have.
  *
  * Chain: `xcm::VersionedXcm`, as the message of `polkadotXcm.send`, `XcmPaymentApi` and `DryRunApi` take it.
  * Sends: nothing.
  *
  * @param program the instructions, in order
- * @param options `version` of XCM to write; `registry` of a runtime that must agree
+ * @param options `version` of XCM to write; `registry` of a runtime that must encode the same bytes
  * @returns the bytes, the version first
- * @throws XCM_NOT_IN_VERSION when an instruction or a part of one is not in the version
- * @throws XCM_FIELD_MISSING when the version needs a field that the program leaves out
+ * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
+ * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
  * @throws XCM_INVALID_VALUE when a value cannot be written, such as the same asset twice
  * @throws XCM_TOO_DEEP when programs are nested deeper than runtimes accept
  * @throws XCM_TOO_LARGE when the program has more instructions than runtimes accept

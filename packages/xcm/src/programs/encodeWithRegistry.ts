@@ -7,7 +7,7 @@ import { formatVersionedProgram } from './formatVersionedProgram.js';
 import type { Program } from './Instruction.js';
 
 /**
- * Finds the XCM types of a runtime that has programs of a version.
+ * Returns the XCM types of a runtime that has programs of a version.
  *
  * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not have the version
  */
@@ -18,7 +18,7 @@ export function requireVersion(registry: Registry, version: XcmVersion): XcmType
   return types;
 }
 
-/** Encodes with a runtime's own types, and refuses values that these types would write differently from the format. */
+/** Encodes with a runtime's own types, and refuses a program that these types encode differently from the format. */
 export function encodeWithRegistry(
   registry: Registry,
   { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },
@@ -33,6 +33,6 @@ export function encodeWithRegistry(
   } catch (cause) {
     throw differ(cause instanceof Error ? cause.message : String(cause), { cause });
   }
-  if (found !== expected) throw differ(`they write ${found} where the format has ${expected}`);
+  if (found !== expected) throw differ(`expected ${expected}, got ${found}`);
   return found;
 }

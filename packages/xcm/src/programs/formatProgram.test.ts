@@ -5,7 +5,7 @@ import { formatProgram, type Instruction } from '../index.js';
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 
 describe('formatProgram', () => {
-  it('has one instruction a line', () => {
+  it('writes one instruction per line', () => {
     const flow = messages.find(({ name }) => name.includes('sovereign flow'))?.program ?? [];
     expect(formatProgram(flow).split('\n')).toEqual([
       'ReserveAssetDeposited: 32793600000 of ../Parachain(2114)',
@@ -17,7 +17,7 @@ describe('formatProgram', () => {
     ]);
   });
 
-  it('indents the programs within', () => {
+  it('indents nested programs', () => {
     const bridge = messages.find(({ name }) => name.includes('bridge'))?.program ?? [];
     const lines = formatProgram(bridge).split('\n');
     expect(lines.slice(2, 6)).toEqual([
@@ -60,7 +60,7 @@ describe('formatProgram', () => {
     expect(formatProgram([instruction])).toBe(text);
   });
 
-  it('lets nothing through that a terminal would obey', () => {
+  it('escapes control characters of a terminal', () => {
     const evil = {
       kind: 'Transact',
       originKind: 'Native',

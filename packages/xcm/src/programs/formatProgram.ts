@@ -10,12 +10,12 @@ import type { Weight } from './Weight.js';
 /**
  * Formats a program for readers: one instruction per line, with inner programs indented under their instruction.
  *
- * Bytes are written as hex and never interpreted, so that no text of an untrusted program reaches a terminal unescaped.
+ * Bytes are written as hex and never as text, so no text of an untrusted program reaches a terminal unescaped.
  *
  * Sends: nothing.
  *
  * @param program the instructions, in order
- * @returns lines joined by a newline, without one at the end
+ * @returns the lines, joined by newlines, without a trailing newline
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ function isProgram(name: string): boolean {
   return name === 'xcm' || name === 'remoteXcm';
 }
 
-/** Fields whose values are the steps down of a location. */
+/** Fields whose values are junctions of a location. */
 const interiorFields = ['interior', 'descendantOrigin', 'destination'];
 
 function formatField(name: string, value: unknown): string {

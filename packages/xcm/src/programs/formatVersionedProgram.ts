@@ -7,9 +7,9 @@ import { programCodec } from './programCodec.js';
 /**
  * Returns a program as the plain value of `XcmVersionedXcm` in polkadot.js.
  *
- * Use it to hand a program to `api.tx.polkadotXcm.send`, `api.call.xcmPaymentApi.queryXcmWeight` or
- * `registry.createType`; use {@link sendCall} to have the whole call. Integers of more than 32 bits are decimal
- * strings, so that the value is JSON.
+ * Use this function to pass a program to `api.tx.polkadotXcm.send`, `api.call.xcmPaymentApi.queryXcmWeight` or
+ * `registry.createType`; use {@link sendCall} to build the whole call. Integers of more than 32 bits are decimal
+ * strings, because JSON has no such integers.
  *
  * Chain: `xcm::VersionedXcm`.
  * Sends: nothing.
@@ -17,8 +17,8 @@ import { programCodec } from './programCodec.js';
  * @param program the instructions, in order
  * @param options `version` of XCM to write
  * @returns `{ V5: [...] }`
- * @throws XCM_NOT_IN_VERSION when an instruction or a part of one is not in the version
- * @throws XCM_FIELD_MISSING when the version needs a field that the program leaves out
+ * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
+ * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
  * @throws XCM_INVALID_VALUE when a value cannot be written
  * @throws XCM_TOO_DEEP when programs are nested deeper than runtimes accept
  * @throws XCM_TOO_LARGE when the program has more instructions than runtimes accept

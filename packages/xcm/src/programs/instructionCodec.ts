@@ -27,7 +27,7 @@ const originKindCodec = perVersion<Codec<OriginKind>>((version) =>
   ]),
 );
 
-/** Bytes of a call, which the format wraps in an object of one field. */
+/** Bytes of a call, in the format an object with one field. */
 const callCodec = {
   ...byteList(),
   type: struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }, { params: [{ name: 'T' }] }),
@@ -37,7 +37,7 @@ const callCodec = {
 /**
  * Codec of an instruction, in any version.
  *
- * @param program the codec of programs, which instructions carry in turn
+ * @param program the codec of nested programs
  */
 export function instructionCodec(
   program: (version: XcmVersion) => Codec<Program>,

@@ -3,12 +3,12 @@ import type { Registry } from '@polkadot/types/types';
 import { listXcmVersions } from '../versions/listXcmVersions.js';
 
 /**
- * Returns whether a parachain sends its relay chain a program of a version as bytes: the runtime does not know the version, or
- * its router may add an instruction that the version does not have.
+ * Returns whether a parachain must send a program of a version to its relay chain as bytes: the runtime does not know
+ * the version, or its router may add an instruction that the version does not have.
  *
- * Routers of most runtimes that know version 3 add `SetTopic` to a sent program. Version 2 has no such instruction, so that
- * `PolkadotXcm.send` fails with `SendFailure`. No metadata shows what a router adds; bytes arrive in either case.
- * {@link sendUpwardCall} builds the call that sends the bytes.
+ * Routers of most runtimes that know version 3 add `SetTopic` to a sent program. Version 2 has no such instruction, so
+ * `PolkadotXcm.send` fails with `SendFailure`. Metadata does not show the instructions that a router adds; bytes arrive
+ * in either case. {@link sendUpwardCall} builds the call that sends the bytes.
  *
  * Chain: `ParachainSystem.sudo_send_upward_message`, and the variants of `xcm::VersionedXcm`.
  * Sends: nothing.

@@ -23,7 +23,7 @@ test.each<[XcmVersion, string, number]>([
   expect(errors.map((error) => error.index)).toEqual(errors.map((_, at) => at));
 });
 
-test('version 2 has other names for two of them', () => {
+test('version 2 has other names for two errors', () => {
   expect(listXcmErrors(2)[4]?.name).toBe('MultiLocationFull');
   expect(listXcmErrors(2)[5]?.name).toBe('MultiLocationNotInvertible');
   expect(listXcmErrors(4)[4]?.name).toBe('LocationFull');

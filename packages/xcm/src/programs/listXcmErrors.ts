@@ -11,12 +11,12 @@ export interface ListedXcmError {
 }
 
 /**
- * Lists the errors that an executor may end with, in the order of their indices.
+ * Lists the errors of an executor, in the order of their indices.
  *
  * Chain: `xcm::v*::Error`.
  * Sends: nothing.
  *
- * @param version of XCM; 3 and 4 have the same
+ * @param version of XCM; versions 3 and 4 have the same errors
  *
  * @example
  * ```ts

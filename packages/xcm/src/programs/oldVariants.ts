@@ -13,7 +13,7 @@ import { responseCodec } from './responseCodec.js';
 import type { Weight } from './Weight.js';
 import { weightCodec } from './weightCodec.js';
 
-/** The instructions whose fields version 2 has otherwise than every later version. */
+/** The instructions whose fields in version 2 differ from all later versions. */
 export function oldVariants(): Variants<Instruction> {
   const version = 2;
   const querier = absentCodec<Location>({ part: 'querier', version, versions: [3, 4, 5] });
@@ -75,7 +75,7 @@ function queryHolding(): Codec<Holding> {
   );
 }
 
-/** Version 2 exchanges as much as it can and cannot say otherwise. */
+/** Version 2 has no `maximal` field: an exchange always takes the maximum. */
 const alwaysMaximal: Codec<boolean> = {
   type: unit,
   write(output, value) {

@@ -7,13 +7,13 @@ import { xcmTypePath } from '../versions/xcmTypePath.js';
 import type { Program } from './Instruction.js';
 import { instructionCodec } from './instructionCodec.js';
 
-/** Programs hold instructions and instructions hold programs: each is looked up when it is first used. */
+/** Programs contain instructions, which contain programs: each codec is built on its first use. */
 const instructions = instructionCodec((version) => programCodec(version));
 
-/** Instructions one after another, counted and bounded in their nesting. */
+/** Instructions with a count prefix; size and nesting are limited. */
 export const programCodec = perVersion<Codec<Program>>((version) => {
   return {
-    // By name, since programs hold each other.
+    // By name, because programs contain programs.
     type: reference(nameOf(version)),
     write(output, value) {
       if (!Array.isArray(value)) throw output.invalid('is not a list of instructions');
@@ -40,7 +40,7 @@ function nameOf(version: XcmVersion): string {
   return `XcmV${version}`;
 }
 
-/** Programs without their version, as metadata describes them. */
+/** The type of programs without a version prefix, as metadata describes it. */
 export const programType = perVersion<AnyType>((version) =>
   newtype(xcmTypePath(version, 'Xcm'), vec(instructions(version).type)),
 );

@@ -4,7 +4,7 @@ import { isXcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import type { DecodedProgram } from './DecodedProgram.js';
 import { programCodec } from './programCodec.js';
 
-/** Takes one program off the front of bytes. */
+/** Reads one versioned program. */
 export function readProgram(input: Reader): DecodedProgram {
   const version = input.u8();
   if (!isXcmVersion(version)) {

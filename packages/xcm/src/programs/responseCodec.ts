@@ -57,12 +57,12 @@ const variants = perVersion<Variants<Response>>((version) => ({
       }),
 }));
 
-/** The answer to a query. */
+/** The response to a query. */
 export const responseCodec = perVersion<Codec<Response>>((version) =>
   enumCodec({ type: 'Response', path: xcmTypePath(version, 'Response'), version, variants }),
 );
 
-/** Destination and limits of an answer. */
+/** Destination and weight limit of a response. */
 export const responseInfoCodec = perVersion<Codec<QueryResponseInfo>>((version) =>
   fieldsCodec<QueryResponseInfo>(
     { destination: locationCodec(version), queryId: compactU64, maxWeight: weightCodec(version) },

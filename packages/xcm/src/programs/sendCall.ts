@@ -12,10 +12,10 @@ import { formatVersionedProgram } from './formatVersionedProgram.js';
 import type { Program } from './Instruction.js';
 
 /**
- * Builds the call by which root of a chain sends a program to another chain; nothing is sent.
+ * Builds the call by which root of a chain sends a program to another chain.
  *
- * The pallet is found from the runtime's metadata by its call `send(dest, message)`. What arrives is the program
- * as the sender's own router wraps it: see {@link chooseXcmVersion} for the version to ask for.
+ * The metadata identifies the pallet by its call `send(dest, message)`. The sender's router may convert the program to
+ * another version: {@link chooseXcmVersion} chooses the version that the router sends.
  *
  * Chain: `PolkadotXcm.send`, on relay chains `XcmPallet.send`.
  * Sends: nothing.
@@ -24,9 +24,9 @@ import type { Program } from './Instruction.js';
  * @param message `dest` as the sender sees it, `program`, and the `version` of XCM for both
  * @throws XCM_PALLET_NOT_FOUND when the runtime has no such call
  * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not know the version
- * @throws XCM_RUNTIME_TYPES_DIFFER when the runtime writes other bytes than the format has
- * @throws XCM_NOT_IN_VERSION when an instruction or a part of one is not in the version
- * @throws XCM_FIELD_MISSING when the version needs a field that the program leaves out
+ * @throws XCM_RUNTIME_TYPES_DIFFER when the runtime encodes other bytes than the format
+ * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
+ * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *
  * @example
@@ -76,6 +76,6 @@ export function sendCall(
     throw isParachronError(cause, 'CALL_ARGUMENTS') ? differ(cause.facts.reason, { cause }) : cause;
   }
   if (call.hex.slice(6) !== expected)
-    throw differ(`the call is ${call.hex} where its arguments are 0x${expected}`);
+    throw differ(`expected the arguments 0x${expected}, got the call ${call.hex}`);
   return call;
 }

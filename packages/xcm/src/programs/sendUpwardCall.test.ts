@@ -5,7 +5,7 @@ import { encodeProgram } from './encodeProgram.js';
 import { isSentAsBytes } from './isSentAsBytes.js';
 import { sendUpwardCall } from './sendUpwardCall.js';
 
-// The runtime knows the versions 3 to 5 and adds SetTopic to what it sends.
+// The runtime knows versions 3 to 5 and adds SetTopic to sent programs.
 const hub = await loadAssetHubKusama();
 const program = [{ kind: 'RefundSurplus' }] as const;
 

@@ -8,8 +8,8 @@ import { isSentAsBytes } from './isSentAsBytes.js';
 import { sendCall } from './sendCall.js';
 
 /**
- * Builds the call by which root of a parachain sends a program to its relay chain: as a program, or as bytes where the
- * parachain's router cannot write the version (see {@link isSentAsBytes}).
+ * Builds the call by which root of a parachain sends a program to its relay chain: as a program, or as bytes if the
+ * parachain's router may not write the version (see {@link isSentAsBytes}).
  *
  * Chain: `PolkadotXcm.send`, or `ParachainSystem.sudo_send_upward_message`.
  * Sends: nothing.
@@ -18,8 +18,8 @@ import { sendCall } from './sendCall.js';
  * @param message the `program`, and the `version` that the relay chain reads
  * @throws XCM_PALLET_NOT_FOUND, XCM_VERSION_NOT_IN_RUNTIME, XCM_RUNTIME_TYPES_DIFFER when the runtime has neither call for the
  *   program
- * @throws XCM_NOT_IN_VERSION when an instruction or a part of one is not in the version
- * @throws XCM_FIELD_MISSING when the version needs a field that the program leaves out
+ * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
+ * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
  * @throws XCM_INVALID_VALUE when a value cannot be written
  *
  * @example

@@ -23,12 +23,12 @@ const refTimeAlone = mappedCodec<Weight, { readonly refTime: bigint }>(
   ({ refTime }) => ({ refTime, proofSize: 0n }),
 );
 
-/** A weight: two numbers, or in version 2 the time alone. */
+/** A weight: computation time and proof size; in version 2 computation time only. */
 export const weightCodec = perVersion<Codec<Weight>>((version) => (version === 2 ? refTimeAlone : bothParts));
 
 type Limit = { readonly kind: 'Unlimited' } | { readonly kind: 'Limited'; readonly weight: Weight };
 
-/** The most weight that may be bought. */
+/** The maximum weight to buy. */
 export const weightLimitCodec = perVersion<Codec<WeightLimit>>((version) => {
   const variants: Variants<Limit> = {
     Unlimited: unit(0),

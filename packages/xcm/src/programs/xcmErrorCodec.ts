@@ -46,10 +46,10 @@ const later = [
   'NotDepositable',
 ] as const;
 
-/** The errors of each version, with their indices and what they carry. */
+/** The errors of each version, with their indices and fields. */
 export const xcmErrorVariants = perVersion<Variants<XcmError>>((version) => {
   const trap: Variants<XcmError> = { Trap: single(21, 'code', u64) };
-  // Version 5 has TooManyAssets before the last five.
+  // Version 5 has TooManyAssets before the last five errors.
   const last = version === 2 ? 22 : version === 5 ? 36 : 35;
   // A version 2 error carries its weight in eight bytes, unlike every other weight of that version.
   const weight = version === 2 ? weightInEightBytes : weightCodec(version);

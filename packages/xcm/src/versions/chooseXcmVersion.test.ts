@@ -16,7 +16,7 @@ function factsOf(act: () => unknown) {
 }
 
 describe('chooseXcmVersion', () => {
-  it('takes the highest that both runtimes read where it is not known what is stored', () => {
+  it('chooses the highest version of both runtimes if the stored version is unknown', () => {
     expect(choose({ versions: [0, 1, 2] }, [2, 3, 4])).toMatchObject({
       version: 2,
       source: 'metadata',
@@ -27,7 +27,7 @@ describe('chooseXcmVersion', () => {
   });
 
   // polkadot-sdk, pallet-xcm, `impl WrapVersion for Pallet`: SupportedVersion, else SafeXcmVersion, else an error.
-  it('says that nothing may be sent where neither is set, and what can be set', () => {
+  it('states that nothing may be sent if no version is stored, and the version to store', () => {
     const unset = choose({ versions: [3, 4, 5], supported: null, safe: null }, [2, 3, 4]);
     expect(unset).toMatchObject({ version: 4, source: 'none' });
     expect(unset.reason).toContain('sends nothing');
@@ -35,11 +35,11 @@ describe('chooseXcmVersion', () => {
       version: 2,
       source: 'SafeXcmVersion',
     });
-    // One of the two was not read: nothing is known of whether it is set.
+    // One of the two was not read, so it may be stored.
     expect(choose({ versions: [3, 4], supported: null }, [3, 4])).toMatchObject({ source: 'metadata' });
   });
 
-  it("takes what the sender's router sends, first what it knows of the receiver", () => {
+  it('prefers the version stored for the receiver to the default version', () => {
     expect(choose({ versions: [2, 3, 4], supported: 3, safe: 2 }, [2, 3, 4])).toMatchObject({
       version: 3,
       source: 'SupportedVersion',
@@ -52,17 +52,17 @@ describe('chooseXcmVersion', () => {
     });
   });
 
-  it('never takes more than the newest of the sender', () => {
+  it('never chooses a version above the newest of the sender', () => {
     expect(choose({ versions: [2, 3], supported: 5 }, [2, 3, 4, 5])).toMatchObject({ version: 3 });
   });
 
-  it('trusts the sender where the receiver cannot be asked', () => {
+  it('relies on the sender if the receiver is unknown', () => {
     expect(choose({ versions: [3, 4, 5] })).toMatchObject({ version: 5, source: 'metadata' });
     expect(choose({ versions: [3, 4, 5], safe: 3 })).toMatchObject({ version: 3, source: 'SafeXcmVersion' });
-    expect(choose({ versions: [3, 4, 5] }).reason).toContain('nothing is known of the receiver');
+    expect(choose({ versions: [3, 4, 5] }).reason).toContain('versions are unknown');
   });
 
-  it('fails where no version is common, or where the wrong one would be sent', () => {
+  it('fails if no version is common, or if the sender would send an unsupported version', () => {
     expect(factsOf(() => choose({ versions: [0, 1, 2] }, [3, 4, 5]))).toEqual({
       sender: [0, 1, 2],
       receiver: [3, 4, 5],
@@ -71,7 +71,7 @@ describe('chooseXcmVersion', () => {
     expect(factsOf(() => choose({ versions: [] }, [3]))).toMatchObject({ sentAs: null });
     expect(factsOf(() => choose({ versions: [2, 3, 4], safe: 2 }, [3, 4, 5]))).toMatchObject({ sentAs: 2 });
     expect(factsOf(() => choose({ versions: [3, 4, 5], supported: 5 }, [2, 3]))).toMatchObject({ sentAs: 5 });
-    // Both know others, but the sender's runtime no longer writes what it has stored.
+    // Both have common versions, but the sender's runtime no longer writes the stored version.
     expect(factsOf(() => choose({ versions: [3, 4, 5], safe: 2 }, [2, 3, 4]))).toMatchObject({ sentAs: 2 });
     // A version 6 that this package does not write.
     expect(factsOf(() => choose({ versions: [5, 6], supported: 6 }, [5, 6]))).toMatchObject({ sentAs: 6 });

@@ -2,7 +2,7 @@ import { requireInput } from '@parachron/core';
 import { XcmNoCommonVersionError } from '../errors/XcmEncodeErrors.js';
 import { isXcmVersion, type XcmVersion } from './XcmVersion.js';
 
-/** Known facts about the two ends of a message. */
+/** Known facts about the sender and the receiver of a message. */
 export interface XcmVersionFacts {
   readonly sender: {
     /** {@link listXcmVersions} of its runtime. */
@@ -13,7 +13,7 @@ export interface XcmVersionFacts {
     readonly safe?: number | null | undefined;
   };
   readonly receiver: {
-    /** {@link listXcmVersions} of its runtime; left out if there is no endpoint to ask. */
+    /** {@link listXcmVersions} of its runtime; absent without an endpoint of the receiver. */
     readonly versions?: readonly number[];
   };
 }
@@ -22,30 +22,31 @@ export interface XcmVersionFacts {
 export interface XcmVersionChoice {
   readonly version: XcmVersion;
   /**
-   * `SupportedVersion` or `SafeXcmVersion` of the sender's XCM pallet; `metadata` of both runtimes, where that was not read; or
-   * `none`: it was read, and neither is set. A router that asks the pallet then sends nothing, and the version is the one to set.
+   * `SupportedVersion` or `SafeXcmVersion`: stored by the sender's XCM pallet. `metadata`: derived from the runtimes,
+   * because a stored version was not read. `none`: neither version is stored; a router that asks the pallet then sends
+   * nothing, and `version` is the version to store.
    */
   readonly source: 'SupportedVersion' | 'SafeXcmVersion' | 'metadata' | 'none';
-  /** The highest version that both runtimes read, apart from what the sender has stored. */
+  /** The highest version that both runtimes read, regardless of the stored versions. */
   readonly highest: XcmVersion;
-  /** One sentence for people. */
+  /** The reason for the choice as text. */
   readonly reason: string;
 }
 
 /**
  * Chooses the XCM version that the sender sends and the receiver reads.
  *
- * A chain's own router sends in the version that it has stored for the receiver, or else in its safe version, each at most its
- * newest version; the sender converts a program of another version. A stored version is therefore the answer, and a program encoded
- * in that version is sent unchanged. Where it is not known what is stored, or the message does not go through a router, it is the
- * highest that both runtimes read. Where neither is stored, pallet-xcm refuses to send at all; a runtime can be built with a fixed
- * version instead, usually its newest, and no metadata shows which it is.
+ * A router sends in the version that the chain has stored for the receiver, or else in its default version, each at
+ * most its newest version. The router converts a program of another version, and leaves a program of that version
+ * unchanged. If the stored versions are unknown, the choice is the highest version that both runtimes read. If neither
+ * version is stored, pallet-xcm sends nothing. A runtime may have a fixed version instead, usually its newest; metadata
+ * does not show that version.
  *
  * Chain: `WrapVersion` of pallet-xcm; `VersionWrapper` of cumulus' XcmpQueue is that pallet, or nothing.
  * Sends: nothing.
  *
- * @param facts what is known of both ends
- * @returns the version with the source of the knowledge
+ * @param facts known facts about sender and receiver
+ * @returns the version, with its source and the reason
  * @throws XCM_NO_COMMON_VERSION when both runtimes read no common version, or the sender uses a version that the receiver
  *   cannot read
  *
@@ -79,7 +80,7 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
     return { version: highest, source, highest, reason };
   }
   const sentAs = Math.min(stored, Math.max(...sender.versions));
-  // A runtime may have done away with the old version that it has stored: it then fails to write the program.
+  // A runtime that no longer writes its stored version fails to send.
   const common = sender.versions.includes(sentAs) && receives.includes(sentAs);
   if (!common || !isXcmVersion(sentAs)) throw none(sentAs);
   const source = typeof sender.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
@@ -93,6 +94,6 @@ function describeNone(version: XcmVersion): string {
 
 function describeHighest(version: XcmVersion, receiver: XcmVersionFacts['receiver']): string {
   return receiver.versions
-    ? `XCM version ${version} is the highest that both runtimes read; what the sender has stored is not known.`
-    : `XCM version ${version} is the sender's newest; nothing is known of the receiver.`;
+    ? `XCM version ${version} is the highest that both runtimes read; the sender's stored version is unknown.`
+    : `XCM version ${version} is the sender's newest; the receiver's versions are unknown.`;
 }

@@ -7,7 +7,7 @@ export interface VersionedType {
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** Parts of a runtime that concern XCM: the pallet that sends, if any, and the versioned types. */
+/** XCM in a runtime: the pallet that sends programs, if any, and the versioned types. */
 export interface XcmTypes {
   /** Name of the pallet on the chain: `PolkadotXcm`, `XcmPallet`. */
   readonly pallet?: string;
@@ -15,7 +15,7 @@ export interface XcmTypes {
   readonly program: VersionedType;
 }
 
-/** Types by metadata, which a registry may replace: each program and location needs its types. */
+/** Cached by metadata, because a registry may get new metadata. */
 const known = new WeakMap<object, { readonly types: XcmTypes | undefined }>();
 
 /** Finds a runtime's XCM types: by the call `send(dest, message)`, else by their path. */

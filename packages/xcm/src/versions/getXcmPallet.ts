@@ -9,7 +9,7 @@ import { findXcmTypes } from './findXcmTypes.js';
  * Sends: nothing.
  *
  * @param registry the runtime's types
- * @returns the chain's own name, or undefined when it has no such pallet
+ * @returns the chain's own name, or undefined if the runtime has no such pallet
  *
  * @example
  * ```ts

@@ -5,14 +5,14 @@ import { findXcmTypes } from './findXcmTypes.js';
 /**
  * Lists the versions of XCM that a runtime knows, ascending: those of its `VersionedXcm`.
  *
- * Versions that this package does not write are among them, such as 0 and 1 of old runtimes. A runtime may read a
- * version and still send another: see {@link chooseXcmVersion}.
+ * The list includes versions that this package does not write, such as 0 and 1 of old runtimes. A runtime may read a
+ * version and send another version: see {@link chooseXcmVersion}.
  *
  * Chain: variants of `xcm::VersionedXcm` in the metadata.
  * Sends: nothing.
  *
  * @param registry the runtime's types
- * @returns version numbers; none when the runtime has no XCM
+ * @returns version numbers; empty if the runtime has no XCM
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import type { XcmVersion } from './XcmVersion.js';
 
-/** Builds a value once for each version of XCM, with its first use. */
+/** Builds a value once for each version of XCM, on its first use. */
 export function perVersion<T>(build: (version: XcmVersion) => T): (version: XcmVersion) => T {
   const built = new Map<XcmVersion, { value: T }>();
   return (version) => {

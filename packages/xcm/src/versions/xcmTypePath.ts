@@ -1,6 +1,6 @@
 import type { XcmVersion } from './XcmVersion.js';
 
-/** The path that metadata knows a type of one version by: version 4 moved to another crate. */
+/** The path of a type in metadata: from version 4 on, types are in the crate `staging_xcm`. */
 export function xcmTypePath(version: XcmVersion, name: string): string {
   return `${version >= 4 ? 'staging_xcm' : 'xcm'}::v${version}::${name}`;
 }
