@@ -296,7 +296,7 @@ describe('a parachain that is the channel manager', () => {
     const step = await plan(undefined, [safe(3)]);
     expect(step?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(step?.notes.join(' ')).toContain(
-      'is not known, so the plan omits the call that sends the program there',
+      'is not known, so the plan omits the send call',
     );
   });
 });

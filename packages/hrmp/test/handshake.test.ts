@@ -116,8 +116,8 @@ describe('a plan carried out by upward messages', () => {
     expect(paras.map(({ balance }) => balance.reserved)).toEqual([2n * deposit, 2n * deposit]);
   });
 
-  // runtime_parachains::configuration: what is pending for a session takes effect with the session.
-  test('names the terms that a later session has', async () => {
+  // runtime_parachains::configuration: a pending configuration takes effect with its session.
+  test('names the changed terms of a later session', async () => {
     const stored = await relay.network.relay.getStorage('Configuration', 'ActiveConfig');
     const active = Object(stored?.toJSON());
     const session = ((await relay.facts()).session ?? 0) + 1;
@@ -149,7 +149,7 @@ describe('a plan carried out by upward messages', () => {
       const fees = spent - (money[at]?.deposits ?? 0n);
       expect(money[at]?.deposits).toBe(2n * deposit);
       expect(fees).toBeGreaterThan(0n);
-      // The expected fee is an upper bound: at most a tenth over what was charged.
+      // The expected fee is an upper bound: at most a tenth over the charged fee.
       const own = steps.flatMap(({ costs = [] }) => costs.filter(({ kind }) => kind === 'offer'));
       const expected = own
         .filter(({ payer }) => payer.account === para.sovereign.hex)
@@ -162,7 +162,7 @@ describe('a plan carried out by upward messages', () => {
   test('leaves a failed call without an event in a successful message, and the storage shows the failure', async () => {
     const { steps } = await plan(await relay.facts());
     const both = steps[1];
-    // The acceptance arrives before the request of the other side, so that only the request takes effect.
+    // The acceptance arrives before the request of the other parachain, so only the request takes effect.
     const [before] = (await relay.facts()).paras;
     expect(await send(both)).toMatchObject({ success: true, outcome: 'Complete' });
     const { channels, paras } = await relay.facts();
@@ -173,14 +173,14 @@ describe('a plan carried out by upward messages', () => {
     expect(paras[0].balance.reserved).toBe(before.balance.reserved + deposit);
   });
 
-  test('returns the money also if an instruction fails', async () => {
+  test('returns the rest of the offer also if an instruction fails', async () => {
     const facts = await relay.facts();
     const { steps } = await plan(facts);
     const hex = deriveStepProgram(steps[0] as PlanStep);
     const decoded = hex && decodeProgram(hex);
     const transact = decoded?.program.find((instruction) => instruction.kind === 'Transact');
     expect(transact).toMatchObject({ originKind: 'Native' });
-    // The weight of the call written too low: the instruction fails with MaxWeightInvalid.
+    // With a weight below the weight of the call, the instruction fails with MaxWeightInvalid.
     const weight = transact?.kind === 'Transact' ? (transact.requireWeightAtMost?.refTime ?? 0n) : 0n;
     const lowered = hex?.replace(compactHex(weight), compactHex(2n ** 29n)) as `0x${string}`;
     const result = await relay.network.sendUpward(SERVICE, lowered);
@@ -273,7 +273,7 @@ describe('due steps', () => {
     const { steps, money } = await plan(await relay.facts());
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-1000', 'fund-2114']);
     const [lacking] = money;
-    // Two deposits, one offer and the existential deposit of 0.01 ROC, less what is there.
+    // Two deposits, one offer and the existential deposit of 0.01 ROC, less the balance.
     expect(lacking.missing).toBe(2n * deposit + lacking.offers + 10_000_000_000n - deposit);
     const [fund] = steps;
     expect(fund?.layers[0]?.call).toMatchObject({ pallet: 'Balances', method: 'transfer_keep_alive' });
@@ -310,7 +310,8 @@ describe('a closed channel', () => {
     await relay.dispatch([para(TARGET, closeChannelCall(runtime, there))]);
     const closing = await relay.facts();
     expect(states(closing)[0]).toBe('closing');
-    // This runtime swaps the names of two errors. The request is refused until the session change, so that it takes no deposit before.
+    // This runtime swaps the names of two errors. The request is refused until the session change, so it takes no
+    // deposit before.
     expect(await relay.dispatch(opening.slice(0, 1))).toEqual(['Hrmp.OpenHrmpChannelAlreadyRequested']);
     const { money } = unpricedPlan(closing);
     expect(money.map(({ returned }) => returned)).toEqual([deposit, deposit]);

@@ -5,10 +5,10 @@ import { type Attempt, accept, cancel, close, force, init } from './support/atte
 import { type BootedRelay, bootRelay, SERVICE, STRANGER, TARGET } from './support/bootRelay.js';
 import { channelWrites, countWrite, lifecycleWrite, requestWrites } from './support/relayStates.js';
 
-// The names, and which of several faults wins, are those of the pallet's source (polkadot/runtime/parachains/src/hrmp.rs
-// of paritytech/polkadot-sdk); here the real Rococo runtime 9190 gives them, and the package must predict the same from
-// the facts of the previous block. This generation gives AlreadyExists for a requested channel and AlreadyRequested for
-// an open channel (hrmp.rs of 2022); newer sources use the correct names.
+// The names of the errors and their order are from the pallet's source (polkadot/runtime/parachains/src/hrmp.rs of
+// paritytech/polkadot-sdk). The real Rococo runtime 9190 returns these errors, and the package must predict the same
+// errors from the facts of the previous block. This generation gives AlreadyExists for a requested channel and
+// AlreadyRequested for an open channel (hrmp.rs of 2022); newer sources use the correct names.
 
 let relay: BootedRelay;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const states: readonly State[] = [
     state: 'there is nothing between them',
     attempts: [
       init(by(target, 'to itself', 'Hrmp.OpenHrmpChannelToSelf'), { recipient: TARGET }),
-      init(by(target, 'to itself, and all else wrong', 'Hrmp.OpenHrmpChannelToSelf'), {
+      init(by(target, 'to itself, with all other arguments wrong', 'Hrmp.OpenHrmpChannelToSelf'), {
         recipient: TARGET,
         capacity: 0,
         messageSize: 0,
@@ -67,7 +67,7 @@ const states: readonly State[] = [
         recipient: SERVICE,
         messageSize: 1_048_577,
       }),
-      init(by(signed, 'an account asks', 'BadOrigin'), { recipient: SERVICE }),
+      init(by(signed, 'an account requests', 'BadOrigin'), { recipient: SERVICE }),
       init(by(root, 'root asks', 'BadOrigin'), { recipient: SERVICE }),
       accept(by(service, 'nothing to accept', 'Hrmp.AcceptHrmpChannelDoesntExist'), TARGET),
       accept(by(root, 'root accepts', 'BadOrigin'), TARGET),
@@ -91,7 +91,7 @@ const states: readonly State[] = [
         inbound: 8,
         outbound: 8,
       }),
-      init(by(target, 'a request as it should be', undefined), { recipient: SERVICE }),
+      init(by(target, 'a correct request', undefined), { recipient: SERVICE }),
     ],
   },
   {
@@ -124,7 +124,7 @@ const states: readonly State[] = [
       cancel(by(target, 'cancelled with too small a witness', 'Hrmp.WrongWitness'), there, 0),
       cancel(by(stranger, 'cancelled by a stranger with it', 'Hrmp.WrongWitness'), there, 0),
       cancel(by(stranger, 'cancelled by a stranger', 'Hrmp.CancelHrmpOpenChannelUnauthorized'), there),
-      // This generation weighs by the witness and does not compare it.
+      // This runtime uses the witness only for the weight.
       force(by(root, 'openings forced with no witness', undefined), {
         call: 'force_process_hrmp_open',
         channels: 0,
@@ -151,7 +151,7 @@ const states: readonly State[] = [
     state: 'the channel is open',
     writes: channelWrites(there, { closing: false }),
     attempts: [
-      init(by(target, 'asked for again', 'Hrmp.OpenHrmpChannelAlreadyRequested'), { recipient: SERVICE }),
+      init(by(target, 'requested again', 'Hrmp.OpenHrmpChannelAlreadyRequested'), { recipient: SERVICE }),
       accept(by(service, 'accepted again', 'Hrmp.AcceptHrmpChannelDoesntExist'), TARGET),
       cancel(by(target, 'cancelled', 'Hrmp.OpenHrmpChannelDoesntExist'), there),
       close(by(stranger, 'closed by a stranger', 'Hrmp.CloseHrmpChannelUnauthorized'), there),
@@ -163,7 +163,7 @@ const states: readonly State[] = [
     writes: channelWrites(there, { closing: true }),
     attempts: [
       close(by(target, 'closed again', 'Hrmp.CloseHrmpChannelAlreadyUnderway'), there),
-      init(by(target, 'asked for again', 'Hrmp.OpenHrmpChannelAlreadyRequested'), { recipient: SERVICE }),
+      init(by(target, 'requested again', 'Hrmp.OpenHrmpChannelAlreadyRequested'), { recipient: SERVICE }),
       force(by(root, 'closings forced with no witness', undefined), {
         call: 'force_process_hrmp_close',
         channels: 0,
@@ -171,7 +171,7 @@ const states: readonly State[] = [
     ],
   },
   {
-    state: 'the sender has as many channels and requests as it may',
+    state: 'the sender has the maximum number of channels and requests',
     writes: [
       countWrite('HrmpEgressChannelsIndex', TARGET, [2001, 2002, 2003]),
       countWrite('HrmpOpenChannelRequestCount', TARGET, 1),
@@ -182,13 +182,13 @@ const states: readonly State[] = [
     ],
   },
   {
-    state: 'the sender is a parathread, which may have fewer',
+    state: 'the sender is a parathread with a lower limit',
     config: { hrmpMaxParathreadOutboundChannels: 1 },
     writes: [lifecycleWrite(TARGET, 'Parathread'), countWrite('HrmpEgressChannelsIndex', TARGET, [2001])],
     attempts: [init(by(target, 'one more', 'Hrmp.OpenHrmpChannelLimitExceeded'), { recipient: SERVICE })],
   },
   {
-    state: 'the recipient has as many channels and accepted requests as it may',
+    state: 'the recipient has the maximum number of channels and accepted requests',
     writes: [
       ...requestWrites(there, { confirmed: false }),
       countWrite('HrmpIngressChannelsIndex', SERVICE, [2001, 2002]),
@@ -197,13 +197,13 @@ const states: readonly State[] = [
     attempts: [accept(by(service, 'one more', 'Hrmp.AcceptHrmpChannelLimitExceeded'), TARGET)],
   },
   {
-    state: 'the recipient is a parathread, which may have fewer',
+    state: 'the recipient is a parathread with a lower limit',
     config: { hrmpMaxParathreadInboundChannels: 0 },
     writes: [lifecycleWrite(SERVICE, 'UpgradingParathread'), ...requestWrites(there, { confirmed: false })],
     attempts: [accept(by(service, 'one more', 'Hrmp.AcceptHrmpChannelLimitExceeded'), TARGET)],
   },
   {
-    state: 'the accounts are one planck too poor for the deposits',
+    state: 'the accounts lack one planck for the deposits',
     config: deposits,
     free: 4_999_999_999_999n,
     writes: requestWrites(there, { confirmed: false }),
@@ -213,7 +213,7 @@ const states: readonly State[] = [
     ],
   },
   {
-    // This generation lets a deposit take the existential deposit too; and it waives none for system chains.
+    // In this runtime, a deposit may take the existential deposit too, and channels with system chains need deposits.
     state: 'the accounts have just the deposits',
     config: deposits,
     free: 5_000_000_000_000n,
@@ -223,7 +223,7 @@ const states: readonly State[] = [
     ],
   },
   {
-    state: 'the money for the deposits is locked',
+    state: 'the funds for the deposits are locked',
     config: deposits,
     writes: [
       {
@@ -261,7 +261,7 @@ describe('refusals predicted from facts equal those of the real relay chain', ()
     expect(named(predicted)).toEqual(named(said));
   });
 
-  test('a reason is one sentence with the numbers that decide it', async () => {
+  test('a reason is one sentence with the deciding numbers', async () => {
     await relay.reset();
     const [attempt] = states[0]?.attempts.filter(({ name }) => name === 'capacity over the limit') ?? [];
     const refusal = attempt?.predict(await relay.facts());

@@ -2,9 +2,10 @@ import { type Call, requireInput } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call that accepts a sender's request for a channel to the parachain that sends the call.
+ * Builds the call that accepts a sender's request for a channel to the calling parachain.
  *
- * It needs the parachain's own origin on the channel manager. The channel opens at the channel manager's next session.
+ * The call needs the parachain's own origin on the channel manager. The channel opens at the channel manager's next
+ * session.
  *
  * Chain: `hrmp.hrmp_accept_open_channel(sender)`.
  * Sends: nothing.

@@ -18,7 +18,7 @@ const relays = [
   { name: 'Polkadot 2000000', relay: polkadot2025() },
 ];
 
-// The other encoding: the registry's own composite call, from the pallet's and the call's index and the bare values.
+// Compared with the registry's own encoding, from the indices of pallet and call and the plain values.
 function encodeOtherwise(registry: Registry, call: number, values: readonly unknown[]): string {
   const callIndex = new Uint8Array([60, call]);
   return registry.createType('Call', { args: values, callIndex } as unknown as Uint8Array).toHex();

@@ -5,9 +5,9 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 /**
  * Builds the call that withdraws a request before its acceptance; either of the two parachains may send the call.
  *
- * It needs that parachain's own origin on the channel manager, and a witness: a number not below the number of open requests of the
- * whole network, which {@link ChannelFacts} counts. Give a larger number, since other parachains may send requests before this
- * call.
+ * The call needs that parachain's own origin on the channel manager, and a witness: at least the number of open
+ * requests of the whole network, which {@link ChannelFacts} counts. Give a larger number, because other parachains may
+ * send requests before this call.
  *
  * Chain: `hrmp.hrmp_cancel_open_request(channel_id, open_requests)`.
  * Sends: nothing.

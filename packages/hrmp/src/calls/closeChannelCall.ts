@@ -5,7 +5,8 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 /**
  * Builds the call that closes a channel; either of its two parachains may send the call.
  *
- * It needs that parachain's own origin on the channel manager. The channel manager removes the channel at its next session.
+ * The call needs that parachain's own origin on the channel manager. The channel manager removes the channel at its
+ * next session.
  *
  * Chain: `hrmp.hrmp_close_channel(channel_id)`.
  * Sends: nothing.

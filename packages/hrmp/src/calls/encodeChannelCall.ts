@@ -3,8 +3,8 @@ import { type Call, encodeCall, listPallets, type Runtime } from '@parachron/cor
 /** The types and calls of a runtime. */
 export type CallRuntime = Pick<Runtime, 'registry'>;
 
-// The pallet is found by the call, since its name differs between relays. Arguments may have the names of several generations;
-// the call takes those of its own metadata.
+// The call identifies the pallet, because the name of the pallet differs between relay chains. `args` may have the
+// names of several runtimes; the call takes the names in its own metadata.
 export function encodeChannelCall(
   runtime: CallRuntime,
   method: string,

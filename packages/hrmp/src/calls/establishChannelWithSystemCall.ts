@@ -5,14 +5,15 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Builds the call that opens both directions between the sending parachain and a system chain, without deposits and without
  * an acceptance by the system chain.
  *
- * It needs the parachain's own origin on the channel manager. The channel manager sets the sizes of both channels.
+ * The call needs the parachain's own origin on the channel manager. The channel manager sets the sizes of both
+ * channels.
  *
  * Chain: `hrmp.establish_channel_with_system(target_system_chain)`.
  * Sends: nothing.
  *
  * @param channelManager the runtime of the chain that manages channels
  * @param options `systemChain`, its para id, below 2000
- * @throws CALL_NOT_FOUND when the runtime has no such call, as older relays
+ * @throws CALL_NOT_FOUND when the runtime has no such call, as on older relay chains
  * @throws CALL_ARGUMENTS when the id does not fit 32 bits
  *
  * @example

@@ -5,14 +5,14 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 /**
  * Builds the call that opens a channel between two system chains, without deposits and without a fee.
  *
- * Any signed account of the channel manager may send it. Both ids must be below 2000.
+ * Any signed account of the channel manager may send the call. Both ids must be below 2000.
  *
  * Chain: `hrmp.establish_system_channel(sender, recipient)`.
  * Sends: nothing.
  *
  * @param channelManager the runtime of the chain that manages channels
  * @param channel the sender and the recipient
- * @throws CALL_NOT_FOUND when the runtime has no such call, as older relays
+ * @throws CALL_NOT_FOUND when the runtime has no such call, as on older relay chains
  * @throws CALL_ARGUMENTS when an id does not fit 32 bits
  *
  * @example

@@ -6,11 +6,11 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  *
  * The call needs root of the channel manager, or its origin for the management of channels.
  *
- * Chain: `hrmp.force_clean_hrmp(para, num_inbound, num_outbound)`; `inbound` and `outbound` on older relays.
+ * Chain: `hrmp.force_clean_hrmp(para, num_inbound, num_outbound)`; `inbound` and `outbound` on older relay chains.
  * Sends: nothing.
  *
  * @param channelManager the runtime of the chain that manages channels
- * @param options `para`, the para id; `inbound` and `outbound`, witnesses of at least its channels
+ * @param options `para`, the para id; `inbound` and `outbound`, witnesses: at least the numbers of its channels
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when a number does not fit 32 bits
  *

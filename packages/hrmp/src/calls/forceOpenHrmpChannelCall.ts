@@ -5,14 +5,15 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 /**
  * Builds the call by which the channel manager's governance requests and accepts a channel on behalf of both parachains.
  *
- * It needs root of the channel manager, or the origin it lets manage channels. Deposits are taken as usual.
+ * The call needs root of the channel manager, or its origin for the management of channels. The channel manager takes
+ * the usual deposits.
  *
  * Chain: `hrmp.force_open_hrmp_channel(sender, recipient, max_capacity, max_message_size)`.
  * Sends: nothing.
  *
  * @param channelManager the runtime of the chain that manages channels
  * @param options the `sender` and the `recipient`; `capacity`, messages; `messageSize`, bytes of one message
- * @throws CALL_NOT_FOUND when the runtime has no such call, as older relays
+ * @throws CALL_NOT_FOUND when the runtime has no such call, as on older relay chains
  * @throws CALL_ARGUMENTS when a number does not fit 32 bits
  *
  * @example

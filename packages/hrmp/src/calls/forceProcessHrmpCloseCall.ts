@@ -2,15 +2,16 @@ import { type Call, requireInput } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call by which the channel manager's governance removes every closing channel now, without waiting for the session.
+ * Builds the call by which the channel manager's governance removes every closing channel immediately, before the next
+ * session.
  *
- * It needs root of the channel manager, or the origin it lets manage channels.
+ * The call needs root of the channel manager, or its origin for the management of channels.
  *
  * Chain: `hrmp.force_process_hrmp_close(channels)`.
  * Sends: nothing.
  *
  * @param channelManager the runtime of the chain that manages channels
- * @param options `channels`, a witness of at least the closing channels of the whole network
+ * @param options `channels`, a witness: at least the number of closing channels of the whole network
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when the number does not fit 32 bits
  *

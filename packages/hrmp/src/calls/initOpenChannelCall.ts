@@ -4,14 +4,15 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 /**
  * Builds the call that requests a channel from the sending parachain to a recipient.
  *
- * It needs the parachain's own origin on the channel manager, which an XCM program with Transact of origin kind Native
- * gives; the recipient then has to accept.
+ * The call needs the parachain's own origin on the channel manager: a Transact of origin kind Native in an XCM program
+ * has that origin. The recipient then has to accept.
  *
  * Chain: `hrmp.hrmp_init_open_channel(recipient, proposed_max_capacity, proposed_max_message_size)`.
  * Sends: nothing.
  *
  * @param channelManager the runtime of the chain that manages channels
- * @param options `recipient`, its para id; `capacity`, messages that may wait; `messageSize`, bytes of one message
+ * @param options `recipient`, its para id; `capacity`, the maximum number of waiting messages; `messageSize`, bytes of
+ *   one message
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when a number does not fit 32 bits
  *

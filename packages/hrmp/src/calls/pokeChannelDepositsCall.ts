@@ -3,17 +3,17 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call that sets the deposits of an open channel to the present configuration, which releases the deposits of
- * channels with system chains.
+ * Builds the call that sets the deposits of an open channel by the current configuration, which releases the deposits
+ * of channels with system chains.
  *
- * Any signed account of the channel manager may send it.
+ * Any signed account of the channel manager may send the call.
  *
  * Chain: `hrmp.poke_channel_deposits(sender, recipient)`.
  * Sends: nothing.
  *
  * @param channelManager the runtime of the chain that manages channels
  * @param channel the sender and the recipient
- * @throws CALL_NOT_FOUND when the runtime has no such call, as older relays
+ * @throws CALL_NOT_FOUND when the runtime has no such call, as on older relay chains
  * @throws CALL_ARGUMENTS when an id does not fit 32 bits
  *
  * @example

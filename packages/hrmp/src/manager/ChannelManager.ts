@@ -2,7 +2,7 @@ import type { Runtime } from '@parachron/core';
 
 /** The pallets of a channel manager, by the names in its own metadata. */
 export interface ChannelManagerPallets {
-  /** Has the channel calls and, on a relay, the channels: `Hrmp`. */
+  /** Has the channel calls and, on a relay chain, the channels: `Hrmp`. */
   readonly hrmp: string;
   /** Has `ActiveConfig`: `Configuration`. */
   readonly configuration: string;
@@ -10,21 +10,23 @@ export interface ChannelManagerPallets {
   readonly paras: string;
   /** Has `CurrentSessionIndex`: `ParasShared`. */
   readonly shared: string;
-  /** Carries and weighs XCM programs: `XcmPallet` on a relay, `PolkadotXcm` on a parachain. */
+  /** Executes and weighs XCM programs: `XcmPallet` on a relay chain, `PolkadotXcm` on a parachain. */
   readonly xcm: string;
 }
 
-/** Differences between generations of a channel manager's code, read from its metadata. */
+/** Differences between old and new channel managers, read from metadata. */
 export interface ChannelRules {
   /** True if channels with a system chain (id below 2000) need no deposit. */
   readonly waivesSystemDeposits: boolean;
-  /** A deposit must leave the existential deposit free (newer Balances), or the account is refused. */
+  /** True if a deposit must leave the existential deposit free, as in newer Balances. */
   readonly keepsExistentialDeposit: boolean;
-  /** The force calls compare their witnesses with the storage; older pallets only weigh by them. */
+  /**
+   * True if the force calls compare their witnesses with the storage; older pallets use witnesses only for the weight.
+   */
   readonly checksForceWitnesses: boolean;
-  /** OpenHrmpChannelAlreadyRequested and OpenHrmpChannelAlreadyExists are swapped, as in old pallets. */
+  /** True if OpenHrmpChannelAlreadyRequested and OpenHrmpChannelAlreadyExists are swapped, as in old pallets. */
   readonly swapsAlreadyErrors: boolean;
-  /** force_open_hrmp_channel withdraws a pending request first. */
+  /** True if force_open_hrmp_channel withdraws a pending request first. */
   readonly forceOpenCancelsRequest: boolean;
 }
 

@@ -4,17 +4,18 @@ import type { ChannelManager, ChannelRules } from './ChannelManager.js';
 /**
  * Derives the features of a runtime as a channel manager, from its metadata alone.
  *
- * Use {@link findChannelManager} to choose among several chains; use this if the channel manager is already known.
+ * Use {@link findChannelManager} to choose among several chains; use this function if the channel manager is already
+ * known.
  *
  * Chain: looks for a pallet with the call `hrmp_init_open_channel`, under any name.
  * Sends: nothing.
  *
  * @param runtime the runtime of the chain
- * @returns the channel manager, or undefined when the runtime takes no channel calls of parachains
+ * @returns the channel manager, or undefined if the runtime takes no channel calls of parachains
  *
  * @example
  * ```ts
- * import { listPallets, type PalletNames, type Runtime } from '@parachron/core';
+ * import type { Runtime } from '@parachron/core';
  * import { deriveChannelManager } from '@parachron/hrmp';
  *
  * declare const rococo: Runtime;
@@ -42,7 +43,7 @@ export function deriveChannelManager(runtime: Runtime): ChannelManager | undefin
   };
 }
 
-// Sessions of paras are counted by the pallet of shared validator sets; other pallets count other sessions.
+// The pallet of shared validator sets counts the sessions of paras; other pallets count other sessions.
 function isShared(pallet: PalletNames): boolean {
   return pallet.storage.includes('CurrentSessionIndex') && pallet.storage.includes('ActiveValidatorIndices');
 }
@@ -54,15 +55,15 @@ function deriveRules(runtime: Runtime, hrmp: PalletNames): ChannelRules {
   return {
     waivesSystemDeposits: waives,
     keepsExistentialDeposit: hasAccountFlags(runtime),
-    // Seen on real runtimes of 2022; the source has them in the right order since force_open_hrmp_channel exists.
+    // Observed on real runtimes of 2022; the source has the right order since the release with force_open_hrmp_channel.
     swapsAlreadyErrors: !hrmp.calls.has('force_open_hrmp_channel'),
     checksForceWitnesses: hrmp.calls.get('force_clean_hrmp')?.includes('num_inbound') ?? false,
     forceOpenCancelsRequest: waives,
   };
 }
 
-// Balances that count providers by the free balance alone mark their accounts with flags; they refuse to
-// reserve below the existential deposit, older ones do not.
+// Balances pallets that count providers by the free balance have account flags, and refuse to reserve below the
+// existential deposit. Older Balances pallets do not.
 function hasAccountFlags(runtime: Runtime): boolean {
   const account = runtime.registry.metadata.pallets
     .find((pallet) => pallet.name.toString() === 'System')

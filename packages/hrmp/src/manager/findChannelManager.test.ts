@@ -40,7 +40,7 @@ describe('the channel manager', () => {
   });
 
   test('is unknown if a Coretime chain has the pallet that stores forwarded requests', () => {
-    // As the tests of pallet-hrmp-para in paritytech/polkadot-sdk show it: the call receive_request, and the storage
+    // From the tests of pallet-hrmp-para in paritytech/polkadot-sdk: the call receive_request, and the storage
     // AcceptedRequestCount beside Requests and Channels.
     const coretime = makeRuntime('Coretime', {
       calls: ['receive_request', 'force_open_hrmp_channel'],
@@ -84,7 +84,7 @@ describe('the rules of the channel manager', () => {
   });
 });
 
-// A runtime of one pallet that has no code: only the names that its metadata would list.
+// A runtime with one pallet and without code: only the names in its metadata.
 function makeRuntime(
   chain: string,
   names: { calls: readonly string[]; storage: readonly string[]; errors?: readonly string[] },

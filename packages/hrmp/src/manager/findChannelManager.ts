@@ -27,7 +27,7 @@ export type ChannelManagerAnswer =
  *
  * @example
  * ```ts
- * import { listPallets, type Runtime } from '@parachron/core';
+ * import type { Runtime } from '@parachron/core';
  * import { findChannelManager } from '@parachron/hrmp';
  *
  * declare const relay: Runtime;
@@ -46,7 +46,7 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
       known: false,
       reason: `None of ${listNames(runtimes)} has the call hrmp_init_open_channel.`,
       howToFindOut:
-        'Ask the relay chain of the parachain, or the Coretime chain where channels are managed there.',
+        'Query the relay chain of the parachain, or the Coretime chain if the Coretime chain manages channels.',
       candidates,
     };
   }
@@ -71,8 +71,8 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
   return { known: true, channelManager: only, notes: listNotes(only) };
 }
 
-// The pallet by which the Coretime chain keeps channels takes forwarded requests from the relay; its name may be
-// the same as the relay's, so it is known by that call.
+// The pallet that stores channels on the Coretime chain takes forwarded requests from the relay chain. That call
+// identifies the pallet, because its name may be the same as on the relay chain.
 function isKeeper(runtime: Runtime): boolean {
   return listPallets(runtime.registry).some(
     (pallet) => pallet.calls.has('receive_request') && pallet.storage.includes('AcceptedRequestCount'),
@@ -82,7 +82,7 @@ function isKeeper(runtime: Runtime): boolean {
 function listNotes(channelManager: ChannelManager): string[] {
   if (channelManager.role === 'parachain') {
     return [
-      `${channelManager.runtime.chain} manages the channels; the messages themselves are still routed by the relay chain, which keeps the open channels.`,
+      `${channelManager.runtime.chain} manages the channels; the messages are still routed by the relay chain, which stores the open channels.`,
     ];
   }
   const hrmp = listPallets(channelManager.runtime.registry).find(
@@ -90,7 +90,7 @@ function listNotes(channelManager: ChannelManager): string[] {
   );
   if (!hrmp?.errors.includes('RequestNotForwarded')) return [];
   return [
-    `${channelManager.runtime.chain} can forward channel requests to the Coretime chain. Where it does, the Coretime chain stores requests and deposits.`,
+    `${channelManager.runtime.chain} can forward channel requests to the Coretime chain. If forwarding is enabled, the Coretime chain stores requests and deposits.`,
   ];
 }
 

@@ -10,12 +10,12 @@ export interface DueAction {
   readonly sizes?: ChannelProposal;
 }
 
-/** A due step without its price: the sender, and the sender's calls on the channel manager. */
+/** A due step without its cost: the sender, and the sender's calls on the channel manager. */
 export interface DueStep {
   /** Stable between runs: `init-1000-to-2114-and-accept-2114-to-1000`. */
   readonly id: string;
   readonly title: string;
-  /** The parachain that must send it; undefined if any account of the channel manager may. */
+  /** The sending parachain; undefined if any account of the channel manager may send the calls. */
   readonly para: number | undefined;
   readonly actions: readonly DueAction[];
   /** Calls of the program, in their order: each call has its own Transact. */

@@ -7,19 +7,19 @@ export const defaultMarginPercent = 30;
 
 /** Cost of dispatching the calls of one step on the channel manager. */
 export interface ExecutionCost {
-  /** The weight each call may use, with the margin. */
+  /** The maximum weight of each call, with the margin. */
   readonly callWeights: readonly Weight[];
   /** Weight of the program, with the margin in its calls; undefined if the caller gave the fee. */
   readonly programWeight?: Weight;
   /**
-   * Planck that the channel manager is expected to charge: the price of that weight. Executors before XCM version 5 charge a
-   * call for the whole weight that it may use.
+   * Expected fee on the channel manager, in planck: the price of the program's weight. Executors before XCM version 5
+   * charge a call for its maximum weight.
    */
   readonly fee: Planck;
   /** Planck to offer: the fee with the margin, rounded up to three digits. The unused part returns. */
   readonly offer: Planck;
   readonly marginPercent: number;
-  /** Source of the cost, in one sentence. */
+  /** Source of the cost, as text. */
   readonly how: string;
 }
 

@@ -11,7 +11,7 @@ export interface ProgramOptions {
   readonly marginPercent?: number;
 }
 
-// A step with the weight that each of its calls may use, and the weight that the call has, if it is known.
+// A step with the maximum weight of each call, and the weight of the call itself, if known.
 export interface ProgramStep {
   readonly id: string;
   readonly para: number;
@@ -19,7 +19,7 @@ export interface ProgramStep {
   readonly calls: readonly { readonly hex: Hex; readonly weight: Weight; readonly used?: Weight }[];
 }
 
-// Steps that any account may take need no program.
+// Steps that any account may send need no program.
 export function isSentAsProgram(step: DueStep): step is DueStep & { readonly para: number } {
   return step.para !== undefined;
 }

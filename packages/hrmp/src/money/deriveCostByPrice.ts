@@ -16,8 +16,8 @@ import { probeInstructions, type WeightPriceReads } from './weightPriceReads.js'
 /** The answers about the price of weight; an absent answer was not requested. */
 export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<WeightPriceReads>[K] };
 
-// Without an API for programs: the weight of instructions and the price of weight, both from a call that the channel manager
-// weighs as a program.
+// Without an API for programs, the weight of instructions and the price of weight come from a call that the channel
+// manager weighs as a program.
 export function deriveCostByPrice(
   step: ProgramStep,
   options: {

@@ -7,14 +7,14 @@ const here: Location = { parents: 0, interior: [] };
  * Derives the program with which the channel manager dispatches calls under the origin of the sending parachain.
  *
  * The fee comes from the parachain's account on the channel manager, and the rest returns to that account: refund and deposit
- * are in an appendix, which the channel manager runs even if a later instruction fails. From version 3 on each call is followed
- * by ExpectTransactStatus, since a call that fails inside Transact does not make the program fail.
+ * are in an appendix, which the channel manager runs even if a later instruction fails. From version 3 on, each call is
+ * followed by ExpectTransactStatus, because a failed call inside Transact does not make the program fail.
  *
  * Chain: WithdrawAsset, BuyExecution, SetAppendix(RefundSurplus, DepositAsset), then Transact of origin kind Native.
  * Sends: nothing.
  *
- * @param options `para`, whose account pays; `calls`, the bytes of each call with the weight it may use; `fee`, the
- * planck offered; `version` of XCM; `role` of the channel manager, a relay by default
+ * @param options `para`, whose account pays; `calls`, the bytes of each call with its maximum weight; `fee`, the offered planck; `version` of XCM; `role` of the channel manager, a relay chain by default
+ * @returns the instructions, in order
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function deriveTransactProgram(options: {
     { options: { para: 'number', calls: ['object'], fee: 'bigint', version: 'number', role: 'string?' } },
   );
   const { para, calls, fee, version, role = 'relay' } = options;
-  // The channel manager's own token: itself on a relay, its parent's on the Coretime chain.
+  // The location of the channel manager's own token: here on a relay chain, the parent on the Coretime chain.
   const token: Location = role === 'relay' ? here : { parents: 1, interior: [] };
   const offer: Asset = { id: token, amount: fee };
   const beneficiary: Location = {
@@ -66,7 +66,7 @@ export function deriveTransactProgram(options: {
   ];
 }
 
-// Instructions with those inside the appendix, each of which is weighed.
+// Counts the instructions with those in the appendix, because an executor weighs all.
 export function countInstructions(program: Program): number {
   return program.reduce(
     (count, instruction) =>

@@ -26,7 +26,7 @@ describe('execution costs on a relay chain with XcmPaymentApi', () => {
   const facts = makeFacts(relay, { states: ['none', 'open'] });
   const steps = deriveDueSteps(facts, { proposal });
 
-  // What the weight of a program is made of: the call itself, as runtimes with XCM 5 weigh it, and 100 for each instruction.
+  // The weight of a program: the weight of the call itself, as in runtimes with XCM 5, and 100 for each instruction.
   const perInstruction = 100n;
   const weigh = (args: Uint8Array, callWeight: bigint): Hex => {
     const { program } = decodeProgram(formatHex(args));
@@ -36,7 +36,7 @@ describe('execution costs on a relay chain with XcmPaymentApi', () => {
       perInstruction * BigInt(program.length + inner.length) + callWeight * BigInt(calls.length);
     return `0x00${encodeWeight({ refTime, proofSize: 20_000n }).slice(2)}`;
   };
-  // Only the newest version of the asset is understood, as on real chains. The price of a picosecond is 3 planck.
+  // Only the newest version of the asset is accepted, as on real chains. The price of a picosecond is 3 planck.
   const charge = (args: Uint8Array): Hex => {
     if (args.at(-3) !== 5) return '0x0103';
     const [, refTime] = compactFromU8a(args);
@@ -135,7 +135,7 @@ describe('execution costs on a relay chain with XcmPaymentApi', () => {
 });
 
 describe('execution costs on a relay chain without XcmPaymentApi', () => {
-  // The same relay as if it were older: the hash is that of the name XcmPaymentApi.
+  // The same relay chain without the API: the hash of the name XcmPaymentApi is removed.
   const relay: Runtime = withoutApi(kusama2025(), '0x6ff52ee858e6c5bd');
   const facts = makeFacts(relay, { states: ['none', 'open'] });
   const steps = deriveDueSteps(facts, { proposal });
@@ -166,7 +166,7 @@ describe('execution costs on a relay chain without XcmPaymentApi', () => {
   });
 
   // On paseo 1001002 the call weighs 556 587 000 with an asset and 22 902 000 without; the channel manager weighed the program's own
-  // seven instructions at 281 700 000, seen by what it charged.
+  // seven instructions at 281 700 000, derived from the charged fee.
   test('count instructions with assets separately, if the channel manager weighs by assets', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': (args) => {

@@ -22,21 +22,21 @@ import { isSentAsProgram, type ProgramOptions, type ProgramStep } from './Progra
 import { asksForFees, listPriceReads } from './weightPriceReads.js';
 
 /**
- * Estimates the cost of executing each step, by runtime APIs of the channel manager itself.
+ * Estimates the cost of executing each step, with runtime APIs of the channel manager.
  *
  * With XcmPaymentApi, the fee is the fee that the channel manager charges. On older channel managers the weight of the calls and
- * the price of weight come from payment info; the price is that of a call that they weigh as a program. Without both sources the
- * cost is unknown: nothing is assumed.
+ * the price of weight come from payment info; the price is the price of a call that they weigh as a program. Without
+ * both sources, the cost is unknown.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight` and
  * `query_weight_to_asset_fee`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
- * Sends: two requests one after the other with XcmPaymentApi, three if the weight of a program is not the one expected from sample
- * programs; else one; none when no step is due.
+ * Sends: with XcmPaymentApi two requests in sequence, three if the weight of a program differs from the expected
+ * weight; else one; none if no step is due.
  *
  * @param snapshot the channel manager at one block
- * @param options `channelManager`; the due `steps`; `versions` of XCM by the para that sends; `marginPercent` on weights and
- * fees, 30 by default
- * @returns an answer for each step that travels as a program, by the step's id
+ * @param options `channelManager`; the due `steps`; `versions` of XCM by the sending para; `marginPercent` on weights
+ *   and fees, 30 by default
+ * @returns an answer for each step with a program, by the id of the step
  *
  * @example
  * ```ts
@@ -81,10 +81,10 @@ export async function estimateExecutionCosts(
     if (!weights?.known) {
       found.set(
         step.id,
-        unknownCost(weights?.reason ?? `${channelManager.runtime.chain} states no weight of a call.`),
+        unknownCost(weights?.reason ?? `${channelManager.runtime.chain} returns no weight for a call.`),
       );
     } else if (version === undefined) {
-      found.set(step.id, unknownCost(`No version of XCM is given for parachain ${step.para}.`));
+      found.set(step.id, unknownCost(`No XCM version was given for parachain ${step.para}.`));
     } else {
       const allowed = weights.value.map((weight) => addWeightMargin(weight, marginPercent));
       const calls = step.calls.map((call, at) => ({
@@ -123,7 +123,7 @@ function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]
     found.push(answer);
   }
   const [first] = found;
-  // A channel manager with weights of version 1 uses the time alone; so do the programs that it reads.
+  // Weights of version 1 and the programs of such channel managers have only the computation time.
   const value = found.map((answer) => deriveWeightV2(answer.value, { proofSizeOfV1: 0n }));
   return first && { ...first, value };
 }

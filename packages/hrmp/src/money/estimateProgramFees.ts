@@ -10,7 +10,8 @@ import { deriveExpectedWeight, type ProgramSamples, readProgramWeight } from './
 // Runtimes often accept the id of their token in the newest version of XCM only: one request covers all versions.
 const assetIdVersions = [5, 4, 3] as const;
 
-// One request for the weight of each program and the fee of its expected weight; another for the fees of other weights.
+// The first request reads the weight of each program and the fee of its expected weight; the second reads the fees of
+// weights that differ.
 export async function estimateProgramFees(
   snapshot: Snapshot,
   options: {
@@ -25,7 +26,7 @@ export async function estimateProgramFees(
   const expected = new Map(steps.map((step) => [step.id, deriveExpectedWeight(step, options)]));
   const weighed = Object.fromEntries(
     steps.map((step) => {
-      // The offered amount does not change the weight of a program: any amount serves.
+      // The offered amount does not change the weight of a program.
       const program = deriveTransactProgram({ ...step, fee: 1n, role });
       return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))];
     }),
@@ -39,7 +40,7 @@ export async function estimateProgramFees(
       const programWeight = weights.get(step.id);
       const fee = pickFee(step.id, others.has(step.id) ? late : first);
       if (!programWeight || fee === undefined) {
-        const reason = `XcmPaymentApi of ${channelManager.runtime.chain} gives no weight or no fee for the program.`;
+        const reason = `XcmPaymentApi of ${channelManager.runtime.chain} returns no weight or no fee for the program.`;
         return [step.id, unknownCost(reason)];
       }
       const callWeights = step.calls.map((call) => call.weight);

@@ -17,7 +17,7 @@ import type { ProgramStep } from './ProgramStep.js';
 export type ProgramSampleReads = {
   /** Weight of a program without a call. */
   readonly bareProgram: RuntimeCallRead<XcmPaymentResult<Weight>>;
-  /** Weight of a program with one call, which may use no weight. */
+  /** Weight of a program with one call, whose maximum weight is zero. */
   readonly sampleProgram: RuntimeCallRead<XcmPaymentResult<Weight>>;
   /** Weight of that call. */
   readonly sampleCall: RuntimeCallRead<ChainWeight>;
@@ -27,7 +27,7 @@ export type ProgramSamples = { readonly [R in keyof ProgramSampleReads]?: Answer
 
 const para = 2000;
 
-/** Describes the reads of sample programs, which need neither the due steps nor the weights of their calls. */
+/** Describes the reads of sample programs, which do not depend on the due steps. */
 export function programSampleReads({ runtime, role }: ChannelManager): ProgramSampleReads | undefined {
   const version = listXcmVersions(runtime.registry).findLast(isXcmVersion);
   if (version === undefined) return undefined;
@@ -44,8 +44,8 @@ export function programSampleReads({ runtime, role }: ChannelManager): ProgramSa
 }
 
 /**
- * Derives the weight that the program of a step probably has, with which its fee is requested early. A fee is used only if the channel
- * manager gives the same weight for the program.
+ * Derives the expected weight of a step's program, to request the fee in the same round trip as the weight. That fee is
+ * used only if the channel manager returns the expected weight.
  */
 export function deriveExpectedWeight(
   { calls }: ProgramStep,
@@ -55,7 +55,7 @@ export function deriveExpectedWeight(
   const sample = readProgramWeight(samples.sampleProgram);
   const call = samples.sampleCall as Answer<ChainWeight> | undefined;
   if (!bare || !sample || !call?.known) return undefined;
-  // Runtimes with XCM 5 weigh the call itself, older ones the weight that its Transact allows.
+  // Runtimes with XCM 5 weigh the call itself, older runtimes weigh the maximum weight in its Transact.
   const weighsCalls = listXcmVersions(channelManager.runtime.registry).some((version) => version >= 5);
   const counted = weighsCalls ? deriveWeightV2(call.value, { proofSizeOfV1: 0n }) : noWeight;
   const add = (part: keyof Weight) =>
@@ -68,7 +68,7 @@ export function deriveExpectedWeight(
   return expected.refTime < 0n || expected.proofSize < 0n ? undefined : expected;
 }
 
-/** The weight of a program that the channel manager gives, if it gives one. */
+/** The weight of a program, if the channel manager returns a weight. */
 export function readProgramWeight(answer: Answer<unknown> | undefined): Weight | undefined {
   const found = answer as Answer<XcmPaymentResult<Weight>> | undefined;
   return found?.known && found.value.ok ? found.value.value : undefined;

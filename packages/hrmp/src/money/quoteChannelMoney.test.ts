@@ -115,7 +115,7 @@ describe('the funds that a parachain needs', () => {
     test('exclude the deposit of a step that may come before the session change', () => {
       const both = 'init-2000-to-2114-and-accept-2114-to-2000';
       expect(quote(['none', 'closing'], deposit)[0]).toEqual([deposit, deposit + 1n + existential]);
-      // Apart, the request of 2000 waits for nothing, and its acceptance for the request of 2114.
+      // As separate steps, the request of 2000 waits for no step, and its acceptance waits for the request of 2114.
       expect(quote(['none', 'closing'], deposit, [both])[0]).toEqual([deposit, deposit + 2n + existential]);
       expect(quote(['closing', 'accepted'], deposit / 2n)[0]).toEqual([
         deposit / 2n,

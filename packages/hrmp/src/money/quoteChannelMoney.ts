@@ -11,7 +11,7 @@ export interface StepMoney {
   readonly step: string;
   /** Planck reserved until the channels close. */
   readonly deposit: Planck;
-  /** Planck offered for execution; the unused part returns. Undefined if the fee is unknown. */
+  /** Planck offered for execution; the unused part is refunded. Undefined if the fee is unknown. */
   readonly offer: Planck | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface ParaMoney {
   readonly deposits: Planck;
   /** Sum of the known offers of all steps. */
   readonly offers: Planck;
-  /** Amount that has to stay: the existential deposit, or the frozen balance if that is larger. */
+  /** Amount that must remain: the existential deposit, or the frozen balance if larger. */
   readonly keep: Planck;
   /**
-   * The part of the deposits and offers that closing channels give back before it is needed. A channel releases its deposits in
-   * the session change that removes it, and until then the channel manager refuses a new request for it.
+   * The part of the deposits and offers that deposits of closing channels pay. A closing channel releases its deposits
+   * at the session change that removes the channel; until then, the channel manager refuses a new request.
    */
   readonly returned: Planck;
   /** Sum of deposits, offers and `keep`, minus `returned`. */
@@ -52,8 +52,7 @@ export interface ParaMoney {
 }
 
 /**
- * Quotes the needed and the missing amounts on the accounts of both parachains on the channel manager, for the remaining
- * steps.
+ * Quotes the needed and the missing balance of both parachains on the channel manager, for the remaining steps.
  *
  * Chain: deposits of `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `System.Account`.
  * Sends: nothing.
@@ -156,7 +155,7 @@ function deriveReturned(
   return released;
 }
 
-/** The steps that request a closing channel again, and those that wait for them. */
+/** The steps that request a closing channel again, and the steps that wait for these. */
 function listAfterSession(facts: ChannelFacts, due: readonly DueStep[]): Set<string> {
   const later = new Set<string>();
   for (const { id, actions, after } of due) {

@@ -24,11 +24,11 @@ export type WeightPriceReads = {
   /** Weight of a call that the channel manager weighs as a program of two instructions that handle one asset. */
   readonly probeWeight: RuntimeCallRead<ChainWeight>;
   /**
-   * Weight of the same call without an asset: less than the other weight if the channel manager weighs instructions by their
-   * assets.
+   * Weight of the same call without an asset: less than `probeWeight` if the channel manager weighs instructions by
+   * their assets.
    */
   readonly emptyWeight: RuntimeCallRead<ChainWeight>;
-  /** Fee of that call; undefined if the runtime takes none. */
+  /** Fee of that call; undefined if the runtime charges no fee. */
   readonly probeFee: RuntimeCallRead<FeeDetails | undefined>;
   /** The multiplier of transaction fees, in parts of 10^18; XCM programs are charged without it. */
   readonly multiplier: StorageRead<bigint>;
@@ -46,10 +46,11 @@ export const probeInstructions = 2n;
  *
  * Chain: `TransactionPaymentApi.query_info` and `query_fee_details` (of a call: `TransactionPaymentCallApi`) of
  * `XcmPallet.teleport_assets`; `TransactionPayment.NextFeeMultiplier`.
- * Sends: nothing; reads 1 key and 3 runtime calls when carried out.
+ * Sends: nothing; the reads take 1 key and 3 runtime calls.
  *
  * @param channelManager the channel manager
- * @throws CALL_NOT_FOUND when the XCM pallet of the channel manager has no teleport_assets
+ * @returns four reads, by name
+ * @throws CALL_NOT_FOUND when the XCM pallet of the channel manager has no `teleport_assets`
  *
  * @example
  * ```ts
@@ -84,12 +85,12 @@ export function listPriceReads(
   return weightPriceReads(channelManager);
 }
 
-/** Whether the channel manager gives the weight and the fee of a program itself. */
+/** Returns whether the channel manager has a runtime API for the weight and the fee of a program. */
 export function asksForFees({ runtime }: ChannelManager): boolean {
   return getRuntimeApiVersion(runtime, 'XcmPaymentApi') !== undefined;
 }
 
-/** All plans of a run ask the same channel manager. */
+/** All plans of a run use the same channel manager. */
 const probes = new RuntimeCache<Hex>(8);
 
 function getProbe(channelManager: ChannelManager, count: 0 | 1): Hex {

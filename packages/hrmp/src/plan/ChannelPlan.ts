@@ -3,7 +3,7 @@ import type { ParaMoney } from '../money/quoteChannelMoney.js';
 
 /** Remaining steps until both directions between two parachains are open, and their requirements. */
 export interface ChannelPlan {
-  /** Steps in an order in which they can be carried out; each names the steps that it waits for. */
+  /** Steps in order of execution; each step names the earlier steps that it waits for. */
   readonly steps: readonly PlanStep[];
   /** Funds of each parachain, in the order of the facts. */
   readonly money: readonly [ParaMoney, ParaMoney];

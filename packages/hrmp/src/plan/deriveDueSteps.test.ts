@@ -22,7 +22,7 @@ describe('due steps', () => {
         for (const { kind, channel } of step.actions) {
           expect(step.para).toBe(kind === 'init' ? channel.sender : channel.recipient);
           const state = now.get(channel);
-          // A closing channel is gone by the time its step can be taken.
+          // A closing channel is removed before its step can take effect.
           expect(kind === 'init' ? ['none', 'closing'] : ['requested']).toContain(state);
           now.set(channel, kind === 'init' ? 'requested' : 'accepted');
         }
@@ -30,7 +30,7 @@ describe('due steps', () => {
       }
       for (const state of now.values()) expect(['accepted', 'open']).toContain(state);
       expect(new Set(done).size).toBe(steps.length);
-      // Nobody votes more often than it must: the one that does not ask first does all of its part at once.
+      // The parachain that does not request first needs one vote: all its calls are in one step.
       expect(steps.filter(({ para }) => para !== first).length).toBeLessThanOrEqual(1);
       expect(steps.length).toBeLessThanOrEqual(3);
     },
@@ -46,7 +46,7 @@ describe('due steps', () => {
     expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c0042080000e803000000900100', '0x3c0142080000']);
   });
 
-  test('each call has its own step where a limit refuses one of the two channels', () => {
+  test('each call has its own step if a limit refuses one of the two channels', () => {
     const full = Array.from({ length: 30 }, (_, at) => 3000 + at);
     const steps = (target: object, service: object = {}) => {
       const facts = makeFacts(relay);
@@ -65,7 +65,7 @@ describe('due steps', () => {
     ] as const;
     expect(steps({ ingress: full })).toEqual(apart);
     expect(steps({ egress: full })).toEqual(apart);
-    // The other direction stays possible where the first request is refused, or where its own request would be in vain.
+    // The other direction stays possible if one of the two requests is refused.
     expect(steps({}, { egress: full })).toEqual(apart);
     expect(steps({}, { ingress: full })).toEqual(apart);
     const together = [
@@ -76,7 +76,7 @@ describe('due steps', () => {
     expect(steps({ egress: full, ingress: full })).toEqual(together);
   });
 
-  test('each call has its own step where the caller requests separate steps', () => {
+  test('each call has its own step if the caller requests separate steps', () => {
     const facts = makeFacts(relay);
     const [init, both, accept] = deriveDueSteps(facts, { proposal });
     const steps = deriveDueSteps(facts, { proposal, apart: [both?.id ?? ''] });

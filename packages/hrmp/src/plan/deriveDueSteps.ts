@@ -14,20 +14,20 @@ import { listPendingNotes } from './listPendingNotes.js';
 /**
  * Derives the steps that are still due until both directions between two parachains are open.
  *
- * A pending request needs its acceptance only; accepted and open channels need no step. Where the free calls for system chains
- * apply, the plan uses them. An init and an accept due from the same parachain are one step with two calls, each a Transact of
- * its own: a relay chain may filter batches inside a Transact. If a limit on channels keeps one of the two channels from opening,
- * each call becomes a step, so that the other channel opens. The para named `first` sends its request first, so that the
- * other para needs one vote only.
+ * A pending request needs only its acceptance; accepted and open channels need no step. The steps use the free calls
+ * for system chains where possible. An init and an accept of the same parachain are one step with two calls, each in
+ * its own Transact, because a relay chain may filter batches inside a Transact. If a limit prevents one of the two
+ * channels, each call is its own step, so that the other channel can open. The para `first` sends its request first, so
+ * that the other para needs only one vote.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
  * `establish_system_channel` and `establish_channel_with_system`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options `proposal`, the sizes wanted, cut to the channel manager's limits; `first`, the para that sends the first
- *   request where both have to send one; the second of the facts by default; `apart`, ids of steps whose calls become steps of
- *   their own, for a relay chain that refuses the calls in one program
+ * @param options `proposal`, the requested sizes, reduced to the channel manager's limits; `first`, the para that sends
+ *   its request first if both send one, by default the second of the facts; `apart`, ids of steps whose calls become
+ *   separate steps, for a relay chain that refuses both calls in one program
  * @returns the steps in their order; none when both directions are open or accepted
  * @throws PARA_PAIR_MISMATCH when `first` is not one of the two parachains
  * @throws CALL_ARGUMENTS when a size is not a whole number of 32 bits

@@ -37,12 +37,12 @@ describe('deriveFactsAfter', () => {
     ]);
   });
 
-  it('a request without sizes has those of the configuration', () => {
+  it('a request without sizes has the sizes of the configuration', () => {
     const [status] = deriveFactsAfter(facts, { kind: 'init', channel: there }).channels;
     expect(status).toMatchObject({ capacity: 1_000, messageSize: 102_400 });
   });
 
-  it('an acceptance takes the deposit of the recipient, and keeps what was requested', () => {
+  it('an acceptance takes the deposit of the recipient, and keeps the requested sizes', () => {
     const requested = deriveFactsAfter(facts, { kind: 'init', channel: back, sizes });
     const after = deriveFactsAfter(requested, { kind: 'accept', channel: back });
     expect(after.channels).toEqual([
@@ -55,7 +55,7 @@ describe('deriveFactsAfter', () => {
     expect(sender).toMatchObject({ acceptedRequests: 5, openRequests: 3 });
   });
 
-  it('an acceptance of a request that was not read knows no deposit of the sender', () => {
+  it('an acceptance of a request that was not read has no deposit of the sender', () => {
     const [status] = deriveFactsAfter(facts, { kind: 'accept', channel: there }).channels;
     expect(status).toMatchObject({ state: 'accepted', senderDeposit: 0n });
   });

@@ -24,7 +24,7 @@ export function deriveFactsAfter(facts: ChannelFacts, { kind, channel, sizes }: 
   }));
 }
 
-/** Derives the facts with more in the free balance of a parachain's account; a negative amount takes it away. */
+/** Derives the facts with an amount added to the free balance of a parachain; a negative amount reduces the balance. */
 export function deriveFactsFunded(facts: ChannelFacts, para: number, amount: Planck): ChannelFacts {
   return changePara(facts, para, (one) => ({
     ...one,
@@ -32,7 +32,10 @@ export function deriveFactsFunded(facts: ChannelFacts, para: number, amount: Pla
   }));
 }
 
-/** Derives the facts after the next session: channels that close are gone with their deposits, and count for no limit. */
+/**
+ * Derives the facts after the next session: without closing channels, whose deposits are released and which count for
+ * no limit.
+ */
 export function deriveFactsAfterSession(facts: ChannelFacts): ChannelFacts {
   const released = facts.paras.reduce(
     (now, { id }) => changePara(now, id, (para) => reserve(para, -deriveReleased(facts, para))),

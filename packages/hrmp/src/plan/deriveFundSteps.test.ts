@@ -40,7 +40,7 @@ const deriveOne = (parts: Partial<ParaMoney> = {}, runtime: Runtime = kusama2025
 };
 
 describe('deriveFundSteps', () => {
-  it('has a step for each account that lacks funds', () => {
+  it('derives a step for each account that lacks funds', () => {
     const all = [money({ missing: 0n }), money({ missing: 1n }), money({ para: 2114, missing: 2n })];
     expect(deriveFundSteps(makeFacts(kusama2025()), all).map(({ id }) => id)).toEqual([
       fundStepId(2000),
@@ -52,7 +52,7 @@ describe('deriveFundSteps', () => {
   test.each([
     ['Kusama', kusama2025()],
     ['Polkadot', polkadot2025()],
-  ])('transfers what is missing to the account, on %s', (_, runtime) => {
+  ])('transfers the missing amount to the account, on %s', (_, runtime) => {
     const step = deriveOne({}, runtime);
     const address = formatAccount(account, runtime.ss58Prefix);
     const { chain } = runtime;
@@ -72,7 +72,7 @@ describe('deriveFundSteps', () => {
     expect(JSON.stringify(call.args)).toContain('34');
   });
 
-  it('has no call on a chain without the pallet of balances', () => {
+  it('has no call on a chain without the Balances pallet', () => {
     const step = deriveOne({}, withoutPallet(kusama2025(), 'Balances'));
     expect(step).toMatchObject({ id: 'fund-2000', layers: [] });
   });

@@ -1,13 +1,13 @@
 import { type Hex, type PlanStep, requireInput } from '@parachron/core';
 
 /**
- * Derives the bytes of the program that carries a step to the channel manager: the upward message that arrives if the
- * parachain sends the step in the planned version.
+ * Returns the bytes of a step's program: the message that arrives on the channel manager if the parachain sends the
+ * step in the planned version.
  *
  * Sends: nothing.
  *
  * @param step a step of a {@link ChannelPlan}
- * @returns the bytes of the versioned program, or undefined if the step has none
+ * @returns the bytes of the versioned program, or undefined if the step has no program
  *
  * @example
  * ```ts

@@ -7,7 +7,8 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 import { formatChannelSize } from '../status/formatChannelSize.js';
 
-// The free calls for channels with system chains, if the channel manager has them and the state lets them succeed.
+// Derives the steps with the free calls for system chains, if the channel manager has these calls and its state permits
+// them.
 export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
   const [one, other] = facts.paras;
   const system = facts.paras.filter((para) => isSystemPara(para.id));
@@ -54,7 +55,7 @@ function establishEach(facts: ChannelFacts): DueStep[] {
       calls: [establishSystemChannelCall(facts.channelManager.runtime, channel)],
       after: [],
       notes: [
-        'The channel gets the largest sizes the configuration allows.',
+        'The channel gets the largest sizes that the configuration allows.',
         ...(state === 'closing'
           ? ['The channel is closing. It can be opened again after the next session, which removes it.']
           : []),

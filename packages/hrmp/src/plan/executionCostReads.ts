@@ -13,18 +13,18 @@ import { fitProposal } from './fitProposal.js';
 /**
  * Describes the first reads of {@link estimateExecutionCosts}, for all calls that may be due between two parachains.
  *
- * Use it to combine these reads with {@link factReads}, before the due steps are known: a snapshot sends no read twice, so that
- * {@link estimateExecutionCosts} then takes one round trip less. Nothing is derived from these reads themselves.
+ * Use this function to combine these reads with {@link factReads}, before the due steps are known. A snapshot sends no
+ * read twice, so {@link estimateExecutionCosts} then takes one round trip less. The answers need no other use.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight`; else `TransactionPaymentApi.query_info` and
  * `query_fee_details`.
- * Sends: nothing; when carried out, one runtime call for each call and three for sample programs, or those of {@link weightPriceReads}
- * without XcmPaymentApi.
+ * Sends: nothing; the reads take one runtime call for each call and three for sample programs, or without XcmPaymentApi
+ * the reads of {@link weightPriceReads}.
  *
  * @param channelManager the chain that manages channels
  * @param options `paras`, the two para ids; `proposal`, the proposed sizes for both channels; `config`, the known limits of the
  * proposal
- * @returns reads by numbers; none if any account may send all of the calls
+ * @returns the reads; empty if any account may send all of the calls
  * @throws CALL_ARGUMENTS when a size is not a whole number of 32 bits
  *
  * @example

@@ -8,7 +8,7 @@ import type { Refusal } from '../refusals/Refusal.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import { deriveFactsAfter } from './deriveFactsAfter.js';
 
-/** Result of a step, by the facts after the steps before it. */
+/** Effect of a step on the state after all earlier steps. */
 export interface StepEffect {
   /** Reason why the channel manager refuses one of the calls, although all earlier steps have taken effect. */
   readonly obstacle: NoFix | undefined;
@@ -16,7 +16,8 @@ export interface StepEffect {
 }
 
 /**
- * Finds the obstacle of a step, and the state of the channel manager after the step. `offer` is withdrawn while its calls run.
+ * Finds the obstacle of a step, and derives the facts after the step. While the calls run, `offer` is withdrawn from
+ * the account.
  */
 export function findStepObstacle(
   facts: ChannelFacts,

@@ -2,7 +2,7 @@ import { pluralize } from '@parachron/core';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 
-// The smaller of the wanted sizes and the channel manager's limits: a larger request is refused.
+// Reduces the requested sizes to the channel manager's limits, because the channel manager refuses larger requests.
 export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelProposal {
   return {
     capacity: Math.min(wanted.capacity, facts.config.maxCapacity),

@@ -21,7 +21,7 @@ describe('formatVerification', () => {
     expect(format([{ kind: 'accept', channel: there }])).toBe(`On ${chain}: ${accepted}`);
   });
 
-  it('leaves out a request that the same step accepts', () => {
+  it('omits a request that the same step accepts', () => {
     const both: DueAction[] = [
       { kind: 'init', channel: there },
       { kind: 'accept', channel: there },
@@ -30,7 +30,7 @@ describe('formatVerification', () => {
     expect(format(both.toReversed())).toBe(`On ${chain}: ${accepted}`);
   });
 
-  it('keeps a request where the step accepts the other direction, or requests both', () => {
+  it('keeps a request if the step accepts the other direction, or requests both', () => {
     const request: DueAction = { kind: 'init', channel: there };
     expect(format([request, { kind: 'accept', channel: back }])).toContain(`${requested} `);
     expect(format([request, { kind: 'init', channel: back }])).toBe(
@@ -48,7 +48,7 @@ describe('formatVerification', () => {
     ],
     [3, 'If the call fails, ExpectTransactStatus makes the message fail too.'],
     [4, 'If the call fails, ExpectTransactStatus makes the message fail too.'],
-  ] as const)('says what the outcome of a message in version %d proves', (version, trace) => {
+  ] as const)('states the meaning of the message outcome in version %d', (version, trace) => {
     expect(format([{ kind: 'init', channel: there }], version)).toBe(`On ${chain}: ${requested} ${trace}`);
   });
 });

@@ -2,7 +2,7 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { DueAction, DueStep } from '../money/DueStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 
-// The storage of the channel manager decides: the outcome of the message alone does not show whether the call took effect.
+// The verification reads storage, because the outcome of the message alone does not show whether the call took effect.
 export function formatVerification(
   facts: ChannelFacts,
   { step, version }: { readonly step: DueStep; readonly version: XcmVersion | undefined },

@@ -6,10 +6,11 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { deriveFactsAfter, deriveFactsAfterSession } from './deriveFactsAfter.js';
 
 /**
- * Lists the channels that a limit on the number of channels keeps from opening: the request or its acceptance is refused. Other
- * refusals (of parachains that are not registered, or lack funds) concern both directions, or have a step of their own.
+ * Lists the channels that cannot open because of a limit on the number of channels: the channel manager refuses the
+ * request or its acceptance. Other refusals (unregistered parachains, missing funds) concern both directions, or have
+ * their own step.
  *
- * @param actions all due actions, in their order
+ * @param actions all due actions, in order
  */
 export function listLimited(facts: ChannelFacts, actions: readonly DueAction[]): ReadonlySet<ChannelId> {
   const limited = new Set<ChannelId>();

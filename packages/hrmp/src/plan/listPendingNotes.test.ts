@@ -6,7 +6,7 @@ import { listPendingNotes } from './listPendingNotes.js';
 const relay = kusama2025();
 const { config } = makeFacts(relay);
 
-test('only changes of channels are named, each later session by itself', () => {
+test('lists only changes of channel terms, with one note per session', () => {
   const pending = [
     { session: 5, config: { ...config, maxUpwardMessageSize: 1 } },
     { session: 6, config: { ...config, maxOutboundChannels: 2 } },

@@ -4,7 +4,7 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 
 type Field = Exclude<keyof ChannelConfig, 'maxUpwardMessageSize'>;
 
-/** The fields of a configuration that decide on channel calls, each with its words. */
+/** The fields of a configuration that decide on channel calls, each with its description. */
 const counts: readonly (readonly [Field, string])[] = [
   ['maxCapacity', 'messages in a channel'],
   ['maxMessageSize', 'bytes in a message'],
@@ -24,7 +24,7 @@ export function listPendingNotes({ channelManager, config, pending = [] }: Chann
     const changes = listChanges(config, later.config, token);
     if (changes.length === 0) return [];
     return [
-      `From session ${later.session} on, ${chain} has other terms for channels: ${changes.join(', ')}. A call that takes effect later has to meet them: run parachron plan again then.`,
+      `From session ${later.session} on, ${chain} has other terms for channels: ${changes.join(', ')}. A call that takes effect in that session or later must meet these terms: run parachron plan again.`,
     ];
   });
 }

@@ -14,7 +14,7 @@ export function listStepCosts(
   return step.para === undefined ? deposits : [...deposits, formatOffer(facts, step.para, cost)];
 }
 
-/** Describes the account of a parachain on the channel manager as one that pays. */
+/** Describes the account of a parachain on the channel manager as a payer. */
 export function describeSovereign(facts: ChannelFacts, para: number): PlanAccount {
   const { chain, ss58Prefix } = facts.channelManager.runtime;
   const { sovereign } = findPara(facts, para);
@@ -22,7 +22,7 @@ export function describeSovereign(facts: ChannelFacts, para: number): PlanAccoun
   return { chain, account: sovereign.hex, name };
 }
 
-/** The part of a cost that has to stay free in the account of a parachain. */
+/** The minimum balance of a parachain's account, as a cost. */
 export function formatMinimumBalance(facts: ChannelFacts, para: number, amount: Planck): PlanCost {
   return formatCost(
     {
@@ -30,7 +30,7 @@ export function formatMinimumBalance(facts: ChannelFacts, para: number, amount: 
       title: 'minimum balance of the account',
       payer: describeSovereign(facts, para),
       token: facts.channelManager.runtime.token,
-      source: 'Balances.ExistentialDeposit, or the frozen balance if that is larger',
+      source: 'Balances.ExistentialDeposit, or the frozen balance if larger',
     },
     amount,
   );

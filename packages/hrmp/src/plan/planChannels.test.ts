@@ -135,7 +135,7 @@ describe('the plan', () => {
     expect(steps[0]?.sender).toBe('root of parachain 2114 (Kusama Asset Hub)');
   });
 
-  test('sends bytes where the relay chain reads version 2 and the router of the parachain adds SetTopic', () => {
+  test('sends bytes if the relay chain reads version 2 and the router of the parachain adds SetTopic', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
     const establish = new Map([['establish-2114-with-1000', cost()]]);
     const runtimes = { 2114: assetHubKusama() };
@@ -169,7 +169,7 @@ describe('the plan', () => {
     const unknown = planChannels(makeFacts(relay), { proposal, versions });
     for (const step of unknown.steps) {
       expect(new Set(step.layers.map(({ kind }) => kind))).toEqual(new Set(['inner-call']));
-      expect(step.blocked?.reason).toMatch(/The program cannot be encoded, since its fee is unknown/);
+      expect(step.blocked?.reason).toMatch(/The program cannot be encoded, because its fee is unknown/);
     }
     expect(unknown.money[0]).toMatchObject({ complete: false, offers: 0n });
   });
@@ -189,20 +189,20 @@ describe('the plan', () => {
       'Kusama refuses the call with Hrmp.OpenHrmpChannelLimitExceeded.',
     );
     expect(steps[0]?.blocked?.howTo).toContain('hrmp_max_parachain_outbound_channels');
-    // Closing a channel helps only where there is one.
+    // The advice to close a channel needs an existing channel.
     expect(steps[0]?.blocked?.howTo).toContain('Close a channel of parachain 2114');
     const { config } = makeFacts(relay);
     const closed = makeFacts(relay, { facts: { config: { ...config, maxOutboundChannels: 0 } } });
     expect(planChannels(closed, { proposal, versions, costs }).steps[0]?.blocked?.howTo).toBe(
       'Ask the governance of the relay chain to raise hrmp_max_parachain_outbound_channels.',
     );
-    // Room for one channel in each direction is room for these two.
+    // A capacity for one channel in each direction is enough for these two.
     const almost = { egress: full.egress.slice(1), ingress: full.egress.slice(1) };
     const fits = planChannels(makeFacts(relay, { para: almost }), { proposal, versions, costs });
     expect(fits.steps.map(({ blocked }) => blocked)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('a step that only refused steps need has a warning', () => {
+  test('a step has a warning if only refused steps need it', () => {
     const poor = {
       balance: {
         free: 0n,
@@ -225,7 +225,7 @@ describe('the plan', () => {
     );
     const fine = planChannels(makeFacts(relay, { para: poor }), { proposal, versions, costs });
     expect(fine.steps.flatMap(({ notes }) => notes).join()).not.toContain('Wait with');
-    // The request could be made, and nobody could accept it.
+    // The request would succeed, but its acceptance would be refused.
     const full = { ...poor, ingress: Array.from({ length: 30 }, (_, at) => 3000 + at) };
     const lone = planChannels(makeFacts(relay, { para: full }), { proposal, versions, costs }).steps;
     expect(lone.map(({ blocked }) => blocked === undefined)).toEqual([true, true, true, false, false]);
@@ -250,7 +250,7 @@ describe('the plan', () => {
     const { steps } = planChannels(facts, { proposal, versions, costs });
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
-    // Some runtimes take accounts where others take addresses.
+    // Some runtimes take accounts, others take addresses.
     const plain = makeFacts({ ...relay, ...polkadotPlainAccounts() }, { para: poor });
     const [fund] = planChannels(plain, { proposal, versions, costs }).steps;
     const { sovereign } = plain.paras[0];
@@ -341,7 +341,7 @@ describe('the plan', () => {
       const sum = own.reduce((total, { amount = 0n }) => total + amount, 0n);
       const back = own.reduce((total, { returns = 0n }) => total + returns, 0n);
       expect(sum).toBe(needed);
-      // Of each offer of 130 planck the fee of 100 is spent.
+      // Of each offer of 130 planck, the fee of 100 planck is spent.
       expect(back).toBe(deposits + keep + 30n * BigInt(own.filter(({ kind }) => kind === 'offer').length));
     }
   });

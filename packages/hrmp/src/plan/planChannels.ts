@@ -16,27 +16,32 @@ import { planStep } from './planStep.js';
 
 /** Input of a plan, besides the facts. */
 export interface PlanOptions {
-  /** The sizes wanted for both channels, cut to the channel manager's limits. */
+  /** The requested sizes of both channels, reduced to the channel manager's limits. */
   readonly proposal: ChannelProposal;
   /** The version of XCM that each parachain sends to the channel manager, by its id. */
   readonly versions: { readonly [para: number]: XcmVersion };
-  /** Ids of other steps that have to take effect before a parachain sends in that version, by its id. */
+  /** Ids of other steps that must take effect before a parachain sends in that version, by the id of the parachain. */
   readonly after?: { readonly [para: number]: readonly string[] };
-  /** Reason why a parachain can send nothing to the channel manager, by its id: its steps then have no program. */
+  /**
+   * Reason why a parachain cannot send to the channel manager, by the id of the parachain; its steps then have no
+   * program.
+   */
   readonly obstacles?: { readonly [para: number]: NoFix };
-  /** Cost of executing each step, by its id: see {@link estimateExecutionCosts}. */
+  /** Cost of executing each step, by the id of the step: the result of {@link estimateExecutionCosts}. */
   readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
-  /** The runtimes of the parachains, if they are available: without one, a plan stops at the program. */
+  /**
+   * The available runtimes of the parachains, by id: without the runtime of a parachain, its steps have no send call.
+   */
   readonly runtimes?: { readonly [para: number]: Runtime };
-  /** The para that sends the first request where both have to send one; the second of the facts by default. */
+  /** The para that sends its request first if both send one; the second of the facts by default. */
   readonly first?: number;
-  /** Ids of steps whose calls each go in a program of their own. */
+  /** Ids of steps whose calls become separate steps. */
   readonly apart?: readonly string[];
   /** Reason why a step cannot take effect that the state of the channel manager does not show, by the step's id. */
   readonly refused?: { readonly [step: string]: NoFix };
-  /** The para id of the channel manager, needed if it is not the relay. */
+  /** The para id of the channel manager, required if the channel manager is not the relay chain. */
   readonly channelManagerParaId?: number;
-  /** Fallback for a step of unknown cost: planck to offer, and the weight that each call may use. */
+  /** Fallback for a step of unknown cost: planck to offer, and the maximum weight of each call. */
   readonly offer?: { readonly fee: bigint; readonly callWeight: Weight };
 }
 
@@ -45,8 +50,8 @@ export interface PlanOptions {
  * on the channel manager, the XCM program with the call, and the send call with the program. `listRootRoutes` of
  * @parachron/governance has the routes by which the sender dispatches the send call as root.
  *
- * Accounts that lack funds come first as steps of their own. Each step assumes that the steps before it have taken effect;
- * `blocked` of a step has the calls that the channel manager refuses even then. The plan itself sends nothing.
+ * The first steps fund accounts that lack funds. Each step assumes that the steps before it have taken effect;
+ * `blocked` of a step is the reason why the channel manager refuses a call even then.
  *
  * Chain: see {@link deriveDueSteps} and {@link deriveTransactProgram}; `PolkadotXcm.send`.
  * Sends: nothing.
@@ -120,7 +125,7 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
   };
 }
 
-// A step that works alone still spends or reserves funds, in vain while the steps that depend on it are refused.
+// A step that succeeds alone still spends or reserves funds, without use if the steps that need it are refused.
 function noteUnused(steps: readonly PlanStep[]): PlanStep[] {
   const stuck = new Set(steps.filter(({ blocked }) => blocked).map(({ id }) => id));
   return steps
@@ -135,7 +140,7 @@ function noteUnused(steps: readonly PlanStep[]): PlanStep[] {
     .toReversed();
 }
 
-// A step that waits for a step without effect has no effect either.
+// A step that waits for a blocked step is blocked too.
 function passOn(steps: readonly PlanStep[]): PlanStep[] {
   const passed: PlanStep[] = [];
   for (const step of steps) {
@@ -149,7 +154,7 @@ function passOn(steps: readonly PlanStep[]): PlanStep[] {
   return passed;
 }
 
-// The steps that fund an account from which a step takes something.
+// The steps that fund the accounts that pay for a step.
 function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): string[] {
   const payers = actions.map(({ kind, channel }) => (kind === 'init' ? channel.sender : channel.recipient));
   if (para !== undefined) payers.push(para);
@@ -157,7 +162,7 @@ function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): strin
   return funds.map(({ id }) => id).filter((id) => ids.has(id));
 }
 
-// Each step is computed from the facts after the transfer of funds and all steps before it.
+// Checks each step by the facts after the transfer of funds and all earlier steps.
 function listObstacles(
   facts: ChannelFacts,
   plan: {

@@ -31,7 +31,7 @@ interface StepOptions extends PlanOptions {
   readonly obstacle: NoFix | undefined;
 }
 
-// A due step with all layers that the facts about its sender allow.
+// Builds a due step with all layers that are known for its sender.
 export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   const { step, obstacle } = options;
   const { id, title, after, para } = step;
@@ -57,7 +57,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
     ...{ id, title, after, costs, para },
     sender: formatRoot(para, runtime?.chain),
     layers: [...inner, ...program.layers],
-    // The routes to the root of a parachain are found where all chains are available.
+    // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
     verify: formatVerification(facts, { step, version: options.versions[para] }),
     notes: [...step.notes, ...program.notes],
@@ -78,7 +78,7 @@ function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramP
   if (obstacle) return stop(obstacle);
   if (version === undefined) return stop(noVersion(para));
   if (!cost?.known) {
-    const reason = `The program cannot be encoded, since its fee is unknown: ${cost?.reason ?? 'no fee was requested.'}`;
+    const reason = `The program cannot be encoded, because its fee is unknown: ${cost?.reason ?? 'no fee was requested.'}`;
     return stop({ reason, howTo: cost?.howToFindOut ?? 'Give an offer.' });
   }
   const calls = step.calls.map((call, at) => ({
@@ -107,7 +107,7 @@ function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramP
 
 function noVersion(para: number): NoFix {
   return {
-    reason: `No version of XCM is known that parachain ${para} sends.`,
+    reason: `The XCM version that parachain ${para} sends is unknown.`,
     howTo: `Give an endpoint of parachain ${para}.`,
   };
 }
@@ -129,12 +129,12 @@ function send(
   const runtime = runtimes?.[para];
   if (!runtime) {
     return note(
-      `No endpoint of parachain ${para} was given: the plan stops at the program. Root of that chain sends it to ${channelManager.runtime.chain} (PolkadotXcm.send).`,
+      `No endpoint of parachain ${para} was given: the plan stops at the program. Root of that parachain sends the program to ${channelManager.runtime.chain} (PolkadotXcm.send).`,
     );
   }
   if (channelManager.role === 'parachain' && channelManagerParaId === undefined) {
     return note(
-      `The para id of ${channelManager.runtime.chain} is not known, so the plan omits the call that sends the program there.`,
+      `The para id of ${channelManager.runtime.chain} is not known, so the plan omits the send call.`,
     );
   }
   const interior =
@@ -151,7 +151,7 @@ function send(
       notes: isRelay && isSentAsBytes(registry, version) ? [sentAsBytes(runtime.chain, version)] : [],
     };
   } catch (error) {
-    // Not every parachain has a call that sends programs, or types of this version.
+    // Some parachains have no send call, or no types of this version.
     if (!isParachronError(error) || !unsendable.has(error.code)) throw error;
     const reason = `${runtime.chain} cannot send the program. ${error.message}`;
     const upgrade = `Upgrade the runtime of ${runtime.chain} with pallet-xcm, or ask the governance of ${channelManager.runtime.chain} to open the channels (${channelManager.pallets.hrmp}.force_open_hrmp_channel).`;

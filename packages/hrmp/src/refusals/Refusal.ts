@@ -2,11 +2,11 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 
 /** Reason why the channel manager refuses a call, by the chain's own names. */
 export interface Refusal {
-  /** The pallet whose error it is; absent for errors of dispatch itself, such as `BadOrigin`. */
+  /** The pallet of the error; absent for errors of the dispatch itself, such as `BadOrigin`. */
   readonly pallet?: string;
   /** The error's name in the metadata: `OpenHrmpChannelToSelf`. */
   readonly name: string;
-  /** One sentence with the deciding figures. */
+  /** One sentence with the deciding numbers. */
   readonly reason: string;
 }
 

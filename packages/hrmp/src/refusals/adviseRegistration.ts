@@ -1,6 +1,6 @@
 import type { ParaFacts } from '../status/ParaFacts.js';
 
-/** Advises on a parachain that is not live on the relay chain, by its state there. */
+/** Advises how to activate a parachain that is not live on the relay chain, by its lifecycle state. */
 export function adviseRegistration({ id, lifecycle }: Pick<ParaFacts, 'id' | 'lifecycle'>): string {
   const correct = 'or correct the para id';
   if (lifecycle === undefined) {

@@ -10,14 +10,14 @@ export interface AcceptArguments extends ChannelId {
   readonly withdrawn?: Planck;
 }
 
-// In the order of the pallet's own accept_open_channel.
+// Checks in the order of the pallet's `accept_open_channel`.
 export function checkAccept(facts: ChannelFacts, args: AcceptArguments): Refusal | undefined {
   const state = findStatus(facts, args)?.state ?? 'none';
   if (state === 'accepted') {
     return refuse(
       facts,
       'AcceptHrmpChannelAlreadyConfirmed',
-      `The request from ${args.sender} to ${args.recipient} is accepted already and opens at the next session.`,
+      `The request from ${args.sender} to ${args.recipient} is already accepted and opens at the next session.`,
     );
   }
   if (state !== 'requested') {

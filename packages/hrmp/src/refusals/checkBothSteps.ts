@@ -3,7 +3,7 @@ import { checkInboundLimit, checkRecipientDeposit } from './checkAccept.js';
 import { checkInit, type InitArguments } from './checkInit.js';
 import type { Refusal } from './Refusal.js';
 
-// Several calls request a channel and accept the request at once: the acceptance finds the new request.
+// Some calls request a channel and accept the request at once, so the checks of a pending request do not apply.
 export function checkBothSteps(facts: ChannelFacts, args: InitArguments): Refusal | undefined {
   return checkInit(facts, args) ?? checkInboundLimit(facts, args) ?? checkRecipientDeposit(facts, args);
 }

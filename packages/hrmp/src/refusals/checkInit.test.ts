@@ -71,14 +71,18 @@ describe('checkInit', () => {
     [true, 'OpenHrmpChannelAlreadyExists', 'OpenHrmpChannelAlreadyRequested'],
   ])('a channel manager that swaps both errors: %s', (swapsAlreadyErrors, requested, exists) => {
     test.each([
-      ['requested', requested, 'A channel from 2000 to 2114 is requested already and waits to be accepted.'],
+      [
+        'requested',
+        requested,
+        'A channel from 2000 to 2114 is already requested and waits for its acceptance.',
+      ],
       [
         'accepted',
         requested,
-        'A channel from 2000 to 2114 is accepted already and opens at the next session.',
+        'A channel from 2000 to 2114 is already accepted and opens at the next session.',
       ],
-      ['open', exists, 'There is a channel from 2000 to 2114 already (open).'],
-      ['closing', exists, 'There is a channel from 2000 to 2114 already (closing).'],
+      ['open', exists, 'A channel from 2000 to 2114 already exists (open).'],
+      ['closing', exists, 'A channel from 2000 to 2114 already exists (closing).'],
     ] as const)('%s', (state, name, reason) => {
       const facts = makeFacts(relay, { states: [state, 'none'] });
       const { channelManager } = facts;
@@ -92,7 +96,7 @@ describe('checkInit', () => {
     expect(check({}, { states: ['none', 'open'] })).toBeUndefined();
   });
 
-  it('needs the deposit last, after what was withdrawn', () => {
+  it('checks the deposit last, after the withdrawn amount', () => {
     const { balance } = makeFacts(relay).paras[0];
     const deposit = 10n ** 13n;
     const facts = makeFacts(relay, { para: { balance: { ...balance, free: 2n * deposit } } });
@@ -127,7 +131,7 @@ describe('checkOutboundLimit', () => {
     expect(refusal?.reason).toBe(counts && `Parachain 2000 has ${counts}; the limit is 3.`);
   });
 
-  it('has a limit of its own for parathreads, where the chain has one', () => {
+  it('has a separate limit for parathreads if the chain has one', () => {
     const egress = [1, 2];
     expect(derive({ egress, lifecycle: 'Parathread' }, 2)?.reason).toContain('the limit is 2.');
     expect(derive({ egress, lifecycle: 'Parachain' }, 2)).toBeUndefined();

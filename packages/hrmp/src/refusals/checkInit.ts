@@ -12,7 +12,7 @@ export interface InitArguments extends ChannelId {
   readonly withdrawn?: Planck;
 }
 
-// In the order of the pallet's own init_open_channel, which several calls use.
+// Checks in the order of the pallet's `init_open_channel`, which several calls use.
 export function checkInit(facts: ChannelFacts, args: InitArguments): Refusal | undefined {
   return (
     checkParties(facts, args) ??
@@ -80,12 +80,12 @@ function checkFree(facts: ChannelFacts, { sender, recipient }: ChannelId): Refus
       facts,
       requested,
       state === 'requested'
-        ? `A channel ${direction} is requested already and waits to be accepted.`
-        : `A channel ${direction} is accepted already and opens at the next session.`,
+        ? `A channel ${direction} is already requested and waits for its acceptance.`
+        : `A channel ${direction} is already accepted and opens at the next session.`,
     );
   }
   if (state === 'none') return undefined;
-  return refuse(facts, exists, `There is a channel ${direction} already (${state}).`);
+  return refuse(facts, exists, `A channel ${direction} already exists (${state}).`);
 }
 
 export function checkOutboundLimit(facts: ChannelFacts, { sender }: ChannelId): Refusal | undefined {

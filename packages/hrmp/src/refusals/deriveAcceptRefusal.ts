@@ -10,9 +10,9 @@ import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options `origin` of the call; `sender`, the para id that sent the request; `withdrawn`, planck that the carrying
- *   program takes from the account before, 0 by default
- * @returns the error, or undefined when the call succeeds
+ * @param options `origin` of the call; `sender`, the para id that sent the request; `withdrawn`, planck that the
+ *   program has withdrawn from the account before the call, 0 by default
+ * @returns the error, or undefined if the call succeeds
  * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example

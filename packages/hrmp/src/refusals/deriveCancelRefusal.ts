@@ -11,7 +11,7 @@ import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.j
  *
  * @param facts the facts about the two parachains
  * @param options `origin` of the call; the `channel` of the request; `openRequests`, the witness in the call
- * @returns the error, or undefined when the call succeeds
+ * @returns the error, or undefined if the call succeeds
  *
  * @example
  * ```ts
@@ -68,5 +68,9 @@ export function checkCancel(facts: ChannelFacts, by: number, channel: ChannelId)
       `Parachain ${channel.recipient} accepted ${name}.`,
     );
   }
-  return refuse(facts, 'OpenHrmpChannelDoesntExist', `There is no such request: ${name} is ${state}.`);
+  return refuse(
+    facts,
+    'OpenHrmpChannelDoesntExist',
+    `There is no open request from ${channel.sender} to ${channel.recipient} (${state}).`,
+  );
 }

@@ -16,12 +16,12 @@ describe('deriveCloseRefusal', () => {
     expect(derive('open', para(id))).toBeUndefined();
   });
 
-  test.each([{ kind: 'signed' }, { kind: 'root' }] as const)('$kind is another origin', (origin) => {
+  test.each([{ kind: 'signed' }, { kind: 'root' }] as const)('refuses the origin $kind', (origin) => {
     expect(derive('open', origin)).toMatchObject({ name: 'BadOrigin' });
     expect(derive('open', origin)).not.toHaveProperty('pallet');
   });
 
-  it('refuses a parachain that is no end of the channel, also for a missing channel', () => {
+  it('refuses a parachain that is not an end of the channel, also for a missing channel', () => {
     const expected = {
       pallet: 'Hrmp',
       name: 'CloseHrmpChannelUnauthorized',
@@ -44,7 +44,7 @@ describe('deriveCloseRefusal', () => {
     expect(derive(state)).toEqual({
       pallet: 'Hrmp',
       name: 'CloseHrmpChannelDoesntExist',
-      reason: `There is no open channel: the channel from 2000 to 2114 is ${state}.`,
+      reason: `There is no open channel from 2000 to 2114 (${state}).`,
     });
   });
 
@@ -53,7 +53,7 @@ describe('deriveCloseRefusal', () => {
       'CloseHrmpChannelDoesntExist',
     );
     expect(derive('open', para(2000), { sender: 2000, recipient: 1000 })?.reason).toBe(
-      'There is no open channel: the channel from 2000 to 1000 is none.',
+      'There is no open channel from 2000 to 1000 (none).',
     );
   });
 });

@@ -11,7 +11,7 @@ import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.j
  *
  * @param facts the facts about the two parachains
  * @param options `origin` of the call; the `channel` to close
- * @returns the error, or undefined when the call succeeds
+ * @returns the error, or undefined if the call succeeds
  *
  * @example
  * ```ts
@@ -48,5 +48,9 @@ export function deriveCloseRefusal(
       `The closing of ${name} is under way and takes effect at the next session.`,
     );
   }
-  return refuse(facts, 'CloseHrmpChannelDoesntExist', `There is no open channel: ${name} is ${state}.`);
+  return refuse(
+    facts,
+    'CloseHrmpChannelDoesntExist',
+    `There is no open channel from ${channel.sender} to ${channel.recipient} (${state}).`,
+  );
 }

@@ -4,20 +4,22 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 
 /**
- * Derives the deposit of one side of a channel, in planck: zero if the channel manager waives it for system chains.
+ * Derives the deposit of one side of a channel, in planck: zero for a channel with a system chain if the channel
+ * manager waives such deposits.
  *
  * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
  * Sends: nothing.
  *
  * @param facts the facts about the channel manager
- * @param options the channel; `side` that pays
+ * @param options `sender` and `recipient` of the channel; `side` that pays
+ * @returns the deposit in planck
  *
  * @example
  * ```ts
  * import { type ChannelFacts, deriveDeposit } from '@parachron/hrmp';
  *
  * declare const facts: ChannelFacts;
- * deriveDeposit(facts, { sender: 1000, recipient: 2114, side: 'sender' }); // 0n on relays that waive it
+ * deriveDeposit(facts, { sender: 1000, recipient: 2114, side: 'sender' }); // 0n on relay chains that waive the deposit
  * ```
  */
 export function deriveDeposit(

@@ -5,7 +5,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { checkBothSteps } from './checkBothSteps.js';
 import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
 
-/** The channels to establish: a channel between system chains, or both directions between a para and one. */
+/** The channels to establish: a channel between system chains, or both directions between a para and a system chain. */
 export type Establishment =
   | ({ readonly call: 'establish_system_channel' } & ChannelId)
   | { readonly call: 'establish_channel_with_system'; readonly systemChain: number };
@@ -13,14 +13,14 @@ export type Establishment =
 /**
  * Predicts the error of the channel manager for the free calls for channels with system chains.
  *
- * The runtime sets the sizes of establish_channel_with_system itself, within its limits; they are not checked.
+ * The runtime sets the sizes of `establish_channel_with_system` itself, so the function does not check sizes.
  *
  * Chain: `hrmp.establish_system_channel`, `hrmp.establish_channel_with_system`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options `origin` of the call; `establish`, which call and its arguments
- * @returns the error, or undefined when the call succeeds
+ * @param options `origin` of the call; `establish`, the call and its arguments
+ * @returns the error, or undefined if the call succeeds
  * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example

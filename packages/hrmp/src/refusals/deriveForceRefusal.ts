@@ -24,15 +24,15 @@ export type ForceCall =
 /**
  * Predicts the error of the channel manager for a channel call of its governance.
  *
- * Older relays do not compare the witnesses of the force calls, and refuse to force a channel over a pending
- * request that newer ones withdraw; both are read from the metadata (see {@link ChannelRules}).
+ * Older relay chains do not compare the witnesses of the force calls, and refuse to force a channel with a pending
+ * request, which newer relay chains withdraw. The metadata shows both differences (see {@link ChannelRules}).
  *
  * Chain: `hrmp.force_open_hrmp_channel`, `force_clean_hrmp`, `force_process_hrmp_open`, `force_process_hrmp_close`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options `origin` of the call, which must be root; `force`, which call and its arguments
- * @returns the error, or undefined when the call succeeds
+ * @param options `origin` of the call, which must be root; `force`, the call and its arguments
+ * @returns the error, or undefined if the call succeeds
  * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example

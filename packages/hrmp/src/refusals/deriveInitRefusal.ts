@@ -6,15 +6,15 @@ import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
 /**
  * Predicts the error of the channel manager for a request for a channel.
  *
- * The checks have the pallet's order: of several errors, the result is the one that the chain returns.
+ * The checks have the pallet's order: of several errors, the result is the error that the chain returns.
  *
  * Chain: `hrmp.hrmp_init_open_channel`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
  * @param options `origin` of the call; `recipient`; `capacity` in messages and `messageSize` in bytes; `withdrawn`,
- * planck that the carrying program takes from the account before, 0 by default
- * @returns the error, or undefined when the call succeeds
+ *   planck that the program has withdrawn from the account before the call, 0 by default
+ * @returns the error, or undefined if the call succeeds
  * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example

@@ -6,14 +6,14 @@ import { deriveReserveRefusal } from './deriveReserveRefusal.js';
 import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
 
 /**
- * Predicts the error of the channel manager for the renewal of a channel's deposits.
+ * Predicts the error of the channel manager for an update of a channel's deposits.
  *
  * Chain: `hrmp.poke_channel_deposits`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
  * @param options `origin` of the call; the `channel`
- * @returns the error, or undefined when the call succeeds
+ * @returns the error, or undefined if the call succeeds
  * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example

@@ -4,15 +4,15 @@ import type { ParaFacts } from '../status/ParaFacts.js';
 import type { Refusal } from './Refusal.js';
 
 /**
- * Predicts the error of the channel manager if a parachain's account cannot reserve a deposit.
+ * Predicts the error of the channel manager when a parachain's account has to reserve a deposit.
  *
  * Chain: `Balances::reserve` on the sovereign account.
  * Sends: nothing.
  *
  * @param facts the facts about the channel manager
- * @param options `para`, whose account pays; `deposit` in planck; `withdrawn`, planck that the carrying program has
- * taken out before, 0 by default
- * @returns the error the chain gives, or undefined when the deposit can be reserved
+ * @param options `para`, whose account pays; `deposit` in planck; `withdrawn`, planck that the program has withdrawn
+ *   from the account before the call, 0 by default
+ * @returns the error, or undefined if the account can reserve the deposit
  *
  * @example
  * ```ts

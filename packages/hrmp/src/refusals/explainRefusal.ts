@@ -5,7 +5,7 @@ import { adviseRegistration } from './adviseRegistration.js';
 import { isParathread } from './checkInit.js';
 import type { Refusal } from './Refusal.js';
 
-/** Explains a refusal that no step of a plan fixes: the channel manager's own error with its figures, and the fix. */
+/** Explains a refusal that no step of a plan fixes: the channel manager's own error with its numbers, and the fix. */
 export function explainRefusal(
   facts: ChannelFacts,
   about: { readonly refusal: Refusal; readonly channel: ChannelId; readonly payer: number },
@@ -24,7 +24,7 @@ export function explainRefusal(
 const ask = (field: string) => `Ask the governance of the relay chain to raise ${field}.`;
 const free = (para: number) => `Move funds to the account of parachain ${para} on the relay chain.`;
 
-/** A limit against which nothing counts is 0: closing channels changes nothing then. */
+/** Advice for a limit: if no channel counts against the limit, the limit is 0, and closing channels does not help. */
 const freeCapacity = (counted: number, close: string, field: string) =>
   counted === 0 ? ask(field) : `${close}, or ask the governance of the relay chain to raise ${field}.`;
 

@@ -10,8 +10,8 @@ import {
   derivePokeRefusal,
 } from '../index.js';
 
-// What older relays cannot say is taken from the pallet's source (hrmp.rs of paritytech/polkadot-sdk, 2025); the rest
-// is compared with a real relay in the package's scenarios.
+// The errors of newer relay chains are from the pallet's source (hrmp.rs of paritytech/polkadot-sdk, 2025); the
+// scenarios of the package compare the other errors with a real relay chain.
 const relay = kusama2025();
 const sizes = { capacity: 8, messageSize: 512 };
 const first: CallOrigin = { kind: 'para', id: 2000 };
@@ -44,7 +44,7 @@ describe('requests on a newer relay', () => {
     expect(dying?.name).toBe('ConsumerRemaining');
     expect(dying).not.toHaveProperty('pallet');
     expect(ask(deposit + 333_333_333n)).toBeUndefined();
-    // Something else keeps the account alive.
+    // Another provider keeps the account alive.
     expect(ask(deposit, 2)).toBeUndefined();
   });
 
@@ -79,7 +79,7 @@ describe('requests on a newer relay', () => {
     expect(name('closing')).toBe('OpenHrmpChannelAlreadyExists');
   });
 
-  test('the fee that the program takes first reduces the balance for the deposit', () => {
+  test('the fee that the program withdraws reduces the balance for the deposit', () => {
     const facts = makeFacts(relay, {
       para: {
         balance: {
@@ -130,7 +130,7 @@ describe('the calls for system chains', () => {
     expect(deriveEstablishRefusal(system, { origin: signed, establish })).toBeUndefined();
   });
 
-  test('establish_channel_with_system fails as a whole where one channel exists', () => {
+  test('establish_channel_with_system fails as a whole if one channel exists', () => {
     const free = makeFacts(relay, { ids: [1000, 2114] });
     expect(deriveEstablishRefusal(free, { origin: second, establish: withSystem })).toBeUndefined();
     const half = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
@@ -160,7 +160,7 @@ describe('the calls for system chains', () => {
       )?.name;
     expect(poke('none')).toBe('OpenHrmpChannelDoesntExist');
     expect(poke('open')).toBeUndefined();
-    // The made channel has no deposits yet, so all of them are due.
+    // The channel of the test has no deposits, so both deposits are due.
     expect(poke('open', 1n)).toBe('InsufficientBalance');
     expect(derivePokeRefusal(makeFacts(relay), { origin: root, channel })?.name).toBe('BadOrigin');
   });
@@ -169,7 +169,7 @@ describe('the calls for system chains', () => {
 describe('the force calls on a newer relay', () => {
   const open = { call: 'force_open_hrmp_channel', ...channel, ...sizes } as const;
 
-  test('force_open_hrmp_channel replaces an open request, and refuses where the channel is accepted or open', () => {
+  test('force_open_hrmp_channel replaces an open request, and fails if the channel is accepted or open', () => {
     const name = (state: 'none' | 'requested' | 'accepted' | 'open') =>
       deriveForceRefusal(makeFacts(relay, { states: [state, 'none'] }), { origin: root, force: open })?.name;
     expect(name('none')).toBeUndefined();

@@ -11,11 +11,11 @@ export interface ChannelConfig {
   readonly maxCapacity: number;
   /** Bytes of one message. */
   readonly maxMessageSize: number;
-  /** Bytes that may wait in one channel. */
+  /** Maximum number of waiting bytes in one channel. */
   readonly maxTotalSize: number;
   readonly maxOutboundChannels: number;
   readonly maxInboundChannels: number;
-  /** Limits of parathreads, on generations with separate limits. */
+  /** Limits of parathreads, on older relay chains with separate limits. */
   readonly maxParathreadOutboundChannels?: number;
   readonly maxParathreadInboundChannels?: number;
   readonly senderDeposit: Planck;

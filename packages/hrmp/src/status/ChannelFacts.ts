@@ -15,9 +15,9 @@ export interface ChannelFacts {
   readonly existentialDeposit: Planck;
   /** Undefined if the channel manager does not count sessions. */
   readonly session: number | undefined;
-  /** Requests of the whole network; the witness of a cancellation. */
+  /** Number of requests in the whole network; the witness of a cancellation. */
   readonly openRequests: number;
-  /** Channels of the whole network that close at the next session. */
+  /** Number of channels in the whole network that close at the next session. */
   readonly closeRequests: number;
   readonly paras: readonly [ParaFacts, ParaFacts];
   /** The channel from the first para to the second, and the channel back. */

@@ -1,7 +1,7 @@
 /** The requested sizes of channels. */
 export interface ChannelProposal {
-  /** Messages that may wait at once. */
+  /** Maximum number of waiting messages. */
   readonly capacity: number;
-  /** Bytes of one message. */
+  /** Maximum size of one message, in bytes. */
   readonly messageSize: number;
 }

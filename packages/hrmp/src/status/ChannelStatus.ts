@@ -8,17 +8,17 @@ export interface ChannelId {
 
 /** The sizes of a channel or a request. */
 export interface ChannelSizes {
-  /** Messages that may wait at once. */
+  /** Maximum number of waiting messages. */
   readonly capacity: number;
-  /** Bytes of one message. */
+  /** Maximum size of one message, in bytes. */
   readonly messageSize: number;
-  /** Bytes that may wait at once. */
+  /** Maximum number of waiting bytes. */
   readonly totalSize: number;
 }
 
 interface Seen {
   readonly channel: ChannelId;
-  /** The block it was read at. */
+  /** The block of the read. */
   readonly block: BlockRef;
 }
 
@@ -29,23 +29,23 @@ export interface NoChannel extends Seen {
 
 /**
  * A request: `requested` waits for the recipient, `accepted` opens at the next session.
- * The deposit of a recipient who accepted is reserved but recorded only once the channel is open.
+ * After the acceptance, the recipient's deposit is reserved, but recorded only when the channel is open.
  */
 export interface PendingChannel extends Seen, ChannelSizes {
   readonly state: 'requested' | 'accepted';
   readonly senderDeposit: Planck;
-  /** Sessions the request has waited, as the pallet counts them (newer pallets leave it at 0). */
+  /** Number of sessions since the request, as the pallet counts them; always 0 in newer pallets. */
   readonly age?: number;
 }
 
-/** A channel. A `closing` channel carries messages until the next session, and is then removed. */
+/** A channel. A `closing` channel transports messages until the next session, which removes the channel. */
 export interface LiveChannel extends Seen, ChannelSizes {
   readonly state: 'open' | 'closing';
   readonly senderDeposit: Planck;
   readonly recipientDeposit: Planck;
-  /** Messages waiting. */
+  /** Number of waiting messages. */
   readonly messages: number;
-  /** Bytes waiting. */
+  /** Number of waiting bytes. */
   readonly bytes: number;
 }
 

@@ -3,17 +3,19 @@ import type { Account, AccountBalance } from '@parachron/core';
 /** Facts of the channel manager about one parachain that concern its channels. */
 export interface ParaFacts {
   readonly id: number;
-  /** Lifecycle as the chain spells it: `Parachain`, `Parathread`, `Onboarding`; undefined when it is not registered. */
+  /**
+   * Lifecycle as the chain spells it: `Parachain`, `Parathread`, `Onboarding`; undefined if the para is not registered.
+   */
   readonly lifecycle: string | undefined;
-  /** The account that pays its deposits and fees on the channel manager. */
+  /** The sovereign account on the channel manager, which pays the para's deposits and fees. */
   readonly sovereign: Account;
   readonly balance: AccountBalance;
-  /** Recipients of its open channels. */
+  /** Para ids of the recipients of the para's open channels. */
   readonly egress: readonly number[];
-  /** Senders of the channels open to it. */
+  /** Para ids of the senders with open channels to the para. */
   readonly ingress: readonly number[];
-  /** Its requests that wait, or are accepted and not yet open. */
+  /** Number of requests of the para that wait, or are accepted and not yet open. */
   readonly openRequests: number;
-  /** The requests from other paras that it accepted and that are not yet open. */
+  /** Number of requests of other paras that the para has accepted and that are not yet open. */
   readonly acceptedRequests: number;
 }

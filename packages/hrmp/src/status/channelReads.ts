@@ -36,14 +36,14 @@ export type ChannelReads = {
 /**
  * Describes the reads of the status of one direction between two parachains.
  *
- * Perform the reads with a snapshot, together with others, and decode the answers with {@link deriveChannelStatus}; {@link
+ * Read them with a snapshot, together with other reads, and decode the answers with {@link deriveChannelStatus}; {@link
  * getChannelStatus} does both.
  *
  * Chain: `Hrmp.HrmpOpenChannelRequests`, `Hrmp.HrmpChannels`, `Hrmp.HrmpCloseChannelRequestsList`.
- * Sends: nothing; reads 3 keys when carried out.
+ * Sends: nothing; the reads take 3 keys.
  *
  * @param channel the sender and the recipient
- * @param channelManager where the channels are; the pallet's usual name is taken by default
+ * @param channelManager the chain with the channels; by default, the pallet has its usual name
  * @returns three storage reads
  *
  * @example

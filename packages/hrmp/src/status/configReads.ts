@@ -17,12 +17,12 @@ import { readCount } from './storedFields.js';
 
 /** The reads for the limits and the general state of channels on a channel manager. */
 export type ConfigReads = {
-  /** Undefined when the configuration lacks a field that every known generation has. */
+  /** Undefined if the configuration lacks a field that every known runtime has. */
   readonly config: StorageRead<ChannelConfig | undefined>;
   readonly pending: StorageRead<readonly PendingConfig[]>;
   readonly existentialDeposit: ConstantRead<bigint>;
   readonly session: StorageRead<number>;
-  /** All requests of the network, accepted or not: several calls take their number as the witness. */
+  /** All requests of the network, accepted or not; several calls take the number of requests as the witness. */
   readonly openRequests: StorageRead<readonly ChannelId[]>;
   /** All channels that close at the next session. */
   readonly closeRequests: StorageRead<readonly ChannelId[]>;
@@ -31,11 +31,12 @@ export type ConfigReads = {
 /**
  * Describes the reads of the limits, the deposits and the witnesses of channels on a channel manager.
  *
- * Chain: `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `ParasShared.CurrentSessionIndex`,
- * `Hrmp.HrmpOpenChannelRequestsList`, `Hrmp.HrmpCloseChannelRequestsList`.
- * Sends: nothing; reads 4 keys and 1 constant when carried out.
+ * Chain: `Configuration.ActiveConfig`, `Configuration.PendingConfigs`, `Balances.ExistentialDeposit`,
+ * `ParasShared.CurrentSessionIndex`, `Hrmp.HrmpOpenChannelRequestsList`, `Hrmp.HrmpCloseChannelRequestsList`.
+ * Sends: nothing; the reads take 5 keys and 1 constant.
  *
- * @param channelManager the runtime that has the channels; by default, the pallets have their usual names
+ * @param channelManager the chain with the channels; by default, the pallets have their usual names
+ * @returns six reads, by name
  *
  * @example
  * ```ts

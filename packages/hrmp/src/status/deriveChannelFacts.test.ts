@@ -58,11 +58,11 @@ const derive = (changes: Record<string, Answer<unknown>> = {}, of = manager) =>
 const unknown = (reason: string): Answer<never> => ({ known: false, reason, howToFindOut: 'not at all' });
 
 describe('deriveChannelFacts', () => {
-  it('has a made answer for each read', () => {
+  it('has an answer for each read', () => {
     expect(Object.keys(values).sort()).toEqual(Object.keys(factReads(paras, manager)).sort());
   });
 
-  it('puts each answer in its place', () => {
+  it('puts each answer into its field', () => {
     const answer = derive();
     expect(answer).toMatchObject({
       known: true,
@@ -107,7 +107,7 @@ describe('deriveChannelFacts', () => {
   test.each([
     ['relay', 'child'],
     ['parachain', 'sibling'],
-  ] as const)('a channel manager that is a %s sees each parachain as a %s', (role, relation) => {
+  ] as const)('on a channel manager of the role %s, each parachain is a %s', (role, relation) => {
     const answer = derive({}, { ...manager, role });
     const accounts = answer.known ? answer.facts.paras.map(({ sovereign }) => sovereign) : [];
     expect(accounts).toEqual(paras.map((paraId) => deriveSovereignAccount({ paraId, relation })));
@@ -128,7 +128,7 @@ describe('deriveChannelFacts', () => {
     });
   });
 
-  it('does without the session and a pending configuration, and lists no evidence of these', () => {
+  it('needs no session and no pending configuration, and then lists no evidence of these', () => {
     const pending = derive({ 'channelManager.pending': unknown('none') });
     expect(pending).toMatchObject({ known: true });
     expect(pending.known && 'pending' in pending.facts).toBe(false);

@@ -9,7 +9,7 @@ import { type FactReads, pickAnswers } from './factReads.js';
 import type { ParaFacts } from './ParaFacts.js';
 import type { ParaReads } from './paraReads.js';
 
-/** The facts, or the first reason why the facts are not known. */
+/** The facts, or the first reason why the facts are unknown. */
 export type ChannelFactsAnswer =
   | { readonly known: true; readonly facts: ChannelFacts }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
@@ -20,7 +20,7 @@ export type ChannelFactsAnswer =
  * Sends: nothing.
  *
  * @param paras the two para ids of the reads
- * @param channelManager the runtime of the reads
+ * @param channelManager the channel manager of the reads
  * @param answers the answers of the channel manager
  * @returns the facts; unknown if a required item could not be read
  *

@@ -9,7 +9,7 @@ import type { ChannelReads } from './channelReads.js';
  *
  * @param channel the sender and the recipient of the reads
  * @param answers the answers of the channel manager
- * @returns the status with the entry that decided it as evidence; unknown when an item could not be read
+ * @returns the status, with the deciding storage entry as evidence; unknown if an item could not be read
  *
  * @example
  * ```ts

@@ -16,14 +16,14 @@ test.each(['none', 'requested', 'accepted', 'open'] as const)(
   },
 );
 
-test('each end of a closing channel has its own deposit back', () => {
+test('each end of a closing channel gets its own deposit back', () => {
   const channels = [status(1, 2, 'closing'), status(2, 1, 'open')];
   expect([derive(channels, 1), derive(channels, 2), derive(channels, 3)]).toEqual([10n, 3n, 0n]);
   const both = [status(1, 2, 'closing'), status(2, 1, 'closing')];
   expect([derive(both, 1), derive(both, 2)]).toEqual([13n, 13n]);
 });
 
-test('no more is released than is reserved', () => {
+test('no more than the reserved amount is released', () => {
   const both = [status(1, 2, 'closing'), status(2, 1, 'closing')];
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 30n }), (reserved) => {

@@ -3,7 +3,7 @@ import type { ChannelFacts } from './ChannelFacts.js';
 import type { ParaFacts } from './ParaFacts.js';
 
 /**
- * Derives the deposits of a parachain that the next session change releases, with the closing channels that it removes.
+ * Derives the deposits of a parachain, in planck, that the next session change releases with its closing channels.
  *
  * Chain: `close_hrmp_channel` of the Hrmp pallet removes a channel and unreserves both deposits, at most the reserved amount.
  */

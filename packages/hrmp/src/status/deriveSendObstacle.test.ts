@@ -10,13 +10,18 @@ const deposits = { senderDeposit: 0n, recipientDeposit: 0n };
 const open: ChannelStatus = { ...seen, ...sizes, ...deposits, state: 'open', messages: 1, bytes: 60 };
 
 test.each<[string, ChannelStatus, number, string | undefined]>([
-  ['an open channel with capacity takes it', open, 90, undefined],
-  ['so does one that closes at the next session', { ...open, state: 'closing' }, 90, undefined],
+  ['an open channel with capacity takes the message', open, 90, undefined],
+  [
+    'a channel that closes at the next session takes the message',
+    { ...open, state: 'closing' },
+    90,
+    undefined,
+  ],
   ['none', { ...seen, state: 'none' }, 1, 'NoChannel'],
   ['a request', { ...seen, ...sizes, state: 'accepted', senderDeposit: 0n }, 1, 'NoChannel'],
   ['a message that is too large', open, 101, 'TooBig'],
-  ['as many messages as it takes', { ...open, messages: 2 }, 1, 'QueueFull'],
-  ['as many bytes as it takes', open, 91, 'QueueFull'],
+  ['a channel with the maximum number of messages', { ...open, messages: 2 }, 1, 'QueueFull'],
+  ['a message above the remaining bytes', open, 91, 'QueueFull'],
 ])('%s', (_, status, bytes, name) => {
   const obstacle = deriveSendObstacle(status, { bytes });
   expect(obstacle?.name).toBe(name);

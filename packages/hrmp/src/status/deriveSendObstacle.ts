@@ -1,13 +1,13 @@
 import { pluralize, requireInput } from '@parachron/core';
 import type { ChannelStatus } from './ChannelStatus.js';
 
-/** Obstacle of a message over a channel, by the names of the sender's own runtime. */
+/** Obstacle of a message over a channel, named as in the sender's runtime. */
 export interface SendObstacle {
   /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: sending succeeds, and the message waits in the sender's queue. */
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
-  /** Whether the message leaves later without a second attempt. */
+  /** Whether the message is sent later without a second attempt. */
   readonly waits: boolean;
-  /** One sentence with the deciding figures. */
+  /** One sentence with the deciding numbers. */
   readonly reason: string;
 }
 
@@ -21,8 +21,8 @@ export interface SendObstacle {
  * Sends: nothing.
  *
  * @param status of the direction from the sender to the recipient
- * @param message `bytes`, of the program with the format byte before it; its size is not checked if left out
- * @returns undefined if the message leaves with the next block
+ * @param message `bytes`, the size of the program with the format byte; if absent, the size is not checked
+ * @returns the obstacle; undefined if the next block sends the message
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function deriveSendObstacle(
   const { sender, recipient } = status.channel;
   const name = `the channel from ${sender} to ${recipient}`;
   if (status.state !== 'open' && status.state !== 'closing') {
-    return refuse('NoChannel', `There is no open channel: ${name} is ${status.state}.`);
+    return refuse('NoChannel', `There is no open channel from ${sender} to ${recipient} (${status.state}).`);
   }
   const { bytes = 0 } = message;
   const { messageSize, messages, capacity, totalSize } = status;

@@ -14,14 +14,15 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
 /**
  * Describes all reads about a pair of parachains: limits, both paras and both directions.
  *
- * Perform the reads in one request with a snapshot of the channel manager, together with any others, and decode the answers
+ * Read them in one request with a snapshot of the channel manager, together with other reads, and decode the answers
  * with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
  *
  * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
- * Sends: nothing; reads 22 keys when carried out.
+ * Sends: nothing; the reads take 21 keys and 1 constant.
  *
  * @param paras the two para ids
- * @param channelManager the runtime that has the channels
+ * @param channelManager the channel manager
+ * @returns the reads, by flat names such as `there.channel`
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import { pluralize, requireInput } from '@parachron/core';
 import type { ChannelProposal } from './ChannelProposal.js';
 
 /**
- * Returns the sizes of a channel in words.
+ * Formats the sizes of a channel as text.
  *
  * @example
  * ```ts

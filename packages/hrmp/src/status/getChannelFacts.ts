@@ -6,13 +6,14 @@ import { factReads } from './factReads.js';
 /**
  * Gets the facts about a pair of parachains from a snapshot of the channel manager, in one round trip.
  *
- * Use {@link factReads} and {@link deriveChannelFacts} instead to combine these reads with others.
+ * Use {@link factReads} and {@link deriveChannelFacts} instead to combine these reads with other reads.
  *
  * Chain: see {@link factReads}.
- * Sends: reads 22 keys in one request.
+ * Sends: reads 21 keys in one request.
  *
  * @param snapshot the channel manager at one block
- * @param options `paras`, the two para ids; `channelManager`, the runtime of the channel manager
+ * @param options `paras`, the two para ids; `channelManager`, the chain of the snapshot
+ * @returns the facts; unknown if a required item could not be read
  *
  * @example
  * ```ts

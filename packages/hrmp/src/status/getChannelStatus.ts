@@ -12,8 +12,8 @@ import { deriveChannelStatus } from './deriveChannelStatus.js';
  *
  * @param snapshot the channel manager at one block
  * @param channel the sender and the recipient
- * @param channelManager the runtime that has the channels; by default, the pallet has its usual name
- * @returns the status with the entry that decided it; unknown when the chain has no such pallet
+ * @param channelManager the chain with the channels; by default, the pallet has its usual name
+ * @returns the status, with the deciding storage entry as evidence; unknown if the chain has no such pallet
  *
  * @example
  * ```ts

@@ -19,10 +19,11 @@ export type ParaReads = {
  *
  * Chain: `Paras.ParaLifecycles`, `System.Account` of the sovereign account, `Hrmp.HrmpEgressChannelsIndex`,
  * `Hrmp.HrmpIngressChannelsIndex`, `Hrmp.HrmpOpenChannelRequestCount`, `Hrmp.HrmpAcceptedChannelRequestCount`.
- * Sends: nothing; reads 6 keys when carried out.
+ * Sends: nothing; the reads take 6 keys.
  *
  * @param id the para id
- * @param channelManager the runtime that has the channels; by default, a relay chain with the pallets' usual names
+ * @param channelManager the channel manager; by default, a relay chain with the pallets' usual names
+ * @returns six reads, by name
  *
  * @example
  * ```ts

@@ -20,11 +20,11 @@ import {
   type Refusal,
 } from '../../src/index.js';
 
-/** Two results of a call: of the chain, and predicted by the package from facts. */
+/** Two results of a call: the chain's result, and the package's prediction from facts. */
 export interface Attempt {
   readonly name: string;
   readonly origin: CallOrigin;
-  /** Error by the pallet's own source, by the chain's names; undefined for success. */
+  /** Error in the pallet's source, by the chain's name; undefined for success. */
   readonly expected: string | undefined;
   call(runtime: CallRuntime): Call;
   predict(facts: ChannelFacts): Refusal | undefined;

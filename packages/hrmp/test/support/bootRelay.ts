@@ -18,7 +18,7 @@ import {
 
 export const TARGET = 1000;
 export const SERVICE = 2114;
-/** A third parachain, which is no side of any channel here. */
+/** A third parachain without channels. */
 export const STRANGER = 2000;
 
 /** The real Rococo runtime of spec 9190, run in this process, with three parachains registered. */
@@ -32,9 +32,12 @@ export interface BootedRelay {
   write(...writes: StorageWrite[]): Promise<void>;
   /** Changes fields of the active configuration. */
   configure(fields: { readonly [name: string]: unknown }): Promise<void>;
-  /** No channel and no request; this much on each parachain's account, in planck. */
+  /** No channel and no request; `free` planck on each parachain's account. */
   reset(free?: bigint): Promise<void>;
-  /** Dispatches calls one by one in one block; the error of each by the chain's names, undefined for success. */
+  /**
+   * Dispatches calls in sequence in one block; returns the error of each call by the chain's name, undefined for
+   * success.
+   */
   dispatch(attempts: readonly { origin: CallOrigin; call: Call }[]): Promise<(string | undefined)[]>;
   close(): Promise<void>;
 }

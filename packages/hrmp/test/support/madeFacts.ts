@@ -9,7 +9,9 @@ import {
 
 const block = { number: 7, hash: `0x${'77'.repeat(32)}` } as const;
 
-/** Facts in the form of a relay chain: live parachains, enough funds, no channel; the test changes parts of them. */
+/**
+ * Facts in the form of a relay chain: live parachains, enough funds, no channel; a test changes parts of these facts.
+ */
 export function makeFacts(
   runtime: Runtime,
   parts: {
@@ -22,7 +24,7 @@ export function makeFacts(
 ): ChannelFacts {
   const [first, second] = parts.ids ?? [2000, 2114];
   const channelManager = deriveChannelManager(runtime);
-  if (!channelManager) throw new TypeError(`${runtime.chain} is no host`);
+  if (!channelManager) throw new TypeError(`${runtime.chain} has no channel calls`);
   const para = (id: number): ParaFacts => ({
     id,
     lifecycle: 'Parachain',

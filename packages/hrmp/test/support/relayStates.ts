@@ -1,7 +1,7 @@
 import type { StorageWrite } from '@parachron/devnet';
 import type { ChannelId } from '../../src/index.js';
 
-/** Storage that puts a direction into a state, as the pallet itself would have written it. */
+/** Storage that puts a direction into a state, as the pallet writes it. */
 export function requestWrites(channel: ChannelId, { confirmed }: { confirmed: boolean }): StorageWrite[] {
   const request = {
     confirmed,
