@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 describe('calls on Asset Hub Rococo 900', () => {
-  test('use what was estimated, and never more', () => {
+  test('use the estimated weight, and never more', () => {
     const whole = measured.filter(({ endsEarly }) => !endsEarly);
     expect(whole).toHaveLength(17);
     for (const { name, estimated, used, errorPercent } of whole) {
@@ -41,17 +41,17 @@ describe('calls on Asset Hub Rococo 900', () => {
     }
   });
 
-  test('give back what they did not use when they end early, which no estimate can know', () => {
+  test('use less than the estimated weight if they stop early', () => {
     const [stopped] = measured.filter(({ endsEarly }) => endsEarly);
     expect(stopped?.used).toBeGreaterThan(0n);
     expect(stopped?.estimated).toBeGreaterThan(stopped?.used ?? 0n);
   });
 
-  test('are charged the estimated fee of inclusion to the planck', () => {
+  test('are charged exactly the estimated inclusion fee', () => {
     for (const { name, feeEstimated, feePaid } of measured) expect(feeEstimated, name).toBe(feePaid);
   });
 
-  test('are weighed in version 1: a number', async () => {
+  test('have weights of version 1', async () => {
     const snapshot = await hub.chain.snapshot();
     expect(deriveWeightVersion(snapshot.runtime)).toBe(1);
     const { registry } = snapshot.runtime;
@@ -59,7 +59,7 @@ describe('calls on Asset Hub Rococo 900', () => {
     const call = encodeForeignCall(registry, remark);
     const before = hub.chain.roundTrips;
     const weight = await estimateCallWeight(snapshot, call);
-    // A remark has its base weight at least, and that of an extrinsic is far below a block's two seconds.
+    // A remark has at least its base weight, and the weight of an extrinsic is far below the two seconds of a block.
     const { value } = weight.known ? weight : { value: 0n };
     expect(value).toBeGreaterThan(0n);
     expect(value).toBeLessThan(2_000_000_000_000n);
@@ -87,7 +87,7 @@ describe('programs on Asset Hub Rococo 900', () => {
     },
   ];
 
-  test('weigh what is configured and cost what the price of a remark gives', async () => {
+  test('have the configured weight, and the fee derived from the price of a remark', async () => {
     const bytes = encodeProgram(program, { version: 2 });
     const snapshot = await hub.chain.snapshot();
     // UnitWeightCost of that runtime.
@@ -123,7 +123,7 @@ describe('fees in an asset on Asset Hub Rococo 900', () => {
   const who = alice.address;
   const given = 10n ** 15n;
 
-  test('are paid by an asset whose id is a number; the amount is not known before', async () => {
+  test('are paid in an asset whose id is a number, without an estimate of the amount', async () => {
     const { local, chain } = hub;
     const roles = { owner: who, issuer: who, admin: who, freezer: who };
     const counts = { supply: given, deposit: 0, minBalance: 1000, accounts: 1, sufficients: 1, approvals: 0 };
@@ -142,7 +142,7 @@ describe('fees in an asset on Asset Hub Rococo 900', () => {
     });
     const onTaken = () => void local.newBlock();
     const done = await submit(chain, remark, { signer: alice, feeAsset, onTaken });
-    // This runtime has no event of fees, and the account's own tokens pay nothing.
+    // This runtime has no event of fees, and the account's own tokens do not pay.
     expect([done.fee, done.feeInAsset]).toEqual([undefined, undefined]);
     const left = await local.getStorage('Assets', 'Account', [feeAsset, who]);
     const { balance = given } = (left?.toJSON() ?? {}) as { balance?: number | string };

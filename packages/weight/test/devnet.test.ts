@@ -26,7 +26,7 @@ const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a5
 const bob: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
 const unit = 10n ** 12n;
 
-/** A target of the devnet that sibling 2114 has a balance on, and the connection to it. */
+/** A target of the local network with a balance of sibling 2114, and a connection to the target. */
 async function openTarget(mode: 'instant' | 'manual') {
   const { hex: sovereign } = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' });
   const endowed = [alice, sovereign].map((who) => ({ who, amount: 1_000n * unit }));
@@ -50,7 +50,7 @@ describe('calls on the devnet', () => {
     await para.close();
   });
 
-  test('use what was estimated and are charged the estimated fee', async () => {
+  test('use the estimated weight and are charged the estimated fee', async () => {
     // Loads the cryptography that the keyring needs.
     await listDevAccounts();
     const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
@@ -94,7 +94,7 @@ describe('programs on the devnet', () => {
     await para.close();
   });
 
-  // The sibling pays from its sovereign account; what is left goes to a new account.
+  // The sibling pays from its sovereign account; the remaining fee goes to a new account.
   const carry = (call: Hex, weight: Weight, newcomer: Hex): Program => [
     { kind: 'WithdrawAsset', assets: [offer] },
     { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },
@@ -124,7 +124,7 @@ describe('programs on the devnet', () => {
     return { left: BigInt(account.value.data.free), ran: events.value.includes('Remarked') };
   }
 
-  test('weigh and cost what the target says, and run with exactly the weight of their call', async () => {
+  test('have the weight and the fee that the target returns, and run with exactly the weight of their call', async () => {
     const snapshot = await chain.snapshot();
     const call = encode(chain, 'System', 'remark_with_event', { remark: '0x2a' });
     const weight = await estimateCallWeight(snapshot, call);
@@ -140,7 +140,7 @@ describe('programs on the devnet', () => {
       asset: { versions, isNative: true },
     });
     if (!fee.known) throw new TypeError(fee.reason);
-    // That target knows its token in version 4 alone.
+    // That target knows its token in version 4 only.
     expect(fee).toMatchObject({ source: 'XcmPaymentApi.query_weight_to_asset_fee', notes: [] });
     expect(await receive(program, newcomer)).toEqual({ left: unit - fee.value, ran: true });
     // One picosecond less is too little for the call.
@@ -149,7 +149,7 @@ describe('programs on the devnet', () => {
     expect((await receive(carry(call, short, other), other)).ran).toBe(false);
   });
 
-  test('cost nothing known in an asset that the target does not take', async () => {
+  test('have an unknown fee in an asset that the target does not accept', async () => {
     const foreign = encodeAssetId(
       { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] },
       { version: 4 },

@@ -1,4 +1,4 @@
-// Fees that another asset than the chain's own token pays: the quote, the payment and the refusals, on a target with a pool.
+// Fees in an asset other than the chain's own token: the quote, the payment and the refusals, on a target with a pool.
 import { type Chain, connect, submit } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
 import { createTarget, serveChain } from '@parachron/devnet';
@@ -55,7 +55,7 @@ describe.each(['v4', 'v5'] as const)('a target of generation %s with a pool', (g
     expect(whole.map(({ method }) => method)).toEqual(['Transferred']);
   });
 
-  test('gives back in the asset what is no fee in the end', async () => {
+  test('refunds the unused fee in the asset', async () => {
     // A root origin pays no fee for root calls, but pays for the two exchanges.
     const sudo = call('Sudo', 'sudo', { call: remark().hex });
     const done = await submit(chain, sudo, { signer: alice, feeAsset, innerFailures: 'report' });

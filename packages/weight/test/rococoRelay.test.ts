@@ -24,7 +24,7 @@ afterAll(async () => {
   await network.close();
 });
 
-test('a channel call on Rococo 9190 is weighed in version 1', async () => {
+test('a channel call on Rococo 9190 has a weight of version 1', async () => {
   const snapshot = await relay.chain.snapshot();
   expect(deriveWeightVersion(snapshot.runtime)).toBe(1);
   const args = { sender: 1000 };
@@ -42,7 +42,7 @@ test('a channel call on Rococo 9190 is weighed in version 1', async () => {
   for (const one of [weight, fee]) expect(one.known ? one.value : 0n).toBeGreaterThan(0n);
 });
 
-test('a program on Rococo 9190 costs what the price of a call gives', async () => {
+test('a program on Rococo 9190 has the fee derived from the price of a call', async () => {
   const offer = { id: hereLocation, amount: 10n ** 12n };
   const newcomer: Hex = `0x${'09'.repeat(32)}`;
   const program: Program = [

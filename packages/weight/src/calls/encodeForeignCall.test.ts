@@ -9,13 +9,13 @@ const { registry } = polkadot2024();
 const call: Hex = '0x3c00d0070000e803000000900100';
 
 describe('encodeForeignCall', () => {
-  test('keeps the bytes of a call as they are', () => {
+  test('keeps the bytes of a call unchanged', () => {
     expect(encodeForeignCall(registry, call)).toBe(call);
     expect(encodeForeignCall(registry, `0x${call.slice(2).toUpperCase()}`)).toBe(call);
     expect(encodeForeignCall(registry, { hex: call })).toBe(call);
   });
 
-  test('without a registry, takes bytes unread, and refuses what has none by name', () => {
+  test('without a registry, does not decode the bytes, and refuses values without bytes by name', () => {
     expect(encodeForeignCall(undefined, { hex: call })).toBe(call);
     for (const given of [undefined, null, 123, hexToU8a(call), {}, '0x123']) {
       expect(() => encodeForeignCall(undefined, given as unknown as Hex)).toThrow(
@@ -32,7 +32,7 @@ describe('encodeForeignCall', () => {
     expect(encodeForeignCall(registry, submittable)).toBe(call);
   });
 
-  test('refuses a length before the call and gives the call', () => {
+  test('refuses a call with a length prefix, and names the call', () => {
     expect(() => encodeForeignCall(registry, u8aToHex(compactAddLength(hexToU8a(call))))).toThrow(
       expect.objectContaining({
         code: 'FOREIGN_CALL_WRAPPED',
@@ -42,7 +42,7 @@ describe('encodeForeignCall', () => {
     );
   });
 
-  test('refuses a whole extrinsic and gives its call', () => {
+  test('refuses a whole extrinsic, and names its call', () => {
     const unsigned = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
     expect(() => encodeForeignCall(registry, unsigned.toHex())).toThrow(
       expect.objectContaining({
@@ -53,18 +53,18 @@ describe('encodeForeignCall', () => {
   });
 
   test.each([
-    ['bytes left over', `${call}00`],
+    ['extra bytes', `${call}00`],
     ['an argument cut short', call.slice(0, -2) as Hex],
     ['an unknown pallet', '0xfe00'],
-    ['a length before no call', '0x08fe00'],
+    ['a length prefix without a call', '0x08fe00'],
     ['no bytes', '0x'],
-  ] as const)('refuses %s as no call', (_what, hex) => {
+  ] as const)('refuses %s', (_what, hex) => {
     expect(() => encodeForeignCall(registry, hex)).toThrow(
       expect.objectContaining({ code: 'CALL_UNDECODABLE' }),
     );
   });
 
-  test('refuses what is no hex', () => {
+  test('refuses text that is not hex', () => {
     expect(() => encodeForeignCall(registry, '0xzz')).toThrow(
       expect.objectContaining({ code: 'INVALID_HEX' }),
     );

@@ -28,14 +28,14 @@ export class ForeignCallWrappedError extends defineError({
  * Encodes a call of another chain as the bytes that the service stores and later sends: pallet index, call index and
  * arguments, without a length prefix.
  *
- * The argument `encoded_call` or `call` of the service's `schedule_xcmp_task` takes these bytes; its own length is added
- * when that argument is encoded. Bytes are read against the other chain's runtime and must be exactly one call of it.
+ * The argument `encoded_call` or `call` of the service's `schedule_xcmp_task` takes these bytes; the length prefix is
+ * added when that argument is encoded. With a registry, the bytes must decode to exactly one call of the other chain.
  *
  * Sends: nothing.
  *
- * @param registry the types of the chain that will run the call: `runtime.registry`, or `api.registry`; without them the bytes
- *   are taken unread
- * @param call its bytes, a `Call`, or a submittable extrinsic of polkadot.js, whose method is taken
+ * @param registry the types of the chain that will run the call: `runtime.registry`, or `api.registry`; if undefined,
+ *   the bytes are not decoded
+ * @param call the bytes of the call, a `Call`, or a submittable extrinsic of polkadot.js (its method)
  * @returns the bytes
  * @throws FOREIGN_CALL_WRAPPED when the input has a length prefix or is an extrinsic; the hint has the call
  * @throws CALL_UNDECODABLE when the bytes are not a call of that runtime, or more than one
@@ -64,7 +64,7 @@ export function encodeForeignCall(registry: Registry | undefined, call: ForeignC
   }
 }
 
-/** JavaScript callers may pass any value: `parseHex` refuses it by name. */
+/** JavaScript callers may pass any value: `parseHex` refuses invalid values by name. */
 function readHex(call: ForeignCall): string {
   if (typeof call !== 'object' || call === null) return call;
   if ('hex' in call) return call.hex;

@@ -9,7 +9,7 @@ export interface KnownEstimate<T, Source extends string = string> {
   readonly value: T;
   /** Source of the value, by the chain's own names, or `configuration` for a configured value. */
   readonly source: Source;
-  /** Limits of a value from that source; empty for the chain's own figure. */
+  /** Limits of a value from that source; empty for the chain's own value. */
   readonly notes: readonly string[];
   /** Evidence of the reads; empty for a configured value. */
   readonly evidence: readonly Evidence[];
@@ -23,7 +23,7 @@ export interface UnknownEstimate {
   readonly evidence: readonly Evidence[];
 }
 
-/** Reason why some methods gave no answer, in the order in which they were tried. */
+/** Derives an unknown estimate from the reasons of the failed methods, in the order in which the methods were tried. */
 export function deriveUnknown(
   tried: readonly (Answer<unknown> | UnknownEstimate)[],
   howToFindOut: string,

@@ -9,7 +9,7 @@ import { type CallWeightSource, estimateCallWeights } from './estimateCallWeight
  * Use {@link estimateCallWeights} for several calls: one round trip reads all of them.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
- * extrinsic, else of a signed one.
+ * extrinsic, else of a signed extrinsic.
  * Sends: one runtime call; one more for each method that fails.
  *
  * @param snapshot the chain that will run the call, at one block

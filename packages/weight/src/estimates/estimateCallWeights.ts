@@ -4,7 +4,7 @@ import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from '../reads/d
 import type { ChainWeight } from '../weights/ChainWeight.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
-/** Source of the weight of a call, the best first. */
+/** Source of the weight of a call; the best source first. */
 export type CallWeightSource =
   | 'TransactionPaymentCallApi.query_call_info'
   | 'TransactionPaymentApi.query_info'
@@ -26,7 +26,7 @@ const methods: readonly Method[] = [
   {
     source: 'TransactionPaymentApi.query_info (signed)',
     notes: [
-      'This is the weight of a signed extrinsic. Newer runtimes include the signed extensions, so that it is too high for the call alone.',
+      'This is the weight of a signed extrinsic. Newer runtimes include the signed extensions, so the weight is too high for the call alone.',
     ],
     read: (runtime, call) => extrinsicInfoRead(runtime, call, { signature: 'fake' }),
   },
@@ -35,12 +35,12 @@ const methods: readonly Method[] = [
 /**
  * Estimates the weight of each of many calls by runtime APIs of the chain that will run the calls.
  *
- * The chain reserves this weight before it runs the call; the call may use less. The weight has no margin: add a margin with
- * `addWeightMargin`, since the runtime may change before the call runs.
+ * The chain reserves this weight before it runs the call; the call may use less. The weight has no margin: add a margin
+ * with `addWeightMargin`, because the runtime may change before the call runs.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
- * extrinsic, else of a signed one.
- * Sends: one runtime call for each call, all at once, in one round trip; one more for each method that fails.
+ * extrinsic, else of a signed extrinsic.
+ * Sends: one runtime call for each call, all in one round trip; one more of each for each method that fails.
  *
  * @param snapshot the chain that will run the calls, at one block
  * @param calls the bytes of each call
@@ -73,7 +73,7 @@ export async function estimateCallWeights(
     const answers = await snapshot.read(Object.fromEntries(reads));
     for (const [at, attempts] of open.entries()) take(attempts, method, answers[`${at}`]);
   }
-  const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight that its System.ExtrinsicSuccess event gives.`;
+  const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`;
   return tried.map(({ found, answers }) => found ?? deriveUnknown(answers, howToFindOut));
 }
 

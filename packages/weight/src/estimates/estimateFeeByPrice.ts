@@ -19,14 +19,14 @@ import type { ChainWeight } from '../weights/ChainWeight.js';
 import { deriveWeightV2 } from '../weights/deriveWeightV2.js';
 import type { KnownEstimate, UnknownEstimate } from './Estimate.js';
 
-// Calls that almost every runtime has; the call with the greatest weight gives the most exact price.
+// Almost every runtime has these calls. The call with the greatest weight gives the most exact price.
 const usual = [
   { pallet: 'System', method: 'remark_with_event', args: { remark: '0x00' } },
   { pallet: 'System', method: 'remark', args: { remark: '0x00' } },
   { pallet: 'Utility', method: 'batch', args: { calls: [] } },
 ] as const;
 
-/** Derives the fee of a weight from the fees that payment info gives for other calls. */
+/** Estimates the fee of a weight from the fees of other calls in payment info. */
 export async function estimateFeeByPrice(
   snapshot: Snapshot,
   options: { readonly weight: Weight; readonly probes: readonly Hex[] | undefined },
@@ -79,15 +79,15 @@ function readPrice(
   const weighed = answers[`weight ${at}`] as Answer<ChainWeight> | undefined;
   const charged = answers[`fee ${at}`] as Answer<FeeDetails | undefined> | undefined;
   if (!weighed?.known || !charged?.known || !charged.value) return [];
-  // A chain with weights of version 1 charges for time alone: the proof size is then 0 bytes.
+  // A chain with weights of version 1 charges only for computation time: the proof size is then 0 bytes.
   const weight = deriveWeightV2(weighed.value, { proofSizeOfV1: 0n });
   if (weight.refTime === 0n || multiplier === 0n) return [];
   const fee = undoRounding(charged.value.weight, multiplier);
   return [{ weight, fee, multiplier, evidence: [weighed.evidence, charged.evidence] }];
 }
 
-// Chains round down twice: the polynomial's fee, and that fee times the multiplier. The greatest fee that can have been
-// rounded to this one keeps the price from being too low.
+// Chains round down twice: the fee of the polynomial, and that fee times the multiplier. The greatest fee that rounds
+// down to the charged fee keeps the price from being too low.
 function undoRounding(fee: Planck, multiplier: bigint): Planck {
   return fee + 1n + scaleFee(1n, { numerator: multiplier, denominator: multiplierUnit });
 }

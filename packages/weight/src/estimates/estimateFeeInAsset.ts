@@ -13,9 +13,9 @@ import { estimateInclusionFee, type InclusionFeeSource } from './estimateInclusi
 
 /** A fee in an asset other than the chain's own token. */
 export interface FeeInAsset {
-  /** The most that leaves the account, in the smallest unit of the asset, the tip included. */
+  /** Maximum amount that leaves the account, in the smallest unit of the asset, including the tip. */
   readonly amount: bigint;
-  /** The same in planck of the chain's own token. */
+  /** The same fee in planck of the chain's own token, including the tip. */
   readonly fee: Planck;
 }
 
@@ -28,13 +28,13 @@ export type FeeInAssetSource =
  * `@parachron/client` does with `feeAsset`. The chain exchanges the asset for its own token in a pool, whose price each
  * exchange changes.
  *
- * Chain: `TransactionPaymentApi.query_info`, `AssetConversionApi.quote_price_tokens_for_exact_tokens`. Sends: two runtime
- * calls, one after the other, and one more if the first fails.
+ * Chain: `TransactionPaymentApi.query_info`, `AssetConversionApi.quote_price_tokens_for_exact_tokens`. Sends: two
+ * runtime calls in sequence, and one more if the first fails.
  *
  * @param snapshot the chain, at one block
  * @param call the bytes of the call
- * @param payment the asset that pays; `ownToken`, the chain's own token in the same form; the account's next `nonce` and the `tip`,
- *   0 by default, which is in the estimate
+ * @param payment the asset that pays; `ownToken`, the chain's own token in the same form; the account's next `nonce`
+ *   and the `tip`, 0 by default; the estimate includes the tip
  * @returns the amount of the asset; unknown if the chain has no such API, or no pool of both tokens with enough liquidity
  * @throws FEE_ASSET_REFUSED when the chain takes no fees in other assets, or does not know the asset in the given form
  *
@@ -77,7 +77,7 @@ export async function estimateFeeInAsset(
   const evidence = [...inclusion.evidence, quote.evidence];
   if (quote.value === undefined) {
     const reason = `${chain} has no pool of both tokens that sells ${fee} planck.`;
-    return { known: false, reason, howToFindOut: 'See AssetConversion.Pools of the chain.', evidence };
+    return { known: false, reason, howToFindOut: 'Read AssetConversion.Pools of the chain.', evidence };
   }
   const source = `${inclusion.source}, AssetConversionApi.quote_price_tokens_for_exact_tokens` as const;
   return { known: true, value: { amount: quote.value, fee }, source, notes: inclusion.notes, evidence };

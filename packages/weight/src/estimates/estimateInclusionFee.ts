@@ -3,7 +3,7 @@ import { callInfoRead, extrinsicInfoRead } from '../reads/dispatchInfoReads.js';
 import type { SigningLength } from '../reads/measuredExtrinsics.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
-/** Source of the fee of inclusion, the best first. */
+/** Source of the inclusion fee; the best source first. */
 export type InclusionFeeSource =
   | 'TransactionPaymentApi.query_info (signed)'
   | 'TransactionPaymentCallApi.query_call_info';
@@ -11,17 +11,18 @@ export type InclusionFeeSource =
 /**
  * Estimates the fee of a signed extrinsic with a call, in planck and without a tip.
  *
- * Use it for transactions that an account signs on the other chain itself, such as the creation of a proxy. For the fee of an
- * XCM program, use `estimateWeightFee`. With the account's nonce it is exact on chains that charge for bytes: an account that
- * has sent 64 transactions or more pays for one byte more.
+ * Use this function for transactions that an account signs on the other chain itself, such as the creation of a proxy.
+ * For the fee of an XCM program, use `estimateWeightFee`. With the account's nonce, the estimate is exact on chains
+ * that charge for length: an account that has sent 64 transactions or more pays for one more byte.
  *
- * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a made-up signature, else
+ * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a placeholder signature, else
  * `TransactionPaymentCallApi.query_call_info`.
  * Sends: one runtime call, and one more if that fails.
  *
  * @param snapshot the chain, at one block
  * @param call the bytes of the call
- * @param signing the account's next `nonce` and the `tip`, 0 by default; the tip itself is not in the estimate
+ * @param signing the account's next `nonce` and the `tip`, 0 by default; the estimate excludes the tip
+ * @returns planck; unknown if the chain has neither runtime API
  *
  * @example
  * ```ts

@@ -7,13 +7,13 @@ import { deriveUnknown, type Estimate } from './Estimate.js';
 /** Source of the weight of a program; `configuration` is a given value. */
 export type ProgramWeightSource = 'XcmPaymentApi.query_xcm_weight' | 'configuration';
 
-/** Configured weight of a program, for a chain that has no API for it. */
+/** Configured weight of a program, for a chain without an API for program weights. */
 export interface InstructionCost {
   /** The weight of one instruction. */
   readonly instruction: Weight;
-  /** Number of instructions that the program has, those inside other instructions included. */
+  /** Number of instructions of the program, including nested instructions. */
   readonly count: number;
-  /** The weight that each Transact of the program allows its call. */
+  /** Maximum weight of the call in each Transact of the program. */
   readonly calls?: readonly Weight[];
 }
 
@@ -21,7 +21,7 @@ export interface InstructionCost {
  * Estimates the weight of an XCM program on the chain that will run the program: from that chain, or else from the
  * configuration.
  *
- * If the chain refuses the program, the configuration does not override the refusal.
+ * If the chain refuses the program, the result is unknown, with or without a configuration.
  *
  * Chain: `XcmPaymentApi.query_xcm_weight`.
  * Sends: one runtime call.
@@ -29,7 +29,7 @@ export interface InstructionCost {
  * @param snapshot the chain that will run the program, at one block
  * @param options `program`, the bytes of the versioned program; `configured`, the weight of an instruction for a chain without the
  * API
- * @returns picoseconds and bytes; `source` says whether the chain gave them
+ * @returns picoseconds and bytes; `source` states whether the chain or the configuration gave the weight
  * @throws INVALID_HEX when the program is not hex
  * @throws WEIGHT_OUT_OF_RANGE when the configured weight is negative or beyond 64 bits
  *
@@ -46,7 +46,7 @@ export interface InstructionCost {
  *   program,
  *   configured: { instruction, count: 1 },
  * });
- * if (weight.known) console.log(weight.value.refTime, weight.source); // 'configuration' where the chain has no API
+ * if (weight.known) console.log(weight.value.refTime, weight.source); // 'configuration' if the chain has no API
  * await chain.close();
  * ```
  */
@@ -67,13 +67,13 @@ export async function estimateProgramWeight(
   if (asked.known && !asked.value.ok && asked.value.error !== 'Unimplemented') {
     return {
       known: false,
-      reason: `${chain} gives no weight for the program: ${asked.value.error}.`,
-      howToFindOut: `Write the program in a version of XCM and with instructions that ${chain} knows.`,
+      reason: `${chain} returns no weight for the program: ${asked.value.error}.`,
+      howToFindOut: `Use an XCM version and instructions that ${chain} knows.`,
       evidence: [asked.evidence],
     };
   }
   if (options.configured) return deriveConfigured(options.configured, chain);
-  const howToFindOut = `Run the program on a fork of ${chain} and read the weight in the message's event. Or configure the weight of an instruction on ${chain}.`;
+  const howToFindOut = `Run the program on a fork of ${chain} and read the weight in the event of the message. Or configure the weight of an instruction on ${chain}.`;
   if (!asked.known) return deriveUnknown([asked], howToFindOut);
   const reason = `XcmPaymentApi of ${chain} does not weigh programs.`;
   return { known: false, reason, howToFindOut, evidence: [asked.evidence] };
@@ -89,7 +89,7 @@ function deriveConfigured(
     value: addWeights(instructions, ...calls),
     source: 'configuration',
     notes: [
-      `Not asked from ${chain}: ${count} ${pluralize(count, 'instruction')} of ${instruction.refTime} ps and ${instruction.proofSize} bytes (configured), and the calls' weight.`,
+      `Not read from ${chain}: ${count} ${pluralize(count, 'instruction')} of ${instruction.refTime} ps and ${instruction.proofSize} bytes (configured), and the weight of the calls.`,
     ],
     evidence: [],
   };

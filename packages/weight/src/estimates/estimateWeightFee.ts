@@ -12,7 +12,7 @@ import type { XcmPaymentResult } from '../reads/XcmPaymentResult.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 import { estimateFeeByPrice } from './estimateFeeByPrice.js';
 
-/** Source of the fee of a weight, the best first. */
+/** Source of the fee of a weight; the best source first. */
 export type WeightFeeSource =
   | 'XcmPaymentApi.query_weight_to_asset_fee'
   | 'TransactionPaymentApi.query_weight_to_fee'
@@ -20,9 +20,9 @@ export type WeightFeeSource =
 
 /** The asset that pays a fee. */
 export interface FeeAsset {
-  /** The bytes of its id in one or more versions, the newest first. */
+  /** The bytes of the asset's id in one or more versions, the newest first. */
   readonly versions: readonly Hex[];
-  /** Whether the asset is the chain's own token, whose fee also follows from the chain's polynomial. */
+  /** Whether the asset is the chain's own token; the chain's polynomial also gives fees in that token. */
   readonly isNative: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface FeeAsset {
  * a second round trip.
  *
  * @param snapshot the chain that will run the program, at one block
- * @param options `weight` of the program; `asset` that pays, the chain's own token by the polynomial alone if it is left out;
+ * @param options `weight` of the program; `asset` that pays, by default the chain's own token, by its polynomial only;
  *   `probes`, bytes of the calls whose price is read on old chains, a remark and similar calls by default
- * @returns planck, or the smallest units of the asset; the multiplier of transaction fees is not in it
+ * @returns planck, or the smallest units of the asset; without the multiplier of transaction fees
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight is negative or beyond 64 bits
  * @throws INVALID_HEX when a version of the asset is not hex
  *
@@ -70,7 +70,7 @@ export async function estimateWeightFee(
   const { chain } = snapshot.runtime;
   const versions = asset?.versions ?? [];
   const isNative = asset?.isNative ?? true;
-  // The search for a price takes a second round trip; all other reads share the first.
+  // The price of other calls takes a second round trip; all other reads share the first.
   const [assetAnswers, polynomial] = await readFees(snapshot, { weight, versions, isNative });
   const byAsset = pickByAsset(assetAnswers, chain);
   if (byAsset) return byAsset;
@@ -110,7 +110,7 @@ async function readFees(
   ];
 }
 
-// Takes the first version that has a value. A chain that knows the asset and does not accept it decides.
+// The first version with a value is the result. The fee is unknown if the chain knows the asset and does not accept it.
 function pickByAsset(
   answers: readonly AssetAnswer[],
   chain: string,
@@ -126,14 +126,14 @@ function pickByAsset(
   if (!refused) return undefined;
   return deriveUnknown(
     [describeRefusal(refused, chain)],
-    `Ask XcmPaymentApi.query_acceptable_payment_assets of ${chain} which assets it takes.`,
+    `Query XcmPaymentApi.query_acceptable_payment_assets of ${chain} for the accepted assets.`,
   );
 }
 
-// The runtime API answers with an error if it has no fee.
+// The runtime API returns an error instead of a fee.
 function describeRefusal(answer: AssetAnswer, chain: string): Answer<unknown> {
   if (!answer.known || answer.value.ok) return answer;
-  const reason = `XcmPaymentApi of ${chain} gives no fee in that asset: ${answer.value.error}.`;
+  const reason = `XcmPaymentApi of ${chain} returns no fee in that asset: ${answer.value.error}.`;
   return { known: false, reason, howToFindOut: '', evidence: answer.evidence };
 }
 

@@ -26,7 +26,7 @@ const info = (partialFee = 0n): Hex => `${encodeWeight(weight)}00${u128(partialF
 const details = (weightFee: bigint): Hex => `0x01${u128(1n)}${u128(2n)}${u128(weightFee)}`;
 const ok = (bytes: string): Hex => `0x00${bytes.replace('0x', '')}`;
 
-/** The same runtime as if it were older. */
+/** The same runtime without newer runtime APIs. */
 function without(runtime: Runtime, ...names: string[]): Runtime {
   const gone = (entry: [Hex, number]) =>
     names.some((name) => getRuntimeApiVersion({ apis: new Map([entry]) }, name) !== undefined);
@@ -34,7 +34,7 @@ function without(runtime: Runtime, ...names: string[]): Runtime {
 }
 
 describe('estimateCallWeight', () => {
-  test('asks for the call itself, its length after it', async () => {
+  test('requests the weight of the call itself, followed by its length', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {
       'TransactionPaymentCallApi.query_call_info': () => info(),
     });
@@ -50,7 +50,7 @@ describe('estimateCallWeight', () => {
     ]);
   });
 
-  test('asks older runtimes for an unsigned extrinsic', async () => {
+  test('requests an unsigned extrinsic of older runtimes', async () => {
     const runtime = without(polkadot2024(), 'TransactionPaymentCallApi');
     const snapshot = createAnsweringSnapshot(runtime, { 'TransactionPaymentApi.query_info': () => info() });
     expect(await estimateCallWeight(snapshot, call)).toMatchObject({
@@ -64,7 +64,7 @@ describe('estimateCallWeight', () => {
     ]);
   });
 
-  test('asks for a signed extrinsic last, and says that it is too high', async () => {
+  test('requests a signed extrinsic last, and notes that the weight is too high', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {
       'TransactionPaymentApi.query_info': (args) => (args.startsWith('0x1404') ? undefined : info()),
     });
@@ -74,7 +74,7 @@ describe('estimateCallWeight', () => {
     });
   });
 
-  test('is unknown where nothing answers, and says how to find out', async () => {
+  test('is unknown without any answer, and states how to find out', async () => {
     const estimate = await estimateCallWeight(createAnsweringSnapshot(polkadot2024(), {}), call);
     expect(estimate).toEqual({
       known: false,
@@ -85,7 +85,7 @@ describe('estimateCallWeight', () => {
     });
   });
 
-  test('asks for many calls in one round trip, and again only for those without an answer', async () => {
+  test('requests many calls in one round trip, and again only the calls without an answer', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {
       'TransactionPaymentCallApi.query_call_info': (args) => (args.startsWith(call) ? info() : undefined),
       'TransactionPaymentApi.query_info': () => info(),
@@ -102,7 +102,7 @@ describe('estimateCallWeight', () => {
 });
 
 describe('estimateInclusionFee', () => {
-  test('is that of a signed extrinsic', async () => {
+  test('is the fee of a signed extrinsic', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'TransactionPaymentApi.query_info': () => info(4_583_356n),
     });
@@ -115,7 +115,7 @@ describe('estimateInclusionFee', () => {
     ]);
   });
 
-  test('is that of the call and the length of a signed extrinsic where it cannot be asked', async () => {
+  test('is the fee of the call with the length of a signed extrinsic if the extrinsic cannot be requested', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {
       'TransactionPaymentCallApi.query_call_info': () => info(7n),
     });
@@ -137,7 +137,7 @@ describe('estimateInclusionFee', () => {
     [{ nonce: 16_384 }, 3],
     [{ nonce: 64, tip: 64n }, 2],
     [{ tip: 1n << 30n }, 4],
-  ])('is that of an extrinsic with %o, which has %i bytes more', async (signing, more) => {
+  ])('is the fee of an extrinsic with %o, which has %i more bytes', async (signing, more) => {
     const ask = async (given: Parameters<typeof estimateInclusionFee>[2], api: string) => {
       const snapshot = createAnsweringSnapshot(polkadot2024(), { [api]: () => info() });
       await estimateInclusionFee(snapshot, call, given);
@@ -148,7 +148,7 @@ describe('estimateInclusionFee', () => {
       expect((await ask(signing, api)) - (await ask({}, api))).toBe(BigInt(more));
   });
 
-  test('is unknown where neither answers', async () => {
+  test('is unknown without any answer', async () => {
     const estimate = await estimateInclusionFee(createAnsweringSnapshot(polkadot2024(), {}), call);
     expect(estimate).toMatchObject({
       known: false,
@@ -165,7 +165,7 @@ describe('estimateProgramWeight', () => {
     calls: [{ refTime: 200_000_000n, proofSize: 3_593n }],
   };
 
-  test('is asked for the exact program', async () => {
+  test('is requested for the exact program', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => ok(encodeWeight(weight)),
     });
@@ -176,13 +176,13 @@ describe('estimateProgramWeight', () => {
     expect(snapshot.asked).toEqual([[{ method: 'XcmPaymentApi.query_xcm_weight', args: '0x0400' }]]);
   });
 
-  test('comes from configuration, marked as such, where the chain has no such API', async () => {
+  test('comes from the configuration, marked as such, if the chain has no such API', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {});
     expect(await estimateProgramWeight(snapshot, { program, configured })).toEqual({
       known: true,
       value: { refTime: 6_200_000_000n, proofSize: 396_809n },
       source: 'configuration',
-      notes: [expect.stringContaining('Not asked from Polkadot')],
+      notes: [expect.stringContaining('Not read from Polkadot')],
       evidence: [],
     });
     expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
@@ -191,18 +191,18 @@ describe('estimateProgramWeight', () => {
     });
   });
 
-  test('is unknown where the chain refuses the program, with any configuration', async () => {
+  test('is unknown if the chain refuses the program, with any configuration', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => '0x0102',
     });
     expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
       known: false,
-      reason: 'Polkadot Asset Hub gives no weight for the program: WeightNotComputable.',
+      reason: 'Polkadot Asset Hub returns no weight for the program: WeightNotComputable.',
       evidence: [{ key: 'XcmPaymentApi.query_xcm_weight' }],
     });
   });
 
-  test('comes from configuration where the chain has the API and does not implement it', async () => {
+  test('comes from the configuration if the chain has the API without an implementation', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => '0x0100',
     });
@@ -222,7 +222,7 @@ describe('estimateWeightFee', () => {
   const asset = { versions, isNative: true };
   const polynomial = { 'TransactionPaymentApi.query_weight_to_fee': () => `0x${u128(900n)}` as Hex };
 
-  test('takes the newest version of the asset that the chain understands, all asked at once', async () => {
+  test('uses the newest version of the asset that the chain accepts, with all versions in one request', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       ...polynomial,
       // 1 is VersionedConversionFailed by the metadata of that runtime.
@@ -238,19 +238,19 @@ describe('estimateWeightFee', () => {
     expect(snapshot.asked[0]?.map(({ args }) => args)).toContain(`${encodeWeight(weight)}050100`);
   });
 
-  test('is unknown where the chain takes no such asset', async () => {
+  test('is unknown if the chain does not accept the asset', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       ...polynomial,
       'XcmPaymentApi.query_weight_to_asset_fee': (args) => (args.endsWith('050100') ? '0x0104' : '0x0101'),
     });
     expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
       known: false,
-      reason: 'XcmPaymentApi of Polkadot Asset Hub gives no fee in that asset: AssetNotFound.',
+      reason: 'XcmPaymentApi of Polkadot Asset Hub returns no fee in that asset: AssetNotFound.',
       howToFindOut: expect.stringContaining('query_acceptable_payment_assets'),
     });
   });
 
-  test('is that of the polynomial where the chain understands no version of its own token', async () => {
+  test('is the fee of the polynomial if the chain accepts no version of its own token', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       ...polynomial,
       'XcmPaymentApi.query_weight_to_asset_fee': () => '0x0101',
@@ -260,11 +260,11 @@ describe('estimateWeightFee', () => {
       source: 'TransactionPaymentApi.query_weight_to_fee',
       notes: [expect.stringContaining('derived from the transaction fees')],
     });
-    // Another asset has no polynomial.
+    // Other assets have no polynomial.
     const other = { versions, isNative: false };
     expect(await estimateWeightFee(snapshot, { weight, asset: other })).toMatchObject({
       known: false,
-      reason: 'XcmPaymentApi of Polkadot Asset Hub gives no fee in that asset: VersionedConversionFailed.',
+      reason: 'XcmPaymentApi of Polkadot Asset Hub returns no fee in that asset: VersionedConversionFailed.',
     });
     expect(
       await estimateWeightFee(snapshot, { weight, asset: { versions: [], isNative: false } }),
@@ -274,7 +274,7 @@ describe('estimateWeightFee', () => {
     });
   });
 
-  test('is that of the polynomial where no asset is named', async () => {
+  test('is the fee of the polynomial if no asset is given', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), polynomial);
     expect(await estimateWeightFee(snapshot, { weight })).toMatchObject({ value: 900n });
     expect(snapshot.asked).toEqual([
@@ -282,7 +282,7 @@ describe('estimateWeightFee', () => {
     ]);
   });
 
-  test('comes from the price of the heaviest probe where there is no polynomial to ask', async () => {
+  test('comes from the price of the heaviest probe if the chain has no API for the polynomial', async () => {
     const runtime = without(polkadot2024(), 'TransactionPaymentCallApi');
     const heavy = (args: Hex) => args.includes('00000402');
     const snapshot = createAnsweringSnapshot(runtime, {
@@ -303,7 +303,7 @@ describe('estimateWeightFee', () => {
     });
   });
 
-  test('is unknown where nothing answers', async () => {
+  test('is unknown without any answer', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {});
     expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
       known: false,

@@ -5,7 +5,7 @@ import { scaleFee } from './scaleFee.js';
 /**
  * Adds a margin to a fee, rounded up.
  *
- * Use it on the amount that a program offers: the unused part returns to the account that the program names.
+ * Use this function for the amount that a program offers. The program decides which account gets the unused part.
  *
  * Sends: nothing.
  *
@@ -13,7 +13,7 @@ import { scaleFee } from './scaleFee.js';
  * @param percent the margin, a whole number of percent, 0 or more
  * @returns planck
  * @throws FEE_OUT_OF_RANGE when the fee or the result is negative or beyond 128 bits
- * @throws INVALID_RATIO when the margin is invalid
+ * @throws INVALID_RATIO when the margin is not a whole number of 0 or more
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import { checkFee } from './checkFee.js';
  * Sends: nothing.
  *
  * @param fees any number of amounts in planck
- * @returns planck; 0 for none
+ * @returns the sum in planck; 0 without fees
  * @throws FEE_OUT_OF_RANGE when an amount or the sum is negative or beyond 128 bits
  *
  * @example

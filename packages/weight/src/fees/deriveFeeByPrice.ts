@@ -4,27 +4,28 @@ import { takeLarger } from '../weights/takeLarger.js';
 import { scaleFee } from './scaleFee.js';
 import { multiplierUnit, type WeightPrice } from './WeightPrice.js';
 
-/** A price has a weight of 0. */
+/** A price has a reference time or a multiplier of 0. */
 export class EmptyWeightPriceError extends defineError({
   code: 'EMPTY_WEIGHT_PRICE',
   fault: 'input',
-  message: (_facts: object) => 'Expected a price with a weight above 0, got a weight of 0.',
+  message: (_facts: object) => 'Expected a price with a reference time and a multiplier above 0, got 0.',
   hint: () => 'Use the price of a call with a reference time above 0, and a multiplier above 0.',
 }) {}
 
 /**
  * Derives the fee of a weight, without the multiplier of transaction fees, from the fee of another weight.
  *
- * Chains charge by a polynomial that is linear on most of them. The greater of the fees for time and for proof size counts. Use
- * it if the chain has no API for the fee of a weight; XCM programs are charged without the multiplier.
+ * The function assumes a linear polynomial, as on most chains, and returns the greater of the fees for computation time
+ * and for proof size. Use this function if the chain has no API for the fee of a weight; XCM programs are charged
+ * without the multiplier.
  *
- * Chain: `WeightToFee`, by which `UsingComponents` and similar traders charge programs.
+ * Chain: `WeightToFee`, with which `UsingComponents` and similar traders charge programs.
  * Sends: nothing.
  *
  * @param weight the weight to pay for
- * @param price what another weight costs, and at which multiplier
+ * @param price the fee of another weight, and its multiplier
  * @returns planck, rounded up
- * @throws EMPTY_WEIGHT_PRICE when the price is of a weight without time, or its multiplier is 0
+ * @throws EMPTY_WEIGHT_PRICE when the weight of the price has no computation time, or its multiplier is 0
  * @throws WEIGHT_OUT_OF_RANGE when a part of a weight is negative or beyond 64 bits
  * @throws FEE_OUT_OF_RANGE when the fee is negative or beyond 128 bits
  *

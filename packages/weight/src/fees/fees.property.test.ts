@@ -17,7 +17,7 @@ describe('fees', () => {
     );
   });
 
-  test('a scaled fee is never below the exact one, and less than one planck above it', () => {
+  test('a scaled fee is never below the exact fee, and less than one planck above the exact fee', () => {
     fc.assert(
       fc.property(fee, count, count, (amount, numerator, denominator) => {
         const scaled = scaleFee(amount, { numerator, denominator });

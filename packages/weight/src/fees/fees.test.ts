@@ -6,7 +6,7 @@ const most = 2n ** 128n - 1n;
 const one = 10n ** 18n;
 
 describe('fees', () => {
-  test('add up exactly, or are an error beyond 128 bits', () => {
+  test('have an exact sum, or throw an error beyond 128 bits', () => {
     expect(addFees()).toBe(0n);
     expect(addFees(most - 1n, 1n)).toBe(most);
     expect(() => addFees(most, 1n)).toThrow(outOfRange);
@@ -24,22 +24,22 @@ describe('fees', () => {
 describe('deriveFeeByPrice', () => {
   const price = { weight: { refTime: 2_000n, proofSize: 100n }, fee: 4_000n, multiplier: one };
 
-  test('takes the part that makes the fee greater', () => {
+  test('uses the part with the greater fee', () => {
     expect(deriveFeeByPrice({ refTime: 1_000n, proofSize: 10n }, price)).toBe(2_000n);
     expect(deriveFeeByPrice({ refTime: 1_000n, proofSize: 75n }, price)).toBe(3_000n);
   });
 
-  test('takes the multiplier out', () => {
+  test('removes the multiplier', () => {
     expect(deriveFeeByPrice({ refTime: 2_000n, proofSize: 0n }, { ...price, multiplier: 2n * one })).toBe(
       2_000n,
     );
   });
 
-  test('gives back the price itself', () => {
+  test('returns the fee of the price for its own weight', () => {
     expect(deriveFeeByPrice(price.weight, price)).toBe(4_000n);
   });
 
-  test('says that a price of no weight is none', () => {
+  test('refuses a price without weight', () => {
     const empty = { ...price, weight: { refTime: 0n, proofSize: 1n } };
     const error = expect.objectContaining({ code: 'EMPTY_WEIGHT_PRICE' });
     expect(() => deriveFeeByPrice(price.weight, empty)).toThrow(error);

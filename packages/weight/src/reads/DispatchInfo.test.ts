@@ -34,7 +34,7 @@ describe('decodeDispatchInfo', () => {
     );
   });
 
-  it('refuses an unknown class, and an answer that ends before its class', () => {
+  it('refuses an unknown class, and bytes that end before the class', () => {
     const notUnderstood = expect.objectContaining({ code: 'PAYMENT_NOT_UNDERSTOOD' });
     for (const size of [8, 16]) {
       expect(() => decodeDispatchInfo(u8aConcat(ofV2, [3], fee(size)), 2)).toThrow(notUnderstood);

@@ -4,12 +4,12 @@ import type { ChainWeight } from '../weights/ChainWeight.js';
 import { decodeChainWeight } from '../weights/decodeWeight.js';
 import { PaymentNotUnderstoodError } from './readErrors.js';
 
-/** Values that a runtime announces for a call or an extrinsic before it runs. */
+/** Weight, class and fee of a call or an extrinsic, as the runtime states them before the dispatch. */
 export interface DispatchInfo {
-  /** Weight in the version that the runtime has. */
+  /** Weight in the version of the runtime. */
   readonly weight: ChainWeight;
   readonly dispatchClass: 'Normal' | 'Operational' | 'Mandatory';
-  /** Planck for inclusion without a tip; 0 for an extrinsic without a signature. */
+  /** Inclusion fee in planck, without a tip; 0 for an extrinsic without a signature. */
   readonly partialFee: Planck;
 }
 

@@ -7,7 +7,7 @@ const source = { registry, method: 'query_weight_to_asset_fee' };
 const decode = (bytes: Uint8Array) => [...bytes];
 
 describe('decodeXcmPaymentResult', () => {
-  it('decodes what stands after the mark of a success', () => {
+  it('decodes the value after the index of Ok', () => {
     expect(decodeXcmPaymentResult(Uint8Array.of(0, 7, 8), decode, source)).toEqual({
       ok: true,
       value: [7, 8],
@@ -15,7 +15,7 @@ describe('decodeXcmPaymentResult', () => {
     expect(decodeXcmPaymentResult(Uint8Array.of(0), decode, source)).toEqual({ ok: true, value: [] });
   });
 
-  it('decodes no value of a failure', () => {
+  it('decodes no value of an error', () => {
     const fail = () => {
       throw new Error('decoded');
     };
@@ -30,7 +30,7 @@ describe('decodeXcmPaymentResult', () => {
     [3, 'UnhandledXcmVersion'],
     [4, 'AssetNotFound'],
     [5, 'Unroutable'],
-  ])('names the error %d %s, with and without the metadata of the API', (index, error) => {
+  ])('names error %d as %s, with and without the metadata of the API', (index, error) => {
     const bytes = Uint8Array.of(1, index);
     expect(decodeXcmPaymentResult(bytes, decode, source)).toEqual({ ok: false, error });
     const older = { registry: polkadotPlainAccounts().registry, method: source.method };
@@ -41,7 +41,7 @@ describe('decodeXcmPaymentResult', () => {
     });
   });
 
-  it('numbers an error without a name', () => {
+  it('returns the number of an error without a name', () => {
     expect(decodeXcmPaymentResult(Uint8Array.of(1, 77), decode, source)).toEqual({
       ok: false,
       error: 'error 77',
@@ -53,7 +53,7 @@ describe('decodeXcmPaymentResult', () => {
   });
 });
 
-test('the name of an error is that of the method in the metadata', () => {
+test('the name of an error comes from the type of the method in the metadata', () => {
   const variants = [
     { name: 'Other', index: 4 },
     { name: 'Renamed', index: 1 },
@@ -95,7 +95,7 @@ test('the name of an error is that of the method in the metadata', () => {
   expect(nameOf('asked', 1)).toEqual({ ok: false, error: 'Renamed' });
   expect(nameOf('asked', 4)).toEqual({ ok: false, error: 'Other' });
   expect(nameOf('asked', 2)).toEqual({ ok: false, error: 'WeightNotComputable' });
-  // The output of `before` is no result; the error of `plain` is no enum.
+  // The output of `before` is not a result; the error of `plain` is not an enum.
   expect(nameOf('before', 1)).toEqual({ ok: false, error: 'VersionedConversionFailed' });
   expect(nameOf('plain', 4)).toEqual({ ok: false, error: 'AssetNotFound' });
 });

@@ -1,12 +1,12 @@
 import type { Registry } from '@polkadot/types/types';
 
-/** Answer of XcmPaymentApi: a value, or the runtime's own name of the error. */
+/** Result of XcmPaymentApi: a value, or the runtime's own name of the error. */
 export type XcmPaymentResult<T> =
   | { readonly ok: true; readonly value: T }
   /** `Unimplemented`, `VersionedConversionFailed`, `WeightNotComputable`, `UnhandledXcmVersion`, `AssetNotFound`, … */
   | { readonly ok: false; readonly error: string };
 
-// The order of `xcm_runtime_apis::fees::Error`, for runtimes whose metadata lacks it.
+// The order of `xcm_runtime_apis::fees::Error`, for runtimes whose metadata lacks the type.
 const names = [
   'Unimplemented',
   'VersionedConversionFailed',

@@ -13,17 +13,17 @@ import { decodeBalance } from './weightToFeeRead.js';
 import { decodeXcmPaymentResult, type XcmPaymentResult } from './XcmPaymentResult.js';
 
 /**
- * Describes how to ask a runtime for the fee of an XCM program by its weight, in an asset.
+ * Describes the read of the fee of an XCM program by its weight, in an asset.
  *
- * Runtimes often understand the asset in their newest version only: ask for all versions at once and take the first that
- * has a value, or let `estimateWeightFee` do so.
+ * Runtimes often know an asset only in their newest version: read all versions at once and use the first with a value,
+ * as `estimateWeightFee` does.
  *
  * Chain: `XcmPaymentApi.query_weight_to_asset_fee`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
  * @param weight the weight
- * @param asset the bytes of the versioned asset id, as `encodeAssetId` of @parachron/xcm gives them
- * @returns a read of the smallest units of the asset, or of the reason by the runtime's own name
+ * @param asset the bytes of the versioned asset id, as `encodeAssetId` of @parachron/xcm returns them
+ * @returns a read of the fee in the smallest unit of the asset, or of the runtime's own name of the error
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  * @throws INVALID_HEX when the asset is not hex
  *

@@ -3,16 +3,18 @@ import type { ChainWeight } from '../weights/ChainWeight.js';
 import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from './dispatchInfoReads.js';
 
 /**
- * Describes how to ask a runtime for the weight of a call by the best method that the runtime offers, for any dispatcher of the
- * call.
+ * Describes the read of the weight of a call, with the best runtime API of the runtime; the weight does not depend on
+ * the origin.
  *
- * Use it to combine the read with others; `estimateCallWeight` reads by itself, and tries the next method if a method fails.
+ * Use this function to combine the read with other reads; `estimateCallWeight` performs the read, and tries the next
+ * API if one fails.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, or on older runtimes `TransactionPaymentApi.query_info` of the call as an
- * unsigned extrinsic, to which no signed extension adds weight. Sends: nothing; one runtime call when carried out.
+ * unsigned extrinsic, to which no signed extension adds weight. Sends: nothing; the read takes one runtime call.
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call
+ * @returns a read of picoseconds as a number if the chain has weights of version 1, else of picoseconds and bytes
  *
  * @example
  * ```ts
@@ -20,7 +22,7 @@ import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from './dispatch
  * import { callWeightRead } from '@parachron/weight';
  *
  * declare const relay: Runtime;
- * callWeightRead(relay, '0x170142080000').method; // 'query_info' on older relays
+ * callWeightRead(relay, '0x170142080000').method; // 'query_info' on older relay chains
  * ```
  */
 export function callWeightRead(runtime: PaymentRuntime, call: Hex): RuntimeCallRead<ChainWeight> {

@@ -4,14 +4,14 @@ import { deriveWeightVersion } from '../weights/deriveWeightVersion.js';
 import { type DispatchInfo, decodeDispatchInfo } from './DispatchInfo.js';
 import { encodeBare, encodeFakeSigned, type SigningLength, withLength } from './measuredExtrinsics.js';
 
-/** Parts of a runtime that these reads need. */
+/** Parts of a runtime that the reads of weights and fees need. */
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
 
 /**
- * Describes how to ask a runtime for weight, class and fee of a call, for any dispatcher.
+ * Describes the read of weight, class and fee of a call, independent of its origin.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call
@@ -44,18 +44,19 @@ export function callInfoRead(
 }
 
 /**
- * Describes how to ask a runtime for weight, class and fee of a call inside an extrinsic.
+ * Describes the read of weight, class and fee of an extrinsic with a call.
  *
- * `none` as signature omits all signed extensions: the weight is the weight of the call, and the fee is 0. `fake` stands for a
- * signed extrinsic: the fee is the inclusion fee, and on newer runtimes the weight includes the signed extensions.
+ * `none` as signature omits all signed extensions: the weight is the weight of the call, and the fee is 0. `fake`
+ * measures a signed extrinsic: the fee is the inclusion fee, and on newer runtimes the weight includes the signed
+ * extensions.
  *
  * Chain: `TransactionPaymentApi.query_info`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call
- * @param options `signature` of the extrinsic: `none`, or a made-up one (`fake`), with the `nonce` and the `tip` that it
- *   would have, 0 by default; the fee is that of its length, without the tip itself
+ * @param options `signature` of the extrinsic: `none`, or a placeholder (`fake`) with `nonce` and `tip`, 0 by default;
+ *   both change the length of the extrinsic, and the fee excludes the tip
  *
  * @example
  * ```ts

@@ -7,26 +7,26 @@ const { registry } = polkadot2024();
 const read = exchangeQuoteRead(() => [Uint8Array.of(0xaa), Uint8Array.of(0xbb, 0xcc)], 0x0102n);
 
 describe('exchangeQuoteRead', () => {
-  it('asks for both tokens, the bought amount, and the price with the fee of the pool', () => {
+  it('requests both tokens, the bought amount, and the price with the fee of the pool', () => {
     expect([read.api, read.method]).toEqual(['AssetConversionApi', 'quote_price_tokens_for_exact_tokens']);
     expect(u8aToHex(read.args(registry))).toBe(`0xaabbcc0201${'00'.repeat(14)}01`);
   });
 
-  test.each([8, 16])('decodes a price of %d bytes, the least byte first', (size) => {
+  test.each([8, 16])('decodes a price of %d bytes, little-endian', (size) => {
     const price = new Uint8Array(size);
     price[0] = 5;
     price[7] = 1;
     expect(read.decode(u8aConcat([1], price), registry)).toBe(5n + 2n ** 56n);
   });
 
-  it('reads no price of a missing pool', () => {
+  it('returns undefined for a missing pool', () => {
     expect(read.decode(Uint8Array.of(0), registry)).toBeUndefined();
   });
 
   test.each([
     ['nothing', 0, []],
-    ['a price after the mark of none', 17, [0, ...new Uint8Array(16)]],
-    ['the mark of a price alone', 1, [1]],
+    ['a price after None', 17, [0, ...new Uint8Array(16)]],
+    ['Some without a price', 1, [1]],
     ['a price of 7 bytes', 8, [1, ...new Uint8Array(7)]],
     ['a price of 9 bytes', 10, [1, ...new Uint8Array(9)]],
     ['a price of 17 bytes', 18, [1, ...new Uint8Array(17)]],

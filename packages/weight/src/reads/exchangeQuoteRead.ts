@@ -11,13 +11,13 @@ export class PriceNotUnderstoodError extends defineError({
 }) {}
 
 /**
- * Describes how to ask for the price of an exact amount of a token in a pool of a chain's exchange, in the smallest unit of
- * the paying token, including the fee of the pool; undefined if there is no such pool, or the pool cannot sell that amount.
+ * Describes the read of the price of an exact amount of a token in a pool, in the smallest unit of the paying token,
+ * including the fee of the pool. The value is undefined if there is no such pool, or the pool cannot sell that amount.
  *
  * Chain: `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
- * @param encodePath encodes the paid and the bought token by the exchange's own type for tokens
+ * @param encodePath encodes the paid and the bought token in the exchange's own type of tokens
  * @param amount of the bought token, in its smallest unit
  *
  * @example
@@ -46,7 +46,7 @@ export function exchangeQuoteRead(
   );
 }
 
-/** An option of a balance. */
+/** Decodes an option of a balance. */
 function decodePrice(result: Uint8Array): Planck | undefined {
   const [mark, ...price] = result;
   if (mark === 0 && price.length === 0) return undefined;

@@ -19,13 +19,13 @@ function balances(size: number, ...values: readonly bigint[]): Uint8Array {
 }
 
 describe('feeDetailsRead', () => {
-  it('asks for the call with its length after it', () => {
+  it('requests the fee of the call, followed by its length', () => {
     const read = feeDetailsRead(runtime, call);
     expect([read.api, read.method]).toEqual(['TransactionPaymentCallApi', 'query_call_fee_details']);
     expect(u8aToHex(read.args(runtime.registry))).toBe('0x0000040104000000');
   });
 
-  it('asks an older runtime for an extrinsic with a made-up signature', () => {
+  it('requests an extrinsic with a placeholder signature of an older runtime', () => {
     const older: Runtime = { ...runtime, apis: new Map() };
     const read = feeDetailsRead(older, call);
     expect([read.api, read.method]).toEqual(['TransactionPaymentApi', 'query_fee_details']);
@@ -45,7 +45,7 @@ describe('feeDetailsRead', () => {
     expect(decode(u8aConcat([1], bytes), runtime.registry)).toEqual(parts);
   });
 
-  it('takes no fee for an answer of none', () => {
+  it('returns undefined for None', () => {
     expect(decode(Uint8Array.of(0), runtime.registry)).toBeUndefined();
     expect(decode(u8aConcat([0], balances(16, 0n)), runtime.registry)).toBeUndefined();
   });
@@ -61,7 +61,7 @@ describe('feeDetailsRead', () => {
     );
   });
 
-  test.each([25, 33, 49, 65])('refuses a mark other than 0 and 1 before %d bytes', (length) => {
+  test.each([25, 33, 49, 65])('refuses a first byte other than 0 and 1 with %d bytes in total', (length) => {
     expect(refused(u8aConcat([2], new Uint8Array(length - 1)))).toThrow(
       expect.objectContaining({ code: 'PAYMENT_NOT_UNDERSTOOD' }),
     );

@@ -11,7 +11,7 @@ import type { PaymentRuntime } from './dispatchInfoReads.js';
 import { encodeFakeSigned, withLength } from './measuredExtrinsics.js';
 import { PaymentNotUnderstoodError } from './readErrors.js';
 
-/** The parts of the fee for including an extrinsic, in planck. */
+/** The parts of the inclusion fee of an extrinsic, in planck. */
 export interface FeeDetails {
   readonly base: Planck;
   readonly length: Planck;
@@ -20,15 +20,15 @@ export interface FeeDetails {
 }
 
 /**
- * Describes how to ask a runtime for the parts of a call's inclusion fee.
+ * Describes the read of the parts of a call's inclusion fee.
  *
  * Chain: `TransactionPaymentCallApi.query_call_fee_details`, or on older runtimes
- * `TransactionPaymentApi.query_fee_details` of an extrinsic with a made-up signature.
- * Sends: nothing; one runtime call when carried out.
+ * `TransactionPaymentApi.query_fee_details` of an extrinsic with a placeholder signature.
+ * Sends: nothing; the read takes one runtime call.
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call
- * @returns a read of the parts; undefined when the runtime takes no fee for the call
+ * @returns a read of the parts in planck; undefined if the runtime charges no fee for the call
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export interface FeeDetails {
  * import { feeDetailsRead } from '@parachron/weight';
  *
  * declare const relay: Runtime;
- * feeDetailsRead(relay, '0x170142080000').method; // 'query_fee_details' on older relays
+ * feeDetailsRead(relay, '0x170142080000').method; // 'query_fee_details' on older relay chains
  * ```
  */
 export function feeDetailsRead(runtime: PaymentRuntime, call: Hex): RuntimeCallRead<FeeDetails | undefined> {

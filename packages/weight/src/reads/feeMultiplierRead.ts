@@ -2,12 +2,12 @@ import { type StorageRead, storageRead } from '@parachron/core';
 import { multiplierUnit } from '../fees/WeightPrice.js';
 
 /**
- * Describes how to read the multiplier by which a chain adapts weight fees to the load of its blocks.
+ * Describes the read of the multiplier with which a chain adapts weight fees to the load of its blocks.
  *
- * XCM programs are charged without it.
+ * XCM programs are charged without the multiplier.
  *
  * Chain: `TransactionPayment.NextFeeMultiplier`.
- * Sends: nothing; one key when carried out.
+ * Sends: nothing; the read takes one key.
  *
  * @returns a read of the multiplier in parts of 10^18
  *

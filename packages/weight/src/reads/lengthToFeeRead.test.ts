@@ -9,12 +9,12 @@ test.each([
   [0, '0x00000000'],
   [140, '0x8c000000'],
   [0x01020304, '0x04030201'],
-])('asks for the fee of %d bytes as a number of four bytes', (length, args) => {
+])('requests the fee of %d bytes, with the length as four bytes', (length, args) => {
   const read = lengthToFeeRead(length);
   expect([read.api, read.method]).toEqual(['TransactionPaymentApi', 'query_length_to_fee']);
   expect(u8aToHex(read.args(registry))).toBe(args);
 });
 
-test('reads a balance, the least byte first', () => {
+test('decodes a balance, little-endian', () => {
   expect(lengthToFeeRead(1).decode(Uint8Array.of(1, 2, ...new Uint8Array(14)), registry)).toBe(513n);
 });

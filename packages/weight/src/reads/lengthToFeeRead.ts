@@ -3,13 +3,13 @@ import { bnToU8a } from '@polkadot/util';
 import { decodeBalance } from './weightToFeeRead.js';
 
 /**
- * Describes how to ask a runtime for the length fee of an extrinsic, in its own token.
+ * Describes the read of the length fee of an extrinsic, in the chain's own token.
  *
  * Chain: `TransactionPaymentApi.query_length_to_fee`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
- * @param length bytes of the extrinsic
- * @returns a read of the planck
+ * @param length length of the extrinsic, in bytes
+ * @returns a read of the fee in planck
  *
  * @example
  * ```ts

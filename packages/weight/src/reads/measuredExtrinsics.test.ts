@@ -22,7 +22,7 @@ describe.each([
   test.each([
     [0, 0n],
     [70_000, 5n],
-  ])('with a made-up signature has the bytes of polkadot.js: nonce %d, tip %d', (nonce, tip) => {
+  ])('with a placeholder signature has the bytes of polkadot.js: nonce %d, tip %d', (nonce, tip) => {
     const signing = { nonce, tip };
     for (const call of calls) {
       const extrinsic = createExtrinsic(call);
@@ -41,7 +41,7 @@ describe.each([
     }
   });
 
-  test('has no call that its runtime does not know', () => {
+  test('refuses a call that its runtime does not have', () => {
     const given = '0xffff';
     expect(() => encodeBare(registry, given)).toThrow('is not a call of this runtime');
     expect(() => encodeFakeSigned(registry, given, { runtime })).toThrow('is not a call of this runtime');

@@ -16,15 +16,15 @@ export type ExtrinsicRuntime = Pick<Runtime, 'specVersion' | 'transactionVersion
 
 /** Values that, together with the call, decide the length of a transaction: compact numbers have variable lengths. */
 export interface SigningLength {
-  /** The account's nonce, 0 by default: from 64 on it takes one byte more, from 16 384 on three. */
+  /** The account's nonce, 0 by default: from 64 on, the nonce takes one more byte, from 16 384 on three more. */
   readonly nonce?: number;
   /** Planck for the block's author, 0 by default. */
   readonly tip?: Planck;
-  /** The asset that pays the fee, whose id the transaction names; the chain's own token by default. */
+  /** The asset that pays the fee, named in the transaction; the chain's own token by default. */
   readonly feeAsset?: FeeAsset;
 }
 
-/** The version of the transaction format that has a signature, and as the first byte of a transaction without one. */
+/** Version of the transaction format; also the first byte of a transaction without a signature. */
 const version = 4;
 
 // Without a signature, no signed extension adds to the weight of the call.
@@ -32,8 +32,8 @@ export function encodeBare(registry: Registry, call: Hex): Uint8Array {
   return addCall(Uint8Array.of(version), decodeCall(registry, call).hex);
 }
 
-// No real signature is needed to ask for a fee: it is neither checked nor sent. It is as long as those that `submit` of
-// @parachron/client makes: a mortal era takes one byte more than an immortal one.
+// A fee query needs no real signature, because the runtime does not check it. The extensions have the length of a
+// transaction of `submit` of @parachron/client: a mortal era takes one byte more than an immortal era.
 export function encodeFakeSigned(
   registry: Registry,
   call: Hex,
@@ -47,7 +47,7 @@ export function encodeFakeSigned(
   return addCall(signatures.get(registry, key, encode), hex);
 }
 
-/** Bytes before the call, the same for every call. */
+/** Cached bytes before the call, which are the same for every call. */
 const signatures = new RuntimeCache<Uint8Array>(16);
 
 /** The bytes between the length of a transaction and its call: version, signer, signature and the bytes of its extensions. */
@@ -81,7 +81,7 @@ function addCall(before: Uint8Array, call: Hex): Uint8Array {
   return u8aConcat(compactToU8a(before.length + bytes.length), before, bytes);
 }
 
-// The payment queries take the length of the call or the extrinsic after it.
+// The payment queries take the length after the bytes of the call or the extrinsic.
 export function withLength(bytes: Uint8Array, length = bytes.length): Uint8Array {
   return u8aConcat(bytes, bnToU8a(length, { bitLength: 32, isLe: true }));
 }

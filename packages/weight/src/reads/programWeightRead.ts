@@ -3,13 +3,13 @@ import { decodeWeight } from '../weights/decodeWeight.js';
 import { decodeXcmPaymentResult, type XcmPaymentResult } from './XcmPaymentResult.js';
 
 /**
- * Describes how to ask a runtime for the weight of an XCM program.
+ * Describes the read of the weight of an XCM program.
  *
  * Chain: `XcmPaymentApi.query_xcm_weight`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
- * @param program the bytes of the versioned program, as `encodeProgram` of @parachron/xcm gives them
- * @returns a read of the weight, or of the reason by the runtime's own name
+ * @param program the bytes of the versioned program, as `encodeProgram` of @parachron/xcm returns them
+ * @returns a read of the weight, or of the runtime's own name of the error
  * @throws INVALID_HEX when the program is not hex
  *
  * @example

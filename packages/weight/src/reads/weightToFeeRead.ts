@@ -9,15 +9,15 @@ import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import { encodeWeight } from '../weights/encodeWeight.js';
 
 /**
- * Describes how to ask a runtime for the weight fee by its polynomial, in its own token.
+ * Describes the read of the fee of a weight by the chain's polynomial, in the chain's own token.
  *
- * The fee does not include the multiplier of transaction fees; neither do the fees of XCM programs.
+ * The fee excludes the multiplier of transaction fees, as the fees of XCM programs do.
  *
  * Chain: `TransactionPaymentApi.query_weight_to_fee`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
  * @param weight the weight
- * @returns a read of the planck
+ * @returns a read of the fee in planck
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  *
  * @example

@@ -5,14 +5,15 @@ import { scaleWeight } from './scaleWeight.js';
 /**
  * Adds a margin to a weight, each part rounded up.
  *
- * Use it on the weight that a program or a task allows a call: a runtime may change before the call runs.
+ * Use this function for the maximum weight of a call in a program or a task: a runtime may change before the call runs.
  *
  * Sends: nothing.
  *
  * @param weight the weight
  * @param percent the margin, a whole number of percent, 0 or more
+ * @returns picoseconds and bytes
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight or of the result is negative or beyond 64 bits
- * @throws INVALID_RATIO when the margin is invalid
+ * @throws INVALID_RATIO when the margin is not a whole number of 0 or more
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { noWeight } from './noWeight.js';
 /**
  * Adds weights, part by part.
  *
- * Chain: `Weight::checked_add`; an overflow, which a chain saturates silently, is an error here.
+ * Chain: `Weight::checked_add`; an overflow is an error, although chains often saturate.
  * Sends: nothing.
  *
  * @param weights any number of weights

@@ -4,10 +4,10 @@ import { requireInput, type Weight } from '@parachron/core';
 export type WeightOrder = 'less' | 'equal' | 'more' | 'incomparable';
 
 /**
- * Compares two weights in both parts at once.
+ * Compares both parts of two weights.
  *
- * Weights are ordered only in part: more time with less proof is neither less nor more. Use {@link isWithinWeight} to compare a
- * weight with a limit.
+ * The order of weights is partial: a weight with more time and a smaller proof size is neither less nor more. Use
+ * {@link isWithinWeight} to compare a weight with a limit.
  *
  * Chain: `Weight::all_lt`, `all_gt` and equality.
  * Sends: nothing.

@@ -19,7 +19,7 @@ describe('decodeChainWeight', () => {
     );
   });
 
-  it('decodes version 1 as eight bytes, the least first', () => {
+  it('decodes version 1 as eight bytes, little-endian', () => {
     fc.assert(
       fc.property(u64, rest, (weight, after) => {
         const bytes = Uint8Array.from({ length: 8 }, (_, at) => Number((weight >> BigInt(8 * at)) & 255n));
@@ -31,7 +31,7 @@ describe('decodeChainWeight', () => {
     );
   });
 
-  // Golden bytes of SCALE's compact numbers, one for each of its four modes.
+  // Published bytes of SCALE's compact numbers, one for each of the four modes.
   test.each([
     ['0x0004', 0n, 1n],
     ['0xfc0101', 63n, 64n],

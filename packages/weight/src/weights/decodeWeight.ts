@@ -8,7 +8,8 @@ export interface Decoded<T> {
   readonly rest: Uint8Array;
 }
 
-// Neither function checks that the bytes suffice: the next field then cannot be decoded, and the read is answered as unknown.
+// Neither function checks that there are enough bytes: the next field then fails to decode, and the answer of the read
+// is unknown.
 export function decodeChainWeight(bytes: Uint8Array, version: 1 | 2): Decoded<ChainWeight> {
   if (version === 2) return decodeWeight(bytes);
   return { value: u8aToBigInt(bytes.subarray(0, 8), { isLe: true }), rest: bytes.subarray(8) };

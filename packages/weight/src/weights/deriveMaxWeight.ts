@@ -10,7 +10,7 @@ import { takeLarger } from './takeLarger.js';
  * Sends: nothing.
  *
  * @param weights any number of weights
- * @returns the greatest time with the greatest proof, which may come from different weights
+ * @returns the greatest time and the greatest proof size, which may come from different weights
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  *
  * @example

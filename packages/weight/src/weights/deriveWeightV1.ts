@@ -3,9 +3,10 @@ import type { ChainWeight, WeightV1 } from './ChainWeight.js';
 import { checkWeight } from './checkWeight.js';
 
 /**
- * Derives the one number of version 1 from a weight of either version: its time. The proof size is dropped.
+ * Derives a weight of version 1, the computation time, from a weight of either version. The proof size is dropped.
  *
- * Use it for fields of 64 bits, such as `encoded_call_weight` and `weight_at_most` of the service and version 2 of XCM.
+ * Use this function for fields of 64 bits, such as `encoded_call_weight` of the service and `require_weight_at_most` of
+ * XCM version 2.
  *
  * Chain: `OldWeight` (u64).
  * Sends: nothing.

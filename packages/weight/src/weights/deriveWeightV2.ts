@@ -3,7 +3,8 @@ import type { ChainWeight } from './ChainWeight.js';
 import { checkWeight } from './checkWeight.js';
 
 /**
- * Derives a weight of version 2 from a weight of either version. A number has no proof size, so the caller gives the proof size.
+ * Derives a weight of version 2 from a weight of either version. A weight of version 1 has no proof size, so the caller
+ * gives the proof size.
  *
  * Use 0 bytes if the weight stays on a chain of version 1, which uses the time only; otherwise use the proof size of the call on
  * the other chain.
@@ -12,7 +13,8 @@ import { checkWeight } from './checkWeight.js';
  * Sends: nothing.
  *
  * @param weight a weight as a chain returned it; a weight of version 2 is returned unchanged
- * @param options `proofSizeOfV1`, the proof size assumed for a number, in bytes
+ * @returns picoseconds and bytes
+ * @param options `proofSizeOfV1`, the proof size of a weight of version 1, in bytes
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  *
  * @example

@@ -11,7 +11,7 @@ const composite = (...fields: readonly number[]): Def => ({
 const paymentApi = '0x37c8bb1350a9a2a8';
 const primitive: Def = { isComposite: false };
 
-/** A runtime whose `System.BlockWeight` has a type, if it has the item. */
+/** A runtime with the given type of `System.BlockWeight`, or without the item. */
 function runtimeOf(
   types: readonly Def[],
   options: { readonly map?: boolean; readonly item?: string; readonly api?: number } = {},

@@ -4,8 +4,8 @@ import type { Registry } from '@polkadot/types/types';
 /**
  * Derives the version of a runtime's weights: numbers (version 1), or time and proof size (version 2).
  *
- * The runtime's own type of `System.BlockWeight` decides; without this item, the version of its TransactionPaymentApi, which
- * returns weights of version 2 from its version 2 on.
+ * The runtime's own type of `System.BlockWeight` decides. Without this item, the version of TransactionPaymentApi
+ * decides, which returns weights of version 2 from its version 2 on.
  *
  * Chain: the type of `System.BlockWeight` in the metadata.
  * Sends: nothing.
@@ -29,10 +29,10 @@ export function deriveWeightVersion(runtime: Pick<Runtime, 'registry' | 'apis'>)
   return (getRuntimeApiVersion(runtime, 'TransactionPaymentApi') ?? 1) < 2 ? 1 : 2;
 }
 
-/** Counts follow from the metadata: a search through all of it is slow. */
+/** Cached by metadata, because the search through all metadata is slow. */
 const counts = new RuntimeCache<number | undefined>(2);
 
-// Some runtimes have a weight of one named field, written as the number alone.
+// Some runtimes have a weight with one named field, encoded as a plain number.
 function countWeightFields({ metadata, lookup }: Registry): number | undefined {
   const system = metadata.pallets.find(({ name }) => name.toString() === 'System');
   const items = system?.storage.unwrapOr(undefined)?.items;

@@ -3,12 +3,13 @@ import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { checkWeight } from './checkWeight.js';
 
 /**
- * Encodes a weight of version 2 as the two compact integers that runtimes take.
+ * Encodes a weight of version 2 as two compact integers, the form in runtimes.
  *
  * Chain: `sp_weights::Weight`, as an argument of `XcmPaymentApi.query_weight_to_asset_fee`.
  * Sends: nothing.
  *
  * @param weight the weight
+ * @returns the bytes
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  *
  * @example

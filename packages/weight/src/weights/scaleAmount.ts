@@ -1,6 +1,6 @@
 import { InvalidRatioError } from './weightErrors.js';
 
-/** A factor as a fraction, so that the multiplication is exact. */
+/** A factor as an exact fraction. */
 export interface Ratio {
   /** 0 or more. */
   readonly numerator: bigint;
@@ -8,7 +8,9 @@ export interface Ratio {
   readonly denominator: bigint;
 }
 
-/** Multiplies first and divides last, up: the result is never below the exact one, nor a whole unit above it. */
+/**
+ * Multiplies before dividing, and rounds up: the result is less than one unit above the exact result, and never below.
+ */
 export function scaleAmount(amount: bigint, { numerator, denominator }: Ratio): bigint {
   if (numerator < 0n || denominator <= 0n) {
     throw new InvalidRatioError({ ratio: `${numerator}/${denominator}` });

@@ -5,12 +5,13 @@ import { type Ratio, scaleAmount } from './scaleAmount.js';
 /**
  * Scales a weight by a fraction, each part rounded up.
  *
- * Use {@link addWeightMargin} for a margin in percent; a whole factor is a ratio over 1.
+ * Use {@link addWeightMargin} for a margin in percent. A whole factor is a ratio with the denominator 1.
  *
  * Sends: nothing.
  *
  * @param weight the weight
  * @param ratio `numerator` 0 or more, `denominator` above 0; the multiplication comes before the division
+ * @returns picoseconds and bytes
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight or of the result is negative or beyond 64 bits
  * @throws INVALID_RATIO when the ratio is invalid
  *

@@ -6,7 +6,7 @@ export class WeightOutOfRangeError extends defineError({
   fault: 'input',
   message: (facts: { part: 'refTime' | 'proofSize'; value: bigint }) =>
     `${facts.part} of a weight: expected 0 to 2^64 - 1, got ${facts.value}.`,
-  hint: () => 'Use a smaller margin or fewer calls.',
+  hint: () => 'Give weights and margins whose result is from 0 to 2^64 - 1.',
 }) {}
 
 /** An amount does not fit into 128 bits. */
@@ -14,7 +14,7 @@ export class FeeOutOfRangeError extends defineError({
   code: 'FEE_OUT_OF_RANGE',
   fault: 'input',
   message: (facts: { value: bigint }) => `Fee in planck: expected 0 to 2^128 - 1, got ${facts.value}.`,
-  hint: () => 'Use a smaller margin.',
+  hint: () => 'Give fees and margins whose result is from 0 to 2^128 - 1.',
 }) {}
 
 /** A margin or a ratio is invalid. */

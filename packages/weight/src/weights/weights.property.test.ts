@@ -16,13 +16,13 @@ import {
 const most = 2n ** 64n - 1n;
 const part = (max: bigint) => fc.bigInt({ min: 0n, max });
 const weight = (max = most): fc.Arbitrary<Weight> => fc.record({ refTime: part(max), proofSize: part(max) });
-// Three of these add up to no more than a chain can carry.
+// The sum of three of these weights fits into 64 bits.
 const small = weight(most / 3n);
 const ratio = fc.record({ numerator: part(2n ** 20n), denominator: fc.bigInt({ min: 1n, max: 2n ** 20n }) });
 const parts = ['refTime', 'proofSize'] as const;
 
 describe('addWeights', () => {
-  test('is associative and commutative, and nothing is its neutral element', () => {
+  test('is associative and commutative, with the empty sum as neutral element', () => {
     fc.assert(
       fc.property(small, small, small, (a, b, c) => {
         expect(addWeights(addWeights(a, b), c)).toEqual(addWeights(a, addWeights(b, c)));
@@ -32,11 +32,11 @@ describe('addWeights', () => {
     );
   });
 
-  test('never makes less', () => {
+  test('never returns less than a summand', () => {
     fc.assert(fc.property(small, small, (a, b) => isWithinWeight(a, addWeights(a, b))));
   });
 
-  test('gives the exact sum or an error, never something else', () => {
+  test('returns the exact sum, or throws an error', () => {
     fc.assert(
       fc.property(weight(), weight(), (a, b) => {
         const sum = { refTime: a.refTime + b.refTime, proofSize: a.proofSize + b.proofSize };
@@ -55,7 +55,7 @@ describe('addWeights', () => {
 });
 
 describe('scaleWeight', () => {
-  test('is never below the exact product, and less than one unit above it', () => {
+  test('is never below the exact product, and less than one unit above the exact product', () => {
     fc.assert(
       fc.property(weight(2n ** 40n), ratio, (a, { numerator, denominator }) => {
         const scaled = scaleWeight(a, { numerator, denominator });
@@ -99,7 +99,7 @@ describe('the order of weights', () => {
     );
   });
 
-  test('has the least upper bound as maximum', () => {
+  test('has the maximum as least upper bound', () => {
     fc.assert(
       fc.property(weight(5n), weight(5n), weight(5n), (a, b, c) => {
         const max = deriveMaxWeight(a, b);
@@ -112,7 +112,7 @@ describe('the order of weights', () => {
   });
 });
 
-test('conversion there and back keeps the time', () => {
+test('conversion to version 1 and back keeps the time', () => {
   fc.assert(
     fc.property(part(most), part(most), (refTime, proofSizeOfV1) => {
       const converted = deriveWeightV2(refTime, { proofSizeOfV1 });

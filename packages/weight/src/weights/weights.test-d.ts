@@ -23,7 +23,7 @@ test('weights of a chain are of either version until they are converted', () => 
   expectTypeOf(ofChain).toEqualTypeOf<bigint | Weight>();
   expectTypeOf(deriveWeightV1(ofChain)).toEqualTypeOf<bigint>();
   expectTypeOf(deriveWeightV2(ofChain, { proofSizeOfV1: 0n })).toEqualTypeOf<Weight>();
-  // @ts-expect-error a number says nothing of its proof size
+  // @ts-expect-error a number has no proof size
   deriveWeightV2(ofChain);
   // @ts-expect-error not converted
   addWeights(ofChain);
@@ -44,20 +44,20 @@ test('an estimate has a value only when it is known', () => {
     Estimate<ChainWeight, CallWeightSource>
   >();
   const use = (estimate: Estimate<Planck>): Planck | string => {
-    // @ts-expect-error not yet known to be known
+    // @ts-expect-error not narrowed to a known estimate
     estimate.value;
     return estimate.known ? estimate.value : estimate.howToFindOut;
   };
   expectTypeOf(use).returns.toEqualTypeOf<bigint | string>();
 });
 
-test('an asset says whether it is the own token of the chain', () => {
+test('an asset states whether it is the own token of the chain', () => {
   const weight = { refTime: 1n, proofSize: 1n };
   // @ts-expect-error isNative is missing
   estimateWeightFee(snapshot, { weight, asset: { versions: ['0x050100'] } });
 });
 
-test('a foreign call is hex, a Call, or what polkadot.js gives', () => {
+test('a foreign call is hex, a Call, or a submittable extrinsic of polkadot.js', () => {
   expectTypeOf(encodeForeignCall(runtime.registry, '0x00')).toEqualTypeOf<`0x${string}`>();
   encodeForeignCall(runtime.registry, { method: { toHex: () => '0x00' } });
   // @ts-expect-error not hex

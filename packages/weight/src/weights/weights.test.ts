@@ -23,20 +23,20 @@ describe('encodeWeight', () => {
     [0n, 0n],
     [6_100_000_000n, 65_536n],
     [most, most],
-  ])('writes %d, %d as a real runtime does', (refTime, proofSize) => {
+  ])('writes %d, %d as a real runtime', (refTime, proofSize) => {
     const { registry } = assetHubPolkadot();
     const asChain: Hex = registry.createType('SpWeightsWeightV2Weight', { refTime, proofSize }).toHex();
     expect(encodeWeight({ refTime, proofSize })).toBe(asChain);
   });
 
-  test('refuses what has no place in 64 bits', () => {
+  test('refuses values beyond 64 bits', () => {
     expect(() => encodeWeight({ refTime: most + 1n, proofSize: 0n })).toThrow(outOfRange);
     expect(() => encodeWeight({ refTime: 0n, proofSize: -1n })).toThrow(outOfRange);
   });
 });
 
 describe('arithmetic', () => {
-  test('has a sum and a maximum of nothing', () => {
+  test('has the sum 0 and the maximum 0 without weights', () => {
     expect([addWeights(), deriveMaxWeight()]).toEqual([noWeight, noWeight]);
   });
 
@@ -80,7 +80,7 @@ describe('versions', () => {
     },
   );
 
-  test('the version of the API decides where the runtime keeps no block weight', () => {
+  test('the version of the API decides if the runtime has no block weight', () => {
     const { registry, apis } = polkadot2024();
     const bare = Object.defineProperties(Object.create(registry), {
       metadata: { value: { pallets: [] } },
@@ -91,7 +91,7 @@ describe('versions', () => {
     expect(deriveWeightVersion({ ...without, apis: new Map() })).toBe(1);
   });
 
-  test('a number becomes both parts, and both parts a number, only when asked to', () => {
+  test('only an explicit conversion changes the version of a weight', () => {
     expect(deriveWeightV2(7n, { proofSizeOfV1: 3n })).toEqual({ refTime: 7n, proofSize: 3n });
     expect(deriveWeightV2({ refTime: 7n, proofSize: 1n }, { proofSizeOfV1: 3n })).toEqual({
       refTime: 7n,

@@ -11,7 +11,7 @@ import {
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 
-/** Answers of a chain: runtime calls by their name; all other reads are empty. */
+/** Answers of a chain: runtime calls by name; all other reads are empty. */
 export interface Answering {
   readonly [method: string]: (args: Hex) => Hex | undefined;
 }
@@ -21,7 +21,7 @@ export interface AnsweringSnapshot extends Snapshot {
   readonly asked: readonly (readonly { readonly method: string; readonly args: Hex }[])[];
 }
 
-/** Makes such a block. What the runtime lacks by the list of its APIs is not asked, as with a connected chain. */
+/** Creates such a block. As with a connected chain, runtime APIs that the runtime lacks are not requested. */
 export function createAnsweringSnapshot(runtime: Runtime, answers: Answering): AnsweringSnapshot {
   const block = { number: 1, hash: `0x${'11'.repeat(32)}` } as const;
   const asked: { method: string; args: Hex }[][] = [];

@@ -5,7 +5,7 @@ import { openHub } from '@parachron/samples';
 
 const require = createRequire(import.meta.url);
 
-/** A real runtime run in this process, and the connection to it. */
+/** A real runtime in this process, and a connection to the runtime. */
 export interface BootedChain {
   readonly local: LocalChain;
   readonly chain: Chain;

@@ -1,7 +1,7 @@
 import type { EstimateCalls } from '@parachron/samples';
 import { estimateCallWeights, estimateInclusionFee } from '../../src/index.js';
 
-/** Estimates the weight, its first part where there are two, and the fee of each call. */
+/** Estimates the computation time and the fee of each call. */
 export const estimateCalls: EstimateCalls = async (snapshot, calls) => {
   const weights = await estimateCallWeights(snapshot, calls);
   const fees = await Promise.all(calls.map((hex) => estimateInclusionFee(snapshot, hex)));

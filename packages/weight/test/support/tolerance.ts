@@ -1,7 +1,7 @@
 /** Tolerances of the estimates in the tests and the benchmark. */
 export const tolerance = {
-  /** A call that runs to its end uses what was estimated, to this many percent; never more. */
+  /** Percent by which a completed call may use less than the estimated weight; never more. */
   callPercent: 0,
-  /** A fee derived from the price of another weight, to this many millionths of what is charged. */
+  /** Millionths by which a fee derived from the price of another weight may be above the charged fee. */
   derivedFeeMillionths: 30,
 };
