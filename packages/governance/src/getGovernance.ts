@@ -15,7 +15,7 @@ import type { BlockClock, Governance, ReferendaPallet, SourcedAnswer } from './r
 import { governanceReads } from './reading/governanceReads.js';
 import { findOrigin } from './reading/listOrigins.js';
 
-/** A chain, and the means to find its routes to root. */
+/** A chain, and the optional fork to find its routes to root. */
 export interface GovernedChain {
   readonly snapshot: Snapshot;
   /** Absent for a relay chain. */
@@ -25,18 +25,20 @@ export interface GovernedChain {
 }
 
 /**
- * Gets a chain's means to dispatch calls as root: its sudo key, its tracks of referenda, its collectives with their members,
- * its democracy, and the time of its blocks.
+ * Gets the facts by which a chain dispatches calls as root: its sudo key, its tracks of referenda, its collectives with
+ * their members, its democracy pallet, and its block time.
  *
- * Dry runs find the track of root, the track of whitelisted calls and the bodies that may whitelist calls, if the chain has
- * DryRunApi or a fork is given: the constant has names of tracks and no origins. Motions are tried on a fork, for the time that
- * members have to vote.
+ * Dry runs find the track of root, the track of whitelisted calls and the bodies that may whitelist calls, if the chain
+ * has DryRunApi or a fork is given, because the constant `Tracks` has names and no origins. On a fork, a tried motion
+ * shows the time to vote.
  *
  * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
  * `AuraApi.slot_duration`; tries `Referenda.submit` and `Whitelist.whitelist_call`.
- * Sends: reads only, in one request; dry runs for each pallet of referenda, and for each body that may whitelist calls.
+ * Sends: reads only, in one request; dry runs for each pallet of referenda, and for each body that may whitelist calls,
+ * for wrapping calls and for the relay chain.
  *
  * @param chain the chain at one block
+ * @returns the facts; unknown facts have a reason and how to find out
  *
  * @example
  * ```ts
@@ -53,7 +55,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   requireInput({ chain }, { chain: { snapshot: 'snapshot', para: 'number?', fork: 'object?' } });
   const { snapshot, para, fork } = chain;
   const getParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
-  // On a fork the other dry runs come first.
+  // On a fork, the other dry runs come first.
   const early = fork ? undefined : getParent();
   early?.catch(() => undefined);
   const { answers, governance } = await readGovernance(chain);
@@ -76,8 +78,8 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
 }
 
 /**
- * Gets the part of a chain's governance that its metadata and its state show, without dry runs. Use it to begin with
- * {@link listRootRoutes} while {@link getGovernance} tries the rest.
+ * Gets the facts of a chain's governance from metadata and state, without dry runs. Use this function to start {@link
+ * listRootRoutes} before the dry runs of {@link getGovernance} end.
  *
  * Chain: the storage and the constants of {@link getGovernance}.
  * Sends: reads only, in one request.

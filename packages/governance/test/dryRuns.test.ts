@@ -19,7 +19,7 @@ import { createRuledFork, type Rule } from './support/ruledFork.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
 
-/** Routes of a root call on a runtime without DryRunApi: every attempt runs on a fork that follows the rule. */
+/** Routes of a root call on a runtime without DryRunApi: each dry run is on a fork with the given rule. */
 async function listRoutes(runtime: Runtime, rule: Rule, given: Given = {}, length = 1) {
   const apis = new Map();
   const snapshot = createMetadataSnapshot({ ...runtime, apis }, given);
@@ -43,16 +43,16 @@ describe('a call filter', () => {
     );
     expect(routes.map(({ kind }) => kind)).toEqual(['unknown']);
     expect(routes[0]?.title).toContain(
-      'Its call filter refuses Referenda.submit (tried with a fork of Polkadot).',
+      'The call filter refuses Referenda.submit (tried with a fork of Polkadot).',
     );
   });
 
-  test('that takes them leaves the routes as they are', async () => {
+  test('that permits submissions leaves the routes unchanged', async () => {
     const routes = await listRoutes(polkadot2025(), () => ({ events: [submitted] }));
     expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
   });
 
-  test('is asked once about a call for all calls of root', async () => {
+  test('is tried once per call for all calls of root', async () => {
     const runtime = polkadot2025();
     const snapshot = createMetadataSnapshot({ ...runtime, apis: new Map() });
     let blocks = 0;
@@ -128,7 +128,7 @@ describe('a referendum that a collective proposes', () => {
   const findFast = (routes: readonly DispatchRoute[]) =>
     routes.filter(({ title }) => /faster vote/.test(title));
 
-  test('is put to a faster vote by the body that the runtime lets do so, with the votes that it takes', async () => {
+  test('is put to a faster vote by the permitted body, with the required votes', async () => {
     const rule = takenFrom({ ...external('external_propose_majority'), 'Democracy.fast_track': experts });
     const [fast, ...others] = findFast(await listRoutes(substrateNode(), rule, given));
     expect(others).toEqual([]);
@@ -153,7 +153,7 @@ describe('a referendum that a collective proposes', () => {
     ]);
   });
 
-  test('is put to an instant vote of one block by the body that the runtime lets do so', async () => {
+  test('is put to an instant vote of one block by the permitted body', async () => {
     const isShorter = ({ args }: { readonly args: Readonly<Record<string, unknown>> }) =>
       Number(`${args.voting_period}`.replaceAll(',', '')) < 86_400;
     const rule: Rule = (ruled) => {
@@ -174,7 +174,7 @@ describe('a referendum that a collective proposes', () => {
   test.each([
     ['external_propose_default', 1],
     ['external_propose', 0],
-  ])('is proposed by %s where the body may use no other form', async (form, count) => {
+  ])('is proposed by %s if the body may use no other form', async (form, count) => {
     const rule = takenFrom({ ...external(form), 'Democracy.fast_track': experts });
     const routes = await listRoutes(substrateNode(), rule, given);
     const motion = routes.find(({ title }) => title.startsWith('A motion of Council proposes'));
@@ -205,7 +205,7 @@ describe('a body that may whitelist calls', () => {
     expect(route?.needs[0]).toContain('tried with a fork of Kusama');
   });
 
-  test('is a body of another chain, which DryRunApi is asked about', async () => {
+  test('is a body of another chain, found with DryRunApi', async () => {
     const runtime = polkadot2025();
     const asked: string[] = [];
     const answer = ({ args }: RuntimeCallRead<unknown>) => {
@@ -247,7 +247,7 @@ describe('a body that may whitelist calls', () => {
     }
   });
 
-  test('is said to be unknown where nothing can be tried', async () => {
+  test('is unknown without a dry run', async () => {
     const runtime = polkadot2025();
     const chain = { snapshot: createMetadataSnapshot({ ...runtime, apis: new Map() }) };
     const { whitelist } = await getGovernance(chain);
@@ -258,7 +258,7 @@ describe('a body that may whitelist calls', () => {
   });
 });
 
-test('advises no fork where one has tried all bodies that may whitelist calls', async () => {
+test('advises no fork after a fork has tried all bodies', async () => {
   const rule: Rule = ({ name }) => (name === 'Whitelist.whitelist_call' ? { error: 'BadOrigin' } : {});
   const routes = await listRoutes(kusama2025(), rule);
   const [need] = routes.find(({ kind }) => kind === 'whitelist')?.needs ?? [];
@@ -274,7 +274,7 @@ describe('the track of an origin', () => {
     data: { index: 1, track },
   });
 
-  test('is what the submission says, for any names of tracks', async () => {
+  test('is the track of the submission, with any names of tracks', async () => {
     const rule: Rule = ({ name, args }) =>
       name === 'Referenda.submit' && /whitelisted/i.test(JSON.stringify(args))
         ? { events: [submitted(30)] }
@@ -286,7 +286,7 @@ describe('the track of an origin', () => {
 });
 
 describe('the deposit for a preimage', () => {
-  /** A call that is too long to stand in a proposal. */
+  /** A call that is too long for a proposal. */
   const findDeposit = async (event: Partial<DecodedEvent>) => {
     const rule: Rule = ({ name }) => (name === 'Utility.batch' ? { events: [event] } : {});
     const routes = await listRoutes(polkadot2025(), rule, {}, 200);
@@ -299,7 +299,7 @@ describe('the deposit for a preimage', () => {
     expect(await findDeposit(reserved)).toBe(1234n);
   });
 
-  test('is the part that the account cannot send away, where no event has the amount', async () => {
+  test('is the part that the account cannot transfer, if no event has the amount', async () => {
     const existential = 10_000_000_000n;
     const amount = `${10n ** 24n - existential - 5678n}`;
     expect(await findDeposit({ pallet: 'Balances', method: 'Transfer', data: { amount } })).toBe(5678n);
@@ -315,7 +315,7 @@ describe('the deposit for a motion', () => {
     return costs.filter(({ kind }) => kind === 'deposit').map(({ title, amount }) => [title, amount]);
   };
 
-  test('is what a member deposits when the motion is tried', async () => {
+  test('is the deposit of a member in a tried motion', async () => {
     const held = { pallet: 'Balances', method: 'Held', data: { amount: '1234' } };
     const deposits = await findDeposits(({ origin, name }) =>
       name === 'Utility.batch' && origin.includes('5grwvaef') ? { events: [held] } : {},
@@ -323,7 +323,7 @@ describe('the deposit for a motion', () => {
     expect(deposits).toEqual([['deposit for the motion of Council', 1234n]]);
   });
 
-  test('is unknown where the motion shows no amount', async () => {
+  test('is unknown if the motion shows no amount', async () => {
     const deposits = await findDeposits(({ name }) =>
       name === 'Utility.batch' ? { error: 'NotMember' } : {},
     );
@@ -341,7 +341,7 @@ describe('the time to vote on a motion', () => {
     return routes.find(({ kind }) => kind === 'collective')?.periods;
   };
 
-  test('is what the pallet stores for a motion on a fork', async () => {
+  test('is the period that the pallet stores for a motion on a fork', async () => {
     const { registry } = substrateNode();
     const args = { remark: u8aToHex(new TextEncoder().encode('period of a motion')) };
     const call = encodeCall(registry, { pallet: 'System', method: 'remark', args });
@@ -359,7 +359,7 @@ describe('the time to vote on a motion', () => {
     ]);
   });
 
-  test('is unknown where the fork has no such motion, with how to find out', async () => {
+  test('is unknown if the fork has no such motion, with how to find out', async () => {
     expect(await findPeriods({ 'Council.Voting': undefined })).toEqual([
       {
         title: 'the vote on the motion of Council, at most',
@@ -403,11 +403,11 @@ describe('a relay chain whose governance is on a parachain', () => {
       'DryRunApi.dry_run_xcm': program,
     });
     expect(route?.title).toContain('Parachain 1000 is its root');
-    expect(route?.title).toContain('Its call filter refuses Referenda.submit');
+    expect(route?.title).toContain('The call filter refuses Referenda.submit');
     expect(route?.needs[0]).toMatch(/^root of parachain 1000, .* 0x05\w*0000042a/);
   });
 
-  test('is tried on a fork where the chain has no DryRunApi', async () => {
+  test('is tried on a fork if the chain has no DryRunApi', async () => {
     const runtime = { ...polkadot2025(), apis: new Map() };
     const processed = (success: boolean) =>
       [{ pallet: 'MessageQueue', method: 'Processed', data: { success } }] as unknown as DecodedEvent[];
@@ -442,7 +442,7 @@ describe('a call by which a collective dispatches as root', () => {
     expect(motion?.calls[0]?.call?.hex).toContain('0000042a');
   });
 
-  test('is none where the inner call failed', async () => {
+  test('is omitted if the inner call failed', async () => {
     const routes = await listRoutes(substrateNode(), rule('BadOrigin'), given);
     expect(routes.filter(({ kind }) => kind === 'collective')).toEqual([]);
   });

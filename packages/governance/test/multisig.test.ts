@@ -39,7 +39,7 @@ describe('a multisig', () => {
     expect(deriveMultisigAccount(parseMultisig(`2,${charlie},${alice},${bob}`))).toEqual(known);
   });
 
-  test('keeps 20 bytes of the hash where its members have 20', () => {
+  test('has the first 20 bytes of the hash if its members have 20 bytes', () => {
     const members = ['01', '02'].map((byte) => `0x${byte.repeat(20)}`);
     const account = deriveMultisigAccount(parseMultisig(`2,${members}`));
     expect(account).toMatchObject({ kind: 'AccountKey20', hex: expect.stringMatching(/^0x[0-9a-f]{40}$/) });
@@ -102,7 +102,7 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     return value;
   }
 
-  /** The last call names the block of the first, and the place of its transaction there. */
+  /** The last call names the block of the first call, and the index of its transaction. */
   async function fill({ template }: RouteCall, first: LocalBlock): Promise<Hex> {
     if (!template) throw new TypeError('no template');
     const event = (await first.events()).find(({ name }) => name === 'NewMultisig');
@@ -112,13 +112,13 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     return encodeCall(local.registry, { ...template, args }).hex;
   }
 
-  /** The fee that the block took for its one transaction. */
+  /** The fee of the only transaction in a block. */
   async function readFee(block: LocalBlock): Promise<bigint | undefined> {
     const paid = (await block.events()).find(({ name }) => name === 'Withdraw');
     return paid && BigInt(`${paid.data.amount}`);
   }
 
-  test('dispatches the call as root once its second member has signed what is printed', async () => {
+  test('dispatches the call as root after its second member has signed the printed call', async () => {
     const { calls, costs } = await wrap(multisig);
     expect(calls.map(({ signer }) => signer.account)).toEqual(
       [alice, bob].map((one) => parseAccount(one).hex),
@@ -126,7 +126,7 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     // 1.0044 ROC for it and 0.0016 ROC for each of two approvals.
     const deposits = costs.filter(({ kind }) => kind === 'deposit');
     expect(deposits.map(({ text }) => text)).toEqual(['1.0076 ROC']);
-    // The fees are those of the members' calls, no longer that of the sudo call itself.
+    // The fees are the fees of the members' calls, without the fee of the sudo call itself.
     const fees = costs.filter(({ kind }) => kind === 'fee');
     expect(fees.map(({ title, payer }) => [title, payer.account])).toEqual([
       ['inclusion fee of Multisig.approve_as_multi', parseAccount(alice).hex],
@@ -138,14 +138,14 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     expect(await readFee(first)).toBe(fees[0]?.amount);
     const [, last] = calls;
     if (!last) throw new TypeError('one call');
-    // The plan after the first approval has the rest, with its bytes.
+    // The plan after the first approval has the remaining call, with its bytes.
     const rest = await wrap(multisig);
     expect(rest.calls.map(({ call, signer }) => [call?.hex, signer.account])).toEqual([
       [await fill(last, first), parseAccount(bob).hex],
     ]);
     expect(rest.costs.filter(({ kind }) => kind === 'deposit')).toEqual([]);
     const second = await sign(rest.calls[0]?.call?.hex ?? '0x', 'Bob');
-    // The fee multiplier sinks a little with each block that is almost empty.
+    // The fee multiplier decreases slightly with each almost empty block.
     const [taken = 0n, expected = 0n] = [await readFee(second), fees[1]?.amount];
     expect(taken).toBeLessThanOrEqual(expected);
     expect(taken).toBeGreaterThan((expected * 999n) / 1000n);
@@ -154,7 +154,7 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     expect(await local.getRawStorage('0x1234')).toBe('0x5678');
   });
 
-  test('wraps a call whose fields are still to be filled', async () => {
+  test('wraps a call with fields to fill', async () => {
     const snapshot = await chain.snapshot();
     const signer = { chain: snapshot.runtime.chain, name: 'any account' };
     const fill = [{ field: 'remark', from: 'the team' }];
@@ -200,7 +200,7 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     );
   });
 
-  test('pays the deposits of calls that any account may sign, and nothing of what another body does', async () => {
+  test('pays the deposits of calls that any account may sign, and no costs of another body', async () => {
     const snapshot = await chain.snapshot();
     const { chain: name, token, registry } = snapshot.runtime;
     const [anyone, body] = ['any account', 'a body'].map((one) => ({ chain: name, name: one }));
@@ -234,7 +234,7 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     ]);
   });
 
-  test('names both accounts where the key is another one', async () => {
+  test('names both accounts if the key is another account', async () => {
     const route = await wrap(parseMultisig(`2,${alice},${bob}`));
     expect(route.calls.map(({ call }) => call?.method)).toEqual(['sudo']);
     expect(route.needs.join()).toMatch(/the sudo key 5\w+: the account of the multisig is 5\w+/);

@@ -29,14 +29,14 @@ const u32 = (value: number): string => u8aToHex(new Uint8Array(new Uint32Array([
 describe('a relay chain with referenda', () => {
   const kusama = kusama2025();
 
-  test('has a track of root, and the tracks of its fellowship are none', async () => {
+  test('has a track of root, and the tracks of its fellowship are not tracks of root', async () => {
     const routes = await listRoutes(kusama, remark(kusama, 10));
     expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
     const pallets = routes.flatMap(({ calls }) => calls.map((one) => (one.call ?? one.template)?.pallet));
     expect(pallets).not.toContain('FellowshipReferenda');
   });
 
-  test('submits a short call as it is, byte for byte', async () => {
+  test('submits a short call inline, byte for byte', async () => {
     const call = remark(kusama, 10);
     const [route] = await listRoutes(kusama, call, { given: { 'Referenda.ReferendumCount': 512 } });
     // Referenda is pallet 21; system is origin 0, root its first; inline is the second form of a bounded call; After is 1.
@@ -50,7 +50,7 @@ describe('a relay chain with referenda', () => {
     });
   });
 
-  test('stores a longer call before, and submits its hash and length', async () => {
+  test('stores a longer call first, and submits its hash and length', async () => {
     const call = remark(kusama, 200);
     const [route] = await listRoutes(kusama, call);
     expect(route?.calls.map((one) => (one.call ?? one.template)?.method)).toEqual([
@@ -64,7 +64,7 @@ describe('a relay chain with referenda', () => {
     expect(decodeCall(kusama.registry, route?.calls[0]?.call?.hex ?? '0x').args).toEqual({ bytes: call.hex });
   });
 
-  test('takes the deposits and the days of its constants', async () => {
+  test('has the deposits and the periods of its constants', async () => {
     const given = { 'TransactionPaymentApi.query_info': { partialFee: 20_000_000n } };
     const [route] = await listRoutes(kusama, remark(kusama, 10), { given });
     // The tracks of Kusama as its wiki has them: 3 333 KSM, 2 hours, 14 days, 1 day, 1 day.
@@ -101,13 +101,13 @@ describe('a chain with a sudo key', () => {
     const given = { 'Sudo.Key': alice, 'TransactionPaymentApi.query_info': info };
     const [sudo] = await listRoutes(node, call, { given });
     expect(sudo).toMatchObject({ kind: 'sudo', calls: [{ signer: { account: alice } }] });
-    // The pallet charges no fee for a successful call, which this runtime cannot show.
+    // The pallet charges no fee for a successful call, but this runtime has no DryRunApi to show the fee.
     expect(sudo?.costs.map(({ title }) => title)).toEqual(['inclusion fee of Sudo.sudo, at most']);
     // The two bytes of Sudo.sudo, then the call itself.
     expect(sudo?.calls[0]?.call?.hex.slice(6)).toBe(call.hex.slice(2));
   });
 
-  test('is priced by its state alone, before the rest of its governance is known', async () => {
+  test('has its fee before the dry runs of its governance end', async () => {
     const call = remark(node, 10);
     const info = { partialFee: 20_000_000n, weight: { refTime: 1n, proofSize: 1n } };
     let priced = (_: unknown): void => undefined;
@@ -125,14 +125,14 @@ describe('a chain with a sudo key', () => {
       }),
     };
     const stated = await getStatedGovernance(chain);
-    // The facts of dry runs arrive after the price was asked.
+    // The facts of dry runs arrive after the request of the fee.
     const governance = isPriced.then(() => getGovernance(chain));
     const routes = await listRootRoutes(call, { chain, governance, stated });
     expect(routes).toEqual(await listRootRoutes(call, { chain, governance: await governance }));
     expect(routes.map(({ kind }) => kind)).toContain('sudo');
   });
 
-  test('has no such route where no key is set', async () => {
+  test('has no such route if no key is set', async () => {
     const routes = await listRoutes(node, remark(node, 10), { given: { 'Sudo.Key': undefined } });
     expect(routes.map(({ kind }) => kind)).not.toContain('sudo');
   });
@@ -147,7 +147,7 @@ describe('collectives and democracy', () => {
     'AllianceMotion.Members': [],
   };
 
-  test('leave the threshold to fill where nothing could be tried, and drop who has no members', async () => {
+  test('leave the threshold to fill without a dry run, and omit collectives without members', async () => {
     const call = remark(node, 10);
     const routes = await listRoutes(node, call, { given });
     const motions = routes.filter(({ kind }) => kind === 'collective');
@@ -161,7 +161,7 @@ describe('collectives and democracy', () => {
     });
   });
 
-  test('propose a public referendum with the least deposit', async () => {
+  test('propose a public referendum with the minimum deposit', async () => {
     const call = remark(node, 10);
     const routes = await listRoutes(node, call, { given });
     const open = routes.find(({ title }) => title.startsWith('A public referendum'));
@@ -176,7 +176,7 @@ describe('collectives and democracy', () => {
 describe('a parachain', () => {
   const hub = assetHubKusama();
 
-  test('has no days where nothing shows whose blocks its referenda count', async () => {
+  test('has no period in days if the counted blocks of its referenda are unknown', async () => {
     const [route] = await listRoutes(hub, remark(hub, 10), {
       para: 1000,
       given: { 'AuraApi.slot_duration': 12_000 },

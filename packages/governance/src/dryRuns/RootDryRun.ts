@@ -6,7 +6,7 @@ export interface Attempted {
   /** The origin as the runtime's own type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`. */
   readonly origin: JsonValue;
   readonly call: Hex;
-  /** An account that gets funds before the dry run. */
+  /** The account to fund before the dry run. */
   readonly endow?: Account;
 }
 
@@ -17,25 +17,28 @@ export interface DryRunOutcome {
   readonly events: readonly DecodedEvent[];
 }
 
-/** A place for dry runs of calls with any origin. */
+/** The means to try calls with any origin: the chain's own API, or a fork. */
 export interface RootDryRun {
   /** `DryRunApi`, `a fork of Moonbase`. */
   readonly means: string;
-  /** Undefined where the result is unknown. */
+  /** Tries one call; undefined if the result is unknown. */
   run(attempted: Attempted): Promise<DryRunOutcome | undefined>;
   /** Tries many calls at once: on a fork in one block, where each call sees the changes of the calls before. */
   runAll(attempted: readonly Attempted[]): Promise<readonly (DryRunOutcome | undefined)[]>;
 }
 
-/** The error of calls that the call filter of a runtime refuses from every origin. */
+/** The error of calls that the call filter of a runtime refuses. */
 const filtered = 'CallFiltered';
 
-/** Whether the runtime accepts such a call from root only. */
+/** Returns whether the call filter of the runtime refused the call; root is exempt from the filter. */
 export function isFiltered(outcome: DryRunOutcome | undefined): boolean {
   return outcome?.ok === false && outcome.error === filtered;
 }
 
-/** Whether the runtime refuses the origin of the call, or the call from any origin but root; other errors come after both. */
+/**
+ * Returns whether the runtime refused the origin, or the call filter refused the call; any other error comes after
+ * these checks.
+ */
 export function isRefused(outcome: DryRunOutcome): boolean {
   return isFiltered(outcome) || (!outcome.ok && outcome.error === 'BadOrigin');
 }

@@ -11,7 +11,7 @@ import { dispatchAsCall, splitDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { dryRunBalance } from './tryDeposit.js';
 
-/** The place for dry runs of a chain: its own DryRunApi, else a fork; undefined without both. */
+/** Creates the means of dry runs on a chain: its own DryRunApi, else a fork; undefined without both. */
 export function createRootDryRun(snapshot: Snapshot, fork: Fork | undefined): RootDryRun | undefined {
   const { runtime } = snapshot;
   if (getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined) {
@@ -46,7 +46,10 @@ async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<DryRunO
   return failure ? { ok: false, error: failure.error, events } : { ok: true, events };
 }
 
-/** Root gives the account funds, and dispatches the call with the origin; undefined if no funds are needed or given. */
+/**
+ * Encodes a batch in which root funds the account and dispatches the call with the origin; undefined if no funds are
+ * needed or possible.
+ */
 function fundAndDispatchCall({ registry }: Runtime, { endow, origin, call }: Attempted): Hex | undefined {
   const method = ['force_set_balance', 'set_balance'].find((name) => hasCall(registry, 'Balances', name));
   const dispatch = dispatchAsCall(registry, { origin, call });

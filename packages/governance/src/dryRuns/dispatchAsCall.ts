@@ -4,7 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 import type { DryRunOutcome } from './RootDryRun.js';
 
 /**
- * The call by which root dispatches another call with any origin; undefined if the runtime lacks such a call.
+ * Builds the call with which root dispatches another call with any origin; undefined if the runtime lacks such a call.
  *
  * `dispatch_as` ignores the call filter of the runtime, and `batch_all` inside it applies the filter again.
  */
@@ -20,7 +20,10 @@ export function dispatchAsCall(
   return encodeCall(registry, { pallet, method, args: { as_origin: origin, call: inner } });
 }
 
-/** The result of each inner call, by the events of the outer calls; an outer call that did not run has no outcome. */
+/**
+ * Returns the result of each inner call, from the events of the outer calls; an outer call that did not run has no
+ * result.
+ */
 export function splitDispatchedAs(events: readonly DecodedEvent[]): DryRunOutcome[] {
   const outcomes: DryRunOutcome[] = [];
   let begin = 0;

@@ -7,12 +7,12 @@ import { sampleAccount } from './sampleAccount.js';
 export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
   `${pallet}.${method}`;
 
-/** The results of a chain's call filter, by the names of calls: each call is tried once for all calls that root dispatches. */
+/** Cached results of a chain's call filter, by the names of calls: one dry run of a call serves all plans. */
 const known = new WeakMap<Governance, Map<string, boolean>>();
 
 /**
- * Lists the names of the calls of routes that an account has to sign and that the call filter of the runtime refuses. The
- * filter depends on the call only, so that any account shows its result.
+ * Lists the names of the calls that an account has to sign and that the runtime's call filter refuses. The filter does
+ * not depend on the account, so a sample account signs.
  */
 export async function listFilteredCalls(
   routes: readonly DispatchRoute[],

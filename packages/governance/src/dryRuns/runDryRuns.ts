@@ -1,6 +1,6 @@
 type Work = () => Promise<unknown>;
 
-/** Executes dry runs: one after another on a fork, which accepts one at a time, and otherwise in parallel. */
+/** Executes dry runs: in sequence on a fork, which accepts one at a time, and otherwise in parallel. */
 export async function runDryRuns<const W extends readonly Work[]>(
   dryRuns: W,
   { isOnFork }: { readonly isOnFork: boolean },

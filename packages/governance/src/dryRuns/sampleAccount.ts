@@ -1,7 +1,7 @@
 import { type Account, formatHex } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-/** A sample account for dry runs, in which any account has the same result. */
+/** Returns a sample account, for dry runs whose result does not depend on the account. */
 export function sampleAccount(registry: Registry): Account {
   const length = registry.createType('AccountId').encodedLength;
   const hex = formatHex(new Uint8Array(length).fill(7));

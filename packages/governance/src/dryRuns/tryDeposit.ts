@@ -12,12 +12,13 @@ import { encodeAddress } from '@parachron/proxy';
 import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { sampleAccount } from './sampleAccount.js';
 
-/** The free balance of an account that pays for a dry run: more than any chain requires, in planck of up to 18 decimals. */
+/** The free balance of an account in a dry run, in planck: more than any chain requires, with up to 18 decimals. */
 export const dryRunBalance = 10n ** 24n;
 
 /**
- * Finds the deposit of a call by trying it. An event of the Balances pallet has the amount. Without such an event, the account
- * transfers its whole free balance; the remainder is the deposit. Undefined if neither shows the deposit.
+ * Finds the deposit of a call with a dry run, in planck. An event (`Reserved` or `Held`) has the amount. Without such
+ * an event, the account transfers its whole free balance, and the remainder is the deposit. Undefined if neither shows
+ * the deposit.
  *
  * @param about the call, and the account that signs it; a sample account by default
  */
@@ -38,7 +39,7 @@ export async function tryDeposit(
   return outcome?.ok ? (readReserved(outcome) ?? (await readRest(snapshot, outcome))) : undefined;
 }
 
-/** Sends all but the existential deposit to another account. */
+/** Builds the transfer of all but the existential deposit to another account. */
 function sendRestCall({ runtime }: Snapshot, from: string): Call | undefined {
   const { registry } = runtime;
   const call = { pallet: 'Balances', method: 'transfer_all' };

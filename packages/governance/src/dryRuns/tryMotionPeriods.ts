@@ -22,8 +22,9 @@ interface Proposed {
 }
 
 /**
- * Finds the period of a collective's motions: a member of each proposes a motion on the fork, and the pallet stores the block in
- * which the motion ends. A collective whose constant states the period, or without members, stays as it is.
+ * Finds the motion period of collectives, in blocks: a member of each collective proposes a motion on the fork, and the
+ * pallet stores the block in which the motion ends. A collective with a stated period or without members is returned
+ * unchanged.
  */
 export async function tryMotionPeriods(
   fork: Fork | undefined,
@@ -34,7 +35,7 @@ export async function tryMotionPeriods(
   await fork.reset();
   const { runtime } = await fork.snapshot();
   const { registry } = runtime;
-  // Sets the motion apart from those that members have proposed.
+  // The text distinguishes the motion from the motions of members.
   const remark = formatHex(new TextEncoder().encode('period of a motion'));
   const motion = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark } });
   const proposed = untried.flatMap((collective) => derivePropose(registry, { collective, motion }));
@@ -48,7 +49,7 @@ export async function tryMotionPeriods(
   });
 }
 
-/** True if one vote dispatches the motion at once. */
+/** One vote would dispatch the motion immediately, so the motion needs two. */
 const leastVotes = 2;
 
 function derivePropose(
@@ -64,7 +65,7 @@ function derivePropose(
   return call ? [{ pallet, member, call }] : [];
 }
 
-/** The blocks from the block of the motions, which is the last one that the fork has built, to their ends. */
+/** Reads the number of blocks from the fork's last block, which contains the motions, to the end of each motion. */
 async function readPeriods(
   fork: Fork,
   { proposed, hash }: { readonly proposed: readonly Proposed[]; readonly hash: Hex },
@@ -86,7 +87,7 @@ async function readPeriods(
   );
 }
 
-/** Undefined if the pallet refused the motion. */
+/** Reads the block in which a motion ends; undefined if the pallet refused the motion. */
 function readEnd(votes: Codec | undefined): number | undefined {
   const { end } = (votes?.toJSON() ?? {}) as { readonly end?: number };
   return end;

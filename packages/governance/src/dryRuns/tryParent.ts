@@ -12,8 +12,8 @@ import { encodeRemark } from '../reading/encodeRemark.js';
 import type { SourcedAnswer } from '../reading/Governance.js';
 
 /**
- * Finds out whether a parachain accepts its relay chain as root: a program with a remark as superuser is tried, and without that
- * remark as the control.
+ * Finds out whether a parachain accepts its relay chain as root, with a dry run of a program that makes a remark with
+ * superuser origin. The same program without the remark is the control.
  */
 export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<SourcedAnswer<boolean>> {
   const { chain } = snapshot.runtime;
@@ -27,14 +27,14 @@ export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Pro
       return { known: true, value: false, source: `DryRunApi of ${chain}` };
   }
   if (!fork) {
-    const other = `, or run with a chain specification file of ${chain} to try it on a fork`;
-    return unknown(chain, 'it was not tried', other);
+    const other = `, or run with a chain specification file of ${chain} for a dry run on a fork`;
+    return unknown(chain, 'no dry run was possible', other);
   }
   const source = `a program of the relay chain, tried on a fork of ${chain}`;
   const tried = await runOnFork(fork, superuser);
   if (tried) return { known: true, value: true, source };
   if (await runOnFork(fork, control)) return { known: true, value: false, source };
-  return unknown(chain, `${chain} lets no unpaid program of the relay chain in`);
+  return unknown(chain, `${chain} accepts no unpaid program of the relay chain`);
 }
 
 function unknown(chain: string, reason: string, other = ''): SourcedAnswer<never> {
@@ -52,7 +52,8 @@ async function derivePrograms(
   if (version === undefined || !estimate.known) return undefined;
   const weight = deriveWeightV2(estimate.value, { proofSizeOfV1: 0n });
   const program = deriveSuperuserProgram({ call, weight, version });
-  // The first instruction admits an unpaid program; version 2 lacks the instruction, and its barrier checks nothing.
+  // The first instruction makes the barrier accept an unpaid program. Version 2 has no such instruction, so its control
+  // is a harmless instruction.
   const harmless = version === 2 ? [{ kind: 'ClearError' } as const] : program.slice(0, 1);
   return {
     superuser: encodeProgram(program, { version }),

@@ -10,14 +10,17 @@ interface Submission {
   readonly tracks: readonly Track[];
 }
 
-/** The result of a submission; unknown parts are absent. */
+/** The result of a tried submission; unknown parts are absent. */
 export interface SubmissionDryRun {
   readonly track?: SourcedAnswer<Track | undefined>;
   /** The block of the referendum's alarm. */
   readonly alarm?: number;
 }
 
-/** Submits proposals of some origins: the event names the track, and the pallet refuses an origin without a track. */
+/**
+ * Tries submissions of proposals with several origins: the event names the track, and the pallet refuses an origin
+ * without a track.
+ */
 export async function trySubmissions(
   dryRun: RootDryRun,
   submission: Submission,
@@ -45,7 +48,7 @@ function readOutcome(
   { ok, error, events }: DryRunOutcome,
   { pallet, tracks, source }: Submission & { readonly source: string },
 ): SubmissionDryRun {
-  // The origin that may submit is found first: a body of members accepts its own proposals only.
+  // BadOrigin also means that there is no track: a referendum pallet of a body accepts only proposals of that body.
   if (!ok && (error === 'NoTrack' || error === 'BadOrigin'))
     return { track: { known: true, value: undefined, source } };
   const submitted = events.find((one) => one.pallet === pallet && one.method === 'Submitted');

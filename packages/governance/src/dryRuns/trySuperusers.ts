@@ -2,7 +2,7 @@ import type { Hex, Snapshot } from '@parachron/core';
 import { dryRunProgramRead, type Fork, readQueueVerdict } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 
-/** Parachains whose programs a chain dispatches as root, and the place where that was tried. */
+/** Parachains whose programs a chain dispatches as root, and the means of the dry run. */
 export interface Superusers {
   readonly paraIds: readonly number[];
   /** `DryRunApi of Kusama`, `a fork of Kusama`. */
@@ -13,7 +13,7 @@ interface Candidates {
   /** The bytes with superuser origin. */
   readonly program: Hex;
   readonly paraIds: readonly number[];
-  /** Whether the parachains are siblings of the chain or its own. */
+  /** Relation of the parachains to the chain. */
   readonly relation: 'child' | 'sibling';
 }
 
@@ -22,8 +22,8 @@ interface Candidates {
  *
  * @param snapshot the chain
  * @param candidates the program and the parachains to try
- * @param fork takes the programs if the chain has no DryRunApi
- * @returns the accepted para ids; undefined if there is neither, or DryRunApi tries no program
+ * @param fork receives the programs if the chain has no DryRunApi
+ * @returns the accepted para ids; undefined without a result of DryRunApi and without a fork
  */
 export async function trySuperusers(
   snapshot: Snapshot,

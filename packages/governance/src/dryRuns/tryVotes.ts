@@ -2,9 +2,10 @@ import type { Hex } from '@parachron/core';
 import { isRefused, type RootDryRun } from './RootDryRun.js';
 
 /**
- * Finds the fewest members whose votes let a collective dispatch a call: by a dry run of the call with the origin of each number.
+ * Finds the smallest number of votes with which a collective may dispatch a call, with a dry run of the call for each
+ * number of votes.
  *
- * @returns the votes; `none` where even all members are refused; undefined if the result is unknown
+ * @returns the votes; `none` if the chain refuses even all members; undefined if the result is unknown
  */
 export async function tryVotes(
   dryRun: RootDryRun,
@@ -15,7 +16,7 @@ export async function tryVotes(
     counts.map((votes) => ({ origin: { [pallet]: { Members: [votes, seats] } }, call })),
   );
   if (outcomes.some((outcome) => outcome === undefined)) return undefined;
-  // An error other than that of the origin means that the origin was accepted.
+  // Any error besides a refused origin means that the chain accepted the origin.
   const fewest = outcomes.findIndex((outcome) => outcome && !isRefused(outcome));
   return fewest === -1 ? 'none' : fewest + 1;
 }

@@ -12,7 +12,7 @@ interface Whitelisting {
   readonly systemParas: readonly number[];
 }
 
-/** Finds out which bodies may whitelist calls, by a dry run of the call as each body. */
+/** Finds the bodies that may whitelist calls, with a dry run of the call as each body. */
 export async function tryWhitelisting(
   dryRun: RootDryRun | undefined,
   whitelisting: Whitelisting,
@@ -23,7 +23,7 @@ export async function tryWhitelisting(
   if (!dryRun) {
     return {
       known: false,
-      reason: `no metadata shows which body ${chain} lets call ${pallet}.whitelist_call`,
+      reason: `metadata does not show the bodies that may call ${pallet}.whitelist_call on ${chain}`,
       howToFindOut: `${ask}, or run with a chain specification file of ${chain} to try it on a fork.`,
     };
   }
@@ -84,14 +84,16 @@ async function tryOrigins(
   });
 }
 
-/** Origins of pallets without data, such as those of tracks; root and none belong to the system. */
+/**
+ * Lists the origins of pallets without data, such as the origins of tracks. Root and none are origins of the system.
+ */
 function listPlain({ registry }: Runtime): Candidate[] {
   return listOrigins(registry)
     .filter(({ pallet, fields }) => pallet !== 'system' && fields.length === 0)
     .map(({ pallet, name }) => ({ name: `the origin ${pallet}.${name}`, origin: { [pallet]: name } }));
 }
 
-/** The bodies of other chains that act by a program. */
+/** Lists the bodies of system parachains, which act by a program. */
 function listRemoteBodies({ runtime, systemParas }: Whitelisting): Candidate[] {
   const { registry } = runtime;
   const origins = listOrigins(registry);

@@ -3,14 +3,14 @@ import type { CollectivePallet } from '../reading/Governance.js';
 import { listWrappers, type Wrapper } from '../reading/listWrappers.js';
 import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
 
-/** Wraps a call by another call that dispatches it. */
+/** Wraps a call in another call that dispatches the inner call. */
 export function wrapCall({ registry }: Runtime, { pallet, method, field }: Wrapper, call: Hex): Call {
   return encodeCall(registry, { pallet, method, args: { [field]: call } });
 }
 
 /**
- * Finds the calls that dispatch another call as root for a collective: each call whose only argument is another call is tried
- * with a call for root only, as all members of each collective.
+ * Finds the calls that dispatch another call as root for a collective: each call whose only argument is a call is tried
+ * with an inner call that only root may make, as all members of each collective.
  */
 export async function tryWrappers(
   dryRun: RootDryRun,
@@ -33,7 +33,7 @@ export async function tryWrappers(
   return [...new Set(pairs.filter((_, at) => isDispatched(outcomes[at])).map(({ wrapper }) => wrapper))];
 }
 
-/** The wrapping call may succeed where the wrapped one fails: an event then has the failure. */
+/** The outer call may succeed although the inner call fails: an event then has the failure. */
 function isDispatched(outcome: DryRunOutcome | undefined): boolean {
   return outcome?.ok === true && outcome.events.every(({ failure }) => failure === undefined);
 }

@@ -1,14 +1,14 @@
 import { type Account, defineError, parseAccount } from '@parachron/core';
 
-/** An account that acts when enough of its members agree. */
+/** An account that makes a call once enough of its members have approved the call. */
 export interface Multisig {
-  /** The number of members that have to agree. */
+  /** The required number of approvals. */
   readonly threshold: number;
   /** Signatories in the order in which they sign. */
   readonly members: readonly Account[];
 }
 
-/** A multisig lacks a valid threshold, or two different members of one kind. */
+/** A multisig has an invalid threshold, or lacks two different members of one kind. */
 export class InvalidMultisigError extends defineError({
   code: 'INVALID_MULTISIG',
   fault: 'input',
@@ -20,8 +20,10 @@ export class InvalidMultisigError extends defineError({
  * Parses a multisig from its threshold and its members, separated by commas.
  *
  * @param text the threshold, then the addresses of all members
- * @param field names the input in errors, `multisig` by default
- * @throws INVALID_MULTISIG when the threshold does not fit the members, or a member is listed twice
+ * @param field name of the input in errors, `multisig` by default
+ * @returns the threshold and the members, in the given order
+ * @throws INVALID_MULTISIG when there are fewer than two members, the threshold is not from 1 to their number, a member
+ *   is listed twice, or the members have different lengths
  * @throws INVALID_ACCOUNT when a member is not an account
  *
  * @example

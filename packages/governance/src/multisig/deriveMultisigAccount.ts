@@ -5,11 +5,12 @@ import type { Multisig } from './Multisig.js';
 /**
  * Derives the account of a multisig from its members and its threshold.
  *
- * Chain: `pallet_multisig::multi_account_id`: the hash of "modlpy/utilisuba", the sorted members and the threshold; chains with
- * accounts of 20 bytes keep the first 20.
+ * Chain: `pallet_multisig::multi_account_id`: the hash of "modlpy/utilisuba", the sorted members and the threshold;
+ * 20-byte accounts are the first 20 bytes.
  * Sends: nothing.
  *
  * @param multisig threshold and members, in any order
+ * @returns the account; the order of the members has no effect
  *
  * @example
  * ```ts

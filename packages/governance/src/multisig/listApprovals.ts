@@ -19,9 +19,9 @@ interface Wrapping {
   readonly multisig: Multisig;
   readonly runtime: Runtime;
   readonly pallet: string;
-  /** The most that the call may weigh, as an argument of the chain. */
+  /** The maximum weight of the call, as an argument of the chain. */
   readonly weight: JsonValue;
-  /** The call before its last fields are filled: the approvals have no bytes then either. */
+  /** The template of the call, if fields are left to fill: the approvals then have no bytes either. */
   readonly open?: CallTemplate;
   /** Approvals that the chain has stored for the call. */
   readonly given?: Approvals | undefined;
@@ -30,8 +30,8 @@ interface Wrapping {
 type Wrapped = RouteCall & { readonly call: Call };
 
 /**
- * The calls of the members up to the threshold: all but the last approve, and the last dispatches the call. Members who have
- * approved the call sign nothing; if no approval is missing, one of them dispatches the call.
+ * Lists the calls of the members up to the threshold: all but the last approve, and the last dispatches the call.
+ * Members who have approved the call sign nothing; if no approval is missing, the first member dispatches the call.
  */
 export function listApprovals(wrapped: Wrapped, wrapping: Wrapping): readonly RouteCall[] {
   const { threshold, members } = wrapping.multisig;
@@ -85,7 +85,7 @@ interface Outer extends Pick<RouteCall, 'title' | 'signer'> {
   readonly fill?: readonly FieldToFill[];
 }
 
-/** The call of a member; a template if a field is left to fill in it, or in the call that it wraps. */
+/** Builds the call of a member: a template if a field of this call or of the inner call is left to fill. */
 function deriveOuter({ title, signer, method, args, fill = [] }: Outer, of: OfMember): RouteCall[] {
   const own = {
     title,
@@ -102,14 +102,14 @@ function deriveOuter({ title, signer, method, args, fill = [] }: Outer, of: OfMe
   return call ? [{ ...own, call }] : [];
 }
 
-/** The arguments that follow from the bytes of the wrapped call. */
+/** Lists the arguments that depend on the bytes of the inner call. */
 function listDependent({ pallet, method, args, fill }: CallTemplate): readonly FieldToFill[] {
   const open = fill.map(({ field, from }) => `${field} from ${from}`).join('; ');
   const bytes = `${pallet}.${method} with ${open}; its other arguments: ${JSON.stringify(args)}`;
   return [
     { field: 'call', from: `the bytes of ${bytes}` },
     { field: 'call_hash', from: `the BLAKE2-256 hash of the bytes of ${bytes}` },
-    { field: 'max_weight', from: `the weight that the chain gives ${pallet}.${method}` },
+    { field: 'max_weight', from: `the weight of ${pallet}.${method} on the chain` },
   ];
 }
 
@@ -123,7 +123,7 @@ function deriveApproval(call: Call, of: OfMember) {
   };
 }
 
-/** The pallet requires them in the order of their bytes. */
+/** Lists the other members, in the order of their bytes, as the pallet requires. */
 function listOthers({ multisig, member }: OfMember): string[] {
   return multisig.members
     .filter(({ hex }) => hex !== member.hex)
@@ -131,7 +131,7 @@ function listOthers({ multisig, member }: OfMember): string[] {
     .toSorted();
 }
 
-/** A member of a multisig as the signer of a call or the payer of a cost. */
+/** Describes a member of a multisig as the signer of a call or the payer of a cost. */
 export function describeMember(
   signer: PlanAccount,
   { member, ss58Prefix }: { readonly member: Account; readonly ss58Prefix: number },

@@ -26,18 +26,20 @@ import { describeMember, listApprovals } from './listApprovals.js';
 import type { Multisig } from './Multisig.js';
 
 /**
- * Wraps the calls of a route that a multisig signs: those that any account may sign, and those of the multisig's own account.
+ * Wraps the calls of a route that a multisig signs: calls that any account may sign, and calls of the multisig's own
+ * account.
  *
- * The first member's call has its bytes. The others name the block of the first call, which is known once it is in a block. Where a
- * call of the route is a template, the members' calls are templates too: their fields follow from the bytes of that call. Members
- * who have approved a call sign nothing, and the calls of the other members have their bytes.
+ * The first member's call has bytes. The later calls name the block of the first call, so they are templates until that
+ * block exists. If a call of the route is a template, the members' calls are templates too. If members have already
+ * approved a call, they sign nothing, and the calls of the other members have bytes.
  *
  * Chain: `Multisig.as_multi_threshold_1`, `Multisig.approve_as_multi`, `Multisig.as_multi`.
  * Sends: reads only: the weight and the fee of each call, the approvals given so far, and the constants of the deposit.
  *
  * @param route a route; its calls are for the chain of `snapshot`
  * @param options `multisig`; `snapshot` of the chain on which it signs
- * @returns the route with the members' calls; where another account has to sign, the route with a need that names both accounts
+ * @returns the route with the members' calls; if another account has to sign, the route with a need that names both
+ *   accounts
  *
  * @example
  * ```ts
@@ -86,7 +88,7 @@ export async function wrapRoute(
   };
 }
 
-/** The costs of a route besides the fees of the wrapped calls: the multisig pays if any account may sign. */
+/** Lists the costs of a route except the fees of the wrapped calls: the multisig pays if any account may sign. */
 function listRemainingCosts({ calls, costs }: DispatchRoute, place: Place): readonly PlanCost[] {
   const open = new Set(calls.flatMap(({ isOpen, signer }) => (isOpen ? signer.name : [])));
   return costs.flatMap((cost) => {
@@ -114,7 +116,7 @@ function getGiven(call: Call, { multisig, snapshot, pallet }: WrapOptions): Prom
   return getApprovals(snapshot, { pallet, account, hash: blake2AsHex(hexToU8a(call.hex)) });
 }
 
-/** The members' calls with their deposit and their fees; undefined if the weight of the call is not known. */
+/** Lists the members' calls with deposit and fees; undefined if the weight of the call is unknown. */
 async function wrapCall(one: RouteCall, options: WrapOptions): Promise<CallParts | undefined> {
   const { multisig, snapshot, pallet } = options;
   const { runtime } = snapshot;
@@ -123,7 +125,7 @@ async function wrapCall(one: RouteCall, options: WrapOptions): Promise<CallParts
   if (!call) return undefined;
   const [weight, given] = await Promise.all([
     askWeight(snapshot, call.hex),
-    // The hash of a template is known once its fields are filled.
+    // The hash of a template is unknown until its fields are filled.
     open ? undefined : getGiven(call, options),
   ]);
   if (weight === undefined) return undefined;
@@ -137,7 +139,7 @@ async function wrapCall(one: RouteCall, options: WrapOptions): Promise<CallParts
   };
 }
 
-/** The bytes of a call, or of a template with a default in each field to fill, to price the approvals. */
+/** Encodes a call, or a template with default values, to estimate the fees of the approvals. */
 function encodeNow({ call, template }: RouteCall, runtime: Runtime): Call | undefined {
   return call ?? (template && encodeDefaults(runtime, template));
 }
@@ -174,7 +176,10 @@ function describeMultisig(signer: PlanAccount, { account, runtime }: Place): Pla
   };
 }
 
-/** The first member reserves it until the multisig has dispatched the call; one vote needs none. */
+/**
+ * Lists the deposit that the first member reserves until the multisig has dispatched the call; a threshold of 1 needs
+ * no deposit.
+ */
 async function listDeposits(
   snapshot: Snapshot,
   { multisig, pallet, of }: { readonly multisig: Multisig; readonly pallet: string; readonly of: RouteCall },

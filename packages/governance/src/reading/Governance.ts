@@ -11,7 +11,7 @@ export interface Track {
   readonly id: number;
   readonly name: string;
   readonly decisionDeposit: Planck;
-  /** The most referenda that are decided at the same time; undefined if the constant lacks the field. */
+  /** Maximum number of referenda that are decided at the same time; undefined if the constant lacks the field. */
   readonly maxDeciding?: number;
   /** Periods in blocks. */
   readonly preparePeriod: number;
@@ -29,20 +29,20 @@ export interface ReferendaPallet {
   readonly tracks: readonly Track[];
   /** The track for the origin root; undefined if the pallet takes no proposal of root. */
   readonly rootTrack: SourcedAnswer<Track | undefined>;
-  /** The track for whitelisted calls; undefined if the pallet takes none. */
+  /** The track for whitelisted calls; undefined if the pallet takes no whitelisted calls. */
   readonly whitelistTrack: SourcedAnswer<Track | undefined>;
-  /** The chain whose blocks its periods count. */
+  /** The chain whose blocks the periods of the pallet count. */
   readonly counts: SourcedAnswer<BlockClock>;
 }
 
-/** A chain's own blocks, or those of its relay chain, which newer parachains count. */
+/** The counted blocks: the chain's own, or the relay chain's, which newer parachains count. */
 export type BlockClock = 'own' | 'relay';
 
 /** A pallet with which members dispatch calls. */
 export interface CollectivePallet {
   readonly pallet: string;
   readonly members: Answer<readonly Hex[]>;
-  /** The blocks after which a motion is closed with the votes that it has. */
+  /** Number of blocks after which a motion can be closed with its current votes. */
   readonly motionPeriod: SourcedAnswer<number>;
 }
 
@@ -70,13 +70,13 @@ export interface DemocracyPallet {
   readonly launchPeriod: SourcedAnswer<number>;
   readonly votingPeriod: SourcedAnswer<number>;
   readonly enactmentPeriod: SourcedAnswer<number>;
-  /** The shortest vote that a body of members may ask for, and the constant that has it. */
+  /** The shortest vote that a body may request, in blocks, and its constant. */
   readonly fastTrackPeriod?: { readonly constant: string; readonly blocks: number };
-  /** Whether a body of members may ask for a vote that is shorter than the fast track period. */
+  /** Whether a body may request a vote that is shorter than the fast track period. */
   readonly allowsInstant: boolean;
 }
 
-/** A chain's means to dispatch calls as root, from its metadata and its state at one block. */
+/** The facts by which a chain dispatches calls as root, from its metadata and its state at one block. */
 export interface Governance {
   readonly runtime: Runtime;
   /** Absent for a relay chain. */
@@ -90,10 +90,10 @@ export interface Governance {
   readonly democracy?: DemocracyPallet;
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;
-  /** The known system parachains: those of a relay chain, or those with channels to the parachain. */
+  /** The known system parachains: on a relay chain, its own; on a parachain, the chains to which it has channels. */
   readonly systemParas: readonly number[];
   /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain. */
   readonly takesParent?: SourcedAnswer<boolean>;
-  /** Seconds of a block of the chain's own. */
+  /** Block time of the chain, in seconds. */
   readonly blockSeconds: SourcedAnswer<number>;
 }

@@ -3,8 +3,8 @@ import type { BlockClock } from './Governance.js';
 import { nameRead } from './governanceReads.js';
 
 /**
- * Derives which chain's blocks a pallet counts: the alarm of a new referendum is set for the end of its deposit period, which
- * gives the block of its submission. Undefined if both counts are equally near.
+ * Derives which chain's blocks a pallet counts: the alarm of a new referendum is at the end of its deposit period,
+ * which shows the counted block of its submission. Undefined if both block numbers are equally close.
  */
 export function deriveClock(
   alarm: number | undefined,

@@ -14,7 +14,10 @@ import { fastTrackPeriods, nameRead } from './governanceReads.js';
 /** The answers to the reads, by their names. */
 export type GovernanceAnswers = { readonly [name: string]: Answer<unknown> };
 
-/** Derives a chain's means to dispatch calls as root from its metadata and its state; whitelists need a dry run. */
+/**
+ * Derives the facts by which a chain dispatches calls as root from its metadata and its state; whitelisting needs a dry
+ * run.
+ */
 export function deriveGovernance(
   runtime: Runtime,
   answers: GovernanceAnswers,
@@ -55,13 +58,13 @@ function deriveReferenda(answers: GovernanceAnswers, pallet: string): Omit<Refer
   };
 }
 
-/** Finds the track by the name that pallets give it; a dry run is more reliable. */
+/** Finds a track by its usual name; a dry run is more reliable. */
 function findTrack(pallet: string, tracks: readonly Track[], name: string): SourcedAnswer<Track | undefined> {
   const value = tracks.find((track) => track.name === name);
   return { known: true, value, source: `the names in ${pallet}.Tracks` };
 }
 
-/** A relay chain lists its parachains; a parachain knows those with channels to it. */
+/** Lists the system parachains: a relay chain stores its parachains, a parachain the recipients of its channels. */
 function listSystemParas(answers: GovernanceAnswers): number[] {
   const paras = ['Paras.Parachains', 'ParachainSystem.RelevantMessagingState'].flatMap(
     (name) => pickKnown(answers[name] as Answer<readonly number[]> | undefined) ?? [],
@@ -85,7 +88,7 @@ interface OfPallet {
 const motionAdvice = (pallet: string) =>
   `Subtract the block in which a motion was proposed from the end of the motion in ${pallet}.Voting.`;
 
-/** A period by its constant. */
+/** Derives a period from its constant. */
 function derivePeriod(
   answers: GovernanceAnswers,
   { runtime, pallet, name }: OfPallet & { readonly name: string },
@@ -115,7 +118,10 @@ function deriveDemocracy(answers: GovernanceAnswers, { runtime, pallet }: OfPall
   };
 }
 
-/** Chains with slots state their duration; older chains build a block after twice the least time between blocks. */
+/**
+ * Derives the block time: chains with slots state the slot duration; on older chains, the block time is twice the
+ * minimum period of the timestamp.
+ */
 function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): SourcedAnswer<number> {
   const sources = [
     { name: 'Babe.ExpectedBlockTime', factor: 1 },
@@ -124,13 +130,13 @@ function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): SourcedA
   ];
   for (const { name, factor } of sources) {
     const value = pickKnown(answers[name] as Answer<number> | undefined);
-    // Chains without slots have a period near zero.
+    // Chains that build blocks on demand have a period close to zero.
     if (value !== undefined && value * factor >= 1000)
       return { known: true, value: (value * factor) / 1000, source: name };
   }
   return {
     known: false,
-    reason: `${chain} states no time of a block`,
+    reason: `${chain} states no block time`,
     howToFindOut: 'Compare Timestamp.Now of two blocks.',
   };
 }
@@ -141,7 +147,7 @@ function pick<T>(answers: GovernanceAnswers, pallet: string, item: string): Answ
 
 const notRead: Answer<never> = {
   known: false,
-  reason: 'it was not read',
+  reason: 'the value was not read',
   howToFindOut: 'Read the value manually.',
 };
 

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { hexToU8a, u8aToString } from '@polkadot/util';
 
-/** The chain or pallet that an account belongs to, so that no key signs for the account. */
+/** The chain or pallet that owns a keyless account. */
 export interface AccountOwner {
   /** `parachain 2000`, `the relay chain`, `a pallet`. */
   readonly name: string;

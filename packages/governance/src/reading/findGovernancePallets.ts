@@ -11,10 +11,10 @@ export interface GovernancePallets {
   readonly preimages?: string;
 }
 
-/** Pallets follow from the metadata. */
+/** Cached by metadata. */
 const found = new RuntimeCache<GovernancePallets>(2);
 
-/** Finds the pallets by their calls, since their names differ. */
+/** Finds the pallets by their calls, because their names differ. */
 export function findGovernancePallets(registry: Registry): GovernancePallets {
   return found.get(registry, 'governance', () => choosePallets(listPallets(registry)));
 }
@@ -36,7 +36,10 @@ function choosePallets(pallets: readonly PalletNames[]): GovernancePallets {
   };
 }
 
-/** Members are one list; pallets that only forward motions to a collective have none, or one for each role. */
+/**
+ * Returns whether a pallet is a collective; pallets that only forward motions to a collective have no list of
+ * proposals.
+ */
 function isCollective(pallet: PalletNames): boolean {
   return hasFields(pallet, 'propose', ['threshold', 'length_bound']) && pallet.storage.includes('ProposalOf');
 }

@@ -9,7 +9,7 @@ export interface Approvals {
 }
 
 /**
- * Gets the approvals for a call that a multisig has not dispatched yet; undefined if there are none, or the storage could not be
+ * Gets the approvals of members for a call of a multisig; undefined if there are none, or the storage could not be
  * read.
  *
  * Chain: `Multisig.Multisigs` by the account of the multisig and the hash of the call.

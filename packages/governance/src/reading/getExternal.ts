@@ -1,11 +1,13 @@
 import { type Call, type Snapshot, storageRead } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 
-/** The proposal of a body of members that becomes the next referendum. A pallet has one at a time, and refuses another. */
+/**
+ * The proposal of a body that becomes the next referendum. A pallet stores one such proposal, and refuses further ones.
+ */
 export interface ExternalProposal {
   /** Whether the proposal is the call of the route. */
   readonly isOwn: boolean;
-  /** `SimpleMajority`: a body may hasten the vote, unless it is `SuperMajorityApprove`. */
+  /** Such as `SimpleMajority`. A body may request a faster vote unless the threshold is `SuperMajorityApprove`. */
   readonly threshold: string;
 }
 

@@ -4,10 +4,10 @@ import type { Codec } from '@polkadot/types/types';
 /** A motion that a member has proposed, and on which members vote. */
 export interface OpenMotion {
   readonly index: number;
-  /** The votes for the motion that its pallet requires. */
+  /** The number of votes that the pallet requires. */
   readonly threshold: number;
   readonly ayes: number;
-  /** The block from which on the motion is closed with the votes that it has. */
+  /** The block from which on the motion can be closed with its current votes. */
   readonly end: number;
 }
 

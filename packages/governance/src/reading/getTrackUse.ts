@@ -1,7 +1,7 @@
 import { type Snapshot, storageRead } from '@parachron/core';
 import type { ReferendaPallet, Track } from './Governance.js';
 
-/** Places of a track for referenda that are decided at the same time. */
+/** Number of referenda of a track that are being decided, and the maximum. */
 export interface TrackUse {
   readonly deciding: number;
   readonly max: number;

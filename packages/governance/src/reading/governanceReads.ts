@@ -18,24 +18,25 @@ import { findGovernancePallets } from './findGovernancePallets.js';
 import type { Track } from './Governance.js';
 import { listTracks } from './listTracks.js';
 
-/** The reads of a chain to find its routes to root, in one request. */
+/** The reads of the facts about a chain's routes to root, for one request. */
 export type GovernanceReads = Reads & { readonly [name: string]: Read<unknown> };
 
-/** The names of the reads of one pallet. */
+/** Names a read by its pallet and item. */
 export const nameRead = (pallet: string, item: string): string => `${pallet}.${item}`;
 
 const democracyAmounts = ['MinimumDeposit', 'PreimageByteDeposit'];
 const democracyPeriods = ['LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'];
-/** The names of the shortest vote, the newest first. */
+/** The constants of the shortest vote, the newest name first. */
 export const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod'];
 
 /**
- * Describes all reads of a chain: constants, the sudo key, members, and the time of a block. `getGovernance` performs them;
- * use them to combine them with other reads of the same snapshot.
+ * Describes all reads of a chain: constants, the sudo key, members, and the time of a block. `getGovernance` performs
+ * these reads; use this function to combine them with other reads of the same snapshot.
  *
  * Sends: nothing.
  *
  * @param runtime the chain's runtime
+ * @returns the reads, by names such as `Sudo.Key`
  *
  * @example
  * ```ts
@@ -44,7 +45,7 @@ export const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod
  *
  * const chain = await connect('wss://parachain.example');
  * const snapshot = await chain.snapshot();
- * // The snapshot keeps the answers: `getGovernance` asks for none of them again.
+ * // The snapshot keeps the answers: `getGovernance` does not request them again.
  * await snapshot.read(governanceReads(snapshot.runtime));
  * await chain.close();
  * ```
@@ -68,7 +69,7 @@ export function governanceReads(runtime: Runtime): GovernanceReads {
     numberConstant('Timestamp', 'MinimumPeriod'),
   ];
   const named = reads.map((read) => [formatName(read), read] as const);
-  // The program that a relay chain may send as root is tried with a remark.
+  // The dry run of a program of the relay chain makes a remark, and needs its weight.
   const remark = registry.metadata.pallets.some(({ name }) => name.eq('ParachainSystem'))
     ? { 'System.remark': callWeightRead(runtime, encodeRemark(registry)) }
     : {};
@@ -114,7 +115,7 @@ function readNumber(value: Codec | undefined): number {
   return Number(value?.toString() ?? 0);
 }
 
-/** Older pallets have an account of zeros if no key is set. */
+/** Reads the sudo key; older pallets store an account of zeros if no key is set. */
 function readKey(value: Codec | undefined): Hex | undefined {
   const hex = value?.toHex();
   return hex === undefined || /^0x0*$/.test(hex) ? undefined : hex;
@@ -128,7 +129,7 @@ function readParas(value: Codec | undefined): number[] {
   return [...((value ?? []) as unknown as Iterable<Codec>)].map(readNumber);
 }
 
-/** The chains to which a parachain has channels. */
+/** Reads the chains to which a parachain has channels. */
 function readChannels(value: Codec | undefined): number[] {
   const { egressChannels = [] } = (value?.toJSON() ?? {}) as {
     egressChannels?: readonly (readonly unknown[])[];

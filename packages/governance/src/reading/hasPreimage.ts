@@ -3,8 +3,8 @@ import type { Codec } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 
 /**
- * Whether a chain stores the bytes of a call already: a pallet refuses to store them twice. False if neither form of the
- * storage could be read.
+ * Returns whether a chain already stores the bytes of a call: a pallet refuses to store the same bytes twice. False if
+ * no form of the storage could be read.
  *
  * Chain: `Preimage.PreimageFor` by hash and length, or by hash; `Democracy.Preimages` of older pallets.
  */
@@ -26,7 +26,7 @@ function isStored(value: Codec | undefined): boolean {
   return value !== undefined && !value.isEmpty;
 }
 
-/** An entry without bytes waits for them. */
+/** Returns whether an entry has bytes; an entry without bytes waits for the bytes. */
 function isAvailable(value: Codec | undefined): boolean {
   const stored = value?.toJSON();
   return typeof stored === 'object' && stored !== null && 'available' in stored;

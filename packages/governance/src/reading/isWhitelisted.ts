@@ -1,8 +1,8 @@
 import { type Hex, type Snapshot, storageRead } from '@parachron/core';
 
 /**
- * Whether a body has whitelisted a call already: the pallet refuses to whitelist it twice. False if the storage could not be
- * read.
+ * Returns whether a body has already whitelisted a call: the pallet refuses to whitelist the same call twice. False if
+ * the storage could not be read.
  *
  * Chain: `Whitelist.WhitelistedCall` by the hash of the call.
  */

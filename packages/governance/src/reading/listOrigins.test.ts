@@ -21,7 +21,7 @@ describe('listOrigins', () => {
     }
   });
 
-  test('names the types that an origin holds', () => {
+  test('lists the types of the values of an origin', () => {
     const origins = listOrigins(kusama2025().registry);
     expect(origins.filter(({ name }) => name === 'Signed')).toEqual([
       { pallet: 'system', name: 'Signed', fields: ['AccountId32'] },
@@ -31,7 +31,7 @@ describe('listOrigins', () => {
     ).toEqual(['Id']);
   });
 
-  test('a runtime without the type has none', () => {
+  test('a runtime without the type has no origins', () => {
     const metadata = { lookup: { types: [] } };
     expect(listOrigins({ metadata } as never)).toEqual([]);
     const other = { lookup: { types: [{ type: { path: ['OriginCaller'], def: { isVariant: false } } }] } };

@@ -8,10 +8,10 @@ export interface NamedOrigin {
   readonly fields: readonly string[];
 }
 
-/** Origins by metadata, which a registry may replace. */
+/** Cached by metadata, because a registry may get new metadata. */
 const known = new WeakMap<object, readonly NamedOrigin[]>();
 
-/** Lists the origins of a runtime by the type of all origins. */
+/** Lists the origins of a runtime, from its type `OriginCaller`. */
 export function listOrigins(registry: Registry): readonly NamedOrigin[] {
   const found = known.get(registry.metadata) ?? readOrigins(registry);
   known.set(registry.metadata, found);
@@ -34,7 +34,7 @@ function readOrigins(registry: Registry): NamedOrigin[] {
   );
 }
 
-/** Finds an origin of a runtime by its name, as the type of origins has it: `{ Origins: 'WhitelistedCaller' }`. */
+/** Finds an origin of a runtime by its name, and returns it as an argument: `{ Origins: 'WhitelistedCaller' }`. */
 export function findOrigin(registry: Registry, wanted: string): JsonValue | undefined {
   const origin = listOrigins(registry).find(({ name }) => name === wanted);
   return origin && { [origin.pallet]: origin.name };

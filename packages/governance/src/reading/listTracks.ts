@@ -4,7 +4,7 @@ import type { Track } from './Governance.js';
 
 type Plain = { readonly [name: string]: unknown };
 
-/** The tracks of the constant `Tracks`, as older runtimes have them: pairs of an id and its details. */
+/** Decodes the constant `Tracks`: in older runtimes pairs of an id and its details, in newer runtimes objects. */
 export function listTracks(value: Codec): Track[] {
   const entries = value.toJSON() as unknown as readonly (readonly [number, Plain] | Plain)[];
   return entries.map((entry) => {
@@ -27,7 +27,7 @@ function readTrack(id: number, info: Plain): Track {
   };
 }
 
-/** Newer runtimes give names a fixed length, padded with zeros. */
+/** Decodes the name of a track; newer runtimes pad names with zeros to a fixed length. */
 function readName(name: string): string {
   return (isHex(name) ? hexToString(name) : name).replaceAll('\0', '');
 }

@@ -13,7 +13,7 @@ test.each([
   const wrappers = listWrappers(registry);
   const names = wrappers.map(({ pallet, method }) => `${pallet}.${method}`);
   expect(names).toEqual(expect.arrayContaining(some));
-  // A list of calls, and a call with further arguments, are no wrappers.
+  // A list of calls, and a call with further arguments, are not wrappers.
   expect(names).not.toContain('Utility.batch');
   expect(names).not.toContain('Proxy.proxy');
   expect(names).not.toContain('System.remark');

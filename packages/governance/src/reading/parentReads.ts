@@ -1,23 +1,24 @@
 import { type Runtime, requireInput, type StorageRead } from '@parachron/core';
 import { deriveLocation, type Location, safeXcmVersionRead, supportedXcmVersionRead } from '@parachron/xcm';
 
-/** The reads of a relay chain for the version in which it sends to a parachain. */
+/** The reads of the XCM version in which a relay chain sends to a parachain. */
 export type ParentReads = {
-  /** The version stored for the parachain; undefined where none is. */
+  /** The version stored for the parachain; undefined if none is stored. */
   readonly supported: StorageRead<number | undefined>;
-  /** The default version, for chains without a stored version; undefined where none is set. */
+  /** The default version, for chains without a stored version; undefined if none is set. */
   readonly safe: StorageRead<number | undefined>;
 };
 
 /**
- * Describes the reads of a relay chain that sends a parachain a program as its root. `listRootRoutes` performs them by itself;
- * use them to combine them with other reads of the same snapshot.
+ * Describes the reads of a relay chain for a program that it sends to a parachain as root. `listRootRoutes` performs
+ * these reads; use this function to combine them with other reads of the same snapshot.
  *
  * Chain: `XcmPallet.SupportedVersion`, `XcmPallet.SafeXcmVersion`.
  * Sends: nothing.
  *
  * @param relay the runtime of the relay chain
  * @param para the id of the parachain
+ * @returns two reads, by name
  *
  * @example
  * ```ts
@@ -26,7 +27,7 @@ export type ParentReads = {
  *
  * const relay = await connect('wss://relay.example');
  * const snapshot = await relay.snapshot();
- * // The snapshot keeps the answers: `listRootRoutes` asks for none of them again.
+ * // The snapshot keeps the answers: `listRootRoutes` does not request them again.
  * await snapshot.read(parentReads(snapshot.runtime, 2000));
  * await relay.close();
  * ```
@@ -40,7 +41,7 @@ export function parentReads(relay: Pick<Runtime, 'registry'>, para: number): Par
   };
 }
 
-/** The location of a parachain, as its relay chain sees it. */
+/** Derives the location of a parachain, as its relay chain sees it. */
 export function findChild(para: number): Location {
   return deriveLocation({ paraId: para, relation: 'child' });
 }

@@ -13,11 +13,11 @@ export interface RouteContext {
   readonly fork?: Fork | undefined;
   /** The account that is the sudo key. */
   readonly keyHolder?: Promise<KeyHolder | undefined>;
-  /** Seconds of a block of the relay chain, for pallets that count its blocks. */
+  /** Block time of the relay chain in seconds, for pallets that count blocks of the relay chain. */
   readonly relaySeconds?: SourcedAnswer<number> | undefined;
 }
 
-/** An account or an origin of the chain, in words or as an account. */
+/** Describes a signer on the chain: an origin by its name, or an account. */
 export function describeSigner(
   { runtime, para }: Governance,
   name: string,
@@ -27,7 +27,7 @@ export function describeSigner(
   return { chain: runtime.chain, ...place, ...omitUndefined({ account }), name };
 }
 
-/** The account of a call that any account may sign. */
+/** Describes the signer of a call that any account may sign. */
 export function describeAnySigner(governance: Governance): PlanAccount {
   return describeSigner(governance, 'any account');
 }

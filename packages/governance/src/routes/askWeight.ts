@@ -1,10 +1,13 @@
 import type { Hex, JsonValue, Snapshot } from '@parachron/core';
 import { addWeightMargin, estimateCallWeight } from '@parachron/weight';
 
-/** The margin on a call's weight, in percent, since the runtime may change before the last member signs. */
+/** The margin on a call's weight, in percent, because the runtime may change before the last member signs. */
 const marginPercent = 20;
 
-/** The weight that a call may use, with a margin, as an argument of the chain; undefined if it is unknown. */
+/**
+ * Estimates the maximum weight of a call, with a margin, as an argument of the chain; undefined if the weight is
+ * unknown.
+ */
 export async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | undefined> {
   const estimate = await estimateCallWeight(snapshot, call);
   if (!estimate.known) return undefined;

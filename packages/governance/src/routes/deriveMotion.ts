@@ -18,18 +18,18 @@ import { formatPeriod } from './formatPeriod.js';
 import { listMotionDeposits } from './listMotionDeposits.js';
 import { describeAnySigner, describeSigner, type RouteContext } from './RouteContext.js';
 
-const weightField = { field: 'proposal_weight_bound', from: 'the weight that the chain gives the call' };
+const weightField = { field: 'proposal_weight_bound', from: 'the weight of the call on the chain' };
 
-/** The votes that a call needs, if they are known. */
+/** The required number of votes and the number of members, if known. */
 export interface Votes {
   readonly votes: number | undefined;
   readonly seats: number | undefined;
 }
 
-/** The calls of a motion, the deposit that newer collectives ask of the member who proposes, and the time to vote. */
+/** The calls of a motion, the deposit that newer collectives take from the proposer, and the time to vote. */
 export type MotionParts = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
 
-/** A motion, the weight of its call, and the motion that members have proposed for the call already. */
+/** A motion, the weight of its call, and the open motion for the same call, if any. */
 interface Sought extends Votes, Pick<CollectivePallet, 'pallet'> {
   readonly call: Call;
   readonly hash: Hex;
@@ -38,7 +38,9 @@ interface Sought extends Votes, Pick<CollectivePallet, 'pallet'> {
   readonly open: OpenMotion | undefined;
 }
 
-/** Derives a motion: a member proposes if no member has, members vote, and anyone closes. */
+/**
+ * Derives a motion: a member proposes the motion unless it is open, members vote, and any account closes the motion.
+ */
 export async function deriveMotion(
   context: RouteContext,
   motion: Votes & Pick<CollectivePallet, 'pallet'> & { readonly call: Call },
@@ -89,7 +91,10 @@ function deriveFirst(
     : { ...open, template: suggestTemplate({ pallet, call, length }) };
 }
 
-/** The votes that are missing, and the call that closes the motion. The index of a motion is known once a member has proposed it. */
+/**
+ * Lists the missing votes and the call that closes the motion. The index of a motion is unknown until a member has
+ * proposed the motion.
+ */
 function listRemaining(
   { governance }: RouteContext,
   { pallet, votes, hash, length, weight }: Sought,
@@ -101,7 +106,10 @@ function listRemaining(
   const voters = open ? `each of ${needed} members of ${pallet} without a vote for motion ${open.index}` : '';
   const vote = {
     title: 'votes for the motion',
-    signer: describeSigner(governance, voters || `each of ${votes ?? 'enough'} members of ${pallet}`),
+    signer: describeSigner(
+      governance,
+      voters || `${votes === undefined ? 'enough' : `each of ${votes}`} members of ${pallet}`,
+    ),
     ...complete(governance, {
       ...{ pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
     }),
@@ -119,7 +127,7 @@ function listRemaining(
   return needed !== undefined && needed <= 0 ? [close] : [vote, close];
 }
 
-/** A template without an argument left to fill is a call. */
+/** Encodes a template without an argument left to fill as a call. */
 function complete(
   { runtime }: RouteContext['governance'],
   template: CallTemplate,

@@ -11,7 +11,10 @@ export interface Preimage {
 
 const stored: Preimage = { calls: [], costs: [] };
 
-/** The call that stores a preimage in its pallet, unless its bytes are stored; without such a pallet there is none. */
+/**
+ * Derives the call that stores a preimage, and its deposit; no call if the preimage is stored, undefined if the chain
+ * has no pallet for preimages.
+ */
 export async function derivePreimage(
   { governance, dryRun, snapshot }: RouteContext,
   call: Call,
@@ -40,14 +43,17 @@ export async function derivePreimage(
       ? {
           ...part,
           text: 'unknown',
-          source: `${runtime.chain} states no deposit of ${preimages}; read the event of the deposit after the call`,
+          source: `${runtime.chain} states no deposit for preimages; read the event of the deposit after the call`,
         }
       : formatCost({ ...part, source: `${preimages}.note_preimage, tried with ${dryRun.means}` }, deposit);
   const title = `stores the bytes of ${call.pallet}.${call.method} as a preimage`;
   return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
 }
 
-/** The call that stores a preimage in the old democracy pallet itself, with the deposit that its constant states; none if its bytes are stored. */
+/**
+ * Derives the call that stores a preimage in an old democracy pallet, and its deposit; no call if the preimage is
+ * stored, undefined if the pallet has no such call.
+ */
 export async function deriveDemocracyPreimage(
   { governance, snapshot }: RouteContext,
   call: Call,

@@ -15,7 +15,7 @@ import { derivePreimage } from './derivePreimage.js';
 import { formatPeriod } from './formatPeriod.js';
 import { describeAnySigner, type RouteContext } from './RouteContext.js';
 
-/** The parts of a route by a referendum on a track: the preimage if it is needed, the submission, the deposit. */
+/** The parts of a route by a referendum on a track: the preimage if required, the submission, the deposit. */
 export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods' | 'needs'>;
 
 /**
@@ -62,12 +62,12 @@ export async function deriveReferendum(
   };
 }
 
-/** A referendum without a place waits in the queue of its track, after those with more votes. */
+/** Describes a full track: a referendum waits in the queue of its track, after the referenda with more votes. */
 function describeFull({ id, name }: Track, { deciding, max }: TrackUse): string {
-  return `a free place on track ${id} (${name}): ${deciding} of at most ${max} referenda are being decided, and further ones wait`;
+  return `a free place on track ${id} (${name}): ${deciding} of at most ${max} referenda are being decided, and further referenda wait`;
 }
 
-/** The referendum's index is known after its submission. */
+/** Derives the call that places the decision deposit; the index of the referendum is known after its submission. */
 function deriveDeposit(governance: Governance, { pallet, nextIndex }: ReferendaPallet): RouteCall {
   const next = nextIndex.known ? `; ${nextIndex.value} if no other referendum is submitted before` : '';
   return {
@@ -123,7 +123,7 @@ function deriveSeconds(
   return (
     relaySeconds ?? {
       known: false,
-      reason: 'the track counts blocks of the relay chain, of which no endpoint was given',
+      reason: 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given',
       howToFindOut: 'Give an endpoint of the relay chain.',
     }
   );

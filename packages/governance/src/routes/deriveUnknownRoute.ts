@@ -4,10 +4,13 @@ import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } 
 import { type Superusers, trySuperusers } from '../dryRuns/trySuperusers.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** The margin on the call's weight, in percent, since the runtime may change before a vote ends. */
+/** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
 const marginPercent = 50;
 
-/** The route of a chain that shows none: a system parachain may be its root; otherwise only the team knows. */
+/**
+ * Derives the route of a chain without a known route: a system parachain may be its root; otherwise the team of the
+ * chain has to answer.
+ */
 export async function deriveUnknownRoute(
   context: RouteContext,
   reasons: readonly string[],
@@ -39,7 +42,7 @@ async function findSuperusers(
   return trySuperusers(snapshot, { program, paraIds, relation }, fork);
 }
 
-/** The program that carries the call, in the newest version of the chain. */
+/** Encodes the program with the call, in the newest XCM version of the chain. */
 async function deriveProgram({ snapshot, call }: RouteContext): Promise<Hex | undefined> {
   const version = listXcmVersions(snapshot.runtime.registry).filter(isXcmVersion).at(-1);
   const estimate = await estimateCallWeight(snapshot, call.hex);

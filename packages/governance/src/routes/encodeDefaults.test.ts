@@ -24,8 +24,8 @@ test('given arguments stay', () => {
   );
 });
 
-// Multisig.as_multi: a motion is priced as if its time point were there.
-test('an option is filled with what it holds', () => {
+// Multisig.as_multi: the fee of the call includes its time point.
+test('an option gets the default of its content', () => {
   const args = {
     threshold: 2,
     other_signatories: [`0x${'11'.repeat(32)}`],

@@ -1,7 +1,7 @@
 import { type Call, type CallTemplate, encodeCall, hasCall, type Runtime } from '@parachron/core';
 import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 
-/** Encodes a template if each field that is left to fill has the default value of its type. */
+/** Encodes a template with the default value of its type in each field to fill. */
 export function encodeDefaults({ registry }: Runtime, template: CallTemplate): Call | undefined {
   const { pallet, method, args, fill } = template;
   if (!hasCall(registry, pallet, method)) return undefined;
@@ -30,7 +30,7 @@ function listFieldTypes(
   );
 }
 
-/** A field to fill will have a value: the price of an option includes its content. */
+/** Finds the type of a field's future value: for an option, the type of its content. */
 function findFilledType(registry: Runtime['registry'], type: SiLookupTypeId): SiLookupTypeId {
   const { path, params } = registry.lookup.getSiType(type);
   const [held] = params;

@@ -4,7 +4,10 @@ import type { CollectivePallet } from '../reading/Governance.js';
 import type { Votes } from './deriveMotion.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** The votes that a call needs; `none` if a dry run or a lack of members shows that no number of votes is enough. */
+/**
+ * Finds the votes that a call requires; `none` if a dry run or an empty collective shows that no number of votes is
+ * enough.
+ */
 export async function findVotes(
   { dryRun }: RouteContext,
   { pallet, members, call }: Pick<CollectivePallet, 'pallet' | 'members'> & { readonly call: Call },

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { formatPeriod } from './formatPeriod.js';
 
 const known = (value: number, source: string) => ({ known: true, value, source }) as const;
-const unknown = { known: false, reason: 'No constant has it', howToFindOut: 'Ask the team.' } as const;
+const unknown = {
+  known: false,
+  reason: 'no constant states the block time',
+  howToFindOut: 'Ask the team.',
+} as const;
 const format = (blocks: number, seconds: number) =>
   formatPeriod('the vote', known(blocks, 'Referenda.Tracks'), known(seconds, 'Babe.ExpectedBlockTime'));
 
@@ -20,19 +24,20 @@ test.each([
   expect(format(blocks, seconds)).toEqual({ title: 'the vote', blocks, days, text, source });
 });
 
-test('a period is never 0 days unless it has no block', () => {
+test('a period is 0 days only if it has no blocks', () => {
   for (let blocks = 1; blocks < 2000; blocks += 7) expect(format(blocks, 0.5).days).toBeGreaterThan(0);
 });
 
-test('without the time of a block the period is in blocks, with how to find out', () => {
+test('without a block time, the period is in blocks, with how to find out', () => {
   expect(formatPeriod('the vote', known(1, 'Democracy.VotingPeriod'), unknown)).toEqual({
     ...{ title: 'the vote', blocks: 1, text: '1 block' },
-    source: 'Democracy.VotingPeriod; in days unknown, since No constant has it. Ask the team.',
+    source:
+      'Democracy.VotingPeriod; its length in days is unknown: no constant states the block time. Ask the team.',
   });
 });
 
-test('an unknown period has no figure', () => {
+test('an unknown period has no number', () => {
   expect(formatPeriod('the vote', unknown, known(6, 'x'))).toEqual({
-    ...{ title: 'the vote', text: 'unknown', source: 'No constant has it. Ask the team.' },
+    ...{ title: 'the vote', text: 'unknown', source: 'no constant states the block time. Ask the team.' },
   });
 });

@@ -3,7 +3,10 @@ import { wrapCall } from '../dryRuns/tryWrappers.js';
 import { listMotions, type Motion } from './listMotions.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** A motion of each collective that may dispatch the call: as its own origin, or as root by another call. */
+/**
+ * Lists the routes by a motion of each collective that may dispatch the call: with its own origin, or as root by
+ * another call.
+ */
 export async function listCollectiveRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { chain } = governance.runtime;

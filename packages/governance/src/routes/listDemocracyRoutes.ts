@@ -6,7 +6,7 @@ import { encodeReferendum, listDemocracyPeriods } from './encodeReferendum.js';
 import { listExternalRoutes } from './listExternalRoutes.js';
 import { describeAnySigner, type RouteContext } from './RouteContext.js';
 
-/** A referendum of the democracy pallet, proposed by a collective or by anyone. */
+/** Lists the routes by a referendum of the democracy pallet, proposed by a collective or by any account. */
 export async function listDemocracyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { democracy } = context.governance;
   if (!democracy) return [];
@@ -18,7 +18,9 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
   ];
 }
 
-/** Older pallets know a proposal by its hash and store preimages themselves. */
+/**
+ * Derives the preimage of a proposal; older pallets identify a proposal by its hash, and store preimages themselves.
+ */
 async function derivePreimageFor(
   context: RouteContext,
   { pallet }: DemocracyPallet,
@@ -44,7 +46,7 @@ function listPublic(context: RouteContext, democracy: DemocracyPallet, preimage:
   const source = `${pallet}.MinimumDeposit`;
   const part = { kind: 'deposit', title: 'deposit for the proposal', payer: signer, token, source } as const;
   const deposit: PlanCost = formatCost(part, minimumDeposit);
-  const title = 'proposes the referendum with the least deposit';
+  const title = 'proposes the referendum with the minimum deposit';
   const proposing: RouteCall = { title, signer, isOpen: true, call: propose };
   return [
     {
@@ -54,7 +56,7 @@ function listPublic(context: RouteContext, democracy: DemocracyPallet, preimage:
       costs: [...preimage.costs, deposit],
       periods: listDemocracyPeriods(context, democracy),
       needs: [
-        'more seconds than the other public proposals when the launch period ends',
+        'more endorsements (seconds) than the other public proposals at the end of the launch period',
         'the approval of the voters',
       ],
     },

@@ -14,15 +14,20 @@ interface OfDemocracy {
   readonly preimage: Preimage;
 }
 
-/** Ordered by the votes that the referendum needs, the fewest first; the last form allows no faster vote. */
+/**
+ * Calls that propose the referendum, by the votes that it needs, the fewest first. The last form allows no faster vote.
+ */
 const fastForms = ['external_propose_majority', 'external_propose_default'];
 const slowForms = ['external_propose'];
-/** Blocks between the approval and the dispatch of a faster vote: the fewest that the pallet accepts. */
+/** Minimum number of blocks between the approval and the dispatch of a faster vote. */
 const leastDelay = 1;
-/** Blocks of an instant vote: the fewest that the pallet takes. */
+/** Minimum number of blocks of an instant vote. */
 const leastVote = 1;
 
-/** A referendum that a collective proposes, and the same with a faster or an instant vote that a collective asks for. */
+/**
+ * Lists the routes by a referendum that a collective proposes: with a usual vote, and with a faster or an instant vote
+ * that a collective requests.
+ */
 export async function listExternalRoutes(
   context: RouteContext,
   of: OfDemocracy,
@@ -46,13 +51,19 @@ export async function listExternalRoutes(
   return [...slow, ...(await listFastRoutes(context, { ...of, motions: fast }))];
 }
 
-/** The pallet refuses a second external proposal until the first is a referendum. */
+/**
+ * Adds the need for another proposal's launch: the pallet refuses a second external proposal until the first is a
+ * referendum.
+ */
 function waitFor(motion: Motion, pallet: string): Motion {
   const need = `the launch of another external proposal before ${motion.call.pallet}.${motion.call.method}: ${pallet}.NextExternal holds one at a time`;
   return { ...motion, need: `${motion.need}; ${need}` };
 }
 
-/** The call is the next external proposal: only the launch of its vote is left, or a motion that hastens the vote. */
+/**
+ * Lists the routes if the call is already the next external proposal: only the launch of its vote is left, or a motion
+ * for a faster vote.
+ */
 async function listProposedRoutes(
   context: RouteContext,
   { democracy, preimage, next }: OfDemocracy & { readonly next: ExternalProposal },
@@ -79,7 +90,7 @@ async function listProposedRoutes(
   return [slow, ...fast];
 }
 
-/** A vote of a length that the pallet takes from a body of members. */
+/** A vote with a length that a body may request. */
 interface ShortVote {
   readonly blocks: number;
   readonly name: string;
@@ -96,7 +107,10 @@ function listShortVotes({ fastTrackPeriod, allowsInstant }: DemocracyPallet): re
   return [fast, { blocks: leastVote, name: 'an instant vote', constant: 'InstantAllowed', needs }];
 }
 
-/** The vote begins with the second motion and ends after the least period that the pallet takes. */
+/**
+ * Lists the routes with a faster vote, which begins with the second motion and ends after the shortest period of the
+ * pallet.
+ */
 async function listFastRoutes(
   context: RouteContext,
   { democracy, preimage, motions }: OfDemocracy & { readonly motions: readonly Motion[] },
@@ -134,7 +148,7 @@ function formatVote(
   return formatPeriod('the voting period', length, governance.blockSeconds);
 }
 
-/** Without a dry run, the second body is another body than the first, if possible. */
+/** Returns whether two bodies fit: without a dry run, the second body differs from the first, if possible. */
 function isLikelyPair({ dryRun, governance }: RouteContext, first: Motion, second: Motion): boolean {
   return dryRun !== undefined || governance.collectives.length === 1 || first.pallet !== second.pallet;
 }

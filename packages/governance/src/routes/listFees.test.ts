@@ -20,7 +20,7 @@ describe('the fee of a call that is free if it succeeds', () => {
   };
   const title = 'inclusion fee of System.remark';
 
-  test('is nothing where a dry run reports that the call pays none', async () => {
+  test('is 0 if a dry run reports that the call pays no fee', async () => {
     expect(await quote(assetHubKusama(), { events: [], paysFee: false })).toMatchObject({
       title,
       amount: 0n,
@@ -28,14 +28,14 @@ describe('the fee of a call that is free if it succeeds', () => {
     });
   });
 
-  test('is the whole fee where a dry run reports that the call pays', async () => {
+  test('is the whole fee if a dry run reports that the call pays', async () => {
     expect(await quote(assetHubKusama(), { events: [], paysFee: true })).toMatchObject({
       title,
       amount: 1_000_000_000n,
     });
   });
 
-  test('is an upper bound where no dry run shows a success', async () => {
+  test('is an upper bound if no dry run shows a success', async () => {
     const failure = { error: 'RequireSudo' };
     const most = { title: `${title}, at most`, amount: 1_000_000_000n };
     expect(await quote(assetHubKusama(), { events: [], failure })).toMatchObject(most);

@@ -13,10 +13,10 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { encodeDefaults } from './encodeDefaults.js';
 
 /**
- * Lists the inclusion fee of each call. A template is priced with the default value of each field that is left to fill.
+ * Lists the inclusion fee of each call. The fee of a template is the fee with the default value in each field to fill.
  *
- * @param options `isFreeOnSuccess`, whether runtimes charge nothing for such calls that succeed, as for those of the sudo key: then
- * DryRunApi decides, and without an answer the fee is an upper bound
+ * @param options `isFreeOnSuccess`, whether the runtime may charge nothing for a successful call, as for calls of the
+ *   sudo key: DryRunApi then decides, and without its answer the fee is an upper bound
  */
 export async function listFees(
   snapshot: Snapshot,
@@ -51,7 +51,7 @@ async function priceCall(
   return [formatCost({ ...part, source: `${fee.source}${open}` }, fee.value)];
 }
 
-/** Whether the account pays for the call when it succeeds; undefined if no dry run shows a success. */
+/** Finds out whether the account pays for a successful call; undefined if no dry run shows a success. */
 async function tryFee(
   snapshot: Snapshot,
   { call, by }: { readonly call: Call | undefined; readonly by: string | undefined },

@@ -2,8 +2,8 @@ import { deriveUntouchable, formatAccount, formatTokens, type Planck, type Runti
 import type { KeyHolder } from '../reading/getKeyHolder.js';
 
 /**
- * Lists the requirements of a transaction of the sudo key that the state of its account shows: funds for the fee, which the account
- * pays in advance, and a private key, which a pure proxy lacks.
+ * Lists the requirements of a transaction of the sudo key by the state of its account: funds for the fee, which the
+ * account pays in advance, and a private key, which a pure proxy lacks.
  *
  * @param fee planck; undefined if it is unknown
  */
@@ -18,6 +18,6 @@ export function listKeyNeeds(
   const format = (amount: Planck) => formatTokens(amount, token);
   const funds = `${format(lacking)} more on ${name}, which has ${format(balance.free)} and pays the inclusion fee in advance`;
   const isMaybePure = proxies.length > 0 && balance.nonce === 0;
-  const key = `the private key of ${name}: the account has proxies and no transaction, as a pure proxy, which has no key`;
+  const key = `the private key of ${name}: the account may be a pure proxy, which has no key, because it has proxies and has sent no transaction`;
   return [...(lacking > 0n ? [funds] : []), ...(isMaybePure ? [key] : [])];
 }

@@ -2,7 +2,10 @@ import type { ReferendaPallet } from '../reading/Governance.js';
 import { getTrackUse } from '../reading/getTrackUse.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** Lists, each in one sentence, why pallets that dispatch calls as root on other chains cannot do so in the state of this chain. */
+/**
+ * Lists the reasons why the chain's pallets that can dispatch calls as root cannot do so in the current state, each in
+ * one sentence.
+ */
 export async function listLacking(
   context: Pick<RouteContext, 'governance' | 'snapshot'>,
 ): Promise<readonly string[]> {

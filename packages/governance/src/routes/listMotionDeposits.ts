@@ -3,8 +3,8 @@ import { tryDeposit } from '../dryRuns/tryDeposit.js';
 import type { RouteContext } from './RouteContext.js';
 
 /**
- * Lists the deposit of a motion. Collectives that ask for one store it with the motion; no constant states the amount, so that the
- * call of a member is tried.
+ * Lists the deposit of a motion. Collectives with such a deposit store its amount with the motion, and no constant
+ * states the amount, so a dry run of the member's call shows it.
  */
 export async function listMotionDeposits(
   { governance, dryRun, snapshot }: RouteContext,
@@ -30,6 +30,6 @@ export async function listMotionDeposits(
   if (dryRun && amount !== undefined) {
     return [formatCost({ ...part, source: `${pallet}.propose, tried with ${dryRun.means}` }, amount)];
   }
-  const source = `${runtime.chain} states no deposit of ${pallet}; read ${pallet}.CostOf after the call`;
+  const source = `${runtime.chain} states no deposit for motions of ${pallet}; read ${pallet}.CostOf after the call`;
   return [{ ...part, text: 'unknown', source }];
 }

@@ -10,13 +10,13 @@ export interface Motion extends MotionParts {
   readonly pallet: string;
   /** The call of the motion. */
   readonly call: Call;
-  /** The votes that the motion needs. */
+  /** The required votes, as text. */
   readonly need: string;
 }
 
 /**
- * Lists the motions by which each collective dispatches the first call of a list that the runtime permits. Without a dry run
- * the first call is used, with its votes left to fill.
+ * Lists a motion of each collective with the first call of a list that the runtime permits. Without a dry run, the
+ * motion has the first call, and its votes are left to fill.
  */
 export async function listMotions(
   context: RouteContext,
@@ -30,8 +30,8 @@ export async function listMotions(
       const { votes, seats } = found;
       const need =
         votes === undefined || seats === undefined
-          ? `a runtime that lets ${pallet} dispatch ${call.pallet}.${call.method}: no metadata shows whether and with how many votes`
-          : `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet} (found by trying the call with fewer and more)`;
+          ? `the permission of the runtime for ${pallet} to dispatch ${call.pallet}.${call.method}: metadata does not show the required votes`
+          : `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet} (found by dry runs with each number of votes)`;
       motions.push({ pallet, call, ...(await deriveMotion(context, { pallet, call, ...found })), need });
       break;
     }

@@ -20,19 +20,22 @@ export interface Parent {
   readonly listRoutes: (call: Call) => Promise<readonly DispatchRoute[]>;
 }
 
-/** Asks a chain's relay chain if a route needs it. */
+/** Gets a chain's relay chain, if a route needs the relay chain. */
 export type GetParent = () => Promise<Parent | undefined>;
 
-/** The routes over the relay chain, or one sentence with the reason for having none. */
+/** The routes through the relay chain, or the reason for their absence in one sentence. */
 export interface ParentRoutes {
   readonly routes: readonly DispatchRoute[];
   readonly reason?: string;
 }
 
-/** The margin on the call's weight, in percent, since the runtime may change before a vote ends. */
+/** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
 const marginPercent = 50;
 
-/** The relay chain sends a program with superuser origin, if the chain takes it as root. */
+/**
+ * Lists the routes by which the relay chain sends a program with superuser origin, if the chain accepts its relay chain
+ * as root.
+ */
 export async function listParentRoutes(
   { governance, call }: RouteContext,
   { chain, getParent }: { readonly chain: GovernedChain; readonly getParent: GetParent | undefined },
@@ -42,8 +45,12 @@ export async function listParentRoutes(
   const taken = governance.takesParent;
   if (!taken) return { routes: [] };
   if (taken.known && !taken.value)
-    return { routes: [], reason: `It does not take its relay chain as root (${taken.source}).` };
-  // Where this is unknown, a chain with routes of its own uses these; any other chain has only its relay chain as root.
+    return {
+      routes: [],
+      reason: `${runtime.chain} does not accept its relay chain as root (${taken.source}).`,
+    };
+  // If the answer is unknown, a chain with own routes uses these routes; any other chain can only have its relay chain
+  // as root.
   if (!taken.known && hasOwnMeans(governance)) return { routes: [] };
   const parent = await getParent?.();
   if (!parent)
@@ -64,7 +71,10 @@ function hasOwnMeans({ sudo, referenda, democracy, collectives }: Governance): b
   return sudo !== undefined || democracy !== undefined || referenda.length + collectives.length > 0;
 }
 
-/** The call by which root of the relay chain sends the program, in the version that the relay chain sends to the parachain. */
+/**
+ * Derives the call with which root of the relay chain sends the program, in the version that the relay chain sends to
+ * the parachain.
+ */
 async function deriveSend(
   call: Call,
   { chain, parent, para }: { readonly chain: GovernedChain; readonly parent: Parent; readonly para: number },
@@ -72,11 +82,11 @@ async function deriveSend(
   const { snapshot } = parent.chain;
   const { registry, chain: relay } = snapshot.runtime;
   const dest = findChild(para);
-  // Together with the weight; its failure is met below.
+  // Requested together with the weight; the failure is handled below.
   const reading = snapshot.read(parentReads(snapshot.runtime, para));
   reading.catch(() => undefined);
   const estimate = await estimateCallWeight(chain.snapshot, call.hex);
-  if (!estimate.known) return { reason: `Its weight is not known: ${estimate.reason}` };
+  if (!estimate.known) return { reason: `The weight of the call is unknown: ${estimate.reason}` };
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
   try {
     const version = chooseVersion(chain, { parent, known: await reading });
@@ -84,7 +94,7 @@ async function deriveSend(
     return { call: sendCall(registry, { dest, program, version }) };
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    return { reason: `${relay} cannot send it a program: ${error.message}` };
+    return { reason: `${relay} cannot send a program to the chain: ${error.message}` };
   }
 }
 

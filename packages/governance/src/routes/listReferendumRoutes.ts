@@ -2,7 +2,7 @@ import type { DispatchRoute } from '@parachron/core';
 import { deriveReferendum } from './deriveReferendum.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** A referendum on the track of root, of each pallet that has one. */
+/** Lists the routes by a referendum on the track of root, for each pallet of referenda. */
 export async function listReferendumRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { chain } = governance.runtime;

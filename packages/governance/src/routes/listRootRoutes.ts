@@ -26,15 +26,15 @@ export interface RootRoutesOptions {
   readonly governance: Governance | Promise<Governance>;
   /** The facts from `getStatedGovernance`: the route of the sudo key is then tried and priced before `governance` is known. */
   readonly stated?: Governance | undefined;
-  /** Asks the relay chain; absent if it is not available. */
+  /** Gets the relay chain; absent if the relay chain is not available. */
   readonly getParent?: GetParent;
 }
 
 /**
  * Lists the routes by which a chain dispatches a call as root, the shortest first.
  *
- * A route has bytes if they are complete, and otherwise names the fields that are left to fill. A dry run of the call finds
- * how many members of a collective the runtime requires, if the chain has DryRunApi or a fork is given.
+ * A call of a route has bytes, or names the fields to fill. If the chain has DryRunApi or a fork is given, dry runs
+ * find the number of members that the runtime requires of a collective.
  *
  * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
@@ -78,13 +78,13 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
   const keyHolder = Promise.resolve(stated ?? tried).then((facts) => getKeyHolder(snapshot, facts));
   keyHolder.catch(() => undefined);
   const base = { snapshot, call, dryRun: createRootDryRun(snapshot, fork), fork, keyHolder };
-  // The state of the chain alone shows the sudo key.
+  // The route of the sudo key needs no dry run of governance.
   const early = stated && listOwnRoutes({ ...base, governance: stated }, [listSudoRoutes]);
   early?.catch(() => undefined);
   const governance = await tried;
   const relaySeconds = await askRelaySeconds(governance, getParent);
   const context: RouteContext = { ...base, governance, relaySeconds };
-  // Off a fork, the other routes do not wait for the reads of the account that is the sudo key.
+  // Without a fork, the other routes do not wait for the reads of the sudo key's account.
   const parts = [early ? triedListers : [listSudoRoutes, ...triedListers], [listSudoProxyRoutes]] as const;
   const [parental, first, [own, delegated]] = await Promise.all([
     listParentRoutes(context, { chain, getParent }),
@@ -120,7 +120,7 @@ const triedListers: readonly ListRoutes[] = [
   listDemocracyRoutes,
 ];
 
-/** The routes by the chain's own means, with their fees. */
+/** Lists the routes of the chain itself, with their fees. */
 async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes[]): Promise<OwnRoutes> {
   const found = await runDryRuns(
     listers.map((list) => async () => list(context)),
@@ -134,12 +134,12 @@ async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes
   const isOpen = ({ calls }: DispatchRoute) =>
     !calls.some(({ call }) => call && filtered.has(nameCall(call)));
   const reasons = [...filtered].map(
-    (name) => `Its call filter refuses ${name} (tried with ${context.dryRun?.means}).`,
+    (name) => `The call filter refuses ${name} (tried with ${context.dryRun?.means}).`,
   );
   return { priced: priced.filter(isOpen), reasons };
 }
 
-/** Needed if a pallet counts the blocks of the relay chain. */
+/** Gets the block time of the relay chain, if a pallet counts blocks of the relay chain. */
 async function askRelaySeconds(
   { referenda }: Governance,
   getParent: GetParent | undefined,
@@ -148,7 +148,7 @@ async function askRelaySeconds(
   return isCounted ? (await getParent?.())?.governance.blockSeconds : undefined;
 }
 
-/** The calls that the runtime refuses from every origin: their routes are left out. */
+/** Finds the calls that the runtime's call filter refuses; their routes are omitted. */
 async function findFiltered(
   routes: readonly DispatchRoute[],
   { dryRun, governance }: RouteContext,
@@ -156,7 +156,7 @@ async function findFiltered(
   return dryRun ? listFilteredCalls(routes, { dryRun, governance }) : new Set();
 }
 
-/** Calls of a body or of another origin are no transactions, and have no inclusion fee. */
+/** Adds the inclusion fees; calls of a body or of another origin are not transactions, and have no inclusion fee. */
 async function addFees(route: DispatchRoute, context: RouteContext): Promise<DispatchRoute> {
   const { snapshot, governance } = context;
   const bodies = new Set(governance.collectives.map(({ pallet }) => pallet));
@@ -173,7 +173,7 @@ async function addFees(route: DispatchRoute, context: RouteContext): Promise<Dis
   return { ...route, costs: [...route.costs, ...fees], needs: [...route.needs, ...needs] };
 }
 
-/** The needs of the account that signs as the sudo key; its proxies sign with accounts of their own. */
+/** Finds the needs of the sudo key's account; its proxies sign with their own accounts. */
 async function findKeyNeeds(
   signed: readonly RouteCall[],
   { snapshot, governance, keyHolder }: RouteContext,

@@ -2,7 +2,7 @@ import { type DispatchRoute, formatAccount, tryEncodeCall } from '@parachron/cor
 import { encodeSudo } from './listSudoRoutes.js';
 import { describeSigner, type RouteContext } from './RouteContext.js';
 
-/** A proxy of the sudo key signs in its place, if the key has a proxy without a delay. */
+/** Lists the route by which a proxy of the sudo key signs, if the key has a proxy without a delay. */
 export async function listSudoProxyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call, keyHolder } = context;
   const { runtime } = governance;
@@ -19,7 +19,7 @@ export async function listSudoProxyRoutes(context: RouteContext): Promise<Dispat
   const signer = describeSigner(governance, name, delegate.hex);
   const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.proxy of ${inner.pallet}.${inner.method}.`;
   const calls = [{ title: `dispatches ${call.pallet}.${call.method} as root`, signer, call: outer }];
-  const permission = `the permission of the proxy type ${proxyType} for ${inner.pallet}.${inner.method}, which no metadata shows`;
+  const permission = `the permission of the proxy type ${proxyType} for ${inner.pallet}.${inner.method}, which metadata does not show`;
   const needs = proxyType === 'Any' ? [] : [permission];
   return [{ kind: 'sudo', title, calls, costs: [], periods: [], needs }];
 }

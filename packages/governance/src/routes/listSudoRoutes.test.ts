@@ -26,7 +26,7 @@ async function listSudo(given: Given) {
 }
 
 // frame_system and Balances: the fee leaves before the call, and never takes the existential deposit.
-test('the key has the fee and the existential deposit, to the planck', async () => {
+test('the key needs exactly the fee and the existential deposit', async () => {
   const rich = 10n ** 18n;
   const { routes } = await listSudo({ 'System.Account': holding(0n) });
   const [need = ''] = routes[0]?.needs ?? [];
@@ -43,24 +43,24 @@ test.each([
 ])('no key signs for an account of "%s…"', async (_tag, account, owner) => {
   const { routes } = await listSudo({ 'Sudo.Key': account, 'System.Account': holding(0n) });
   expect(routes).toHaveLength(1);
-  expect(routes[0]?.title).toContain(`is the account of ${owner}, which makes Sudo.sudo`);
+  expect(routes[0]?.title).toContain(`is the account of ${owner}, which calls Sudo.sudo`);
   expect(routes[0]).toMatchObject({ costs: [], needs: [expect.stringContaining('no private key signs')] });
   expect(routes[0]?.calls[0]?.signer).not.toHaveProperty('account');
 });
 
-test('bytes that only begin like a sovereign account are an account of their own', async () => {
+test('bytes that only begin like a sovereign account are an ordinary account', async () => {
   const account = `0x7369626c42080000${'00'.repeat(23)}01`;
   const { routes } = await listSudo({ 'Sudo.Key': account });
   expect(routes[0]?.calls[0]?.signer).toMatchObject({ account });
 });
 
-test('a proxy of the key signs in its place, and the key may be a pure proxy without a private key', async () => {
+test('a proxy of the key signs, and the key may be a pure proxy without a private key', async () => {
   const grant = (proxyType: string, delay = 0) => ({ delegate, proxyType, delay });
   const proxies = { list: [grant('Governance'), grant('Any', 5), grant('Any')], deposit: 0n };
   const given = { 'System.Account': holding(10n ** 18n, 0), 'Proxy.Proxies': proxies };
   const { governance, routes } = await listSudo(given);
   const [own, other] = routes;
-  expect(own?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: .* as a pure proxy/)]);
+  expect(own?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: .* may be a pure proxy/)]);
   expect(other?.calls[0]?.signer.account).toBe(delegate.hex);
   expect(other?.needs).toEqual([]);
   expect(other?.calls[0]?.call).toMatchObject({ pallet: 'Proxy', method: 'proxy' });

@@ -5,7 +5,8 @@ import { describeSigner, type RouteContext } from './RouteContext.js';
 type SudoContext = Pick<RouteContext, 'governance' | 'call'>;
 
 /**
- * The sudo key signs, if a key is set. If the key is the account of a chain or a pallet, it cannot sign, and the route states this.
+ * Lists the route by which the sudo key signs, if a key is set. The account of a chain or a pallet cannot sign, and the
+ * route states this.
  */
 export function listSudoRoutes(context: SudoContext): DispatchRoute[] {
   const { governance, call } = context;
@@ -20,7 +21,7 @@ export function listSudoRoutes(context: SudoContext): DispatchRoute[] {
     ? describeSigner(governance, `${owner.name}, whose account is ${name}`)
     : describeSigner(governance, name, key);
   const title = owner
-    ? `The sudo key of ${runtime.chain} is the account of ${owner.name}, which makes ${sudo.pallet}.sudo.`
+    ? `The sudo key of ${runtime.chain} is the account of ${owner.name}, which calls ${sudo.pallet}.sudo.`
     : `The sudo key of ${runtime.chain} signs ${sudo.pallet}.sudo.`;
   const calls = [{ title: `dispatches ${call.pallet}.${call.method} as root`, signer, call: outer }];
   const unread = key ? [] : [`the account of ${sudo.pallet}.Key, which could not be read`];

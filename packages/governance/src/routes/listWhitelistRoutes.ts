@@ -7,7 +7,7 @@ import { deriveMotion, type MotionParts } from './deriveMotion.js';
 import { deriveReferendum } from './deriveReferendum.js';
 import { describeSigner, type RouteContext } from './RouteContext.js';
 
-/** A body that the runtime trusts whitelists the call, and a faster referendum dispatches the call as root. */
+/** Lists the routes by which a body whitelists the call, and a faster referendum dispatches the call as root. */
 export async function listWhitelistRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { runtime, whitelist } = governance;
@@ -26,7 +26,7 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
     const track = pallet.whitelistTrack.known ? pallet.whitelistTrack.value : undefined;
     const parts = track && (await deriveReferendum(context, { pallet, track, origin, call: dispatch }));
     if (!track || !parts) continue;
-    const title = `A whitelisted call: a referendum of ${runtime.chain} on track ${track.id} (${track.name}) dispatches it as root.`;
+    const title = `A referendum of ${runtime.chain} on track ${track.id} (${track.name}) dispatches the whitelisted call as root.`;
     const needs = [...allow.needs, ...parts.needs, `the approval of the voters of ${pallet.pallet}`];
     const calls = [...allow.calls, ...parts.calls];
     routes.push({
@@ -49,7 +49,7 @@ interface Allow extends MotionParts {
 
 const whitelisted: Allow = { calls: [], costs: [], periods: [], needs: [] };
 
-/** A call that a body has whitelisted before needs no call of that body. */
+/** Derives the call that whitelists, unless a body has already whitelisted the call. */
 async function deriveAllow(
   context: RouteContext,
   { pallet, bodies }: WhitelistPallet,

@@ -1,7 +1,7 @@
 import type { Call, Hex, Runtime } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 
-/** Governance stores longer calls by their hash. */
+/** Maximum length of a call in a proposal, in bytes; a proposal contains the hash of a longer call. */
 const mostInline = 128;
 
 /** A call as an argument of governance pallets, in the forms of newer and older pallets. */

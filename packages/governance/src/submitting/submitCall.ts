@@ -1,14 +1,14 @@
 import { type Call, type JsonValue, type Runtime, tryEncodeCall } from '@parachron/core';
 import { deriveProposal } from './deriveProposal.js';
 
-/** The call that submits a referendum; undefined if the types of the pallet do not contain the origin. */
+/** Builds the call that submits a referendum; undefined if the types of the pallet do not contain the origin. */
 export function submitCall(
   runtime: Runtime,
   referendum: {
     readonly pallet: string;
     readonly origin: JsonValue;
     readonly call: Call;
-    /** Blocks between the approval and the dispatch, at least. */
+    /** Minimum number of blocks between the approval and the dispatch. */
     readonly after: number;
   },
 ): Call | undefined {

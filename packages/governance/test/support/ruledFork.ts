@@ -3,7 +3,7 @@ import { decodeCall, type Hex, type JsonValue, type Runtime, type Snapshot } fro
 import type { Fork } from '@parachron/proxy';
 import type { Codec } from '@polkadot/types/types';
 
-/** A call for the rule, in the form that the fork receives for the dispatch. */
+/** A call for the rule, as the fork receives it. */
 export interface Ruled {
   /** The origin as plain JSON text, in lower case. */
   readonly origin: string;
@@ -35,7 +35,7 @@ export function createRuledFork(runtime: Runtime, snapshot: Snapshot, rule: Rule
 
 function decide(runtime: Runtime, dispatchAs: Hex, rule: Rule): DecodedEvent[] {
   const [origin, inner] = listArguments(runtime, dispatchAs);
-  // The filter of a runtime is asked inside the batch only.
+  // The call filter applies only inside the batch.
   const [call = '0x'] = listCalls(runtime, inner?.toHex() ?? '0x');
   const { pallet, method, args } = decodeCall(runtime.registry, call);
   const caller = JSON.stringify(origin?.toJSON()).toLowerCase();
