@@ -4,8 +4,8 @@ import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MetadataKey, MetadataStore, StoredMetadata } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
+import { boundFolder, type CountFile } from './boundFolder.js';
 import { createFolder } from './createFolder.js';
-import { deleteOldest } from './deleteOldest.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Metadata of about 100 runtimes. */
@@ -29,9 +29,10 @@ export function createMetadataStore(
   { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
 ): MetadataStore {
   const read: ReadMetadata = new Map();
+  const countFile = boundFolder(folder, maxBytes);
   return {
     read: (key) => readStored(folder, { key, read }).catch(() => undefined),
-    write: (key, stored) => writeStored(folder, { key, stored, maxBytes }).catch(() => undefined),
+    write: (key, stored) => writeStored(folder, { key, stored, countFile }).catch(() => undefined),
   };
 }
 
@@ -69,23 +70,36 @@ async function readMetadata(file: string, name: string): Promise<Hex | undefined
 
 async function writeStored(
   folder: string,
-  { key, stored, maxBytes }: { key: MetadataKey; stored: StoredMetadata; maxBytes: number },
+  { key, stored, countFile }: { key: MetadataKey; stored: StoredMetadata; countFile: CountFile },
 ): Promise<void> {
-  const bytes = Buffer.from(stored.metadata.slice(2), 'hex');
-  const name = hash(bytes);
+  const { metadata, endpoints } = stored;
+  const name = hashOnce(metadata);
   const file = join(folder, `${name}.scale`);
+  const size = metadata.length / 2 - 1;
   await createFolder(folder);
   const isThere = await stat(file).then(
-    ({ size }) => size === bytes.length,
+    (found) => found.size === size,
     () => false,
   );
-  if (!isThere) await writeWhole(file, bytes);
-  await writeWhole(join(folder, nameEntry(key)), JSON.stringify({ hash: name, endpoints: stored.endpoints }));
-  if (!isThere) await deleteOldest(folder, maxBytes);
+  if (!isThere) await writeWhole(file, readBytes(metadata));
+  await writeWhole(join(folder, nameEntry(key)), JSON.stringify({ hash: name, endpoints }));
+  if (!isThere) await countFile(size);
 }
 
 function nameEntry({ genesisHash, codeHash, specVersion, metadataVersion }: MetadataKey): string {
   return `${genesisHash.slice(2)}-${codeHash.slice(2)}-${specVersion}-v${metadataVersion}.json`;
+}
+
+/** The metadata that was hashed last: many chains have the same runtime. */
+let hashed: { readonly metadata: Hex; readonly hash: string } | undefined;
+
+function hashOnce(metadata: Hex): string {
+  if (hashed?.metadata !== metadata) hashed = { metadata, hash: hash(readBytes(metadata)) };
+  return hashed.hash;
+}
+
+function readBytes(metadata: Hex): Uint8Array {
+  return Buffer.from(metadata.slice(2), 'hex');
 }
 
 function hash(bytes: Uint8Array): string {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { MetadataKey, RawReads, RuntimeCall } from '@parachron/client';
 import { type Hex, isHash, isRecord, type JsonValue, omitUndefined } from '@parachron/core';
 import { isHex } from '@polkadot/util';
+import { boundFolder, type CountFile } from './boundFolder.js';
 import { createFolder } from './createFolder.js';
-import { deleteOldest } from './deleteOldest.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Runtime of a chain in an earlier run: its stored metadata, and the other inputs of its types. */
@@ -43,11 +43,12 @@ export function createReadStore(
   folder: string,
   { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
 ): ReadStore {
+  const countFile = boundFolder(folder, maxBytes);
   const fileOf = (name: string) => join(folder, `${createHash('sha256').update(name).digest('hex')}.json`);
   return {
     read: (name) => readReads(fileOf(name)).catch(() => ({ keys: [], calls: [] })),
     write: (name, reads) =>
-      writeReads(fileOf(name), { folder, text: JSON.stringify(cutReads(reads)), maxBytes }).catch(
+      writeReads(fileOf(name), { folder, text: JSON.stringify(cutReads(reads)), countFile }).catch(
         () => undefined,
       ),
   };
@@ -65,7 +66,11 @@ async function readReads(file: string): Promise<KeptReads> {
 
 async function writeReads(
   file: string,
-  { folder, text, maxBytes }: { readonly folder: string; readonly text: string; readonly maxBytes: number },
+  {
+    folder,
+    text,
+    countFile,
+  }: { readonly folder: string; readonly text: string; readonly countFile: CountFile },
 ): Promise<void> {
   const kept = readText(file);
   const now = new Date();
@@ -73,7 +78,7 @@ async function writeReads(
   if (kept === text) return utimesSync(file, now, now);
   await createFolder(folder);
   await writeWhole(file, text);
-  if (kept === undefined) await deleteOldest(folder, maxBytes);
+  if (kept === undefined) await countFile(text.length);
 }
 
 function readText(file: string): string | undefined {
