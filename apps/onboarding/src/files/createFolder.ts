@@ -7,8 +7,8 @@ import { dirname } from 'node:path';
  * system accepts no folder, as in `/proc`.
  */
 export async function createFolder(folder: string): Promise<void> {
-  const above = dirname(folder);
-  if (!existsSync(above)) await createFolder(above);
+  if (existsSync(folder)) return;
+  await createFolder(dirname(folder));
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

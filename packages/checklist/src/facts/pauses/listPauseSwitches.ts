@@ -149,9 +149,9 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 
 /** Lists the pause switches of a runtime. Of single calls and channels, only the relevant switches are listed. */
 export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): PauseSwitch[] {
-  const calls = needed[role];
-  const single = pauseMaps.flatMap(([pallet, item, method]) =>
-    calls.map(
+  const maps = pauseMaps.filter(([pallet, item]) => hasStorage(runtime, pallet, item));
+  const single = maps.flatMap(([pallet, item, method]) =>
+    needed[role].map(
       ([name, call]): PauseSwitch => ({
         pallet,
         item,
@@ -168,9 +168,9 @@ export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): P
     service: [scope.targetParaId],
   };
   const channels = others[role].flatMap(listChannelSwitches);
-  const known = [...whole, ...channels, ...single];
   return [
     ...listExecutionSwitches(runtime),
-    ...known.filter(({ pallet, item }) => hasStorage(runtime, pallet, item)),
+    ...[...whole, ...channels].filter(({ pallet, item }) => hasStorage(runtime, pallet, item)),
+    ...single,
   ];
 }
