@@ -28,8 +28,13 @@ export function listImplementers(sources, checker) {
       const bases = (node.heritageClauses ?? []).flatMap(({ types }) => types);
       for (const base of bases) for (const one of node.members) add(checker.getTypeAtLocation(base), one);
     }
-    const expected = ts.isObjectLiteralExpression(node) ? checker.getContextualType(node) : undefined;
-    if (expected && ts.isObjectLiteralExpression(node)) for (const one of node.properties) add(expected, one);
+    // The compiler resolves the call around an object to say what is expected of it: asked only where a function is inside.
+    const functions = ts.isObjectLiteralExpression(node) ? node.properties.filter(mayHoldFunction) : [];
+    const expected =
+      ts.isObjectLiteralExpression(node) && functions.length > 0
+        ? checker.getContextualType(node)
+        : undefined;
+    if (expected) for (const one of functions) add(expected, one);
     ts.forEachChild(node, visit);
   };
   for (const source of sources) visit(source);
@@ -57,6 +62,12 @@ export function findBody(node, checker) {
   if (ts.isVariableDeclaration(node)) return isConstant(node) ? node.initializer : undefined;
   if (ts.isFunctionLike(node)) return 'body' in node && node.body ? node : undefined;
   return undefined;
+}
+
+/** Whether a member of an object is a function, or names what may be one. @param {ts.ObjectLiteralElementLike} member */
+function mayHoldFunction(member) {
+  if (!ts.isPropertyAssignment(member)) return !ts.isSpreadAssignment(member);
+  return isFunction(member.initializer) || ts.isIdentifier(member.initializer);
 }
 
 /** @param {ts.Node} node */
