@@ -241,9 +241,11 @@ describe('the checks of runtimes and endpoints', () => {
     const report = await run.run({ only });
     // service-facts.md: 0.01 token (H).
     expect(find(report, 'network/existential-deposits', /service/).reason).toContain('0.01 TUR');
-    const { specName, specVersion } = run.service.runtime;
+    const { specName, specVersion, codeHash = '' } = run.service.runtime;
+    expect(codeHash).toMatch(/^0x[0-9a-f]{64}$/);
     const runtime = find(report, 'network/runtimes-known', /service/);
-    expect(runtime.reason).toContain(`${specName} ${specVersion}, transaction version`);
+    const name = `${specName} ${specVersion}, code ${codeHash.slice(0, 10)}…`;
+    expect(runtime.reason).toContain(`Runtime: ${name}, transaction version`);
     expect(runtime.reason).toContain('metadata version 15');
     expect(find(report, 'network/endpoints-agree')).toMatchObject({ outcome: 'not-applicable' });
   });

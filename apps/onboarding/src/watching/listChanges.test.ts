@@ -3,6 +3,7 @@ import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { makeReport, readyFindings } from '../../test/support/runReports.js';
 import { listChanges, nothingKnown } from './listChanges.js';
+import type { RunChange } from './RunChange.js';
 import { renderChange } from './renderChange.js';
 
 const notReady = createRunReport({ reports: [makeReport()] });
@@ -34,6 +35,20 @@ describe('listChanges', () => {
     const text = changed && renderChange(changed, notReady, screen);
     expect(text).toContain('Fixed by: step 1 (Parachain 2114 requests a channel to 1000), step 2 (');
     expect(text).not.toContain('init-2114-to-1000');
+  });
+
+  it('writes a changed finding with its earlier reason', () => {
+    const [finding] = readyFindings;
+    const [before, after] = ['Runtime: relay 1.', 'Runtime: relay 2.'].map((reason) => ({
+      ...finding,
+      reason,
+    }));
+    const screen = { width: 80, unicode: true, colors: pico.createColors(false) };
+    const change = { kind: 'changed', network: 'staging', before, after } as unknown as RunChange;
+    const [heading, body, last] = renderChange(change, notReady, screen).split('\n');
+    expect(heading).toBe(`staging: ${finding?.check} is still pass, with a new reason`);
+    expect(body).toContain('Runtime: relay 2.');
+    expect(last).toBe('Before: Runtime: relay 1.');
   });
 
   it('does not change parachains that are absent from the run', () => {

@@ -20,7 +20,11 @@ export function renderChange(
   const heading = wrapText(cleanText(`${when}${who}: ${describe(change)}`, screen), screen.width);
   const finding =
     change.kind === 'appeared' || change.kind === 'changed' ? renderFinding(change.after, plan, screen) : [];
-  return [...heading.map((line) => screen.colors.bold(line)), ...finding].join('\n');
+  const before =
+    change.kind === 'changed'
+      ? wrapText(cleanText(`Before: ${change.before.reason}`, screen), screen.width)
+      : [];
+  return [...heading.map((line) => screen.colors.bold(line)), ...finding, ...before].join('\n');
 }
 
 function describe(change: RunChange): string {

@@ -29,11 +29,12 @@ block production is missing, give an endpoint of a node of that chain instead of
 });
 
 function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
-  const { chain, specName, specVersion, metadataVersion, transactionVersion } = runtime;
+  const { chain, specName, specVersion, codeHash, metadataVersion, transactionVersion } = runtime;
   const subject = `${roleWords[role]} (${chain})`;
   const evidence = evidenceOf(upgradeAt, isAuthorized);
   const missing = describeLimits(limits);
-  const is = `Runtime: ${specName} ${specVersion}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.${missing}`;
+  const code = codeHash === undefined ? '' : `, code ${codeHash.slice(0, 10)}…`;
+  const is = `Runtime: ${specName} ${specVersion}${code}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.${missing}`;
   if (upgradeAt?.known && upgradeAt.value !== undefined) {
     const reason = `${is} A new runtime is enacted after block ${upgradeAt.value} of the relay chain: check again then.`;
     return { subject, outcome: 'warn', reason, evidence };
