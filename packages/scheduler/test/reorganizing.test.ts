@@ -72,7 +72,7 @@ describe('a submission', () => {
     expect(await scheduler.resumeSubmission(ticket, { signer })).toMatchObject({ block });
     dev.reorganize({ depth: 1, count: 2, includesPool: false });
     dev.pool.drop([hash]);
-    await expect(scheduler.resumeSubmission(ticket, { signer })).rejects.toMatchObject({
+    await expect(scheduler.resumeSubmission(ticket, { signer, timeoutMs: 5_000 })).rejects.toMatchObject({
       message: expect.stringContaining('but the call was encoded for parachron 1'),
     });
     expect(dev.pool.listReady()).toEqual([]);

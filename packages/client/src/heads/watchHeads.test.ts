@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Subscription } from '../requests/Requester.js';
 import { type HeadNode, watchHeads } from './watchHeads.js';
 
-const header = (number: number) => ({ number, parentHash: `0x${'11'.repeat(32)}` });
+const header = (number: number, fork = '11') => ({ number, parentHash: `0x${fork.repeat(32)}` });
 
 function createNode() {
   const asked: string[] = [];
@@ -27,7 +27,12 @@ function createNode() {
       };
     },
   };
-  return { node, asked, notify: (number: number) => notice(null, header(number)), cut: () => cut() };
+  return {
+    node,
+    asked,
+    notify: (number: number, fork?: string) => notice(null, header(number, fork)),
+    cut: () => cut(),
+  };
 }
 
 test('one subscription serves the whole watch, and heads that arrive meanwhile are skipped', async () => {
@@ -46,6 +51,29 @@ test('one subscription serves the whole watch, and heads that arrive meanwhile a
   await heads.return();
   await Promise.resolve();
   expect(asked).toEqual(['chain_subscribeFinalizedHeads', 'chain_unsubscribeFinalizedHeads']);
+});
+
+test('another block with the number of the head is a new head', async () => {
+  const { node, notify } = createNode();
+  const heads = watchHeads(node);
+  for (const fork of ['11', '22']) {
+    const next = heads.next();
+    notify(7, fork);
+    expect(await next).toEqual({ done: false, value: 7 });
+  }
+  await heads.return();
+});
+
+test('over HTTP, another block with the number of the head is a new head', async () => {
+  const answers = [header(7), header(7), header(7, '22'), header(8, '22')];
+  const node = {
+    endpoint: 'a node',
+    provider: { hasSubscriptions: false },
+    request: async () => answers.shift(),
+  } as unknown as HeadNode;
+  const seen: number[] = [];
+  for await (const number of watchHeads(node, { pollMs: 1 })) if (seen.push(number) === 3) break;
+  expect(seen).toEqual([7, 7, 8]);
 });
 
 test('heads that arrived before the connection ended are delivered first', async () => {

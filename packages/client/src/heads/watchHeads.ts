@@ -29,7 +29,8 @@ export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscr
  *
  * @param chain a connected chain
  * @param options the kind of heads, and the signal that ends the watch: see {@link WatchHeadsOptions}
- * @returns the numbers of heads, each different from the previous one; the first is the head at the start
+ * @returns the numbers of heads; the first is the head at the start. A number is repeated if another block with this number became
+ * the head
  * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer
  * @throws ANSWER_NOT_UNDERSTOOD when the answer of the node is not a header
@@ -73,12 +74,13 @@ async function* pollHeads(
   options: WatchHeadsOptions,
 ): AsyncGenerator<number, void, undefined> {
   const { kind = 'best', signal, pollMs = defaultPollMs } = options;
-  for (let last = -1; !signal?.aborted; await pause(pollMs, signal)) {
+  for (let last = ''; !signal?.aborted; await pause(pollMs, signal)) {
     const at = kind === 'finalized' ? [await getFinalizedHead(chain)] : [];
     const header = await chain.request('chain_getHeader', at);
     const { number } = readHeader(chain.endpoint, at[0], header);
-    if (number !== last) yield number;
-    last = number;
+    const key = JSON.stringify(header);
+    if (key !== last) yield number;
+    last = key;
   }
 }
 
@@ -106,7 +108,7 @@ async function* followHeads(
   const callback = (error: Error | null, header: unknown) => {
     if (error) return isParachronError(error) ? feed.fail(error) : lost(formatCause(error.message));
     const number = isRecord(header) ? parseBlockNumber(header.number) : undefined;
-    if (number !== undefined) return feed.put(number);
+    if (number !== undefined) return feed.put({ number, key: JSON.stringify(header) });
     feed.fail(new AnswerNotUnderstoodError({ endpoint, method, detail: 'the notice is not a header' }));
   };
   const subscribed = chain.subscribe({ type, method, end, params: [], callback });
@@ -121,15 +123,21 @@ async function* followHeads(
   }
 }
 
+/** A head: two blocks with one number differ in their headers. */
+interface Head {
+  readonly number: number;
+  readonly key: string;
+}
+
 /** Passes the newest head to the reader, at the pace of the reader. */
 class HeadFeed {
-  #newest: number | undefined;
+  #newest: Head | undefined;
   #failure: { readonly error: unknown } | undefined;
   #isOver = false;
   #wake: () => void = () => undefined;
 
-  put(number: number): void {
-    this.#newest = number;
+  put(head: Head): void {
+    this.#newest = head;
     this.#wake();
   }
 
@@ -144,15 +152,15 @@ class HeadFeed {
   }
 
   async *run(): AsyncGenerator<number, void, undefined> {
-    for (let last = -1; !this.#isOver; ) {
+    for (let last = ''; !this.#isOver; ) {
       const next = this.#newest;
       this.#newest = undefined;
       if (next === undefined) {
         await this.#wait();
         continue;
       }
-      if (next !== last) yield next;
-      last = next;
+      if (next.key !== last) yield next.number;
+      last = next.key;
     }
   }
 
