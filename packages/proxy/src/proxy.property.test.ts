@@ -107,7 +107,7 @@ test("a task's program decodes to the values that it was encoded from, in every 
   );
 });
 
-test('any events are explained, and never as executed without an event of the proxy', () => {
+test('any events have an explanation, which is never executed without an event of the proxy', () => {
   const event = record({
     phase: constantFrom('initialization' as const, 'finalization' as const),
     pallet: constantFrom('MessageQueue', 'XcmpQueue', 'DmpQueue', 'PolkadotXcm', 'Balances'),

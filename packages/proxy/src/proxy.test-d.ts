@@ -29,7 +29,7 @@ test('an account is available only after a check of kind', () => {
     getDerivedAccount(snapshot, { paraId: 2114, account }),
   ).resolves.toEqualTypeOf<DerivedAccount>();
   if (derived.kind === 'account') expectTypeOf(derived.account).toEqualTypeOf<Account>();
-  // @ts-expect-error it may be none or unknown
+  // @ts-expect-error the account may be none or unknown
   derived.account;
   // @ts-expect-error a chain without a rule has no account to derive
   deriveUserAccount({ paraId: 2114, account }, { rule: 'none' });
@@ -38,7 +38,7 @@ test('an account is available only after a check of kind', () => {
 test('builders accept accounts in any form, and types by name', () => {
   expectTypeOf(addProxyCall(runtime, { delegate: account, proxyType: 'Any' }).hex).toEqualTypeOf<Hex>();
   addProxyCall(runtime, { delegate: '5Grw…', proxyType: 'Any' });
-  // @ts-expect-error bytes are no account
+  // @ts-expect-error bytes are not an account
   addProxyCall(runtime, { delegate: new Uint8Array(32), proxyType: 'Any' });
   // @ts-expect-error a type is a name, not an index
   addProxyCall(runtime, { delegate: account, proxyType: 0 });

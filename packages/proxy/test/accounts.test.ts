@@ -13,7 +13,7 @@ async function begin(options: TargetOptions): Promise<OpenTarget> {
   return keep(await openTarget(options));
 }
 
-/** Without the runtime API that derives the account directly. */
+/** A target without the runtime API that derives accounts. */
 const silent = { config: { xcm: { apis: { locationToAccount: false } } } } as const;
 
 // A 'v2' target has neither API; 'v4' and 'v5' have both, DryRunApi with two and with three arguments.
@@ -70,12 +70,12 @@ describe.each(['v4', 'v5'] as const)('the derived account on a target of %s', (g
     });
   });
 
-  test('is shown by a dry run that any given account pays', async () => {
+  test('is shown by a dry run that a given account pays', async () => {
     const { chain } = await begin({ generation, ...silent });
     const snapshot = await chain.snapshot();
     const paid = await getDerivedAccount(snapshot, user, { payer: bob });
     expect(paid).toMatchObject({ kind: 'account', account: { hex: derived.hashedDescription } });
-    // No account has funds there, and no token is teleported.
+    // No account has funds on the target, and no token is teleported.
     expect(await getDerivedAccount(snapshot, user)).toMatchObject({ kind: 'unknown' });
   });
 });

@@ -1,4 +1,4 @@
-// The program that is printed with the prediction recovers the assets that a failed program leaves in the trap.
+// The program in the explanation recovers the assets that a failed program leaves in the trap.
 import { balanceRead, parseAccount } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { explainDelivery } from '../src/index.js';
@@ -13,11 +13,11 @@ async function readFree({ target }: Delivery, account = sovereign): Promise<bigi
   return balance.known ? balance.value.free : 0n;
 }
 
-/** Causes that stop the program after the withdrawal: no account for the call, or a fee offer that is too small. */
+/** Causes that stop the program after the withdrawal: no account for the call, or a fee offer that is too low. */
 const cases: readonly (readonly [string, Partial<Story>, Sent])[] = [
   ['no account makes the call', { derivation: 'none' }, { flow: 'sovereign' }],
   [
-    'no account makes the call, and little is left',
+    'no account makes the call, and little of the offer is left',
     { derivation: 'none' },
     { flow: 'sovereign', offer: unit / 500n },
   ],
@@ -34,7 +34,7 @@ describe.each(['v2', 'v4'] as const)('trapped assets on a target of %s', (genera
     const [claim] = seen.claims;
     expect(seen.claims).toHaveLength(1);
     const program = claim?.program ?? '0x';
-    expect(seen.sentence).toContain(`Parachain ${SERVICE} can claim it with the program ${program}`);
+    expect(seen.sentence).toContain(`Parachain ${SERVICE} can claim the assets with the program ${program}`);
     const left = await readFree(delivery, payer);
     const send = () => delivery.target.receive({ from: SERVICE, program });
     const { runtime } = delivery.target.chain;
@@ -53,7 +53,7 @@ describe.each(['v2', 'v4'] as const)('trapped assets on a target of %s', (genera
   });
 });
 
-// The claim costs more than what is in the trap: the service pays for it, in whose name the program began.
+// The claim costs more than the assets in the trap: the service pays, because the program began with its origin.
 test.each(['v2', 'v4', 'v5'] as const)(
   'the claim fails if less than half of the offer is left on a target of %s',
   async (generation) => {
@@ -62,7 +62,7 @@ test.each(['v2', 'v4', 'v5'] as const)(
     const callWeight = { refTime: 1n, proofSize: 1n };
     const { seen: first } = await delivery.deliver({ flow, callWeight, offer: unit });
     const used = unit - (first.trapped[0] ?? 0n);
-    // The least that buys the program: what its last instructions do not use is left.
+    // The smallest offer that buys the program: only the weight of its last instructions is refunded.
     let offer = used;
     let { seen } = await delivery.deliver({ flow, callWeight, offer });
     while (seen.outcome === 'fees') {
@@ -88,5 +88,5 @@ test('assets that did not pay for the program may not pay for the claim', async 
   const { seen } = await delivery.deliver({ flow: 'sovereign', offer: 10n });
   expect(seen).toMatchObject({ outcome: 'fees', trapped: [10n], claims: [{ isPaid: false }] });
   const [claim] = seen.claims;
-  expect(seen.sentence).toContain(`the program ${claim?.program}, if the assets pay for that.`);
+  expect(seen.sentence).toContain(`the program ${claim?.program}, if the assets pay for the program.`);
 });

@@ -1,5 +1,5 @@
-// Every case is a sentence of "Delivery" in how real chains behave: predicted by a dry run where the generation has one, and
-// seen with the same name in the target's events.
+// Each case is from "Delivery" in the notes on real chains: predicted by a dry run if the generation has one, and
+// observed with the same name in the target's events.
 import { getStockBarriers } from '@parachron/devnet';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
@@ -44,13 +44,13 @@ const cases: readonly Case[] = [
   ['a type that is too narrow', 'proxy-filtered', { proxyType: 'NonTransfer' }, {}],
   ['a call that fails', 'call-failed', {}, (at) => ({ call: at.proxied(at.transferCall(10n ** 30n)) })],
   [
-    'a batch whose call the type does not let through',
+    'a batch with a call that the type does not permit',
     'proxy-filtered',
     { proxyType: 'NonTransfer' },
     (at) => ({ call: at.proxied(at.batch('batch', [at.transferCall(unit)])) }),
   ],
   [
-    'a batch of which a part fails',
+    'a batch with a failing call',
     'call-failed',
     {},
     (at) => ({ call: at.proxied(at.batch('force_batch', [unit, 10n ** 30n].map(at.transferCall))) }),
@@ -61,10 +61,10 @@ const cases: readonly Case[] = [
     {},
     (at) => ({ call: at.proxied(at.batch('batch', [at.transferCall(unit)])) }),
   ],
-  ['a derived account without money', 'funds', { funds: 0n }, {}],
-  ['a sovereign account that is too poor', 'funds', {}, { flow: 'sovereign', offer: 100n * unit }],
+  ['a derived account without funds', 'funds', { funds: 0n }, {}],
+  ['a sovereign account with too little', 'funds', {}, { flow: 'sovereign', offer: 100n * unit }],
   ['too small an offer', 'fees', {}, { offer: 1_000n }],
-  ['a call that is none', 'undecodable-call', {}, { call: '0xffff' }],
+  ['bytes that are not a call', 'undecodable-call', {}, { call: '0xffff' }],
   [
     'a target that derives no account',
     'origin-not-convertible',
@@ -72,12 +72,12 @@ const cases: readonly Case[] = [
     { flow: 'sovereign' },
   ],
   [
-    "the service's token, which no chain trusts",
+    "the service's token, which the target does not accept",
     'untrusted-reserve',
     {},
     { flow: 'sovereign', token: 'service' },
   ],
-  ['a limit below what the program weighs', 'barrier', {}, { limit: low }],
+  ['a limit below the weight of the program', 'barrier', {}, { limit: low }],
   [
     'a barrier against paid programs of siblings',
     'barrier',

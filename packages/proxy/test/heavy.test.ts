@@ -1,6 +1,6 @@
-// A queue puts aside a message that is too heavy, which no dry run shows: predicted from the target's queue parameters, and
-// then observed. The parameters: `MessageQueue.ServiceWeight` of pallet-message-queue, `xcmp_max_individual_weight` of the
-// older cumulus-pallet-xcmp-queue, `ump_max_individual_weight` of older relay chains.
+// A queue stores a message that is too heavy, which no dry run shows: predicted from the target's queue parameters, and
+// then observed. The parameters: `MessageQueue.ServiceWeight` of pallet-message-queue, `xcmp_max_individual_weight` of
+// the older cumulus-pallet-xcmp-queue, `ump_max_individual_weight` of older relay chains.
 import { describe, expect, test } from 'vitest';
 import { type DeliveryFacts, getDeliveryFacts, planDelivery, type QueueLimits } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
@@ -54,11 +54,11 @@ describe.each(sources)('a target of %j', (story, source) => {
 });
 
 test('a weight near the limit of the queue has an unknown outcome', async () => {
-  // Less than the queue spends, and more than it surely has for one message.
+  // Less than the weight of the queue, and more than the certain weight for one message.
   const { facts, seen } = await tryWeight({ generation: 'v4' }, (limit * 9n) / 10n);
   expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['unknown'], seen: 'executed' });
   expect(planDelivery(facts).arrives).toBe('unknown');
-  // An old horizontal queue puts it aside only where it does not fit into what is left of the block.
+  // An old horizontal queue stores the message only if the message does not fit into the rest of the block.
   const old = await tryWeight({ generation: 'v2' }, 2n * limit);
   expect({ predicted: predicted(old.facts), seen: old.seen }).toEqual({
     predicted: ['unknown'],

@@ -1,5 +1,5 @@
-// Targets that differ from most parachains: accounts of 20 bytes, and the relay chain. The same stories as in
-// delivery.test.ts, predicted and then seen.
+// Targets that differ from most parachains: accounts of 20 bytes, and the relay chain. The same cases as in
+// delivery.test.ts, predicted and then observed.
 import { type Account, balanceRead, formatHex, type Hex, parseHex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
   ['a delay', 'proxy-delayed', { delay: 10 }, {}],
   ['a type that is too narrow', 'proxy-filtered', { proxyType: 'NonTransfer' }, {}],
   ['a call that fails', 'call-failed', {}, (at) => ({ call: at.proxied(at.transferCall(10n ** 30n)) })],
-  ['a derived account without money', 'funds', { funds: 0n }, {}],
+  ['a derived account without funds', 'funds', { funds: 0n }, {}],
   ['too small an offer', 'fees', {}, { offer: 1_000n }],
   [
     'a target that derives no account',
@@ -86,7 +86,7 @@ describe.each([
       expect(predicted?.outcome).toBe(generation === 'v2' ? undefined : outcome);
     });
 
-    test('is planned, and the charged fee equals the predicted fee, to the planck', async () => {
+    test('is planned, and the charged fee equals the predicted fee exactly', async () => {
       const delivery = await begin({ generation, ...kind });
       const { target } = delivery;
       const { real } = accountsOn(kind);

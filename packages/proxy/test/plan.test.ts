@@ -23,7 +23,7 @@ async function begin(story: Story): Promise<Delivery> {
 }
 
 describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation) => {
-  test('uses the remote-account flow, and the charged fee equals the predicted fee, to the planck', async () => {
+  test('uses the remote-account flow, and the charged fee equals the predicted fee exactly', async () => {
     const delivery = await begin({ generation });
     const { target } = delivery;
     const call = delivery.proxied();
@@ -74,7 +74,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
     const rich = await getDeliveryFacts(await target.snapshot(), request);
     expect(rich.payments[0]?.dust).toBeUndefined();
     const account = { kind: 'AccountId32', hex: own } as const;
-    // Half of the existential deposit of the devnet's target, 10^9 planck, stays behind.
+    // Half of the existential deposit of the target, 10^9 planck, remains.
     const dust = unit / 2_000n;
     await target.endow(account, (rich.payments[0]?.offer ?? 0n) + dust);
     const plan = planDelivery(await getDeliveryFacts(await target.snapshot(), request));
@@ -86,7 +86,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
     expect(lost?.data).toMatchObject({ amount: Number(dust) });
   });
 
-  test('names the reason if no path works', async () => {
+  test('names the reason if no payment method works', async () => {
     const none = await begin({ generation, derivation: 'none' });
     const call = none.proxied();
     const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, real: alice, call });
@@ -130,7 +130,7 @@ test('bytes that are not a call of the target are refused before a request', asy
   expect(chain.roundTrips).toBe(before);
 });
 
-test('a call that is wrapped already is refused', async () => {
+test('a call that is already wrapped is refused', async () => {
   const delivery = await begin({ generation: 'v4' });
   const { runtime } = delivery.target.chain;
   const wrapped = delivery.proxied();

@@ -151,7 +151,7 @@ describe('proxies on the local network', () => {
       const cost = await estimateGrantCost(snapshot, before, { proxyType: 'Any', fund: 2n * unit, now });
       expect(cost.refusal).toBeUndefined();
       expect(cost.missing).toBe(0n);
-      // What is frozen may be what has to stay: it is not asked for twice.
+      // The frozen balance may include the existential deposit, so the quote counts only the larger.
       const { realBalance, existentialDeposit } = before;
       const most = (cost.total ?? 0n) + 10n * unit;
       const tight = { ...before, realBalance: { ...realBalance, free: most, frozen: 10n * unit } };
@@ -178,12 +178,12 @@ test('the quote names the amount that the derived account requires', () => {
   expect(quote(101n)).toMatchObject({ missing: 11n, isReaped: false, isTooPoor: true });
 });
 
-// Balances: what is frozen and the existential deposit may be the same money.
+// Balances: the frozen balance and the existential deposit may overlap.
 test.each([
   [0n, 10n],
   [4n, 10n],
   [60n, 60n],
-])('of %d frozen, %d have to stay', (frozen, kept) => {
+])('with %d frozen, %d must remain', (frozen, kept) => {
   const balance = { free: 100n, reserved: 0n, frozen };
   const quote = quoteDelegateFunds(balance, { existentialDeposit: 10n, withdraws: 50n });
   expect(quote).toMatchObject({ kept, needed: 50n + kept, missing: kept > 50n ? kept - 50n : 0n });

@@ -1,5 +1,5 @@
-// The real Rococo relay chain 9190 as a target, whose runtime this project did not write: its answers to programs of a child are
-// predicted or reported as unknown, never predicted wrongly.
+// The real Rococo relay chain 9190 as a target, a runtime of another project: the outcomes of a child's programs are
+// predicted correctly or reported as unknown.
 import { encodeCall, parseAccount } from '@parachron/core';
 import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => relay.close());
 
-test('the account of the service on a relay chain is that of a child', () => {
+test('the account of the service on a relay chain is the account of a child', () => {
   // "para", 2114 as u32 LE, zeros: service-facts, "Derivations".
   expect(service).toEqual(parseAccount(`0x7061726142080000${'00'.repeat(24)}`));
 });
@@ -50,7 +50,7 @@ function proxied() {
   return proxyCall(runtime, { real: alice, call }).hex;
 }
 
-test('without a fork the outcome is unknown, and on a fork no path works', async () => {
+test('without a fork the outcome is unknown, and on a fork no payment method works', async () => {
   const snapshot = await relay.chain.snapshot();
   const request = { user: child, real: alice, call: proxied(), callWeight, instructionWeight };
   const payments = [

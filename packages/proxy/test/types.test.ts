@@ -43,7 +43,7 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
     ]);
     expect(ofTransfer.types[0]?.calls).toMatchObject([{ result: 'works' }]);
     expect(deriveUnproxyableRefusal(ofTransfer, { proxyType: 'Balances' })).toBeUndefined();
-    // Predicted, and seen by the same name when it is sent.
+    // Predicted, and observed by the same name.
     const predicted = deriveUnproxyableRefusal(ofTransfer, { proxyType: 'NonTransfer' });
     await target.send(addProxyCall(target.chain.runtime, { delegate: bob, proxyType: 'NonTransfer' }));
     const call = proxyCall(target.chain.runtime, { real: alice, call: transfer });
@@ -82,7 +82,7 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
     expect(refused?.calls).toMatchObject([
       { result: 'filtered', failure: { pallet: 'System', error: 'CallFiltered' } },
     ]);
-    // The narrowest type lets the batch through, and not the remark in it.
+    // The narrowest type permits the batch, but not its remark.
     const ofRemark = await estimate(remark);
     expect(ofRemark.narrowest).toBe('NonTransfer');
     expect(ofRemark.types[0]?.calls).toMatchObject([{ result: 'works' }]);
@@ -108,7 +108,7 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
     expect(new Set(untried.types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
     expect(untried.types[0]?.reason).toMatch(/could not be granted: Balances\.InsufficientBalance/);
     expect(untried.how).not.toContain('for the dry run');
-    // A fork has money of its own.
+    // A fork funds the account itself.
     const forked = await estimateProxyTypes(await bare.snapshot(), { ...request, fork: target.fork() });
     expect(forked.narrowest).toBe('NonTransfer');
     expect(forked.how).toContain('for the dry run, by the fork');

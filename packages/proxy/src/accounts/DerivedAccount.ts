@@ -1,6 +1,6 @@
 import type { Account, Evidence } from '@parachron/core';
 
-/** The rule by which a chain derives accounts for users of other chains; `none`: the chain derives none. */
+/** The rule by which a chain derives accounts for users of other chains; `none`: the chain derives no such accounts. */
 export type DerivationRule =
   /** Newer chains: the hash of a description, "SiblingChain" or "ChildChain" and the following fields. */
   | 'hashedDescription'
@@ -8,13 +8,13 @@ export type DerivationRule =
   | 'locationHash'
   | 'none';
 
-/** Source of an account, the best first. */
+/** Source of an account; the best source first. */
 export type DerivationSource =
   | 'LocationToAccountApi.convert_location'
   | 'DryRunApi.dry_run_xcm'
   /** A program was run on a fork of the chain. */
   | 'fork'
-  /** A statement of the chain's team; the chain was not asked. */
+  /** A statement of the chain's team, not verified on the chain. */
   | 'configuration';
 
 /** The account that acts for a user of the service on a target, with its source. */
@@ -22,7 +22,7 @@ export type DerivedAccount =
   | {
       readonly kind: 'account';
       readonly account: Account;
-      /** The rule that gives this account, if it is one of the two known rules. */
+      /** The rule of this account, if the account follows one of the two known rules. */
       readonly rule?: Exclude<DerivationRule, 'none'>;
       readonly source: DerivationSource;
       /** Notes on the answer, such as the methods without an answer. */
@@ -30,7 +30,7 @@ export type DerivedAccount =
       readonly evidence: readonly Evidence[];
     }
   | {
-      /** The chain has no account for such users: a proxy cannot be granted to them. */
+      /** The chain derives no account for such users, so a proxy for them is impossible. */
       readonly kind: 'none';
       readonly reason: string;
       readonly source: DerivationSource;

@@ -31,7 +31,7 @@ describe('accounts in options', () => {
     ).toBeUndefined();
   });
 
-  it('are refused with the name of the field if they are no accounts', () => {
+  it('are refused with the name of the field if they are not accounts', () => {
     expect(() => parseServiceUser({ paraId: 2114, account: 'Alice' })).toThrowError(
       expect.objectContaining({
         code: 'INVALID_ACCOUNT',

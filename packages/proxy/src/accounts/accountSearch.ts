@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Account, isParachronError, type JsonValue, type Planck, parseAccount } from '@parachron/core';
 
-/** The accounts in events that also have a given amount. */
+/** Finds the accounts in events that also contain a given amount. */
 export function findAccountsByAmount(events: readonly DecodedEvent[], amount: Planck): Account[] {
   return events
     .map(({ data }) => Object.values(data))
@@ -11,7 +11,7 @@ export function findAccountsByAmount(events: readonly DecodedEvent[], amount: Pl
 
 /** Reads an account from a field of an event; undefined for any other value. */
 export function readAccount(value: JsonValue | undefined): Account | undefined {
-  // A number as text is not an account, and neither is a text shorter than an address.
+  // A number as text, or a text shorter than an address, is not an account.
   if (typeof value !== 'string' || value.length < 42 || /^\d+$/.test(value)) return undefined;
   try {
     return parseAccount(value);

@@ -8,7 +8,8 @@ import { alice, derived, user } from '../../test/support/users.js';
 import { compareCrossChainAccount, deriveUserAccount, locationAccountRead } from '../index.js';
 import { deriveDryRunResult } from './derivationDryRuns.js';
 
-// The formulas of service-facts ("Derivations") and of how real chains behave ("Derived accounts"), written out once more.
+// The formulas of service-facts ("Derivations") and of how real chains behave ("Derived accounts"), written out
+// independently.
 function describeByHand(options: { tag: string; kind: string; account: Hex; bytes: 32 | 20 }): Hex {
   const inner = u8aConcat(stringToU8a(options.kind), hexToU8a(options.account));
   const preimage = u8aConcat(stringToU8a(options.tag), compactToU8a(2114), compactToU8a(inner.length), inner);
@@ -39,7 +40,7 @@ describe('the derived account of a user', () => {
     expect(found).toEqual({ kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex: expected });
   });
 
-  test('of a child chain by the older rule has no step up in its location', () => {
+  test('of a child chain by the older rule has no parents in its location', () => {
     // "multiloc", parents 0, two junctions: the parachain, the account of any network.
     const location = u8aConcat([0, 2, 0], compactToU8a(2114), [1, 0], hexToU8a(alice.hex));
     const preimage = u8aConcat([0x20], stringToU8a('multiloc'), location);

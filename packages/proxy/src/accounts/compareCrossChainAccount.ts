@@ -29,17 +29,17 @@ export class CrossChainAccountDiffersError extends defineError({
 /**
  * Compares the derived account of a user on a target with the answer of the service's `crossChainAccount`.
  *
- * The service answers with the hash of the location for every target. A proxy granted to the wrong account can never be used,
- * and no account can move funds sent there.
+ * The service answers with the hash of the location for every target. A proxy granted to the wrong account can never be
+ * used, and no account can move funds sent to the wrong account.
  *
  * Chain: `xcmpHandler_crossChainAccount` of the service against the target's own rule.
  * Sends: nothing.
  *
  * @param derived the account on the target
  * @param options `crossChainAccount`, the service's answer; `chain`, the target's name; `ss58Prefix`, the prefix of its
- *   addresses, 42 by default; where known, `deposit`, planck reserved for a proxy granted to that account, and `balance`,
- *   planck sent to it
- * @returns the error, not thrown, with both accounts and what would be lost; undefined if they are the same
+ * addresses, 42 by default; if known, `deposit`, planck reserved for a proxy granted to that account, and `balance`,
+ * planck on that account
+ * @returns the error, not thrown, with both accounts and the possible loss; undefined if the accounts are equal
  *
  * @example
  * ```ts

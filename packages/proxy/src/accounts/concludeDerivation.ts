@@ -4,7 +4,7 @@ import type { DryRunResult } from './derivationDryRuns.js';
 import { detectRule } from './deriveUserAccount.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** Methods that gave no answer, for the answer's notes. */
+/** Failed methods, for the notes of the answer. */
 export interface Tried {
   readonly user: ServiceUser;
   readonly reasons: string[];
@@ -28,7 +28,7 @@ export function concludeDerivation(
     const who = `a user of parachain ${tried.user.paraId}`;
     const reason = result.isControlled
       ? `${how} ${chain} no call ran as ${who} (${result.error}), while the control call worked.`
-      : `${how} ${chain} every method was tried, and none showed an account for ${who}: ${result.error}`;
+      : `${how} ${chain} every method was tried, and no method showed an account for ${who}: ${result.error}`;
     return { kind: 'none', reason, source, evidence };
   }
   tried.reasons.push(`${source}: ${result.reason}.`);
@@ -36,7 +36,7 @@ export function concludeDerivation(
   return undefined;
 }
 
-/** The found account, with its rule and the earlier attempts. */
+/** Describes the found account, with its rule and the failed methods. */
 export function describeAccount(
   account: Account,
   found: {

@@ -14,7 +14,7 @@ import { findAccountsByAmount } from './accountSearch.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** Amounts that a dry run deposits; they differ, so that events distinguish the two beneficiaries. */
+/** Amounts that a dry run deposits, in planck. The amounts differ, so events distinguish the two beneficiaries. */
 export interface DryRunAmounts {
   readonly control: Planck;
   readonly user: Planck;
@@ -30,7 +30,7 @@ export interface DryRunFunds {
   readonly kind: 'WithdrawAsset' | 'ReceiveTeleportedAsset';
 }
 
-/** Result of a dry run; the caller has the events of its runs. */
+/** Result of a dry run. */
 export type DryRunResult =
   | { readonly shows: 'account'; readonly account: Account }
   /**
@@ -43,13 +43,13 @@ export type DryRunResult =
 const here: Location = { parents: 0, interior: [] };
 const parent: Location = { parents: 1, interior: [] };
 
-/** Amounts above the minimum balance of any account. */
+/** Derives amounts above the existential deposit. */
 export function deriveDryRunAmounts(existentialDeposit: Planck): DryRunAmounts {
   const least = existentialDeposit > 0n ? existentialDeposit : 1n;
   return { control: 2n * least, user: 2n * least + 1n };
 }
 
-/** The sources of funds for a dry run, the most likely first. */
+/** Lists the sources of funds for a dry run, the most likely first. */
 export function listDryRunFunds(
   user: ServiceUser,
   options: {
@@ -83,7 +83,7 @@ export function listDryRunFunds(
   ];
 }
 
-/** A dry run of a program that deposits to the user's location, with a control that is known to work. */
+/** Describes the dry run of a program that deposits to the user's location and to a control account. */
 export function derivationDryRunRead(
   runtime: Pick<Runtime, 'registry'>,
   options: { readonly user: ServiceUser; readonly funds: DryRunFunds; readonly amounts: DryRunAmounts },
@@ -115,22 +115,23 @@ export function deriveDryRunResult(
   run: DryRun<ProgramEffects>,
   options: { readonly amounts: DryRunAmounts; readonly bytes: 32 | 20 },
 ): DryRunResult {
-  if (!run.ok) return { shows: 'nothing', reason: `it could not be tried: ${run.error}` };
+  if (!run.ok) return { shows: 'nothing', reason: `the dry run failed: ${run.error}` };
   const { outcome, events } = run.effects;
   const control = deriveControl(options.bytes);
   const isControlled = findAccountsByAmount(events, options.amounts.control).some(
     ({ hex }) => hex === control.hex,
   );
-  if (!isControlled) return { shows: 'nothing', reason: outcome.error ?? 'the control received nothing' };
+  if (!isControlled)
+    return { shows: 'nothing', reason: outcome.error ?? 'the control account received nothing' };
   const [account] = findAccountsByAmount(events, options.amounts.user).filter(
     ({ hex }) => hex !== control.hex,
   );
   if (account) return { shows: 'account', account };
-  if (outcome.kind === 'Complete') return { shows: 'nothing', reason: 'its events name no account' };
+  if (outcome.kind === 'Complete') return { shows: 'nothing', reason: 'the events name no account' };
   return { shows: 'none', error: outcome.error ?? outcome.kind, isControlled: true };
 }
 
-// An account without a key.
+// Derives the control account, which has no key.
 export function deriveControl(bytes: 32 | 20): Account {
   const hex = `0x${'c0'.repeat(bytes)}` as const;
   return { kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex };

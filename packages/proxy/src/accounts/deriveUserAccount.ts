@@ -11,9 +11,9 @@ import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './Ser
  * Chain: `HashedDescription` or `Account32Hash` as converters of locations.
  * Sends: nothing.
  *
- * @param user the user, and how the target is related to the service
+ * @param user the user, and the relation of the service to the target
  * @param options `rule` of the target; `bytes` of an account there, 32 by default
- * @returns 32 bytes, or the first 20 of them
+ * @returns an account of 32 bytes, or of the first 20 of these bytes
  * @throws INVALID_ACCOUNT when the user's account is invalid
  * @throws XCM_INVALID_VALUE when the para id is not a whole number of 32 bits
  *
@@ -41,7 +41,7 @@ export function deriveUserAccount(
     : deriveLocationHashAccount(deriveLocation({ paraId, relation, account }), { bytes });
 }
 
-/** The rule that gives an account, if it is a known one. */
+/** Finds the known rule that derives an account; undefined if there is none. */
 export function detectRule(user: ServiceUser, account: Account): Exclude<DerivationRule, 'none'> | undefined {
   const bytes = account.kind === 'AccountKey20' ? 20 : 32;
   return (['hashedDescription', 'locationHash'] as const).find(

@@ -23,7 +23,7 @@ import { tryOnFork } from './tryOnFork.js';
 export interface DerivationOptions {
   /** An account of the target with funds, for dry runs; its balance does not change. */
   readonly payer?: AccountInput;
-  /** A fork of the target, used if the chain has no runtime API for this. */
+  /** A fork of the target, used if the runtime APIs give no answer. */
   readonly fork?: Fork;
   /** Statement of the target's team; used if no other source decides. */
   readonly rule?: DerivationRule;
@@ -40,7 +40,7 @@ export interface DerivationOptions {
  * Sends: one runtime call and 2 keys; up to 5 dry runs in a second round trip.
  *
  * @param target the target at one block
- * @param input the user, and how the target is related to the service
+ * @param input the user, and the relation of the service to the target
  * @param options other sources: see {@link DerivationOptions}
  * @returns the account with its source; `none` if the target derives no account
  * @throws INVALID_ACCOUNT when the user's account or the payer is invalid
@@ -134,7 +134,7 @@ function takeAsked(
     const reason = `LocationToAccountApi of ${chain} returns no account for users of parachain ${tried.user.paraId}.`;
     return { kind: 'none', reason, source, evidence: [evidence] };
   }
-  tried.reasons.push(`LocationToAccountApi of ${chain} answered ${value.error}.`);
+  tried.reasons.push(`LocationToAccountApi of ${chain} returned ${value.error}.`);
   tried.evidence.push(evidence);
   return undefined;
 }
@@ -148,13 +148,13 @@ function deriveConfigured(
     return {
       kind: 'unknown',
       reason: tried.reasons.join(' '),
-      howToFindOut: `${fork ? 'Ask' : `Try it on a fork of ${chain}, or ask`} the maintainers of its runtime which converters its LocationToAccountId has, and configure that rule.`,
+      howToFindOut: `${fork ? 'Ask' : `Repeat this with a fork of ${chain}, or ask`} the maintainers of its runtime for the converters in LocationToAccountId, and configure that rule.`,
       evidence: tried.evidence,
     };
   }
   const source = 'configuration';
   if (rule === 'none') {
-    const reason = `By its configuration ${chain} has no account for users of parachain ${tried.user.paraId}; the chain was not asked.`;
+    const reason = `By the configuration, ${chain} has no account for users of parachain ${tried.user.paraId}. This was not verified on the chain.`;
     return { kind: 'none', reason, source, evidence: [] };
   }
   const account = deriveUserAccount(tried.user, { rule, bytes: getAccountBytes(registry) });

@@ -18,7 +18,7 @@ import { getAccountBytes } from './getAccountBytes.js';
 import { listOwnLocations } from './listOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** A call whose event names the account that made the call. */
+/** A call whose event names the calling account. */
 export interface Remark {
   readonly call: Hex;
   readonly weight: Weight;
@@ -29,18 +29,18 @@ export interface ForkDryRun {
   /** Description of the method, for the evidence. */
   readonly title: string;
   readonly from: ForkMessage['from'];
-  /** The account that needs funds for it. */
+  /** The account to fund before the dry run. */
   readonly endow?: Account;
-  /** The program as the user, or as another account: the control. */
+  /** The program of the user, or of the control account. */
   program(isUser: boolean): Hex;
 }
 
-/** The payer of a dry run; none for a free dry run. */
+/** Payment of a dry run; without a token, the dry run is unpaid. */
 interface Payment {
   readonly title: string;
   readonly from: ForkMessage['from'];
   readonly endow?: Account;
-  /** The instructions that pay; without an amount in them for a free program. */
+  /** The first instructions, which pay or declare the program unpaid. */
   readonly begin: Program;
   readonly token?: Location;
 }
@@ -53,12 +53,12 @@ interface About {
   readonly amounts: DryRunAmounts;
 }
 
-// More than any chain charges for six instructions, in planck of up to 18 decimals: funds on a fork cost nothing.
+// More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.
 export const plenty = 10n ** 24n;
 
 /**
- * Lists the methods that show the account of a user on a fork, the most reliable first: a remark made as the user, then a
- * deposit to the user's location; unpaid and paid, in each token that the chain may accept.
+ * Lists the methods that show the account of a user on a fork, the most reliable first: a remark made as the user,
+ * unpaid or paid, then a paid deposit to the user's location; each in every token that the chain may accept.
  */
 export function listForkDryRuns(about: About): ForkDryRun[] {
   const payments = listPayments(about);
@@ -140,7 +140,7 @@ function createDepositDryRun(payment: Payment, { runtime, user, amounts }: About
   };
 }
 
-// From the relay chain the service is a step on the path to its user.
+// Seen from the relay chain, the path to the user includes the service.
 function listSteps({ from }: Payment, { paraId, account }: ServiceUser): Junction[] {
   const own = deriveAccountJunction(account);
   return from === 'relay' ? [{ kind: 'Parachain', paraId }, own] : [own];

@@ -2,8 +2,8 @@ import type { Runtime } from '@parachron/core';
 import { hereLocation, type Location, relayLocation } from '@parachron/xcm';
 
 /**
- * Lists the locations by which a chain may name its own token: the chain itself, its pallet for balances, or the relay chain, whose
- * token system chains have.
+ * Lists the possible locations of a chain's own token: the chain itself, its Balances pallet, or the relay chain, for
+ * system parachains.
  */
 export function listOwnLocations({ registry }: Pick<Runtime, 'registry'>): Location[] {
   const balances = registry.metadata.pallets.find(({ name }) => name.toString() === 'Balances');

@@ -20,12 +20,12 @@ export type LocationAccount =
   | { readonly ok: false; readonly error: string };
 
 /**
- * Describes how to ask a chain for the account of a location.
+ * Describes the read of the account that a chain derives for a location.
  *
  * Chain: `LocationToAccountApi.convert_location`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
- * @param runtime the runtime that has the account
+ * @param runtime the runtime that derives the account
  * @param location as that chain sees it
  * @returns a read of the account; `Unsupported` means that there is none
  *

@@ -68,7 +68,7 @@ function describeFunds(result: DryRunResult, funds: DryRunFunds): DryRunResult {
   return { ...result, reason: `a dry run with ${token} from ${funds.from}: ${result.reason}` };
 }
 
-// The evidence has one sentence, since the whole effects are long.
+// The evidence has a short text, because the effects are long.
 function describeRun(run: DryRun<ProgramEffects>): string {
   if (!run.ok) return run.error;
   const { kind, error } = run.effects.outcome;

@@ -20,7 +20,8 @@ import type { ServiceUser } from './ServiceUser.js';
 /**
  * Tries on a fork to act as the user, by each method in turn: a remark names the account in its event, a deposit in the events
  * of the transfer. The same method as another account is the control: if the control works and the user's attempt fails, the
- * chain derives no account. If every method had an answer and none worked for any account, the chain lets no such user act.
+ * chain derives no account. If every method has an answer and none worked for any account, the chain derives no account
+ * for such users.
  */
 export async function tryOnFork(
   fork: Fork,
@@ -29,7 +30,7 @@ export async function tryOnFork(
   const snapshot = await fork.snapshot();
   const remark = await prepareRemark(snapshot);
   if (!remark) {
-    const reason = 'the fork gives no weight for a remark';
+    const reason = 'the fork returns no weight for a remark';
     return { result: { shows: 'nothing', reason }, evidence: [] };
   }
   const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
@@ -57,7 +58,7 @@ interface Answered {
   readonly account?: Account;
   /** Reason why the user's program failed after the barrier accepted it; a refusal by the barrier says nothing about accounts. */
   readonly error?: string;
-  /** Outcome of the user's program, in one word; undefined without an event. */
+  /** Outcome of the user's program: the error or the kind of the verdict; undefined without an event. */
   readonly word?: string;
   /** Whether the method worked for the control. */
   readonly isControlled: boolean;
@@ -96,7 +97,7 @@ async function runDryRun(
 
 interface Run {
   readonly events: readonly DecodedEvent[];
-  /** The head of the fork afterwards. */
+  /** The head of the fork after the run. */
   readonly block: BlockRef;
 }
 

@@ -1,7 +1,7 @@
 import { type Fields, type Planck, readAmount } from '@parachron/core';
 import type { AssetFacts } from './readAssetFacts.js';
 
-/** The state of an asset and of an account in a pallet of the kind of pallet_assets. */
+/** The state of an asset and of an account in a pallet with the storage of pallet_assets. */
 interface AssetBalance {
   readonly details: Fields;
   readonly balance: Fields;
@@ -10,8 +10,9 @@ interface AssetBalance {
 }
 
 /**
- * Derives the amounts of an asset that an account may withdraw. An account with a frozen or held balance may not be removed:
- * older pallets keep the minimum balance plus the frozen balance, newer ones the larger of both minus the held balance.
+ * Derives the amounts of an asset that an account may withdraw. An account with a frozen or held balance cannot be
+ * removed: older pallets keep the minimum balance plus the frozen balance, newer pallets the larger of the minimum
+ * balance and the frozen balance minus the held balance.
  *
  * Chain: `can_decrease` of pallet_assets.
  */

@@ -2,7 +2,7 @@ import type { JsonValue } from '@parachron/core';
 import { type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 
-/** A pallet that keeps an asset if the chain has the asset, by the names of pallet_assets. */
+/** A pallet that stores an asset if the chain has the asset. */
 export interface AssetStore {
   readonly pallet: string;
   /** The asset's id, as a key of the pallet's maps. */
@@ -10,8 +10,8 @@ export interface AssetStore {
 }
 
 /**
- * Lists the pallets that keep an asset, if the chain has the asset: those of pallet_assets whose ids are locations, or numbers
- * behind the pallet's own index. A chain that keeps assets in another form has none.
+ * Lists the pallets that may store an asset: pallets with the storage of pallet_assets whose asset ids are locations,
+ * or numbers below the location of the pallet. The list is empty for a chain that stores assets in another form.
  */
 export function listAssetStores(registry: Registry, asset: Location): AssetStore[] {
   return registry.metadata.pallets.flatMap(({ name, index, storage }) => {

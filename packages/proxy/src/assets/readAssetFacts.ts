@@ -3,22 +3,22 @@ import type { Location } from '@parachron/xcm';
 import { deriveSpendable } from './deriveSpendable.js';
 import { type AssetStore, listAssetStores } from './listAssetStores.js';
 
-/** Facts of a chain's own state about an asset that is not its own token. Amounts are in the asset's smallest unit. */
+/** Facts in a chain's state about an asset that is not its own token. Amounts are in the asset's smallest unit. */
 export interface AssetFacts {
   /** Place of the asset in storage; undefined if the chain does not know the asset. */
   readonly store: AssetStore | undefined;
-  /** Amount that the account may withdraw at most; undefined if no account was given. */
+  /** Maximum amount that the account may withdraw; undefined if no account was given. */
   readonly spendable: Planck | undefined;
-  /** Amount that the account may withdraw in any case: runtimes count the frozen balance in two forms. */
+  /** Amount that the account may withdraw on every runtime: runtimes treat the frozen balance in two ways. */
   readonly surelySpendable: Planck | undefined;
 }
 
 /**
- * Reads the details of an asset on a chain, and the balance of an account; undefined if the chain keeps assets in an unknown
- * form.
+ * Reads the details of an asset on a chain, and the balance of an account; undefined if the chain stores assets in an
+ * unknown form.
  *
- * Chain: `Asset` and `Account` of each pallet of the kind of pallet_assets, `FrozenBalances` and `BalancesOnHold` of the pallets that freeze and
- * hold its balances.
+ * Chain: `Asset` and `Account` of each pallet with the storage of pallet_assets, `FrozenBalances` and `BalancesOnHold`
+ * of the pallets that freeze and hold its balances.
  * Sends: four keys for each pallet that may keep the asset, in one round trip.
  */
 export async function readAssetFacts(
@@ -52,7 +52,7 @@ async function readStore(
   const none = { spendable: undefined, surelySpendable: undefined };
   if (!held?.balance.known) return { store, ...none };
   const { balance, frozen, onHold } = held;
-  // A chain without a pallet that freezes or holds balances does neither.
+  // Without such a pallet, the chain freezes or holds no balance.
   const [stuck = 0n, kept = 0n] = [frozen, onHold].map((one) => (one.known ? one.value : 0n));
   return {
     store,

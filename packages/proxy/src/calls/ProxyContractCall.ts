@@ -10,5 +10,7 @@ export interface ProxyContractCall {
   readonly value: 0n;
 }
 
-/** Address of the proxy precompile on chains of the Moonbeam family, for wallets that send Ethereum transactions only. */
+/**
+ * Address of the proxy precompile on chains of the Moonbeam family, for wallets that send only Ethereum transactions.
+ */
 export const proxyContractAddress: Hex = '0x000000000000000000000000000000000000080b';

@@ -2,7 +2,10 @@ import type { Hex, Runtime } from '@parachron/core';
 import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
 
-/** Whether a call acts by proxy only: a `Proxy.proxy`, or a batch of such calls. Undefined for bytes that are no call. */
+/**
+ * Returns whether a call acts by proxy only: a `Proxy.proxy`, or a batch of such calls. Undefined for bytes that are
+ * not a call.
+ */
 export function actsForUserAlone(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
   const read = readCall(runtime, call);
   if (!read) return undefined;

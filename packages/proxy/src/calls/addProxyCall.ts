@@ -2,9 +2,10 @@ import { type AccountInput, type Call, type Runtime, requireInput } from '@parac
 import { encodeGrantChange } from './encodeGrantChange.js';
 
 /**
- * Builds the call by which an account grants a proxy to another account; nothing is sent.
+ * Builds the call by which an account grants a proxy to another account.
  *
- * The delegate is the derived account of the user: see {@link getDerivedAccount}. With any `delay` the service cannot use the proxy.
+ * The delegate is the derived account of the user: see {@link getDerivedAccount}. The service cannot use a proxy with a
+ * `delay` above 0.
  *
  * Chain: `Proxy.add_proxy(delegate, proxy_type, delay)`.
  * Sends: nothing.

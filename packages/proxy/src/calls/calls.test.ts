@@ -13,7 +13,8 @@ import {
 } from '../index.js';
 import { encodeContractCall } from './encodeContractCall.js';
 
-// Asset Hub Polkadot 2 000 000, metadata as polkadot.js keeps it; Proxy has index 42 (2a), its calls those of the pallet.
+// Asset Hub Polkadot 2 000 000, metadata from polkadot.js; Proxy has index 42 (2a), and its calls have the indices of
+// the pallet.
 const target = loadTarget();
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
 
@@ -45,7 +46,7 @@ describe('calls of the Proxy pallet', () => {
     );
   });
 
-  test('a delay of another kind is refused by its name, before the type of the runtime decides', () => {
+  test('a delay of another type is refused by its name, before the runtime encodes it', () => {
     const grant = { delegate, proxyType: 'Any', delay: 'abc' } as never;
     for (const build of [addProxyCall, removeProxyCall]) {
       expect(() => build(target, grant)).toThrow('options.delay must be a number, got a string.');
@@ -83,7 +84,7 @@ describe('an account as an argument', () => {
   });
 });
 
-// moonbeam-foundation/moonbeam, precompiles/proxy/Proxy.sol: the selectors as its authors wrote them down.
+// moonbeam-foundation/moonbeam, precompiles/proxy/Proxy.sol: the published selectors.
 describe('calls of the proxy contract', () => {
   test.each([
     ['addProxy(address,uint8,uint32)', '0x74a34dd3'],

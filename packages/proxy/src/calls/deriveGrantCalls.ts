@@ -10,21 +10,22 @@ export interface GrantOptions {
   readonly proxyType: string;
   /** Planck to send to the derived account, which pays for its programs; none by default. */
   readonly fund?: Planck;
-  /** A call to run right away, as the user; none by default. */
+  /** A call to run immediately as the user; none by default. */
   readonly now?: Pick<Call, 'hex'>;
 }
 
 /**
- * Derives the calls by which a user grants a proxy to the derived account, funds that account, and runs a first call at once,
- * in this order.
+ * Derives the calls by which a user grants a proxy to the derived account, funds that account, and runs a first call
+ * immediately, in this order.
  *
- * Use {@link grantBatchCall} for one call with all of them.
+ * Use {@link grantBatchCall} for one call with all these calls.
  *
  * Chain: `Proxy.add_proxy`, `Balances.transfer_keep_alive`, and the given call.
  * Sends: nothing.
  *
  * @param target the runtime of the chain
  * @param options see {@link GrantOptions}
+ * @returns the calls, in order
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
  * @throws CALL_NOT_FOUND when the chain lacks one of the calls

@@ -19,8 +19,8 @@ export class AccountLengthError extends defineError({
 }) {}
 
 /**
- * Encodes an account in the form that an argument of a call has: an address (`MultiAddress`), or the account itself on chains whose
- * calls take no other address.
+ * Encodes an account in the form of a call's argument: an address (`MultiAddress`), or the account itself on chains
+ * whose calls take plain accounts.
  *
  * Sends: nothing.
  *

@@ -7,7 +7,9 @@ import { type ProxyContractCall, proxyContractAddress } from './ProxyContractCal
 /** An argument of 32 bytes: an address or a whole number. */
 export type ContractArgument = Account | number;
 
-/** Encodes a call of the proxy contract: four bytes of the signature's hash, then each argument in 32 bytes. */
+/**
+ * Encodes a call of the proxy contract: the first four bytes of the signature's hash, then each argument in 32 bytes.
+ */
 export function encodeContractCall(
   signature: string,
   options: { readonly args: readonly ContractArgument[]; readonly contract?: Hex | undefined },

@@ -26,13 +26,13 @@ export interface GrantCost {
   readonly deposit: Planck;
   /** Transferred to the derived account. */
   readonly fund: Planck;
-  /** Inclusion fees: of the batch, or of each call as a transaction of its own. */
+  /** Inclusion fees: of the batch, or of each call as a separate transaction. */
   readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
   /** Total; undefined if a fee is unknown. Excludes funds that the first call moves. */
   readonly total: Planck | undefined;
   /**
-   * Amount that has to stay in the account: the existential deposit, or the frozen balance if that is larger; without the
-   * existential deposit where another reference keeps the account alive.
+   * Amount that must remain in the account: the existential deposit, or the frozen balance if larger; only the frozen
+   * balance if another reference keeps the account alive.
    */
   readonly kept: Planck;
   /** Missing amount; 0 if there is enough, undefined if the total is undefined. */
@@ -44,12 +44,13 @@ export interface GrantCost {
 /**
  * Estimates the total cost for a user of the grant, the funds of the derived account, and a first call.
  *
- * Chain: `Proxy.add_proxy` and the constants of its deposit; fees as `estimateInclusionFee` of @parachron/weight asks for them.
+ * Chain: `Proxy.add_proxy` and the constants of its deposit; fees from `estimateInclusionFee` of @parachron/weight.
  * Sends: one or two runtime calls for each transaction to sign.
  *
  * @param target the chain at one block
  * @param facts the facts about the user's account, from the same block
- * @param options see {@link GrantOptions}; the delegate is that of the facts
+ * @param options see {@link GrantOptions}; the delegate is the delegate of the facts
+ * @returns each part of the cost, in planck
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  *
  * @example
@@ -108,15 +109,15 @@ export async function estimateGrantCost(
   };
 }
 
-/** A reservation leaves the whole frozen balance, of which the existential deposit may be a part. */
+/** Derives the amount that must remain: the frozen balance may include the existential deposit. */
 function deriveKept({ realBalance, existentialDeposit }: ProxyFacts, fund: Planck): Planck {
   const { frozen, keepsMinimum, providers } = realBalance;
-  // Another reference keeps the account alive; a transfer out of it still leaves the existential deposit.
+  // Another reference keeps the account alive, but a transfer from the account still leaves the existential deposit.
   const isKeptAlive = keepsMinimum && providers > 1 && fund === 0n;
   return deriveUntouchable({ reserved: 0n, frozen }, isKeptAlive ? 0n : existentialDeposit);
 }
 
-/** The fee leaves the existential deposit, and all payments together what has to stay. */
+/** Derives the missing amount: after the fee, the existential deposit must remain; after all payments, `kept`. */
 function deriveLacking(
   { realBalance: { free }, existentialDeposit }: ProxyFacts,
   { fee, spent, kept }: { readonly fee: Planck; readonly spent: Planck; readonly kept: Planck },

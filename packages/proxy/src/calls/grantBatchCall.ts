@@ -2,15 +2,15 @@ import { type Call, encodeCall, hasCall, type Runtime, requireInput } from '@par
 import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
 
 /**
- * Builds one call that grants a proxy to the derived account, funds that account, and runs a first call at once. All calls take
- * effect, or none.
+ * Builds one call that grants a proxy to the derived account, funds that account, and runs a first call immediately.
+ * All calls take effect, or none.
  *
  * Chain: `Utility.batch_all` around the calls of {@link deriveGrantCalls}.
  * Sends: nothing.
  *
  * @param target the runtime of the chain
  * @param options see {@link GrantOptions}
- * @returns undefined if the chain has no Utility: send the calls one after the other then
+ * @returns the batch; undefined if the chain has no Utility: then send the calls in sequence
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
  * @throws CALL_NOT_FOUND when the chain lacks one of the calls

@@ -9,9 +9,9 @@ import { readCall } from './isDecodable.js';
  * Chain: `Proxy.proxy`, `Proxy.proxy_announced`.
  * Sends: nothing.
  *
- * @param target the runtime of the chain that is to run it
+ * @param target the runtime of the chain that runs the call
  * @param call the bytes of the call
- * @returns undefined if the bytes are no call of that runtime
+ * @returns undefined if the bytes are not a call of that runtime
  * @throws INVALID_HEX when the call is not hex
  *
  * @example

@@ -6,15 +6,15 @@ import type { ProxyContractCall } from './ProxyContractCall.js';
 /**
  * Builds the query of the proxy contract for one proxy of an account: the contract answers 1 or 0 in 32 bytes.
  *
- * Use it before {@link addProxyContractCall}: no chain states the address of its proxy contract, and an address without the contract
- * gives no such answer. {@link getProxyFacts} reads all proxies from the chain itself.
+ * Use this function before {@link addProxyContractCall}: no chain states the address of its proxy contract, and an
+ * address without the contract returns no such answer. {@link getProxyFacts} reads all proxies from the chain itself.
  *
  * Chain: `isProxy(address,address,uint8,uint32)` of the precompiled contract at 0x…080b.
  * Sends: nothing; for `eth_call`.
  *
- * @param target the runtime of the chain, which gives the type its number
- * @param options `real` and `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default; `contract`
- * if the chain has it elsewhere
+ * @param target the runtime of the chain, which has the index of the type
+ * @param options `real` and `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by
+ *   default; `contract`, its address if different
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when an account does not have 20 bytes
  *

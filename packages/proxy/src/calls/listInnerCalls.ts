@@ -2,13 +2,16 @@ import type { Hex, Runtime } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 
-/** A call inside another one, as polkadot.js writes it in plain values. */
+/** An inner call, in the plain form of polkadot.js. */
 interface PlainCall {
   readonly callIndex: Hex;
   readonly args: object;
 }
 
-/** Lists the calls inside a call, each before those inside it, as polkadot.js names them: `utility.batchAll`, `balances.transferAll`. */
+/**
+ * Lists the inner calls of a call, outer calls first, by the names of polkadot.js: `utility.batchAll`,
+ * `balances.transferAll`.
+ */
 export function listInnerCalls({ registry }: Pick<Runtime, 'registry'>, call: Hex): readonly string[] {
   const { args } = registry.createType('Call', call).toPrimitive() as unknown as PlainCall;
   return listNames(registry, args);

@@ -2,7 +2,7 @@ import { type Account, type Hex, type Runtime, readAddress } from '@parachron/co
 import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
 
-/** The proxy type that a proxied call forces; undefined if it forces none or the call is not proxied. */
+/** Reads the proxy type that a proxied call forces; undefined if the call forces no type or is not proxied. */
 export function readForcedType(runtime: Pick<Runtime, 'registry'>, call: Hex): string | undefined {
   const read = readCall(runtime, call);
   const forced = read?.args.force_proxy_type;
@@ -10,7 +10,7 @@ export function readForcedType(runtime: Pick<Runtime, 'registry'>, call: Hex): s
   return isProxy && typeof forced === 'string' ? forced : undefined;
 }
 
-/** The account that a proxied call acts for; undefined if the call is not proxied. */
+/** Reads the account that a proxied call acts for; undefined if the call is not proxied. */
 export function readReal({ registry }: Pick<Runtime, 'registry'>, call: Hex): Account | undefined {
   if (isProxied({ registry }, call) !== true) return undefined;
   const { real } = readCall({ registry }, call)?.args ?? {};

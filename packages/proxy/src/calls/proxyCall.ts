@@ -20,9 +20,9 @@ import { isProxied } from './isProxied.js';
  * Chain: `Proxy.proxy(real, force_proxy_type, call)`.
  * Sends: nothing.
  *
- * @param target the runtime of the chain that is to run it
- * @param options `real`, the user's account on that chain; `call`, the inner call; `forceProxyType`, to use a grant of that
- *   type only; by default the first grant counts
+ * @param target the runtime of the chain that runs the call
+ * @param options `real`, the user's account on that chain; `call`, the inner call; `forceProxyType`, to use a grant of
+ *   that type only; by default the chain uses the first grant
  * @throws CALL_UNDECODABLE when the bytes are not a call of that chain
  * @throws CALL_ALREADY_PROXIED when the call is a `Proxy.proxy` itself
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
@@ -37,7 +37,7 @@ import { isProxied } from './isProxied.js';
  * declare const target: Runtime;
  * const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
  * const call = encodeCall(target.registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
- * proxyCall(target, { real, call }).hex; // what the service stores
+ * proxyCall(target, { real, call }).hex; // the bytes that the service stores
  * ```
  */
 export function proxyCall(

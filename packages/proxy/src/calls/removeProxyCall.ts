@@ -4,7 +4,7 @@ import { encodeGrantChange } from './encodeGrantChange.js';
 /**
  * Builds the call by which an account removes a proxy; the deposit of the proxy returns.
  *
- * All three arguments must be those of the grant, otherwise the chain answers NotFound.
+ * All three arguments must equal the arguments of the grant; otherwise the chain returns NotFound.
  *
  * Chain: `Proxy.remove_proxy(delegate, proxy_type, delay)`.
  * Sends: nothing.

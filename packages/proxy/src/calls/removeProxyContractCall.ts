@@ -6,15 +6,15 @@ import type { ProxyContractCall } from './ProxyContractCall.js';
 /**
  * Builds the call of the proxy contract by which an account removes a proxy.
  *
- * Use it on chains with 20-byte accounts whose wallets send Ethereum transactions; {@link removeProxyCall} does the same for wallets that
- * sign the chain's own.
+ * Use this function on chains with 20-byte accounts whose wallets send Ethereum transactions, and {@link
+ * removeProxyCall} for wallets that sign the chain's own extrinsics.
  *
  * Chain: `removeProxy(address,uint8,uint32)` of the precompiled contract at 0x…080b.
  * Sends: nothing.
  *
- * @param target the runtime of the chain, which gives the type its number
- * @param options `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default; `contract`
- * if the chain has it elsewhere
+ * @param target the runtime of the chain, which has the index of the type
+ * @param options `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default;
+ *   `contract`, its address if different
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the delegate does not have 20 bytes
  *

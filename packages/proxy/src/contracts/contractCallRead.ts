@@ -17,15 +17,15 @@ import { RuntimeApiNotDescribedError } from './RuntimeApiNotDescribedError.js';
 
 /** Weight and deposit of a contract call, from a dry run on the chain's own state. */
 export interface ContractCallCost {
-  /** The least gas limit with which the contract completes. */
+  /** The smallest gas limit with which the contract completes. */
   readonly gas: Weight;
   /** Amount that the caller pays for storage, in planck; negative if storage is released. */
   readonly storageDeposit: Planck;
-  /** Reason why the call of the contract fails; absent if it works. */
+  /** Reason why the contract call fails; absent if it succeeds. */
   readonly failure?: Pick<DispatchFailure, 'pallet' | 'error'>;
 }
 
-/** The pallets whose runtime API runs a call of a contract, by the chain's names. */
+/** The pallets whose runtime API executes contract calls, by the chain's names. */
 const pallets: readonly string[] = ['Revive', 'Contracts'];
 
 /**
@@ -49,9 +49,9 @@ export function isContractCall(call: Pick<Call, 'pallet' | 'method'>): boolean {
 }
 
 /**
- * Describes how to ask a runtime for the gas and the storage deposit of a contract call, without the limits in the call.
+ * Describes the read of the gas and the storage deposit of a contract call, without the limits in the call.
  *
- * Chain: `ReviveApi.call`, `ContractsApi.call`. Sends: nothing; one runtime call when carried out.
+ * Chain: `ReviveApi.call`, `ContractsApi.call`. Sends: nothing; the read takes one runtime call.
  *
  * @param runtime the chain with the contract
  * @param options `origin`, the account that calls the contract; `call`, the decoded `Revive.call` or `Contracts.call`
@@ -99,7 +99,7 @@ function encodeArguments(
   { api, origin, call }: { readonly api: string; readonly origin: Account; readonly call: Call },
 ): Uint8Array {
   const { dest, value, data } = call.args;
-  // No limits are given: the answer states them.
+  // Without limits in the query, the answer states the required limits.
   const given: ReadonlyMap<string, unknown> = new Map([
     ['origin', origin.hex],
     ['dest', typeof dest === 'string' ? dest : Object.values(Object(dest))[0]],
@@ -116,7 +116,7 @@ function encodeArguments(
   );
 }
 
-/** The fields of `ContractResult` that both pallets have, as JSON: amounts are numbers, or hex if they are large. */
+/** The common fields of `ContractResult` in both pallets, as JSON: amounts are numbers, or hex if large. */
 interface ContractResult {
   readonly gasRequired: { readonly refTime: number | Hex; readonly proofSize: number | Hex };
   readonly storageDeposit: { readonly charge?: number | Hex; readonly refund?: number | Hex };
@@ -149,7 +149,7 @@ function nameFailure(registry: Registry, error: Codec): ContractCallCost['failur
   return { ...omitUndefined({ pallet }), error: name };
 }
 
-/** A contract that reverts completes; the pallet's call then fails with this error. */
+/** Finds a revert: the contract completes, and the pallet's call fails with ContractReverted. */
 function findRevert({ ok }: ContractResult['result'], api: string): ContractCallCost['failure'] {
   const flags = typeof ok?.flags === 'object' ? ok.flags.bits : (ok?.flags ?? 0);
   return (flags & revert) === 0

@@ -21,7 +21,7 @@ const method = 'map_account';
  * Chain: `Revive.map_account`. Sends: nothing.
  *
  * @param target the chain with the contracts
- * @returns the call, for the account to sign; undefined if the chain has none
+ * @returns the call, for the account to sign; undefined if the chain has no such call
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export function mapAccountCall(target: Pick<Runtime, 'registry'>): Call | undefi
   return hasCall(registry, pallet, method) ? encodeCall(registry, { pallet, method, args: {} }) : undefined;
 }
 
-/** The constants that give the deposit of {@link mapAccountCall}. */
+/** The constants that decide the deposit of {@link mapAccountCall}. */
 export type MappingReads = {
   readonly perItem: ConstantRead<Planck>;
   readonly perByte: ConstantRead<Planck>;
@@ -65,10 +65,10 @@ export function mappingReads(): MappingReads {
 }
 
 /**
- * Derives the deposit of {@link mapAccountCall}: one item of storage, with the account of 32 bytes and the address of 20.
+ * Derives the deposit of {@link mapAccountCall}: one storage item with a 32-byte account and a 20-byte address.
  *
- * @param answers what {@link mappingReads} gave
- * @returns planck that the account holds; undefined if the chain states no price
+ * @param answers of {@link mappingReads}
+ * @returns the deposit in planck; undefined if the chain lacks the constants
  *
  * @example
  * ```ts

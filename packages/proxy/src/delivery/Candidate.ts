@@ -8,16 +8,16 @@ export interface Candidate {
   readonly confidence: 'sure' | 'open';
   /** The chain's own name of the error, if it differs from the XCM error. */
   readonly error?: string;
-  /** The event that reports the outcome; the outcome is then reported by the chain itself. */
+  /** The event that reports the outcome; the chain then reports the outcome itself. */
   readonly inside?: string;
 }
 
-/** An outcome that the facts force. */
+/** Creates a candidate that the facts force. */
 export function sure(outcome: DeliveryOutcome, error?: string): Candidate {
   return { outcome, confidence: 'sure', ...omitUndefined({ error }) };
 }
 
-/** An outcome that the facts leave open. */
+/** Creates a candidate that the facts leave open. */
 export function open(outcome: DeliveryOutcome): Candidate {
   return { outcome, confidence: 'open' };
 }

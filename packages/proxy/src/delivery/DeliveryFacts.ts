@@ -12,7 +12,7 @@ import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 export type PredictionSource =
   | 'DryRunApi.dry_run_xcm'
   | 'fork'
-  /** True if the answer follows from the metadata without a dry run. */
+  /** Derived from facts without a dry run. */
   | 'facts';
 
 /** Result of one payment method for the program. */
@@ -26,11 +26,11 @@ export interface PaymentOption {
   /** Balance of the payer in the target's own token, in planck; undefined if it was not read. */
   readonly balance: Planck | undefined;
   /**
-   * Planck of the payer that are lost as dust if the withdrawal leaves less than the existential deposit and the chain removes
-   * the account; undefined if the account stays.
+   * Planck that the payer loses as dust if the withdrawal leaves less than the existential deposit and the chain
+   * removes the account; undefined if the account remains.
    */
   readonly dust: Planck | undefined;
-  /** Weight that the Transact permits the call: the call's weight and a margin; undefined if it is unknown. */
+  /** Maximum weight of the call in the Transact: the call's weight and a margin; undefined if unknown. */
   readonly callWeight: Weight | undefined;
   /** Weight of the whole program. */
   readonly weight: Estimate<Weight>;
@@ -45,7 +45,7 @@ export interface PaymentOption {
   /** Predicted outcome, by the names of the chain's events; `unknown` without a prediction. */
   readonly predicted: DeliveryOutcome;
   readonly source: PredictionSource | undefined;
-  /** The prediction in a sentence, or the reason for having none. */
+  /** The prediction as text, or the reason why there is none. */
   readonly sentence: string;
   readonly explanation?: DeliveryExplanation;
 }
@@ -61,7 +61,7 @@ export interface DeliveryFacts {
   readonly callWeight: Estimate<ChainWeight>;
   /** Versions that the target decodes, ascending. */
   readonly versions: readonly XcmVersion[];
-  /** The version to send: the highest that both chains support; undefined if there is none. */
+  /** The version to send: the highest version that both chains support; undefined if there is none. */
   readonly version: XcmVersion | undefined;
   /** Whether the target uses the weight that a Transact announces; from XCM version 5 on, the target weighs the call itself. */
   readonly isAnnounced: boolean;

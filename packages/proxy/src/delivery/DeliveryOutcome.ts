@@ -13,15 +13,17 @@ export type DeliveryOutcome =
   | 'call-failed'
   /** The proxy type does not permit the call, or a call inside it: System.CallFiltered under ProxyExecuted{Err}. */
   | 'proxy-filtered'
-  /** The account that calls is no proxy of the user, or none of the forced type: Proxy.NotProxy, which no event reports. */
+  /**
+   * The calling account is not a proxy of the user, or not of the forced type: Proxy.NotProxy, which no event reports.
+   */
   | 'proxy-not-found'
-  /** The proxy has a delay, and nothing was announced: Proxy.Unannounced, which no event reports. */
+  /** The proxy has a delay, and the call was not announced: Proxy.Unannounced, which no event reports. */
   | 'proxy-delayed'
   /** The chain's barrier refuses the program: Barrier. */
   | 'barrier'
   /** The chain cannot read the program's version, or its bytes. */
   | 'unsupported-version'
-  /** The chain cannot weigh the program, so that nothing of it runs: WeightNotComputable, Unsupported. */
+  /** The chain cannot weigh the program, and does not run the program: WeightNotComputable, Unsupported. */
   | 'not-weighable'
   /**
    * The bytes of the call are not a call of the chain: FailedToDecode, or WeightNotComputable if the chain weighs the call itself.
@@ -29,13 +31,13 @@ export type DeliveryOutcome =
   | 'undecodable-call'
   /** A filter of the chain itself does not permit the call: NoPermission of a Transact, System.CallFiltered of the call. */
   | 'call-filtered'
-  /** The chain derives no account for the user: BadOrigin, or FailedToTransactAsset if that account is to pay. */
+  /** The chain derives no account for the user: BadOrigin, or FailedToTransactAsset if that account should pay. */
   | 'origin-not-convertible'
   /** The call does not accept, or the chain does not convert, an origin of the kind that the Transact names: BadOrigin. */
   | 'origin-kind-refused'
   /** The chain does not accept the fee's asset from the service as a reserve: UntrustedReserveLocation, UntrustedTeleportLocation. */
   | 'untrusted-reserve'
-  /** The account that pays can spend less than the program withdraws: FailedToTransactAsset, NotWithdrawable. */
+  /** The paying account can spend less than the program withdraws: FailedToTransactAsset, NotWithdrawable. */
   | 'funds'
   /** The fees named by BuyExecution are not among the assets withdrawn: NotHoldingFees. */
   | 'fees-missing'
@@ -43,7 +45,7 @@ export type DeliveryOutcome =
   | 'fees'
   /** The chain knows no asset at the location that the program withdraws: AssetNotFound. */
   | 'asset-not-found'
-  /** The chain holds the asset and takes no fees in it: TooExpensive for any offer. */
+  /** The chain knows the asset, but does not accept the asset for fees: TooExpensive for any offer. */
   | 'asset-not-accepted'
   /** The call weighs more than the Transact announces: MaxWeightInvalid. */
   | 'weight'
@@ -53,11 +55,11 @@ export type DeliveryOutcome =
   | 'expectation-false'
   /** Another XCM error; `error` is its name. */
   | 'xcm-failed'
-  /** True if no event names the message. */
+  /** No event names the message. */
   | 'not-seen'
   /** The facts leave more than one of the `candidates`. */
   | 'one-of'
-  /** The facts leave no candidate; `howToFindOut` says what to do. */
+  /** The facts leave no candidate; `howToFindOut` states what to do. */
   | 'unknown';
 
 /** Source of an outcome: the events of the chain, the facts, or neither. */
@@ -69,18 +71,23 @@ export type DeliveryWarning =
   | 'assets-trapped'
   /** The offer was too low, and an older executor kept it: nothing of the offer is in the trap. */
   | 'offer-kept'
-  /** The call is not `Proxy.proxy`: it acts for the derived account, with the funds of that account, if it ran. */
+  /**
+   * The call is not `Proxy.proxy`: if the call ran, it acted for the derived account, with the funds of that account.
+   */
   | 'derived-account-acted';
 
-/** The program that claims assets from the trap of a chain's XCM pallet. */
+/** A program that claims assets from the trap of a chain's XCM pallet. */
 export interface TrapClaim {
   /** The para id that has to send the program. */
   readonly from: number;
-  /** The origin that may claim, as the target sees it: by the hash in the event of the trap. */
+  /** The origin that may claim, as the target sees it, found by the hash in the event of the trap. */
   readonly origin: Location;
-  /** The bytes of the versioned program, as it arrives: it pays for itself and deposits the rest to the account that paid. */
+  /**
+   * The bytes of the versioned program, as it arrives; the program pays for itself and deposits the rest to the paying
+   * account.
+   */
   readonly program: Hex;
-  /** Whether the assets pay for the claim; false if unknown, since they did not pay for the failed program. */
+  /** Whether the assets pay for the claim; false if unknown, because the assets did not pay for the failed program. */
   readonly isPaid: boolean;
 }
 
@@ -92,7 +99,7 @@ export interface DeliveryExplanation {
   readonly error?: string;
   /** The event with the failure, if a call inside the user's call failed: `Utility.BatchInterrupted`. */
   readonly inside?: string;
-  /** A sentence for the outcome, and one for each warning. */
+  /** A sentence for the outcome, and a sentence for each warning. */
   readonly sentence: string;
   /** The outcomes of `one-of`, two or more; else empty. */
   readonly candidates: readonly DeliveryOutcome[];

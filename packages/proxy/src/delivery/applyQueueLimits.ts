@@ -34,6 +34,6 @@ export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | u
   }
   if (payment.predicted !== 'executed') return payment;
   const { explanation: _, ...rest } = payment;
-  const sentence = `The program would run, but may be too heavy for the target's queue. The limit of the queue is not exact (${limits.source}).`;
+  const sentence = `The program would run, but may be too heavy for the target's queue. The limit of the queue is not known exactly (${limits.source}).`;
   return { ...rest, predicted: 'unknown', source: undefined, sentence };
 }

@@ -25,7 +25,7 @@ it.each([
   expect(classifyPallet(undefined, pallet)).toBe(kind);
 });
 
-it('a pallet with another name in the runtime has the kind of its crate', () => {
+it('a pallet with an unusual name in the runtime has the kind of its crate', () => {
   const { lookup, metadata } = runtime.registry;
   const pallets = metadata.pallets.map(({ name, events, calls }) => ({
     name: name.eq('Assets') ? 'Vault' : name,

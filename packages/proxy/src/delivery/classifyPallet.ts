@@ -1,7 +1,7 @@
 import type { Runtime } from '@parachron/core';
 import { stringCamelCase } from '@polkadot/util';
 
-/** Pallets whose calls leave events of each other: tokens behind one interface, and EVMs. */
+/** Groups of pallets whose calls emit events of each other: tokens with a common interface, and EVMs. */
 export type PalletKind = 'tokens' | 'evm';
 
 const kinds: readonly (readonly [PalletKind, RegExp])[] = [
@@ -12,7 +12,7 @@ const kinds: readonly (readonly [PalletKind, RegExp])[] = [
 const known = new WeakMap<object, ReadonlyMap<string, string>>();
 
 /**
- * Classifies a pallet by the crate of its events or calls, which the metadata has: a runtime gives its instance of a crate any
+ * Classifies a pallet by the crate of its events or calls in the metadata, because a runtime may give a pallet any
  * name. Without the metadata, the name of the pallet decides.
  */
 export function classifyPallet(runtime: Runtime | undefined, pallet: string): PalletKind | undefined {

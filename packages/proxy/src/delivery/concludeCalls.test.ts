@@ -80,13 +80,13 @@ describe('several calls of a program that ran to its end', () => {
     expect(explain(calls, [ok], known)).toMatchObject({ outcome: 'one-of', candidates: silent });
   });
 
-  it('have the outcome that the facts decide for one of them', () => {
+  it('have the outcome that the facts force for one call', () => {
     expect(explain([proxied(), forced], [ok], granted)).toMatchObject({
       outcome: 'proxy-not-found',
       error: 'Proxy.NotProxy',
       sentence: expect.stringContaining('A call of the program did nothing'),
     });
-    // The grant is there, so that a filter of the chain alone stops a call.
+    // With the grant, only a filter of the chain stops a call.
     expect(explain([proxied(), proxied()], [ok], granted)).toMatchObject({ outcome: 'call-filtered' });
   });
 
@@ -98,7 +98,7 @@ describe('several calls of a program that ran to its end', () => {
     expect(explain([removes, proxied()], [ok, ok]).candidates).toEqual(['executed', ...silent]);
   });
 
-  it('may be executed, if another call beside them leaves no event', () => {
+  it('may be executed, if another call leaves no event', () => {
     const [first, second] = [proxied(), transact(remark)];
     expect(explain([first, second], [ok]).candidates).toEqual(['executed', 'call-failed', 'call-filtered']);
     expect(explain([first, second, succeeds], [ok])).toMatchObject({

@@ -10,7 +10,7 @@ import { judgeCall } from './judgeCall.js';
 import { listCalls } from './listCalls.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** A program with its events, and what else is known. */
+/** A program with its events and the other known facts. */
 interface Ran {
   readonly events: readonly DecodedEvent[];
   readonly context: DeliveryContext;
@@ -24,8 +24,8 @@ interface ProgramCall {
 }
 
 /**
- * Counts the calls of a program that certainly ran: each event of a proxy belongs to another call made by proxy, at the earliest
- * the next one. If calls may themselves make calls by proxy, events show only that the first call ran.
+ * Counts the calls of a program that certainly ran: each event of a proxy belongs to a different call made by proxy, in
+ * order. If calls may themselves make calls by proxy, events show only that the first call ran.
  */
 export function countPassed(program: ProgramSummary, { events, context }: Ran): number {
   const made = events.filter(isProxyMade).length;
@@ -41,11 +41,11 @@ export interface Reported {
   readonly end: ProxiedEnd;
   readonly program: ProgramSummary | undefined;
   readonly context: DeliveryContext;
-  /** Whether the events say which call of the program failed. */
+  /** Whether the events show which call of the program failed. */
   readonly isOfCall: boolean;
 }
 
-/** Finds the failure that the events report of a call that a proxy made; undefined if none failed. */
+/** Finds a failed call by proxy in the events; undefined if no call failed. */
 export function findReported(
   program: ProgramSummary | undefined,
   { events, context }: Ran,
@@ -73,7 +73,7 @@ export function concludeCalls(program: ProgramSummary, { events, context }: Ran)
   const byProxy = calls.filter(({ isByProxy }) => isByProxy).length;
   const judged = calls.map((call) => judgeOne(call, { isSeen: made > 0, isForcing: areClear }));
   const free = calls.filter(({ isByProxy }, at) => isByProxy && judged[at]?.some(isExecuted)).length;
-  // As many events as calls that can have left one: each of them did.
+  // If there are as many events as calls that may have left an event, each of these calls did.
   const areSeen = areClear && made > 0 && made === free;
   const ends = judged.map((one, at) =>
     areSeen && calls[at]?.isByProxy && one.some(isExecuted) ? [sure('executed')] : one,
@@ -89,13 +89,13 @@ export function concludeCalls(program: ProgramSummary, { events, context }: Ran)
   return concludeCandidates(candidates.map(({ outcome }) => open(outcome)));
 }
 
-// A call by proxy that ran leaves an event, and so do the calls that it makes by proxy.
+// An executed call by proxy leaves an event, and so does each inner call by proxy.
 function judgeOne(
   { program, context, isByProxy }: ProgramCall,
   { isSeen, isForcing }: { readonly isSeen: boolean; readonly isForcing: boolean },
 ): readonly Candidate[] {
   if (program.expectsSuccess) return [sure('executed')];
-  // Facts of proxies say nothing of a call whose bytes are not known to be made by proxy.
+  // Facts of proxies do not apply to a call that is not known to be made by proxy.
   const { proxies: _, ...unknown } = context;
   const ends = judgeCall(program, { events: [], context: isByProxy ? context : unknown });
   const isForced = isForcing && ends.some(({ confidence }) => confidence === 'sure');
@@ -113,7 +113,7 @@ function describeCalls(known: ProgramSummary, context: DeliveryContext): readonl
   }));
 }
 
-// A call that succeeds alone may fail after the calls before it.
+// A call that succeeds alone may fail after earlier calls.
 function withoutSuccess({ dispatch, ...context }: DeliveryContext): DeliveryContext {
   return dispatch?.failure ? { ...context, dispatch } : context;
 }
@@ -126,7 +126,7 @@ function isClear(calls: readonly ProgramCall[], { runtime }: DeliveryContext): b
   );
 }
 
-/** The events of each call that a proxy made, its own event at the end. */
+/** Splits the events by calls made by proxy; each part ends with the event of the proxy. */
 function splitEvents(events: readonly DecodedEvent[]): readonly (readonly DecodedEvent[])[] {
   const ends = events.flatMap((event, at) => (isProxyMade(event) ? [at + 1] : []));
   return ends.map((end, index) => events.slice(ends[index - 1] ?? 0, end));

@@ -11,8 +11,8 @@ export interface Finding {
 }
 
 /**
- * Derives the outcome from the candidates, in the order in which the chain meets them: the chain stops at the first `sure`
- * candidate if not earlier. Several remaining candidates are `one-of`, none is `unknown`.
+ * Derives the outcome from the candidates, in the order in which the chain meets them: the chain stops at the first
+ * `sure` candidate or earlier. Several remaining candidates are `one-of`, none is `unknown`.
  */
 export function concludeCandidates(candidates: readonly Candidate[]): Finding {
   const forcedAt = candidates.findIndex(({ confidence }) => confidence === 'sure');

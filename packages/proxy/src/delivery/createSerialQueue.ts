@@ -1,4 +1,4 @@
-/** Runs jobs one after another, in the order in which they were added. */
+/** Runs jobs in sequence, in the order of their addition. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Creates a queue for a resource that only one job may use at a time, such as a fork. */

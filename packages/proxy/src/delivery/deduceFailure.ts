@@ -33,7 +33,8 @@ export function deduceFailure(
   }
 }
 
-// Some chains report the weight of the whole program as used if their barrier refuses it, and report an ordinary failure.
+// Some chains report an ordinary failure if their barrier refuses a program, with the weight of the whole program as
+// used.
 function judgeUnpaid(
   { used }: Pick<Verdict, 'used'>,
   { program, context }: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
@@ -51,7 +52,7 @@ function judgeUnpaid(
   return [barrier, ...offers.map(({ outcome }) => open(outcome))];
 }
 
-/** Lists the errors that may stop a program without visible payment: it brings no assets, or is unknown. */
+/** Lists the errors that may stop a program without visible payment: the program brings no assets, or is unknown. */
 function judgeAll(
   { used }: Pick<Verdict, 'used'>,
   { program, context }: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
@@ -75,7 +76,7 @@ function findBarrier(program: ProgramSummary | undefined, context: DeliveryConte
 function judgeAfterPurchase(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (!program) return judgeTransact(program, context);
   const found = program.later.flatMap((instruction) => judgeInstruction(instruction, { program, context }));
-  // If the call fails in any case, a filter does not change the result of an expectation.
+  // If the call certainly fails, a filter does not change the result of an expectation.
   const isExpected = found.some(
     ({ outcome, confidence }) => outcome === 'expectation-false' && confidence === 'sure',
   );

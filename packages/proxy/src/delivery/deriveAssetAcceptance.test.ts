@@ -29,7 +29,7 @@ const derive = (asset: Location, parts: Partial<Parameters<typeof deriveAssetAcc
   deriveAssetAcceptance(asset, { runtime: hub, ownToken: 'target', fees: [], ...parts });
 
 describe('deriveAssetAcceptance', () => {
-  it('takes a fee in any version of the id for acceptance', () => {
+  it('is accepted with a fee in any version of the id', () => {
     expect(derive(sibling, { fees: [notFound, accepted] })).toBe('accepted');
     expect(derive(hereLocation, { fees: [unknown, accepted] })).toBe('accepted');
     expect(derive(sibling, { fees: [accepted], facts: stored(undefined) })).toBe('accepted');
@@ -44,16 +44,16 @@ describe('deriveAssetAcceptance', () => {
     expect(derive(asset, { ownToken: 'relay' })).not.toBe('own');
   });
 
-  it('the token of the relay chain, where a parachain has no token of its own', () => {
+  it('the token of the relay chain, if a parachain has no own token', () => {
     expect(derive(relayLocation, { ownToken: 'relay' })).toBe('own');
     expect(derive(relayLocation, { ownToken: 'target' })).toBeUndefined();
     expect(derive(hereLocation, { ownToken: 'relay' })).toBe('not-found');
   });
 
-  it('a token of another chain needs a pallet that keeps it', () => {
+  it('a token of another chain needs a pallet that stores it', () => {
     expect(derive(sibling)).toBeUndefined();
     expect(derive(sibling, { runtime: relay })).toBe('not-found');
-    // A token of the chain itself may be kept by any pallet.
+    // Any pallet may store a token of the chain itself.
     const inside: Location = { parents: 0, interior: [{ kind: 'PalletInstance', index: 200 }] };
     expect(derive(inside, { runtime: relay })).toBeUndefined();
   });
@@ -82,7 +82,7 @@ describe('isOwnToken', () => {
     ['relay', 'relay', true],
     ['target', 'relay', false],
     ['service', 'target', false],
-  ] as const)('the token %s, where the own token is %s: %s', (token, own, isOwn) => {
+  ] as const)('the token %s, if the own token is %s: %s', (token, own, isOwn) => {
     expect(isOwnToken(hub, { token }, own)).toBe(isOwn);
   });
 

@@ -7,7 +7,10 @@ import type { AssetAcceptance } from './DeliveryContext.js';
 import type { FeeToken } from './deriveTaskProgram.js';
 import { keepsTokens } from './keepsTokens.js';
 
-/** Derives the use of an asset on a target from XcmPaymentApi's answer for a fee in the asset, else from its location. */
+/**
+ * Derives whether a target accepts an asset for fees: from the fee in the asset by XcmPaymentApi, else from the
+ * location and the chain's state.
+ */
 export function deriveAssetAcceptance(
   asset: Location,
   about: {
@@ -23,7 +26,7 @@ export function deriveAssetAcceptance(
   const results = fees.flatMap((answer) => (answer.known ? [answer.value] : []));
   if (results.some(({ ok }) => ok)) return 'accepted';
   if (isOwnLocation(asset, runtime, ownToken)) return 'own';
-  // The location of the chain itself means its own token only; other tokens need a pallet that keeps them.
+  // The location of the chain itself is always its own token; other tokens need a pallet that stores them.
   const isHere = compareLocations(asset, hereLocation) === 0;
   if (isHere || (asset.parents > 0 && !keepsTokens(runtime.registry))) return 'not-found';
   if (facts && !facts.store) return 'not-found';
@@ -31,7 +34,7 @@ export function deriveAssetAcceptance(
   return isRefused ? 'not-accepted' : undefined;
 }
 
-/** Whether a payment method takes the chain's own token. */
+/** Returns whether a payment method uses the chain's own token. */
 export function isOwnToken(
   runtime: Pick<Runtime, 'registry'>,
   { token, asset }: { readonly token: FeeToken; readonly asset?: Location },

@@ -4,7 +4,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { isSameOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Derives the facts that hold for a call of a program from those of another call of the same program. */
+/** Derives the facts about a call from the facts about another call of the same program. */
 export function deriveCallContext(
   context: DeliveryContext,
   { known, call }: { readonly known: ProgramSummary; readonly call: ProgramSummary },

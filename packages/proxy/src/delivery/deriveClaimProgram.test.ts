@@ -17,7 +17,7 @@ const order: TaskProgramOrder = {
 test.each([
   ['user', ['WithdrawAsset', 'BuyExecution', 'DescendOrigin', 'ClaimAsset', 'RefundSurplus', 'DepositAsset']],
   ['service', ['WithdrawAsset', 'BuyExecution', 'ClaimAsset', 'RefundSurplus', 'DepositAsset']],
-] as const)('assets that are trapped under the origin of the %s are claimed by that origin', (by, kinds) => {
+] as const)('assets trapped under the origin of the %s are claimed by that origin', (by, kinds) => {
   const program = deriveClaimProgram(order, { trapped: 7n, by });
   expect(program.map(({ kind }) => kind)).toEqual(kinds);
   expect(program.find(({ kind }) => kind === 'ClaimAsset')).toEqual({

@@ -6,16 +6,16 @@ import { deriveTaskProgram, type TaskProgramOrder } from './deriveTaskProgram.js
  * Derives the program that claims the assets of a task's failed program from the trap of the target's XCM pallet, and
  * deposits them to the paying account.
  *
- * The trap identifies assets by an origin and their amount. `AssetsTrapped` names the origin: on older chains the parachain
- * that sent the program, on newer ones the user that the program descended to. The service's root sends the claim
- * (`PolkadotXcm.send`), which pays in the same form as the failed program.
+ * The trap identifies assets by an origin and their amount. `AssetsTrapped` names the origin: on older chains the
+ * parachain that sent the program, on newer chains the user to which the program descended. The service's root sends
+ * the claim (`PolkadotXcm.send`), which pays in the same form as the failed program.
  *
  * Chain: `PolkadotXcm.AssetTraps`, `AssetsClaimed`. Sends: nothing.
  *
- * @param order that of the failed program; `offer` and `weightLimit` are those of the claim
- * @param claim `trapped`, planck in the trap, see `DeliveryExplanation.trapped`; `by`, the origin that `AssetsTrapped` names;
- *   the service's origin takes the sovereign flow
- * @returns the instructions, free of any version
+ * @param order of the failed program, with the `offer` and the `weightLimit` of the claim
+ * @param claim `trapped`, the amount in the trap, see `DeliveryExplanation.trapped`; `by`, the origin that
+ *   `AssetsTrapped` names; the service's origin needs the sovereign flow
+ * @returns the instructions, independent of XCM versions
  *
  * @example
  * ```ts

@@ -5,9 +5,9 @@ import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js'
 export type DeliveryStage =
   /** The chain did not start the program. */
   | 'entry'
-  /** The chain started the program, and the program did not pay. */
+  /** The chain started the program, but the program did not pay. */
   | 'payment'
-  /** The program paid, and the chain did not dispatch its call. */
+  /** The program paid, but the chain did not dispatch its call. */
   | 'call'
   /** The chain dispatched the call, with or without success. */
   | 'dispatch'
@@ -43,7 +43,7 @@ const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
 };
 
 /**
- * Derives the stage that a program reached from its outcome, for a check of a single stage.
+ * Derives the stage that a program reached from its outcome. Use this function for a check of a single stage.
  *
  * Sends: nothing.
  *
@@ -63,7 +63,7 @@ export function deriveDeliveryStage(
 ): DeliveryStage {
   requireInput({ end }, { end: { outcome: 'string', candidates: ['string'], error: 'string?' } });
   const { outcome, candidates, error } = end;
-  // A call that cannot be decoded stops the Transact, or the weighing of the whole program.
+  // An undecodable call stops the Transact, or the weighing of the whole program.
   if (outcome === 'undecodable-call' && error !== undefined) {
     return error === 'FailedToDecode' ? 'call' : 'entry';
   }

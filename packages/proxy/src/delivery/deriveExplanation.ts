@@ -44,12 +44,12 @@ export function deriveExplanation(verdict: Verdict, context: DeliveryContext): D
   const isOver = kind === 'completed' || (!isStopped && events.some(isProxyMade));
   if (isOver) return complete(concludeRun(program, { events, context }), events, message);
   const known = first && program ? deriveCallContext(context, { known: first, call: program }) : context;
-  // A program with a call that was made has paid.
+  // A program whose call was made has paid.
   const progress = isStopped ? 'bought' : findProgress(events, message);
   return complete(findFailure(verdict, { program, context: known, progress }), events, message);
 }
 
-/** Concludes how the calls ended of a program that came to the last of them. */
+/** Concludes the outcome of a program that reached its last call. */
 function concludeRun(
   program: ProgramSummary | undefined,
   ran: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
@@ -149,7 +149,7 @@ function findProxied({ end, program, context: { proxies, runtime }, isOfCall }: 
   const call = program?.transact?.call;
   const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
   const grant = proxies && findGrant(proxies, { delegate: proxies.delegate, forceProxyType });
-  // The type Any permits every call, so that the filter is the chain's own; a nested proxy has its own type.
+  // The type Any permits every call, so the filter is the chain's own; a nested proxy has its own type.
   const isByType = isFilteredByType && grant?.proxyType !== 'Any';
   const isByInner = inside === 'Proxy.ProxyExecuted';
   const outcome = isByType || isByInner ? 'proxy-filtered' : 'call-filtered';
@@ -185,7 +185,7 @@ function findProgress(
 
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);
 
-// Events that show the end of the program; events of funds are left out.
+// Events of funds are not evidence of the end of a program.
 function isEvidence({ pallet }: DecodedEvent): boolean {
   return !quiet.has(pallet);
 }

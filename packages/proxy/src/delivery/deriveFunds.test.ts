@@ -21,7 +21,7 @@ it.each([
   expect(deriveFunds({ funds: balance, existentialDeposit }, withdraws)).toEqual(expected);
 });
 
-it('locked funds stay, and keep the account alive', () => {
+it('locked funds remain, and keep the account alive', () => {
   const locked = { funds: { ...balance, frozen: 300n }, existentialDeposit };
   expect(deriveFunds(locked, 700n)).toEqual({ funds: 'enough', payerStays: true });
   expect(deriveFunds(locked, 701n)).toEqual({ funds: 'short' });

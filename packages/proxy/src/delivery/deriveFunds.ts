@@ -17,7 +17,10 @@ export function deriveFunds(
   return { ...(payerStays ? { funds: 'enough' } : {}), payerStays };
 }
 
-/** Whether an account has enough of another asset for a withdrawal; undefined if the chain's state does not show the balance. */
+/**
+ * Derives whether an account has enough of another asset for a withdrawal; undefined if the chain's state does not
+ * decide.
+ */
 export function deriveAssetFunds(facts: AssetFacts | undefined, withdraws: Planck): DeliveryContext['funds'] {
   const { spendable, surelySpendable } = facts ?? {};
   if (spendable === undefined || surelySpendable === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
-// Names of `xcm::Error`, of all versions, with one cause each; `nameError` has the others.
+// Names of `xcm::Error` of all versions with one cause each; `nameError` handles the other names.
 const outcomes: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOutcome>(
   Object.entries({
     Barrier: 'barrier',
@@ -21,7 +21,7 @@ const outcomes: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryO
   }),
 );
 
-/** The outcome of an XCM error; `xcm-failed` for every other error. */
+/** Derives the outcome of an XCM error; `xcm-failed` for every other error. */
 export function deriveOutcome(error: string): DeliveryOutcome {
   return outcomes.get(error) ?? 'xcm-failed';
 }

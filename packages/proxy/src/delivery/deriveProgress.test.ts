@@ -16,6 +16,6 @@ it.each(['WithdrawAsset', 'ReserveAssetDeposited'] as const)('the progress of %s
   expect(derive([], [7n])).toBe('bought');
   expect(derive([{ ...given, data: { amount: '10' } }])).toBe('taken');
   expect(derive([{ ...given, data: { amount: 0 } }])).toBe('not-withdrawn');
-  // What an account gets in the end came into holding without any event.
+  // The assets of the final deposit entered holding without an event.
   expect(derive([given])).toBe(kind === 'WithdrawAsset' ? 'not-withdrawn' : 'taken');
 });

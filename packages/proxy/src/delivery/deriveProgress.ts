@@ -4,8 +4,8 @@ import { compareLocations } from '@parachron/xcm';
 import type { ProgramSummary } from './readProgram.js';
 
 /**
- * Stage that a program's payment reached; `taken` if the assets entered holding and nothing is in the trap, where older
- * executors keep an offer that is too low; `unknown` if the program is unknown and nothing is in the trap.
+ * Stage that a program's payment reached; `taken`: the assets entered holding and nothing is in the trap, because older
+ * executors keep an offer that is too low; `unknown`: the program or its offer is unknown.
  */
 export type Progress = 'not-withdrawn' | 'withdrawn' | 'taken' | 'bought' | 'unknown';
 
@@ -22,13 +22,16 @@ export function deriveProgress(
     return trapped.some((amount) => fees.includes(amount)) ? 'withdrawn' : 'bought';
   }
   if (!program?.offer) return 'unknown';
-  // An asset that a program brings is visible once an account receives it.
+  // An asset that a program brings is visible only when an account receives the asset.
   const isBrought = program.offer.kind !== 'WithdrawAsset';
   const isMoved = events.some((event) => holdsAmount(event.data, offered) || (isBrought && isGiven(event)));
   return isMoved ? 'taken' : 'not-withdrawn';
 }
 
-/** Offered amounts of the asset that buys the execution; all offered amounts if the program names no such asset. */
+/**
+ * Lists the offered amounts of the asset that buys the execution; all offered amounts if the program names no such
+ * asset.
+ */
 function listFees(program: ProgramSummary | undefined): Planck[] {
   const { offer, buys } = program ?? {};
   const assets = offer?.assets ?? [];
@@ -36,7 +39,7 @@ function listFees(program: ProgramSummary | undefined): Planck[] {
   return (ofFees.length > 0 ? ofFees : assets).map(({ amount }) => amount);
 }
 
-// An executor that drops a program may settle nothing, which chains report as an amount of zero.
+// An executor that drops a program may settle nothing; chains then report an amount of zero.
 function isGiven({ method, data }: DecodedEvent): boolean {
   const { amount, value = amount, balance = value } = data;
   return /^(Deposit|Mint|Issue|Endow)/.test(method) && String(balance) !== '0';

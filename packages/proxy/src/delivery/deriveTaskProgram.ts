@@ -23,13 +23,13 @@ export interface TaskProgramOrder {
   readonly user: ServiceUserInput;
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the token if it is not the usual one, or of another asset. */
+  /** The location of the token if unusual, or of another asset. */
   readonly asset?: Location;
   /** Offer for execution, in the token's smallest unit. */
   readonly offer: Planck;
   /** Largest weight to buy; the barrier rejects less than the weight of the program. */
   readonly weightLimit: WeightLimit;
-  /** Weight that the call may use. */
+  /** Maximum weight of the call. */
   readonly callWeight: Weight;
   /** The proxied call. */
   readonly call: Hex;
@@ -38,12 +38,12 @@ export interface TaskProgramOrder {
 /**
  * Derives the program that the service sends for a task, in either flow.
  *
- * The refund and the deposit follow the call, so that nothing stays in the trap.
+ * The refund and the deposit follow the call, so a completed program leaves nothing in the trap.
  *
  * Chain: the program of the service's XcmpHandler. Sends: nothing.
  *
  * @param order see {@link TaskProgramOrder}
- * @returns six instructions, free of any version
+ * @returns six instructions, independent of XCM versions
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export function deriveTaskProgram(order: TaskProgramOrder): Program {
   return [{ kind, assets: [fees] }, buy, descend, transact, ...finish(service)];
 }
 
-/** Location of a fee's token, as the target sees it. */
+/** Returns the location of a fee's token, as the target sees it. */
 export function getTokenLocation(
   { paraId, relation = 'sibling' }: Pick<ServiceUser, 'paraId' | 'relation'>,
   token: FeeToken,

@@ -77,7 +77,7 @@ describe('deriveTrapClaims', () => {
   test.each([
     ['the service', sender, ['ClaimAsset', 'BuyExecution', 'RefundSurplus', 'DepositAsset']],
     ['the user', user, ['DescendOrigin', 'ClaimAsset', 'BuyExecution', 'RefundSurplus', 'DepositAsset']],
-  ])('claims what was trapped under the origin of %s', (_, origin, kinds) => {
+  ])('claims assets trapped under the origin of %s', (_, origin, kinds) => {
     const [claim, ...more] = derive([trap(origin, 600n)]);
     expect(more).toEqual([]);
     expect(claim).toMatchObject({ from: 2114, origin, isPaid: true });
@@ -89,7 +89,7 @@ describe('deriveTrapClaims', () => {
     expect(derive([trap(sender, 1_000n, version)])).toHaveLength(1);
   });
 
-  it('the offer bought no execution where all of it was trapped', () => {
+  it('the offer bought no execution if all of it was trapped', () => {
     expect(derive([trap(sender, 1_000n)])).toMatchObject([{ isPaid: false }]);
     expect(derive([trap(sender, 999n)])).toMatchObject([{ isPaid: true }]);
   });
@@ -104,7 +104,7 @@ describe('deriveTrapClaims', () => {
     expect(claim && kindsOf(claim.program)).toEqual([...start, 'RefundSurplus', 'DepositAsset']);
   });
 
-  it('buys execution with what was claimed, or with the offer', () => {
+  it('buys execution with the claimed assets, or with the offer', () => {
     const fees = (amount: bigint) => {
       const [claim] = derive([trap(sender, amount)]);
       const all = claim ? decodeProgram(claim.program).program : [];
@@ -117,13 +117,13 @@ describe('deriveTrapClaims', () => {
   test.each([
     ['the service', byService, sender],
     ['the user', byUser, user],
-  ])('returns the rest to the account that paid: %s', (_, program, beneficiary) => {
+  ])('returns the rest to the paying account: %s', (_, program, beneficiary) => {
     const [claim] = derive([trap(user, 600n)], program);
     const last = claim && decodeProgram(claim.program).program.at(-1);
     expect(last).toEqual({ kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary });
   });
 
-  it('claims each trapped asset by itself', () => {
+  it('claims each trapped asset separately', () => {
     expect(derive([trap(sender, 1n), trap(user, 2n)]).map(({ origin }) => origin)).toEqual([sender, user]);
   });
 

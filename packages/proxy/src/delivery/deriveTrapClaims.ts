@@ -16,7 +16,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import type { TrapClaim } from './DeliveryOutcome.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Assets in the trap of a chain's XCM pallet, by the event. */
+/** Assets in the trap of a chain's XCM pallet, from the event. */
 export interface Trapped {
   readonly hash: Hex | undefined;
   readonly amount: Planck;
@@ -36,8 +36,8 @@ export function listTrapped(events: readonly DecodedEvent[]): Trapped[] {
 }
 
 /**
- * Derives the programs that claim assets from the trap. The hash in the event shows the origin that may claim: the sender, or
- * the account below the sender. None if the program is unknown, or brought more than one asset.
+ * Derives the programs that claim assets from the trap. The hash in the event shows the origin that may claim: the
+ * sender, or the account below the sender. The list is empty if the program is unknown, or brought more than one asset.
  */
 export function deriveTrapClaims(
   trapped: readonly Trapped[],
@@ -57,7 +57,7 @@ export function deriveTrapClaims(
     if (!claimant) return [];
     const { origin } = claimant;
     const instructions = deriveClaim(program, { ...claimant, offered, amount });
-    // The whole offer is left if it bought no execution.
+    // An offer that bought no execution is in the trap as a whole.
     const isPaid = amount !== offered.amount;
     return [{ from, origin, program: encodeProgram(instructions, { version: program.version }), isPaid }];
   });
@@ -86,7 +86,7 @@ function tryHash(trap: Parameters<typeof deriveTrapHash>[0], version: XcmVersion
   }
 }
 
-/** Claims the assets, pays with them, and deposits the rest to the account that offered them. */
+/** Derives the instructions that claim the assets, pay with the assets, and deposit the rest to the paying account. */
 function deriveClaim(
   program: ProgramSummary,
   claim: Claimant & { readonly offered: Asset; readonly amount: Planck },
@@ -98,7 +98,8 @@ function deriveClaim(
   const assets = [{ id: offered.id, amount }];
   // Without an index in the ticket, the chain searches for assets in its own version, in which it trapped them.
   const take: Instruction = { kind: 'ClaimAsset', assets, ticket: hereLocation };
-  // A claim has no call and costs less than the program paid; if less than that is left, the account pays the amount again.
+  // A claim has no call, and costs less than the failed program. If less than half of the offer is left, the account
+  // pays the offer again.
   const isEnough = 2n * amount >= offered.amount;
   const buy = (fees: Asset): Instruction => ({ kind: 'BuyExecution', fees, weightLimit: 'Unlimited' });
   const descend: Instruction[] = isBelow ? [{ kind: 'DescendOrigin', interior: below }] : [];

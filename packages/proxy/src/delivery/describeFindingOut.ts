@@ -6,8 +6,8 @@ const facts: readonly (readonly [keyof DeliveryContext, string])[] = [
   ['runtime', "the target's runtime"],
   ['derived', 'the derived account'],
   ['proxies', "the user's proxies"],
-  ['funds', 'the balance of the account that pays'],
-  ['asset', 'what the target does with the asset'],
+  ['funds', 'the balance of the paying account'],
+  ['asset', 'whether the target accepts the asset'],
   ['callWeight', 'the weight of the call'],
 ];
 

@@ -7,7 +7,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { readProgram } from './readProgram.js';
 
 /**
- * Dispatches the call of a program alone on a fork, as the account that makes it in the program; undefined if that account is
+ * Dispatches only the call of a program on a fork, as the calling account of the program; undefined if that account is
  * unknown, or the chain has no call to dispatch as an account.
  */
 export async function dispatchOnFork(

@@ -8,7 +8,7 @@ export interface UnpricedProgram {
   readonly version: XcmVersion;
 }
 
-/** Encodes a task's program with an offer; without a limit it buys as much weight as it needs. */
+/** Encodes a task's program with an offer; without a limit, the program buys as much weight as necessary. */
 export function encodeOfferedProgram(
   { order, version }: UnpricedProgram,
   { offer, limit }: { readonly offer: Planck; readonly limit?: Weight | undefined },

@@ -24,13 +24,15 @@ export interface PaymentCost {
   readonly offer: Planck | undefined;
   /** Amount that the program withdraws: the offer, or a sample amount without an offer. */
   readonly offered: Planck;
-  /** Whether the chain reports that it does not accept the token for fees. */
+  /** Whether the chain reports that it accepts no fees in the token. */
   readonly isRefused: boolean;
-  /** Weight to buy, margin included; undefined buys as much as the program needs. */
+  /** Weight to buy, margin included; if undefined, the program buys as much as necessary. */
   readonly limit: Weight | undefined;
   /** The program with the offer; with a sample offer if the fee is unknown, to find out whether the chain accepts the token. */
   readonly program: Hex;
-  /** The same program with a million times the offer, to distinguish a token without a price from an offer that is too low. */
+  /**
+   * The same program with a million times the offer, to distinguish an unaccepted token from an offer that is too low.
+   */
   readonly dearProgram: Hex;
 }
 
@@ -93,18 +95,18 @@ function isRefused(fee: Estimate<Planck>): boolean {
   return !fee.known && fee.reason.includes('AssetNotFound');
 }
 
-// More than any chain charges for six instructions, in planck of up to 18 decimals: funds on a fork cost nothing.
+// More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.
 const plenty = 10n ** 22n;
 
 // The amount of a token without a known price: one token of eighteen decimals.
 const anyOffer = 10n ** 18n;
 
-/** Whether a program brings the paying asset itself, as a reserve. */
+/** Returns whether a program brings the paying asset itself, as a reserve asset. */
 export function isBrought({ flow, token }: Pick<TaskProgramOrder, 'flow' | 'token'>): boolean {
   return flow === 'sovereign' && token === 'service';
 }
 
-/** The location of the asset that pays. */
+/** Returns the location of the paying asset. */
 export function locateFee({
   user,
   token,
@@ -115,7 +117,10 @@ export function locateFee({
   return asset ?? getTokenLocation(user, token);
 }
 
-/** A snapshot asks nothing twice: if the program has the expected weight, its fee takes no further round trip. */
+/**
+ * Requests the fee of the expected weight early. A snapshot sends no read twice, so the fee of a program with that
+ * weight takes no further round trip.
+ */
 async function askExpectedFee(
   target: Snapshot,
   about: {

@@ -1,4 +1,4 @@
-// Scenes of "Delivery" in how real chains behave; the events are spelled as the pallets' metadata has them.
+// Cases of "Delivery" in the notes on real chains; the events have the names of the pallets' metadata.
 import type { DecodedEvent } from '@parachron/client';
 import { deriveMessageIds, encodeProgram, type Instruction, type Program } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
@@ -87,9 +87,9 @@ describe('an unpaid program whose failure the chain reports only by its weight',
   test.each([
     ['less than the whole program is used', 3_000, weighed, 'funds'],
     ['as much as the whole program is used', 9_000, weighed, 'barrier'],
-    ['less than the call may is used', 500, known, 'funds'],
-    ['little more than the call may is used', 1_500, known, 'barrier'],
-    ['far more than the call may is used, which instructions may weigh too', 3_000, known, 'one-of'],
+    ['less than the weight limit of the call is used', 500, known, 'funds'],
+    ['slightly more than the weight limit of the call is used', 1_500, known, 'barrier'],
+    ['far more than the weight limit of the call is used, possibly by instructions', 3_000, known, 'one-of'],
   ] as const)('%s', (_name, used, context, outcome) => {
     expect(explainDelivery([after(used)], context).outcome).toBe(outcome);
   });
@@ -180,10 +180,10 @@ describe('a paid program with unusual instructions, whose failure the chain repo
     expect(kept.sentence).toContain('The target kept what the program offered');
   });
 
-  test('a second call that is not made is the outcome, and not the first, which was executed', () => {
+  test('the outcome is that of a second call that was not made, although the first was executed', () => {
     const second = { ...task.find(({ kind }) => kind === 'Transact'), originKind: 'Native' } as Instruction;
     const end = explain(place('after', second), [ran('initialization')]);
-    // Without the runtime it is not known whether the bytes are a call.
+    // Without the runtime, the bytes may not be a call.
     expect(end.candidates).toEqual(['undecodable-call', 'origin-kind-refused']);
     expect(explain(place('after', claim), [ran('initialization')]).outcome).toBe('executed');
   });

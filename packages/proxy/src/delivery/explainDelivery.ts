@@ -13,13 +13,13 @@ import { readProgram } from './readProgram.js';
  *
  * "Processed" does not mean that the call ran: a missing proxy or a delay is silent, and the message of a failed call is still
  * processed. A batch may succeed although one of its calls failed; the outcome is then a failure. Older chains do not name the
- * error of a failed program; each fact of the `context` rules out further outcomes. Give the events of the block with the
- * message and of the next one, since a message may be processed one block later.
+ * error of a failed program; each fact of the `context` excludes further outcomes. Give the events of the block with
+ * the message and of the next block, because a chain may process the message one block later.
  *
  * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`; `Proxy.ProxyExecuted`, `Utility.BatchInterrupted`; `PolkadotXcm.AssetsTrapped`, `ProcessXcmError`.
  * Sends: nothing.
  *
- * @param events of the target's blocks, in order, as `decodeEvents` of @parachron/client gives them
+ * @param events of the target's blocks, in order, as `decodeEvents` of @parachron/client returns them
  * @param context further facts: see {@link DeliveryContext}
  * @returns the outcome, its certainty, and the deciding events
  *
@@ -57,8 +57,8 @@ export function explainDelivery(
   return verdict ? deriveExplanation(verdict, context) : deriveSilence(context, isReadable(context));
 }
 
-// An old queue has an event for each attempt at a message: the last event counts. Events with the id of another message are
-// ignored; if a queue gives no ids, the last event of the sender counts.
+// An old queue emits an event for each attempt at a message, and the last event counts. Events with the id of another
+// message are ignored; if the events of a queue have no ids, the last event of the sender counts.
 function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryContext): Verdict | undefined {
   const { messageId, program, from: sender } = context;
   const wanted = messageId === undefined ? program && deriveMessageIds(program) : [messageId];

@@ -11,12 +11,13 @@ import { deriveExplanation } from './deriveExplanation.js';
  *
  * @param effects the result of the dry run
  * @param context further facts: see {@link DeliveryContext}
+ * @returns the outcome, its certainty, and the deciding events
  *
  * @example
  * ```ts
  * import { explainDryRun, type ProgramEffects } from '@parachron/proxy';
  *
- * declare const effects: ProgramEffects; // a call that the proxy's type does not allow
+ * declare const effects: ProgramEffects; // a call that the proxy type does not permit
  * effects.outcome.kind; // 'Complete'
  * explainDryRun(effects).outcome; // 'proxy-filtered'
  * ```

@@ -42,7 +42,7 @@ const known = {
   },
 } as const;
 
-/** A dry run that ends with an error after the fee was paid; so much of it is in the trap. */
+/** A dry run that ends with an error after the payment, with an amount in the trap. */
 function explain(
   program: Program,
   error: string,
@@ -70,7 +70,7 @@ describe('an error that several instructions can report', () => {
       [...pay, { kind: 'UnpaidExecution', weightLimit: 'Unlimited', checkOrigin: sibling }],
       'BadOrigin',
     ],
-  ] as const)('%s has no outcome of its own', (_name, program, error) => {
+  ] as const)('%s has the outcome xcm-failed', (_name, program, error) => {
     expect(explain(program, error)).toMatchObject({ outcome: 'xcm-failed', certainty: 'reported', error });
   });
 
@@ -99,7 +99,7 @@ describe('an error that several instructions can report', () => {
     );
   });
 
-  test('names the failed call if a second asset is trapped whole', () => {
+  test('names the failed call if the whole of a second asset is trapped', () => {
     const two = [
       { kind: 'WithdrawAsset', assets: [fee, { id: sibling, amount: 60n }] },
       ...pay.slice(1),

@@ -6,14 +6,14 @@ type Kinds = ReadonlySet<Instruction['kind']>;
 
 /** Instructions of a program that may have ended with an error. */
 export interface Causes {
-  /** The instruction after which the outcome is named: a withdrawal for `FailedToTransactAsset`. */
+  /** Whether the usual instruction may have the error: a withdrawal for `FailedToTransactAsset`. */
   readonly isUsual: boolean;
-  /** Another instruction, for which the error has no outcome of its own. */
+  /** Whether another instruction may have the error; the outcome is then `xcm-failed`. */
   readonly isOther: boolean;
 }
 
 /**
- * Finds which instructions of a program may have ended with an error that more than one kind of instruction reports.
+ * Finds the kinds of instructions of a program that may have ended with an error.
  *
  * Chain: the errors of each instruction in `XcmExecutor::process_instruction`.
  */
@@ -43,13 +43,13 @@ export function findCauses(
   return found ?? { isUsual: false, isOther: true };
 }
 
-/** The instructions at which a program can have stopped, by the stage of its payment. */
+/** Lists the instructions at which a program can have stopped, by the stage of its payment. */
 function listOpen({ run, later, offer }: ProgramSummary, progress: Progress): readonly Instruction[] {
   if (progress === 'bought') return later;
   const offerAt = run.findIndex(({ kind }) => offering.has(kind));
   if (progress === 'not-withdrawn') return run.slice(0, offerAt + 1);
   if (progress === 'taken') return run.slice(offerAt + 1);
-  // Older executors withdraw several assets one after another.
+  // Older executors withdraw several assets in sequence.
   const isOne = offer?.assets.length === 1;
   const paid = run.length - later.length;
   return progress === 'withdrawn' ? run.slice(isOne ? offerAt + 1 : offerAt, paid) : run;
@@ -60,7 +60,7 @@ function isOther(error: string) {
   return ({ kind }: Instruction): boolean => kinds?.has(kind) ?? false;
 }
 
-/** Lists the instructions whose origin is cleared, may differ from the expected one, or is not the sender itself. */
+/** Lists the instructions whose origin is cleared, may differ from the expected origin, or is not the sender itself. */
 export function listOriginless(run: readonly Instruction[]): Instruction[] {
   return run.filter((instruction, at) => {
     const { kind } = instruction;

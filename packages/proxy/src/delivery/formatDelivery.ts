@@ -14,9 +14,9 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   'origin-not-convertible': 'The target derives no account for the user, so no account can make the call',
   'origin-kind-refused': 'The call does not run with an origin of the kind that the program names',
   'untrusted-reserve': "The target does not accept the fee's token from the service",
-  funds: 'The account that pays can spend less than the program withdraws',
+  funds: 'The paying account can spend less than the program withdraws',
   'fees-missing': 'The program pays for its execution with more of an asset than the program withdrew',
-  fees: 'The fee offered by the program is too low for the weight of the program',
+  fees: 'The offered fee is too low for the weight of the program',
   'asset-not-found': 'The target does not know the asset that the program withdraws',
   'asset-not-accepted': 'The target does not accept the offered asset for fees',
   weight: 'The weight of the call exceeds the limit in the program',
@@ -24,17 +24,17 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   'expectation-false': 'The program expected its call to succeed, and the call failed',
   'xcm-failed': 'The program failed',
   'not-seen': 'No event of these blocks names the message: it has not arrived, or was dropped.',
-  'one-of': 'The target does not say how the program ended, and the facts leave more than one outcome',
-  unknown: 'The program failed, and the target does not say why',
+  'one-of': 'The target does not report the outcome of the program, and the facts allow more than one',
+  unknown: 'The program failed, and the target does not report the reason',
 };
 
 const unsent = 'The program stopped at an instruction that sends a message, which the target cannot send';
 
-// Errors of instructions besides those that bring assets, buy weight or call.
+// Errors of instructions other than withdrawals, purchases of weight and calls.
 const sentencesOfErrors: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     Transport: `${unsent}: the channel to the destination is missing, full, or too small`,
-    Unroutable: `${unsent}: it knows no route to the destination`,
+    Unroutable: `${unsent}: there is no route to the destination`,
     DestinationUnsupported: unsent,
     ExceedsMaxMessageSize: `${unsent}: the message is too large`,
     UntrustedReserveLocation: 'The program stopped at a transfer: the target does not accept the reserve',
@@ -55,7 +55,7 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
     "The call ran for {actor}, but a filter, such as the proxy's type, refuses a call inside it",
 };
 
-// Of several calls one may fail while the others run.
+// One of several calls may fail while the others run.
 const sentencesOfSeveral: { readonly [O in DeliveryOutcome]?: string } = {
   executed: 'All calls of the program ran and succeeded.',
   'call-failed': 'A call of the program ran and failed',
@@ -65,13 +65,13 @@ const sentencesOfSeveral: { readonly [O in DeliveryOutcome]?: string } = {
 
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
-    ' The remaining fee is in the asset trap of the XCM pallet. The origin that AssetsTrapped names can claim it with ClaimAsset.',
+    ' The remaining fee is in the asset trap of the XCM pallet. The origin in AssetsTrapped can claim the fee with ClaimAsset.',
   'offer-kept': ' The target kept what the program offered: no part of the offer is in the asset trap.',
   'derived-account-acted':
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };
 
-/** The warnings about a program that was tried and not sent: the live chain keeps nothing of it. */
+/** Warnings about a program in a dry run, with no effect on the live chain. */
 const sentencesOfTried: { readonly [W in DeliveryWarning]: string } = {
   ...sentencesOfWarnings,
   'assets-trapped': ' The remaining fee would go to the asset trap of the XCM pallet.',
@@ -116,13 +116,13 @@ export function formatDelivery(options: {
     : error === undefined
       ? `${sentence}.`
       : `${sentence} (${error}).`;
-  const maybe = candidates.length > 1 ? ` It is one of: ${candidates.join(', ')}.` : '';
+  const maybe = candidates.length > 1 ? ` Possible outcomes: ${candidates.join(', ')}.` : '';
   const isKnown = isDeduced && outcome !== 'one-of';
-  const how = isKnown ? ' The target does not report this: it follows from other facts.' : '';
+  const how = isKnown ? ' The target does not report this outcome: other facts show it.' : '';
   const after = warnings.map((warning) => (isTried ? sentencesOfTried : sentencesOfWarnings)[warning]);
   const claimed = (isTried ? [] : claims).map(
     ({ from, program, isPaid }) =>
-      ` Parachain ${from} can claim it with the program ${program}${isPaid ? '' : ', if the assets pay for that'}.`,
+      ` Parachain ${from} can claim the assets with the program ${program}${isPaid ? '' : ', if the assets pay for the program'}.`,
   );
   return [named, maybe, how, ...after, ...claimed].join('');
 }

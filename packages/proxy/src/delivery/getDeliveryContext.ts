@@ -39,11 +39,11 @@ import { type ProgramSummary, readProgram } from './readProgram.js';
 export interface DeliveredMessage {
   /** The sender of the program. */
   readonly user: ServiceUserInput;
-  /** The bytes of the versioned program, as it was sent; without them, fewer outcomes can be distinguished. */
+  /** The bytes of the versioned program, as it was sent; without the program, fewer outcomes can be distinguished. */
   readonly program?: Hex;
-  /** The call in it, if the program is not known. */
+  /** The call in the program, if the program is unknown. */
   readonly call?: Hex;
-  /** The message's id by the target. */
+  /** The id of the message on the target. */
   readonly messageId?: string;
   /** The account that the target derives for the user, if known. */
   readonly derived?: DerivedAccount;
@@ -105,7 +105,7 @@ export async function getDeliveryContext(
     derived: message.derived,
   });
   const [tried, payment, called] = await Promise.all([
-    // A runtime traps on bytes that it cannot decode.
+    // A runtime API panics on undecodable bytes.
     program === undefined || !isReadable(runtime, summary) ? {} : readTried(before, { user, program }),
     summary ? readPayment(before, { summary, payer }) : {},
     call === undefined ? {} : readCall(before, { call, caller }),
@@ -163,7 +163,7 @@ async function readPayment(
   return { ...acceptance, ...omitUndefined({ funds }) };
 }
 
-/** Price of weight in an asset, queried in each version of the asset's id. */
+/** Reads the price of weight in an asset, in each version of the asset's id. */
 async function readFees(before: Snapshot, asset: Location): Promise<Answer<XcmPaymentResult<Planck>>[]> {
   const versions = listKnownVersions(before.runtime.registry).filter((version) => version > 2);
   const reads = versions.map(
@@ -174,7 +174,7 @@ async function readFees(before: Snapshot, asset: Location): Promise<Answer<XcmPa
 
 const someWeight: Weight = { refTime: 1_000_000_000n, proofSize: 1_000n };
 
-/** The call alone: its weight, the proxies that it may use, and its end in a dry run. */
+/** Reads the facts about the call alone: its weight, the proxies of its account, and its result in a dry run. */
 async function readCall(
   before: Snapshot,
   { call, caller }: { readonly call: Hex; readonly caller: Account | undefined },

@@ -32,7 +32,7 @@ export interface DeliveryTerms {
   readonly offer: Planck;
   /** Largest weight to buy: the limit of BuyExecution. */
   readonly weightLimit: Weight;
-  /** Weight that the call may use: the limit of Transact. */
+  /** Maximum weight of the call: the limit of Transact. */
   readonly callWeight: Weight;
 }
 
@@ -61,16 +61,16 @@ export interface DeliveryRequest {
   readonly ownToken?: 'target' | 'relay';
   /** Margin on weights and fees in percent; 20 by default. The unused part is returned. */
   readonly marginPercent?: number;
-  /** Weight that the call may use, for a call whose weight the target does not state. */
+  /** Maximum weight of the call, if the target does not state the weight of the call. */
   readonly callWeight?: Weight;
   /** Offer of the service, in the smallest unit of the paying token; by default the fee and a margin. */
   readonly offer?: Planck;
   /** Largest weight that the service buys; by default the weight of the program and a margin. */
   readonly weightLimit?: Weight;
   /**
-   * The terms of the program's sender for the weight of the call with the margin; they override the three fields above.
-   * Undefined if the sender has no terms for such a weight. `deriveServiceDelivery` of @parachron/scheduler derives them from
-   * the service's own table.
+   * Returns the sender's terms for a call weight with its margin; the terms override the three fields above.
+   * Returns undefined if the sender has no terms for such a weight. `deriveServiceDelivery` of @parachron/scheduler
+   * derives them from the service's own table.
    */
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
   /** Weight of an instruction, if the target has no API for it. */
@@ -94,11 +94,11 @@ function listUsualPayments(own: FeeToken) {
 }
 
 /**
- * Gets the facts that decide whether a task's program arrives on a target, and its cost, and tries each payment method.
+ * Gets the facts that decide the delivery of a task's program on a target and its cost, and tries each payment method.
  *
  * Reads from the target's runtime: the account of the user, its proxies, the call's weight, the program's weight and fee, and a
- * dry run of the exact program that would be sent. Without DryRunApi the program runs on a fork; without a fork, only certain
- * failures are predicted, and all else is unknown.
+ * dry run of the exact program that would be sent. Without DryRunApi the program runs on a fork; without a fork, only
+ * certain failures are predicted, and any other outcome is unknown.
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
  * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five if the target derives the
@@ -155,7 +155,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const { runtime } = target;
   const user = parseServiceUser(request.user);
   const { call, marginPercent = 20 } = request;
-  // Bytes that are no call of the target are wrong input: the function throws before it reads.
+  // Bytes that are not a call of the target are invalid input: the function throws before any read.
   if (!isDecodable(runtime, call)) decodeCall(runtime.registry, call);
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];
@@ -194,7 +194,7 @@ function findAccount(derived: DerivedAccount): Account | undefined {
   return derived.kind === 'account' ? derived.account : undefined;
 }
 
-/** State of the user's account on the target. */
+/** Reads the state of the user's accounts on the target. */
 async function readUser(
   target: Snapshot,
   { derived, real }: { readonly derived: DerivedAccount; readonly real: AccountInput | undefined },
@@ -220,6 +220,6 @@ function listNotes(known: Omit<Known, 'proxies'>, payments: readonly PaymentOpti
     ...(derived.kind === 'account' ? [] : [derived.reason]),
     ...payments.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
     `A dry run does not show open channels, or the versions that the queue of ${runtime.chain} cannot read.`,
-    ...(queue ? [] : [`${runtime.chain} does not say which messages are too heavy for its queue.`]),
+    ...(queue ? [] : [`${runtime.chain} does not state the weight limit of its queue.`]),
   ].filter((note, at, all) => all.indexOf(note) === at);
 }

@@ -13,7 +13,7 @@ import type { PaymentMethod } from './getDeliveryFacts.js';
 import type { Payer } from './simulatePayment.js';
 import { weighPrograms } from './weighPrograms.js';
 
-/** Facts of a target about a delivery before the account of the user is known. */
+/** Facts of a target about a delivery that do not depend on the derived account. */
 export interface DeliveryTarget {
   readonly callWeight: DeliveryFacts['callWeight'];
   /** The service's own account on the target. */
@@ -25,16 +25,17 @@ export interface DeliveryTarget {
 }
 
 /**
- * Gets the facts of a target about a delivery that do not need the account of the user: the weight of the call, the service's
- * own account and the limits of the queue. Use it to read these facts while the account is derived; {@link getDeliveryFacts}
- * takes them as `asked`.
+ * Gets the facts of a target about a delivery that do not depend on the derived account: the weight of the call, the
+ * service's own account and the limits of the queue. Use this function to read these facts in parallel with the derived
+ * account; {@link getDeliveryFacts} takes the result as `asked`.
  *
  * Chain: `TransactionPaymentCallApi`, `LocationToAccountApi`, `XcmPaymentApi`; `System.Account`, `XcmpQueue.QueueConfig`.
- * Sends: reads and runtime calls in one round trip, two if the chain has an account of its own for the service.
+ * Sends: reads and runtime calls in one round trip, two if the chain derives an unusual account for the service.
  *
  * @param target the target at one block
- * @param request `user`, for the service that sends; `call`, the proxied call; `payments`, whose programs are weighed early, so that
- * {@link getDeliveryFacts} asks for their fee one round trip earlier; none by default
+ * @param request `user`, for the sending service; `call`, the proxied call; `payments`, whose programs are weighed
+ *   early, so that {@link getDeliveryFacts} requests their fee one round trip earlier; none by default
+ * @returns the facts, for `asked` of a {@link DeliveryRequest}
  * @throws INVALID_ACCOUNT when the user's account is invalid
  *
  * @example
@@ -62,7 +63,7 @@ export async function getDeliveryTarget(
     { target: 'snapshot', request: { user: { paraId: 'number' }, call: 'string', payments: 'array?' } },
   );
   const { payments = [] } = request;
-  // No fact waits for these weights.
+  // The result does not wait for these weights.
   if (payments.length > 0) weighPrograms(target, { ...request, payments }).catch(() => undefined);
   const { paraId, relation = 'sibling' } = parseServiceUser(request.user);
   const bytes = getAccountBytes(target.runtime.registry);

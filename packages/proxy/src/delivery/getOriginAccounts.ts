@@ -7,11 +7,11 @@ import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { locateOrigin, type StepOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Accounts of the origins that pay and call in a program; undefined if they are not known. */
+/** Accounts of the origins that pay and call in a program; undefined if unknown. */
 export interface OriginAccounts {
   readonly payer: Account | undefined;
   readonly caller: Account | undefined;
-  /** The account below the sender that the program names; that of the user by default. */
+  /** The account below the sender that the program names; the user's account by default. */
   readonly derived: DerivedAccount | undefined;
 }
 
@@ -67,7 +67,7 @@ function derive(asked: Asked): DerivedAccount | undefined {
   const answer = asked.value;
   if (answer.ok) return { kind: 'account', account: answer.account, source, notes: [], evidence: [] };
   if (answer.error !== 'Unsupported') return undefined;
-  return { kind: 'none', reason: `The chain answers ${answer.error}.`, source, evidence: [] };
+  return { kind: 'none', reason: `The chain returns ${answer.error}.`, source, evidence: [] };
 }
 
 function accountOf(asked: Asked): Account | undefined {

@@ -48,7 +48,7 @@ it('a proxied call accepts only the origin of an account', () => {
   expect(judge([call(hex)])).toEqual(['proxy-not-found', 'proxy-delayed', 'call-filtered']);
 });
 
-it('an unknown call may be no proxied call', () => {
+it('an unknown call may be a call without a proxy', () => {
   const outcomes = judgeCall(undefined, { events: [], context: {} }).map(({ outcome }) => outcome);
   expect(outcomes).toEqual(['executed', 'call-failed', 'proxy-not-found', 'proxy-delayed', 'call-filtered']);
 });
@@ -62,7 +62,7 @@ it('a trace shows that a call was executed, unless another call or instruction m
 });
 
 // Moonbeam: ParachainStaking.on_initialize leaves NewRound and Rewarded in the phase in which MessageQueue processes messages.
-it('an event of a pallet that the call does not use is no trace of the call', () => {
+it('an event of a pallet that the call does not use is not a trace of the call', () => {
   const open = ['executed', 'call-failed', 'call-filtered'];
   const round = { ...transferred, pallet: 'ParachainStaking', method: 'NewRound' };
   expect(judge([call(remark.hex)], [round, transferred])).toEqual(open);

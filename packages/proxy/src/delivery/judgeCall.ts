@@ -21,12 +21,12 @@ interface Ran {
   readonly context: DeliveryContext;
 }
 
-/** Derives the possible outcomes of a call that an executor made and no event of a proxy reports. */
+/** Derives the possible outcomes of a dispatched call that no event of a proxy reports. */
 export function judgeCall(program: ProgramSummary | undefined, ran: Ran): Candidate[] {
   const ends = judgeMade(program, ran);
   const { handlerCalls } = program ?? {};
   if (!handlerCalls) return ends;
-  // A program that clears its errors ends well whether or not an instruction failed, and its handler may call.
+  // A program that clears its errors completes even if an instruction failed, and its error handler may make calls.
   const others = handlerCalls.length > 0 ? (['call-failed', 'call-filtered'] as const) : [];
   return [...ends.map(({ outcome }) => open(outcome)), ...others.map(open), open('xcm-failed')];
 }
@@ -38,7 +38,7 @@ function judgeMade(program: ProgramSummary | undefined, { events, context }: Ran
   const call = program?.transact?.call;
   const isProxyCall = call === undefined || !runtime ? undefined : isProxied(runtime, call);
   if (kind !== 'SovereignAccount') {
-    // A proxy call accepts an account only; other calls may accept chains, or any origin.
+    // A proxy call accepts only an account as origin; other calls may accept chains, or any origin.
     if (isProxyCall) return [sure('origin-kind-refused', 'BadOrigin')];
     const { dispatch: _, ...known } = context;
     return judgeBareCall(program, { events, context: known });
@@ -96,7 +96,10 @@ function findFailedEvent(events: readonly DecodedEvent[]) {
   return event?.failure && { failure: event.failure, inside: `${event.pallet}.${event.method}` };
 }
 
-/** Whether every success of a call has an event: a batch, a call by proxy, and a transfer to another account. */
+/**
+ * Returns whether every success of a call has an event, as for a batch, a call by proxy, or a transfer to another
+ * account.
+ */
 function leavesEvent(program: ProgramSummary | undefined, { runtime, derived }: DeliveryContext): boolean {
   const call = program?.transact?.call;
   const read = call && runtime && readCall(runtime, call);
@@ -117,7 +120,7 @@ function leavesEvent(program: ProgramSummary | undefined, { runtime, derived }: 
   return to !== undefined && to.hex !== derived.account.hex && String(args.value) !== '0';
 }
 
-/** Names of the calls inside the call of a program. */
+/** Lists the names of the inner calls of a program's call. */
 function listInside(
   program: ProgramSummary | undefined,
   { runtime }: Pick<DeliveryContext, 'runtime'>,
@@ -142,7 +145,7 @@ function nameSilentFailure(failure: DispatchFailure): Candidate {
   return sure(isFiltered(failure) ? 'call-filtered' : (silent.get(name) ?? 'call-failed'), name);
 }
 
-// These are the only events by which executors move fees and assets; a failed call leaves no event.
+// Events of these pallets report the work of executors and not of calls; a failed call leaves no event.
 const plumbing: ReadonlySet<string> = new Set([
   'MessageQueue',
   'XcmpQueue',
@@ -162,8 +165,8 @@ const flows =
   /^(Withdraw|Deposit|Mint|Burn|Issue|Rescind|Endow|Dust|Upgrad|TotalIssuance|Slash|Lock|Thaw|Froz)/;
 
 /**
- * Whether an event may be that of the call, by the pallets of the call and of the calls inside it: hooks of other pallets leave events
- * in the same phase of the block, before the message. Every event may be, if the call is not known.
+ * Returns a test whether an event may belong to the call, by the pallets of the call and its inner calls: hooks of
+ * other pallets emit events in the same phase of the block. If the call is unknown, any event may belong to the call.
  */
 function matchPallets(
   program: ProgramSummary | undefined,

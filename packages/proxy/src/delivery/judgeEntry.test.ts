@@ -17,8 +17,8 @@ const program = readProgram(
 );
 
 it.each([
-  ['is its own', { asset: 'own' }, ['barrier']],
-  ['is not known', {}, ['not-weighable', 'barrier']],
+  ['is its own token', { asset: 'own' }, ['barrier']],
+  ['is unknown', {}, ['not-weighable', 'barrier']],
   ['is not one of its assets', { asset: 'not-found' }, ['not-weighable', 'barrier']],
   ['was weighed', { asset: 'not-found', programWeight: { refTime: 1n, proofSize: 1n } }, ['barrier']],
 ] as const)('a chain weighs a program before its barrier if the asset %s', (_name, known, expected) => {

@@ -5,12 +5,15 @@ import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Reason why a chain may not start a program: the chain weighs the program first, then its barrier checks the program. */
+/**
+ * Lists the reasons why a chain may not start a program: the chain weighs the program first, then its barrier checks
+ * the program.
+ */
 export function judgeEntry(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   return [...judgeWeighing(program, context), judgeBarrier(program, context)];
 }
 
-/** Reason why a chain may not be able to weigh a program. */
+/** Lists the reasons why a chain may be unable to weigh a program. */
 export function judgeWeighing(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   const { runtime, programWeight } = context;
   // A chain that weighed the program once can weigh it again.
@@ -25,12 +28,14 @@ export function judgeWeighing(program: ProgramSummary | undefined, context: Deli
   return [open('not-weighable')];
 }
 
-// Relay chains give a withdrawal of an asset that they do not know a weight without bounds.
+// On relay chains, the withdrawal of an unknown asset has an unbounded weight.
 function mayBringUnknown({ offer }: ProgramSummary, { asset = 'not-found' }: DeliveryContext): boolean {
   return offer !== undefined && asset === 'not-found';
 }
 
-/** Whether the executor decodes and weighs the call of a Transact itself, as those that read XCM version 5 do. */
+/**
+ * Returns whether the executor decodes and weighs the call of a Transact itself, as executors with XCM version 5 do.
+ */
 export function weighsCalls({ runtime }: DeliveryContext): boolean {
   return runtime !== undefined && getNewestVersion(runtime.registry) >= 5;
 }
@@ -45,7 +50,7 @@ function judgeBarrier(program: ProgramSummary | undefined, context: DeliveryCont
   return isTooLow ? sure('barrier') : open('barrier');
 }
 
-/** Smallest possible weight of a program: the weight of its call. */
+/** Derives the smallest possible weight of a program: the weight of its call. */
 export function deriveLeastWeight(
   { transact }: ProgramSummary,
   context: DeliveryContext,
@@ -53,7 +58,7 @@ export function deriveLeastWeight(
   return weighsCalls(context) ? context.callWeight : transact?.requireWeightAtMost;
 }
 
-/** Whether a weight is within the limit that a program names; XCM version 2 has no field for the proof size. */
+/** Returns whether a weight is within the limit in a program; XCM version 2 has no proof size. */
 export function isWithin(weight: Weight, limit: Weight, { version }: ProgramSummary): boolean {
   return weight.refTime <= limit.refTime && (version === 2 || weight.proofSize <= limit.proofSize);
 }

@@ -35,13 +35,13 @@ const stays = { from: 2114, funds: 'enough', payerStays: true } as const;
 it.each([
   ['the account below the sender', [descend, ...paid, depositTo(deriveLocation({ ...service, account }))]],
   ['the sender', [...paid, depositTo(deriveLocation(service))]],
-])('a deposit to %s, which paid and stays alive, cannot fail', (_, program) => {
+])('a deposit to %s, which paid and remains alive, cannot fail', (_, program) => {
   expect(judgeLast(program, stays)).toEqual([]);
 });
 
-it('a deposit to the account that paid may fail if the account may be removed', () => {
+it('a deposit to the paying account may fail if the account may be removed', () => {
   const program = [...paid, depositTo(deriveLocation(service))];
-  // Of another asset the account may have had just as much.
+  // The account may have held exactly that amount of another asset.
   expect(judgeLast(program, { from: 2114, funds: 'enough' })).toEqual(['xcm-failed']);
   expect(judgeLast(program, { from: 2114, payerStays: false })).toEqual(['xcm-failed']);
   const second: Instruction = { kind: 'WithdrawAsset', assets: [fees] };
@@ -82,7 +82,7 @@ it('a later withdrawal may fail by another account or asset', () => {
   expect(judgeLast([...paid, descend, withdrawal], { asset: 'own' })).toEqual(ofUser);
 });
 
-it('a second purchase, and assets that arrive later, have outcomes of their own', () => {
+it('a second purchase, and assets that arrive later, have their own outcomes', () => {
   const [, buy] = paid;
   expect(judgeLast([...paid, ...(buy ? [buy] : [])], {})).toEqual([
     'fees-missing',
@@ -93,7 +93,7 @@ it('a second purchase, and assets that arrive later, have outcomes of their own'
   expect(judgeLast([...paid, brought], {})).toEqual(['untrusted-reserve']);
 });
 
-it('a second call is made by the account of its own origin', () => {
+it('the account of its own origin makes a second call', () => {
   const call: Instruction = {
     kind: 'Transact',
     originKind: 'SovereignAccount',

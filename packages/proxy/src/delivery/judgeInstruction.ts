@@ -30,7 +30,7 @@ const moving: ReadonlySet<Instruction['kind']> = new Set([
 
 const purchase = ['fees-missing', 'fees', 'asset-not-accepted'] as const;
 
-// Outcomes of instructions by their kind alone; instructions of a task's program have none, since their assets exist.
+// Possible failures of instructions, by kind; an empty list if the instruction cannot fail in a task's program.
 const outcomes: { readonly [K in Instruction['kind']]?: readonly DeliveryOutcome[] } = {
   DescendOrigin: [],
   ClearOrigin: [],
@@ -54,7 +54,7 @@ const outcomes: { readonly [K in Instruction['kind']]?: readonly DeliveryOutcome
   ExpectError: ['expectation-false'],
 };
 
-/** Reason why an instruction after the payment may stop the program. */
+/** Lists the reasons why an instruction after the payment may stop the program. */
 export function judgeInstruction(
   instruction: Instruction,
   about: { readonly program: ProgramSummary; readonly context: DeliveryContext },
@@ -77,7 +77,7 @@ export function judgeInstruction(
   return (outcomes[kind] ?? ['xcm-failed']).map(open);
 }
 
-/** Whether a deposit returns only the rest of the payment in the chain's own token, to an account that still exists. */
+/** Returns whether a deposit only refunds the rest of the payment in the chain's own token, to an existing account. */
 function givesBack(
   { beneficiary }: Of<'DepositAsset'>,
   { program, context }: { readonly program: ProgramSummary; readonly context: DeliveryContext },
@@ -106,7 +106,7 @@ function judgeExpectation(
 ): Candidate[] {
   if (!isSuccessExpected(instruction)) return [open('expectation-false')];
   const call = findCallBefore(program, instruction);
-  // A status that no call set is success.
+  // The initial status is success.
   if (!call) return [];
   const found = judgeCall(call, {
     events: [],

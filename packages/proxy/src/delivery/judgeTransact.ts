@@ -4,13 +4,13 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { isWithin, weighsCalls } from './judgeEntry.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Reason why a chain may not dispatch the call of a program, in the order of the checks of its executor. */
+/** Lists the reasons why a chain may not dispatch the call of a program, in the order of the executor's checks. */
 export function judgeTransact(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (program && !program.transact) return [];
   if (program?.caller.kind === 'none') return [sure('xcm-failed', 'BadOrigin')];
   const bytes = judgeBytes(program, context);
   const later = [...judgeOrigin(program, context), ...judgeAnnounced(program, context)];
-  // A filter changes nothing if the call is not dispatched in any case.
+  // If a later check certainly stops the call, a filter does not change the outcome.
   const isForced = later.some(({ confidence }) => confidence === 'sure');
   return [...bytes, ...(isForced ? [] : [open('call-filtered')]), ...later];
 }
@@ -21,13 +21,14 @@ function judgeBytes(program: ProgramSummary | undefined, { runtime }: DeliveryCo
   return isDecodable(runtime, call) ? [] : [sure('undecodable-call')];
 }
 
-/** Reason why a chain may not convert the origin that a Transact names. */
+/** Lists the reasons why a chain may not convert the origin of a Transact. */
 export function judgeOrigin(program: ProgramSummary | undefined, { derived }: DeliveryContext): Candidate[] {
   const kind = program?.transact?.originKind;
   if (program?.caller.kind === 'none') return [sure('xcm-failed', 'BadOrigin')];
   if (kind === undefined) return [open('origin-not-convertible'), open('origin-kind-refused')];
   if (kind !== 'SovereignAccount') {
-    // A native origin belongs to the sender itself, and a superuser origin to chains: an account below the sender has neither.
+    // A native origin belongs to the sender itself, and a superuser origin to chains: an account below the sender has
+    // neither origin.
     const isImpossible = kind !== 'Xcm' && program?.caller.kind === 'below';
     return [isImpossible ? sure('origin-kind-refused') : open('origin-kind-refused')];
   }

@@ -1,6 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 
-/** Whether a chain has a pallet with balances of other tokens, by account and token. */
+/** Returns whether a chain has a pallet with balances of other tokens, by account and token. */
 export function keepsTokens(registry: Registry): boolean {
   return registry.metadata.pallets
     .filter(({ name }) => /asset|token|currenc|fungible/i.test(name.toString()))

@@ -11,7 +11,7 @@ export function listCalls(program: ProgramSummary): readonly ProgramSummary[] {
   );
 }
 
-/** Describes who makes the call at a place of a program, and whether the program expects its success. */
+/** Describes the caller of the call at a position of a program, and whether the program expects its success. */
 export function describeCall(
   steps: readonly Step[],
   at: number,
@@ -23,7 +23,7 @@ export function describeCall(
   return { caller, isCalledBelow: isBelow(caller), expectsSuccess };
 }
 
-/** Finds the call whose status an instruction looks at; undefined if there is none. */
+/** Finds the call whose status an instruction checks; undefined if there is none. */
 export function findCallBefore(
   program: ProgramSummary,
   instruction: Instruction,
@@ -33,7 +33,7 @@ export function findCallBefore(
   return listCalls(program).find(({ transact }) => transact === call);
 }
 
-/** Whether an instruction expects the call before it to have succeeded. */
+/** Returns whether an instruction expects the success of the previous call. */
 export function isSuccessExpected(instruction: Instruction): boolean {
   return instruction.kind === 'ExpectTransactStatus' && instruction.status.kind === 'Success';
 }

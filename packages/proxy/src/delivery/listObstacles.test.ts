@@ -19,7 +19,7 @@ const list = (parts: Partial<Facts>, payment: Partial<typeof enough> = {}) =>
 const none = { kind: 'none' } as Facts['derived'];
 
 describe('listObstacles', () => {
-  test('a delivery that meets all conditions has none', () => {
+  test('a delivery that meets all conditions has no obstacle', () => {
     expect(list({})).toEqual([]);
   });
 
@@ -27,7 +27,7 @@ describe('listObstacles', () => {
     expect(list({ version: undefined })).toEqual(['unsupported-version']);
   });
 
-  test('a payer with less than the offer, not one with unknown funds', () => {
+  test('a payer with less than the offer, but not a payer with unknown funds', () => {
     expect(list({}, { spendable: 99n })).toEqual(['funds']);
     expect(list({}, { spendable: 0n })).toEqual(['funds']);
     expect(list({}, { spendable: undefined })).toEqual([]);
@@ -39,7 +39,7 @@ describe('listObstacles', () => {
     expect(list({ derived: none, proxies: makeProxyFacts() })).toEqual(['origin-not-convertible']);
   });
 
-  test('an account without a proxy, and one whose proxy waits', () => {
+  test('an account without a proxy, and an account whose proxy has a delay', () => {
     const delayed = makeProxyFacts({ proxies: [{ delegate: accountOf(2), proxyType: 'Any', delay: 1 }] });
     expect(list({ proxies: makeProxyFacts() })).toEqual(['proxy-not-found']);
     expect(list({ proxies: delayed })).toEqual(['proxy-delayed']);

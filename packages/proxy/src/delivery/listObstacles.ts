@@ -5,7 +5,8 @@ import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
 /**
- * Lists obstacles that exist with any barrier and any prices, in the order in which the program meets them. The list is no prediction: another error may stop the program first.
+ * Lists the certain obstacles of a program, which do not depend on the barrier or on prices, in the order of execution.
+ * The list is not a prediction: another error may stop the program first.
  */
 export function listObstacles(
   facts: Pick<DeliveryFacts, 'runtime' | 'version' | 'call' | 'derived' | 'proxies'>,

@@ -13,13 +13,13 @@ export type StepOrigin =
   | { readonly kind: 'other'; readonly location?: Location }
   | { readonly kind: 'none' };
 
-/** An instruction with its origin, as an executor runs it without a failure. */
+/** An instruction with its origin in an execution without a failure. */
 export interface Step {
   readonly instruction: Instruction;
   readonly origin: StepOrigin;
 }
 
-/** Lists the instructions in the order in which an executor runs them: nested programs in their place, an appendix at the end. */
+/** Lists the instructions in the order of execution: nested programs at their positions, the appendix at the end. */
 export function listSteps(
   program: readonly Instruction[],
   origin: StepOrigin = { kind: 'sender' },
@@ -49,12 +49,12 @@ function change(origin: StepOrigin, instruction: Instruction): StepOrigin {
   return instruction.kind === 'UniversalOrigin' ? { kind: 'other' } : origin;
 }
 
-/** Whether an origin is an account immediately below the sender. */
+/** Returns whether an origin is an account immediately below the sender. */
 export function isBelow(origin: StepOrigin): boolean {
   return origin.kind === 'below' && origin.interior.length === 1;
 }
 
-/** Whether two origins of a program are certainly the same. */
+/** Returns whether two origins of a program are certainly the same. */
 export function isSameOrigin(one: StepOrigin, other: StepOrigin): boolean {
   if (one.kind === 'sender') return other.kind === 'sender';
   if (one.kind !== 'below' || other.kind !== 'below') return false;
@@ -78,7 +78,10 @@ function descend(origin: StepOrigin, interior: readonly Junction[]): StepOrigin 
   }
 }
 
-/** The location of an origin, as the target sees it; undefined if there is none, or the program does not show it. */
+/**
+ * Derives the location of an origin, as the target sees it; undefined if there is none, or the program does not show
+ * it.
+ */
 export function locateOrigin(
   origin: StepOrigin,
   sender: Parameters<typeof deriveLocation>[0],

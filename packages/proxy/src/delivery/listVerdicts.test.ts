@@ -12,8 +12,8 @@ function event(name: string, data: { readonly [field: string]: JsonValue }): Dec
   return { phase: 'initialization', pallet, method, data };
 }
 
-// cumulus-pallet-xcmp-queue of the years before MessageQueue: `handle_xcm_message` says Fail with the message's hash, and then
-// `process_xcmp_message` OverweightEnqueued with sender, sent_at, index and required, which name no message.
+// cumulus-pallet-xcmp-queue of the years before MessageQueue: `handle_xcm_message` emits Fail with the message's hash,
+// and then `process_xcmp_message` OverweightEnqueued with sender, sent_at, index and required, which name no message.
 const heavy = (of: string) =>
   event('XcmpQueue.Fail', { message_hash: of, error: { weightLimitReached: 9 }, weight: 1 });
 const aside = (index: number) =>
@@ -33,7 +33,7 @@ test('each of several overweight messages keeps its own id', () => {
   const old = [heavy(id), aside(0), heavy(other), aside(1)];
   expect(listVerdicts(old).map((verdict) => verdict.id)).toEqual([id, other]);
   expect(explainDelivery(old, { messageId: id }).evidence).toEqual(old.slice(0, 2));
-  // Newer queues name it in the one event that they have.
+  // Newer queues name the message in their only event.
   const origin = { sibling: 2114 };
   const enqueued = [id, other].map((of) => event('MessageQueue.OverweightEnqueued', { id: of, origin }));
   expect(listVerdicts(enqueued).map((verdict) => verdict.id)).toEqual([id, other]);

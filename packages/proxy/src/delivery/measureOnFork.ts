@@ -10,7 +10,7 @@ export interface MeasuredRun {
   readonly program: Hex;
   /** Offer of the program, in the smallest unit of the paying asset. */
   readonly offer: Planck;
-  /** The account that pays, and that receives the refund. */
+  /** The account that pays and receives the refund. */
   readonly payer: Account;
   /** The asset that pays; undefined for the chain's own token. */
   readonly asset: Location | undefined;
@@ -19,8 +19,9 @@ export interface MeasuredRun {
 }
 
 /**
- * Measures the cost of a program to the paying account, which first receives a large balance: the difference after the refund.
- * Undefined if the program did not run, since the refund is then in the trap, or if the account cannot receive the asset.
+ * Measures the cost of a program to the paying account, which first receives a large balance: the difference after the
+ * refund, in the smallest unit of the asset. Undefined if the program did not run, because the refund is then in the
+ * trap, or if the account cannot receive the asset.
  */
 export async function measureOnFork(fork: Fork, run: MeasuredRun): Promise<Planck | undefined> {
   const { from, program, offer, isBrought } = run;
@@ -31,13 +32,13 @@ export async function measureOnFork(fork: Fork, run: MeasuredRun): Promise<Planc
   const after = await readHeld(fork, run);
   const isTrapped = events.some(({ method }) => method === 'AssetsTrapped');
   if (isTrapped || before === undefined || after === undefined) return undefined;
-  // A refused program adds none of its own assets to the account.
+  // A refused program does not add its assets to the account.
   if (isBrought) return after > before ? before + offer - after : undefined;
   return after < before ? before - after : undefined;
 }
 
 async function endow(fork: Fork, { payer, offer, asset }: MeasuredRun): Promise<boolean> {
-  // The account keeps the amount of the offer, so that it is not removed.
+  // The account keeps the amount of the offer, so the chain does not remove the account.
   const amount = 2n * offer;
   if (asset) return endowAsset(fork, { account: payer, asset, amount });
   await fork.endow(payer, amount);

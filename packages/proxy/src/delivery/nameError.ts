@@ -18,7 +18,7 @@ import type { ProgramSummary } from './readProgram.js';
 interface Named {
   readonly program: ProgramSummary | undefined;
   readonly context: DeliveryContext;
-  /** The last instruction that handled funds: a later instruction has the error. */
+  /** Stage of the payment: a later instruction has the error. */
   readonly progress: Progress;
   /** The index of the instruction with the error, if the chain reports it. */
   readonly index?: number | undefined;
@@ -26,7 +26,7 @@ interface Named {
 
 type Judge = (named: Named) => readonly Candidate[];
 
-// Errors that several events of a chain share.
+// Errors with several causes.
 const shared: ReadonlyMap<string, Judge> = new Map<string, Judge>(
   Object.entries({
     TooExpensive: ({ program, context }) => judgePurchase(program, context),
@@ -38,7 +38,7 @@ const shared: ReadonlyMap<string, Judge> = new Map<string, Judge>(
   }),
 );
 
-/** The outcome of an XCM error that the chain, or a dry run, names. */
+/** Derives the outcome of an XCM error that the chain or a dry run names. */
 export function nameError(
   error: string,
   { certainty, ...named }: Named & { readonly certainty: Certainty },
@@ -52,7 +52,7 @@ export function nameError(
   return { ...finding, certainty: finding.outcome === 'one-of' ? finding.certainty : certainty, error };
 }
 
-// An error of a withdrawal after the assets had entered holding.
+// A withdrawal after the payment has the error if the assets had already entered holding.
 function isPaid({ progress }: Named): boolean {
   return progress === 'bought' || progress === 'taken';
 }
@@ -64,12 +64,12 @@ function judgeLater({ program, index, context }: Named): readonly Candidate[] {
   return program ? judgeLaterWithdrawals(places, { program, context }) : [open('funds')];
 }
 
-// A certain error at one instruction does not rule out the same error at another.
+// A certain error at one instruction does not exclude the same error at another instruction.
 function asOpen({ outcome }: Candidate): Candidate {
   return open(outcome);
 }
 
-// The call with the expected success has its own error, unless the program may expect something else.
+// If the program expects only the success of its call, the call's own error is the reason.
 function nameExpectation({ program, context, index }: Named, certainty: Certainty): Finding {
   const outcome = deriveOutcome('ExpectationFalse');
   const plain: Finding = { outcome, certainty, error: 'ExpectationFalse' };
@@ -91,7 +91,7 @@ const expecting: ReadonlySet<Instruction['kind']> = new Set([
   'ExpectTransactStatus',
 ]);
 
-// A weight that was once computed contradicts nothing if the chain says that it cannot be.
+// If the chain reports that it cannot weigh the program, a known weight does not exclude that outcome.
 function withoutWeight({ programWeight: _, ...context }: DeliveryContext): DeliveryContext {
   return context;
 }

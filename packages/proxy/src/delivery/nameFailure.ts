@@ -1,6 +1,6 @@
 import type { DispatchFailure } from '@parachron/client';
 
-/** The chain's own name of a failed call: `Balances.InsufficientBalance`, `BadOrigin`. */
+/** Returns the chain's own name of a dispatch error: `Balances.InsufficientBalance`, `BadOrigin`. */
 export function nameFailure({ pallet, error }: DispatchFailure): string {
   return pallet === undefined ? error : `${pallet}.${error}`;
 }

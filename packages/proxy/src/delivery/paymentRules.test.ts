@@ -20,15 +20,15 @@ describe('the asset that pays', () => {
   const judge = (program: readonly Instruction[], context: DeliveryContext) =>
     namesOf(judgePurchase(read(program), context));
 
-  it('is too little if the chain accepts it for fees', () => {
+  it('is too low an offer if the chain accepts the asset for fees', () => {
     expect(judge([withdraw(own), buy(own)], { asset: 'accepted' })).toEqual(['fees']);
   });
 
-  it('is not accepted if the chain does not know it', () => {
+  it('is not accepted if the chain does not know the asset', () => {
     expect(judge([withdraw(other), buy(other)], { asset: 'not-found' })).toEqual(['asset-not-accepted']);
   });
 
-  it('is unknown if it is another asset than the first', () => {
+  it('is unknown if the asset is not the first', () => {
     const two = [withdraw(own, other), buy(other)];
     expect(judge(two, { asset: 'accepted' })).toEqual(['fees', 'asset-not-accepted']);
   });
@@ -39,8 +39,8 @@ describe('a withdrawal', () => {
     namesOf(judgeOffer(read(program), context));
 
   it.each([
-    ['a location that the program takes', [{ kind: 'AliasOrigin', location: relayLocation }]],
-    ['an account two places below the sender', [descend, descend]],
+    ['a location that the program aliases', [{ kind: 'AliasOrigin', location: relayLocation }]],
+    ['an account two junctions below the sender', [descend, descend]],
   ] as const)('by %s may have no account, if the funds are unknown', (_, first) => {
     const program = [...first, withdraw(own)];
     expect(judge(program, { asset: 'accepted' })).toEqual(['origin-not-convertible', 'funds']);

@@ -4,7 +4,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { isSameOrigin, type Step } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Reason why the assets of a program may not enter holding. */
+/** Lists the reasons why the assets of a program may not enter holding. */
 export function judgeOffer(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (!program) return [...judgeWithdrawal(program, context), open('untrusted-reserve')];
   if (!program.offer) return [];
@@ -13,20 +13,20 @@ export function judgeOffer(program: ProgramSummary | undefined, context: Deliver
   return judgeWithdrawal(program, context);
 }
 
-/** Reason why an account may not be able to pay a withdrawal. */
+/** Lists the reasons why a withdrawal may fail. */
 export function judgeWithdrawal(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (context.asset === 'not-found') return [sure('asset-not-found')];
   // The facts are about the first asset only.
   const isOne = (program?.offer?.assets.length ?? 1) === 1;
   if (!isOne) return [...judgePayer(program, withoutFunds(context)), open('asset-not-found')];
-  // Chains accept known assets only for fees, and an account has no balance of an unknown asset; the location of the own token
-  // is assumed.
+  // A chain accepts only known assets for fees, and an account has no balance of an unknown asset. The location of the
+  // own token is an assumption.
   const isKnown = context.asset === 'accepted' || (context.asset !== 'own' && context.funds !== undefined);
   return [...judgePayer(program, context), ...(isKnown ? [] : [open('asset-not-found')])];
 }
 
 /**
- * Reason why withdrawals after the first may fail: the facts are about the first account and asset only.
+ * Lists the reasons why withdrawals after the first may fail: the facts are about the first account and asset only.
  */
 export function judgeLaterWithdrawals(
   places: readonly Step[],
@@ -48,7 +48,7 @@ export function judgeLaterWithdrawals(
   ];
 }
 
-/** Reason why the transfer of a known asset may fail: the account does not exist, or has too little. */
+/** Lists the reasons why the withdrawal of a known asset may fail: the account does not exist, or has too little. */
 function judgePayer(program: ProgramSummary | undefined, { derived, funds }: DeliveryContext): Candidate[] {
   const isBelow = program?.isPaidBelow ?? true;
   if (isBelow && derived?.kind === 'none') return [sure('origin-not-convertible')];
@@ -63,7 +63,7 @@ function judgeFunds(funds: DeliveryContext['funds']): Candidate[] {
   return [funds === 'short' ? sure('funds') : open('funds')];
 }
 
-/** Reason why the assets in holding may not buy the weight. */
+/** Lists the reasons why the assets in holding may not buy the weight. */
 export function judgePurchase(program: ProgramSummary | undefined, { asset }: DeliveryContext): Candidate[] {
   const { buys, held, offer } = program ?? {};
   if (program && !buys) return [];
@@ -79,7 +79,7 @@ function withoutFunds({ funds: _, ...context }: DeliveryContext): DeliveryContex
   return context;
 }
 
-/** Whether holding has an amount of an asset. */
+/** Returns whether holding has an amount of an asset. */
 function holds(held: readonly Asset[], { id, amount }: Asset): boolean {
   const same = held.filter((one) => compareLocations(one.id, id) === 0);
   return same.length > 0 && same.reduce((sum, one) => sum + one.amount, 0n) >= amount;

@@ -3,11 +3,11 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
-/** Obstacle of a message from the service to the target, by the names of the sender's runtime. */
+/** Obstacle of a message from the service to the target, named as in the sender's runtime. */
 export interface ChannelObstacle {
   /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: the message waits in the sender's queue. */
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
-  /** Whether the message leaves later without a second attempt. */
+  /** Whether the message is sent later without a second attempt. */
   readonly waits: boolean;
   /** The reason in one sentence. */
   readonly reason: string;
@@ -16,8 +16,8 @@ export interface ChannelObstacle {
 /** Recommended setup of the service for a target, and the facts about the other payment methods. */
 export interface DeliveryPlan {
   /**
-   * `yes`: a payment method works in a dry run; `later`: it works once the channel has capacity; `no`: no payment method can
-   * work, or nothing leaves the service; `unknown`: no dry run was possible.
+   * `yes`: a payment method works in a dry run; `later`: a payment method works once the channel has capacity; `no`: no
+   * payment method can work, or the service cannot send the message; `unknown`: no dry run decides.
    */
   readonly arrives: 'yes' | 'later' | 'no' | 'unknown';
   /** Obstacle of the message, as given. */
@@ -27,16 +27,16 @@ export interface DeliveryPlan {
   readonly flow: FeeFlow | undefined;
   readonly token: FeeToken | undefined;
   readonly version: XcmVersion | undefined;
-  /** Charged fee and the amount to offer, in the token's smallest unit. */
+  /** Charged fee, in the token's smallest unit. */
   readonly fee: Planck | undefined;
   readonly offer: Planck | undefined;
-  /** Weight that the Transact has to announce for the call; executors of version 5 weigh it themselves. */
+  /** Weight that the Transact has to announce for the call; executors with XCM version 5 weigh the call themselves. */
   readonly callWeight: Weight | undefined;
   /** Weight of the whole program. */
   readonly weight: Weight | undefined;
   /** The reason in one sentence. */
   readonly reason: string;
-  /** The outcome of each of the other payment methods, one sentence each. */
+  /** The outcome of each other payment method, as text. */
   readonly others: readonly string[];
   readonly notes: readonly string[];
 }
@@ -52,8 +52,8 @@ export interface DeliveryPlan {
  * Sends: nothing.
  *
  * @param facts about the target, the user, the call and each payment method
- * @param options `channel`, the obstacle of the message; by default none, and the plan says nothing about the channel
- * @returns the payment method, its cost, and the reasons against the others
+ * @param options `channel`, the obstacle of the message; none by default, and the plan then ignores the channel
+ * @returns the payment method, its cost, and the reasons against the other methods
  *
  * @example
  * ```ts
@@ -106,7 +106,7 @@ function passChannel(
   return arrives === 'yes' ? 'later' : arrives;
 }
 
-// The program withdraws the whole offer before the refund.
+// The program withdraws the whole offer first, so the account may be removed before the refund.
 function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefined): string[] {
   if (payment?.dust === undefined || !payment.payer || payment.offer === undefined) return [];
   const { token, ss58Prefix, chain } = runtime;
@@ -140,7 +140,7 @@ function describe(
   }
   return arrives === 'no'
     ? `No payment method makes the call run on ${chain}.`
-    : `${chain} does not say whether the call runs: try the call on a fork.`;
+    : `${chain} does not show whether the call runs: try the call on a fork.`;
 }
 
 function nameOf({ flow, token }: PaymentOption): string {

@@ -1,4 +1,4 @@
-// Forms in which queues of several years speak of messages, as their metadata names the fields.
+// Events of queues of several years about messages, with the fields of their metadata.
 import type { DecodedEvent } from '@parachron/client';
 import type { JsonValue } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ describe('explainDelivery reads a queue that reports', () => {
   test.each([
     ['Fail with fields by position', event('XcmpQueue.Fail', { 0: hash, 1: 'Barrier' }), 'barrier'],
     [
-      'Fail with an error that carries something',
+      'Fail with an error that has a value',
       event('XcmpQueue.Fail', { 0: hash, 1: { weightLimitReached: '5' } }),
       'overweight',
     ],
@@ -120,7 +120,7 @@ describe('explainDelivery reads a queue that reports', () => {
     expect(explainDelivery([said])).toMatchObject({ outcome, evidence: [said] });
   });
 
-  test('its error in an event of its own before the verdict', () => {
+  test('its error in a separate event before the verdict', () => {
     const failed = event('PolkadotXcm.ProcessXcmError', {
       origin: {},
       error: { index: 2, error: 'NotHoldingFees' },
@@ -139,7 +139,7 @@ describe('explainDelivery reads a queue that reports', () => {
     expect(explainDelivery([processed])).toMatchObject({ outcome: 'one-of' });
   });
 
-  test('first that no weight is left for a message, and later its end', () => {
+  test('first that a message does not fit into the block, and later its end', () => {
     const waits = event('XcmpQueue.Fail', { 0: hash, 1: { weightLimitReached: '5' } });
     const failed = event('XcmpQueue.Fail', { 0: hash, 1: 'FailedToDecode' });
     expect(explainDelivery([waits, failed], { messageId: hash }).outcome).toBe('undecodable-call');
@@ -160,13 +160,13 @@ describe('explainDelivery reads a queue that reports', () => {
     expect(explainDelivery([failed, other], { from: 2116 }).outcome).toBe('not-seen');
   });
 
-  test('an event with another message id is no outcome of the message', () => {
+  test('an event with another message id is not an outcome of the message', () => {
     const processed = event('MessageQueue.Processed', { id: hash, origin: { sibling: 2114 }, success: true });
     expect(explainDelivery([processed], { messageId: `0x${'22'.repeat(32)}` }).outcome).toBe('not-seen');
   });
 
-  test('an event about another message is no outcome of this program', () => {
-    // A chain may process a message in the block after it came, beside a notice of its relay chain.
+  test('an event about another message is not an outcome of this program', () => {
+    // A chain may process a message in the block after its arrival, together with a message of its relay chain.
     const origin = { parent: null };
     const notice = event('MessageQueue.Processed', { id: `0x${'33'.repeat(32)}`, origin, success: true });
     expect(explainDelivery([notice], { program: '0x03040a', from: 2114 }).outcome).toBe('not-seen');

@@ -22,43 +22,44 @@ export interface ProgramSummary {
   readonly below?: readonly Junction[];
   /** The origin that pays. */
   readonly payer: StepOrigin;
-  /** Whether the account that pays is one immediately below the sender: a DescendOrigin comes before the offer. */
+  /** Whether the paying account is immediately below the sender: a DescendOrigin comes before the offer. */
   readonly isPaidBelow: boolean;
   /** The purchase of weight. */
   readonly buys?: { readonly fees: Asset; readonly limit: Weight | undefined };
   /** Whether the program declares itself unpaid. */
   readonly isUnpaid: boolean;
-  /** Assets that enter holding before that, according to the program. */
+  /** Assets that enter holding before the purchase, according to the program. */
   readonly held: readonly Asset[];
   /** The bytes of all calls. */
   readonly allCalls: readonly Hex[];
-  /** The call; of several the first that has not run. */
+  /** The call; of several calls the first that has not run. */
   readonly transact?: Of<'Transact'>;
   /** The origin that makes the call. */
   readonly caller: StepOrigin;
-  /** Whether the call is made by an account immediately below the sender: a DescendOrigin comes before the Transact. */
+  /** Whether the calling account is immediately below the sender: a DescendOrigin comes before the Transact. */
   readonly isCalledBelow: boolean;
   /**
-   * All instructions in the order in which they run without a failure; nested programs that run in any case are in their place.
+   * All instructions in the order of an execution without a failure; nested programs that always run are at their
+   * positions.
    */
   readonly run: readonly Instruction[];
   /** The same instructions, each with its origin. */
   readonly steps: readonly Step[];
   /** Whether an instruction contains a program, so that an index reported by a chain may refer to that program. */
   readonly isNested: boolean;
-  /** The instructions before the payment, besides those of the payment. */
+  /** The instructions before the payment, without the instructions of the payment. */
   readonly earlier: readonly Instruction[];
   /** The instructions after the payment that have not run. */
   readonly later: readonly Instruction[];
-  /** Calls of what runs where an instruction fails; absent where nothing of that clears the error. */
+  /** Calls of the error handlers; absent if no handler or appendix clears the error. */
   readonly handlerCalls?: readonly Hex[];
   /** Whether all instructions are of kinds that every executor can weigh. */
   readonly isUsual: boolean;
-  /** Whether an instruction after the call, and before another one, expects it to have succeeded. */
+  /** Whether an instruction between the call and the next call expects the success of the call. */
   readonly expectsSuccess: boolean;
 }
 
-/** Reads a program after a number of its calls have run; undefined if its bytes are not a program. */
+/** Summarizes a program after a number of its calls have run; undefined if the bytes are not a program. */
 export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | undefined {
   const decoded = decode(bytes);
   if (!decoded) return undefined;
@@ -140,7 +141,7 @@ const nesting: ReadonlySet<Instruction['kind']> = new Set([
   'ExecuteWithOrigin',
 ]);
 
-// Executors give unsupported instructions an unbounded weight, so that the program cannot be weighed.
+// Unsupported instructions have an unbounded weight, so an executor cannot weigh the program.
 const weighable: ReadonlySet<Instruction['kind']> = new Set([
   'WithdrawAsset',
   'BuyExecution',

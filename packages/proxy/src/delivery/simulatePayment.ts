@@ -30,7 +30,7 @@ import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliver
 import { listObstacles } from './listObstacles.js';
 import { tryPaymentOnFork } from './tryPaymentOnFork.js';
 
-/** Facts that are known before the dry run of a payment method. */
+/** Facts before the dry run of a payment method. */
 export type Known = Pick<
   DeliveryFacts,
   'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'queue' | 'marginPercent'
@@ -47,7 +47,7 @@ export interface Payer {
 export interface PaymentDryRun {
   readonly request: DeliveryRequest;
   readonly known: Omit<Known, 'proxies'>;
-  /** The payer, whose funds are read while the program is priced. */
+  /** The payer, whose funds are read in parallel with the price of the program. */
   readonly payer: Account | undefined;
   readonly reading: Promise<{ readonly payer: Payer; readonly proxies: Known['proxies'] }>;
   readonly payment: PaymentMethod;
@@ -55,7 +55,7 @@ export interface PaymentDryRun {
   readonly inTurn: InTurn;
 }
 
-/** Prices one payment method, and runs it in a dry run or on a fork. */
+/** Estimates the cost of one payment method, and tries the method in a dry run or on a fork. */
 export async function simulatePayment(target: Snapshot, options: PaymentDryRun): Promise<PaymentOption> {
   const { request, payer: account, payment, inTurn } = options;
   const callWeight = chooseTerms(request, options.known).callWeight;
@@ -95,8 +95,8 @@ export async function simulatePayment(target: Snapshot, options: PaymentDryRun):
 }
 
 /**
- * Cost of the program, and the payer's balance of another asset; undefined without a program. If the sender's terms state offer
- * and limit, the dry run does not wait for the price.
+ * Estimates the cost of the program, and reads the payer's balance of another asset; undefined without a program. If
+ * the sender's terms state offer and limit, the dry run does not wait for the price.
  */
 async function pricePayment(
   target: Snapshot,
@@ -131,7 +131,7 @@ async function dryRunProgram(
   return tried;
 }
 
-/** Weight that the call may use, and the sender's terms for that weight. */
+/** Returns the maximum weight of the call, and the sender's terms for that weight. */
 function chooseTerms(
   request: DeliveryRequest,
   known: Pick<Known, 'callWeight' | 'marginPercent'>,
@@ -141,12 +141,12 @@ function chooseTerms(
   return { callWeight: terms?.callWeight ?? margined, terms };
 }
 
-// Sources of fees that chains give for accepted assets only.
+// Sources that have fees only for accepted assets.
 const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asset_fee', 'fork'];
 
 type PaymentContext = Pick<DeliveryContext, 'asset' | 'funds' | 'payerStays' | 'programWeight'>;
 
-/** Judges a program by prices and balance, before a dry run. */
+/** Derives the facts about asset and funds from prices and balances, before a dry run. */
 function derivePaymentContext(
   cost: PaymentCost,
   {
@@ -168,7 +168,7 @@ function derivePaymentContext(
   };
 }
 
-/** Remaining balance of an account that is removed. */
+/** Derives the remaining balance of a removed account, in planck. */
 function deriveDust({ funds, existentialDeposit }: Payer, offer: Planck | undefined): Planck | undefined {
   if (!funds || existentialDeposit === undefined || offer === undefined) return undefined;
   const { isReaped } = quoteDelegateFunds(funds, { existentialDeposit, withdraws: offer });
@@ -181,7 +181,7 @@ async function tryProgram(
     readonly request: DeliveryRequest;
     readonly known: Known;
     readonly cost: Pick<PaymentCost, 'program' | 'dearProgram'>;
-    /** The dry run of that program, if it did not wait for the price. */
+    /** The dry run of that program, if it started before the price was known. */
     readonly begun: Answer<DryRun<ProgramEffects>> | undefined;
     readonly paymentContext: PaymentContext;
     readonly inTurn: InTurn;
@@ -234,7 +234,7 @@ function describeUnpriced(
   const predicted = isReadable ? 'unknown' : 'unsupported-version';
   const reason = isReadable
     ? `The weight of the call is unknown. ${callWeight.known ? '' : callWeight.reason}`.trim()
-    : 'The two chains have no XCM version in common.';
+    : 'The two chains have no common XCM version.';
   const unknown = {
     known: false,
     reason,
@@ -256,9 +256,11 @@ function describeUnpriced(
 }
 
 function describeUntried({ obstacles }: Pick<PaymentOption, 'obstacles'>): string {
-  const untried = 'Not tried: DryRunApi of the target gives no answer, and no fork is given.';
+  const untried = 'Not tried: DryRunApi of the target returns no answer, and no fork is given.';
   const sentences = obstacles.map((outcome) =>
     formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [] }),
   );
-  return [untried, ...(sentences.length > 0 ? ['It cannot work:', ...sentences] : [])].join(' ');
+  return [untried, ...(sentences.length > 0 ? ['The payment method cannot work:', ...sentences] : [])].join(
+    ' ',
+  );
 }

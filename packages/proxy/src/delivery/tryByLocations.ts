@@ -5,8 +5,8 @@ import type { PaymentOption } from './DeliveryFacts.js';
 import { type PaymentDryRun, simulatePayment } from './simulatePayment.js';
 
 /**
- * Runs a payment method. If the target does not know its own token by the usual location, the other location is tried: a
- * chain's token has the location of the chain itself, or of the pallet that keeps it.
+ * Tries a payment method. If the target does not know its own token by the usual location, the function tries the other
+ * locations: a chain's token has the location of the chain itself, or of its Balances pallet.
  */
 export async function tryByLocations(target: Snapshot, dryRun: PaymentDryRun): Promise<PaymentOption> {
   const { payment } = dryRun;

@@ -5,7 +5,7 @@ import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js'
 import { dispatchOnFork } from './dispatchOnFork.js';
 import { explainDelivery } from './explainDelivery.js';
 
-/** Delivers a program to a fork in its present state, and explains the outcome. */
+/** Delivers a program to a fork, and explains the outcome. */
 export async function tryPaymentOnFork(
   fork: Fork,
   message: {
@@ -19,12 +19,12 @@ export async function tryPaymentOnFork(
   const { from, program, dearProgram, context } = message;
   const seen = await runOnFork(fork, { ...context, from, program });
   if (seen.candidates.includes('call-failed')) {
-    // A call without a proxy and without its own event leaves no trace.
+    // A call without a proxy and without its own event leaves no trace, so the fork dispatches the call alone too.
     const dispatch = await dispatchOnFork(fork, { ...context, program });
     return dispatch ? runOnFork(fork, { ...context, from, program, dispatch }) : seen;
   }
   if (!isOfPrice(seen)) return seen;
-  // If no offer in an asset pays, the chain does not accept the asset for fees.
+  // If even a large offer does not pay, the chain does not accept the asset for fees.
   const dear = await runOnFork(fork, { ...context, from, program: dearProgram });
   const asset = isOfPrice(dear) ? 'not-accepted' : 'accepted';
   return runOnFork(fork, { ...context, from, program, asset });

@@ -14,8 +14,8 @@ interface Bare {
 }
 
 /**
- * Weighs a task's programs whose call may use no weight, in the newest version of XCM: a snapshot keeps the answers, from which
- * {@link estimateExpectedWeight} finds the weight of a program before the chain states it.
+ * Weighs a task's programs with a call weight of zero, in the newest version of XCM. A snapshot keeps the answers, from
+ * which {@link estimateExpectedWeight} derives the weight of a program early.
  */
 export async function weighPrograms(
   target: Snapshot,
@@ -39,8 +39,8 @@ export async function weighPrograms(
 }
 
 /**
- * Estimates the weight of a program whose payment method was weighed: runtimes with XCM 5 weigh the call itself, older ones the
- * weight that its Transact allows. Nothing is derived from the estimate, which serves to ask for the fee early.
+ * Estimates the weight of a program whose payment method was weighed: runtimes with XCM 5 weigh the call itself, older
+ * runtimes the weight limit of its Transact. The estimate serves only to request the fee early.
  */
 export async function estimateExpectedWeight(
   target: Snapshot,

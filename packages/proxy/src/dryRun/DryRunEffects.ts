@@ -1,6 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 
-/** Answer of DryRunApi: the predicted effects, or the runtime's own name of the error. */
+/** Result of DryRunApi: the predicted effects, or the runtime's own name of the error. */
 export type DryRun<T> =
   | { readonly ok: true; readonly effects: T }
   /** `Unimplemented`, `VersionedConversionFailed`. */
@@ -8,7 +8,7 @@ export type DryRun<T> =
 
 /** Outcome of a program in an executor. */
 export interface ProgramOutcome {
-  /** `Incomplete`: an instruction failed; `Error`: the program was refused before the first one. */
+  /** `Incomplete`: an instruction failed; `Error`: the program was refused before the first instruction. */
   readonly kind: 'Complete' | 'Incomplete' | 'Error';
   /** The XCM error by its name; absent for `Complete`. */
   readonly error?: string;
@@ -27,6 +27,9 @@ export interface CallEffects {
   /** Absent if the call succeeds. */
   readonly failure?: DispatchFailure;
   readonly events: readonly DecodedEvent[];
-  /** Whether the signer pays the inclusion fee of a call that succeeds; absent if the call fails, or the answer has no such field. */
+  /**
+   * Whether the signer pays the inclusion fee of a call that succeeds; absent if the call fails, or the result has no
+   * such field.
+   */
   readonly paysFee?: boolean;
 }

@@ -18,16 +18,17 @@ import { getNewestVersion } from './dryRunVersions.js';
 export type DryRunOrigin = 'root' | Account | { readonly kind: 'caller'; readonly caller: JsonValue };
 
 /**
- * Describes how to dry-run a call on a chain as root, as any account or as another origin.
+ * Describes the dry run of a call as root, as any account or with another origin.
  *
- * Newer runtimes take the XCM version of the answer as a third argument; the read has this argument if the metadata lists it.
+ * Newer runtimes take the XCM version of the result as a third argument; the read has this argument if the metadata
+ * lists the argument.
  *
  * Chain: `DryRunApi.dry_run_call`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
  * @param runtime the runtime that would dispatch the call
  * @param options `origin`, see {@link DryRunOrigin}; `call`, its bytes
- * @returns a read of the failure and the events, or of the runtime's reason for not trying
+ * @returns a read of the failure and the events, or of the runtime's own name of the error
  * @throws INVALID_HEX when the call is not hex
  *
  * @example
@@ -39,7 +40,7 @@ export type DryRunOrigin = 'root' | Account | { readonly kind: 'caller'; readonl
  * const { tried } = await target.read({
  *   tried: dryRunCallRead(target.runtime, { origin: 'root', call: '0x00000401' }),
  * });
- * if (tried.known && tried.value.ok) tried.value.effects.failure; // undefined: it would succeed
+ * if (tried.known && tried.value.ok) tried.value.effects.failure; // undefined: the call would succeed
  * ```
  */
 export function dryRunCallRead(

@@ -92,26 +92,26 @@ describe.each([
     });
   });
 
-  test.each(['dry_run_xcm', 'dry_run_call'] as const)('%s: the error of the API is no result', (method) => {
+  test.each(['dry_run_xcm', 'dry_run_call'] as const)('%s: returns the error of the API', (method) => {
     const decode = method === 'dry_run_xcm' ? decodeProgramEffects : decodeCallEffects;
     for (const error of ['Unimplemented', 'VersionedConversionFailed']) {
       expect(decode(registry, encode(method, { Err: error }))).toEqual({ ok: false, error });
     }
   });
 
-  it('refuses an answer that is cut short', () => {
+  it('refuses a result that ends too early', () => {
     const whole = encode('dry_run_xcm', {
       Ok: { executionResult: { Complete: { used } }, emittedEvents: [], forwardedXcms: [] },
     });
     expect(() => decodeProgramEffects(registry, whole.subarray(0, whole.length - 1))).toThrow(
-      notUnderstood('it is cut short'),
+      notUnderstood('the bytes end too early'),
     );
   });
 });
 
-test('metadata without the API describes no answer', () => {
+test('metadata without the API describes no result', () => {
   const { registry } = polkadot2024();
-  const described = notUnderstood('the metadata does not describe it');
+  const described = notUnderstood('the metadata does not describe the method');
   expect(() => decodeProgramEffects(registry, Uint8Array.of(0))).toThrow(described);
   expect(() => decodeCallEffects(registry, Uint8Array.of(0))).toThrow(described);
 });

@@ -15,7 +15,7 @@ export class DryRunNotUnderstoodError extends defineError({
 
 type Method = 'dry_run_xcm' | 'dry_run_call';
 
-/** The parts of codecs that this file uses: enums have a type and a value, structs have get. */
+/** The used parts of codecs: enums have a type and a value, structs have get. */
 interface Seen extends Codec {
   readonly type?: string;
   readonly value?: Seen;
@@ -23,15 +23,14 @@ interface Seen extends Codec {
 }
 
 /**
- * Chains with the same runtime often give equal answers, and so does a chain in the next check; an answer has up to hundreds of
- * events.
+ * Cached results: repeated dry runs often have equal results, and a result has up to hundreds of events.
  */
 const [programs, calls] = [
   new RuntimeCache<DryRun<ProgramEffects>>(64),
   new RuntimeCache<DryRun<CallEffects>>(64),
 ];
 
-/** Reads the answer to DryRunApi.dry_run_xcm. */
+/** Decodes the result of `DryRunApi.dry_run_xcm`. */
 export function decodeProgramEffects(registry: Registry, result: Uint8Array): DryRun<ProgramEffects> {
   return programs.get(registry, formatHex(result), () =>
     decodeResult(registry, { method: 'dry_run_xcm', result }, (effects) => ({
@@ -41,7 +40,7 @@ export function decodeProgramEffects(registry: Registry, result: Uint8Array): Dr
   );
 }
 
-/** Reads the answer to DryRunApi.dry_run_call. */
+/** Decodes the result of `DryRunApi.dry_run_call`. */
 export function decodeCallEffects(registry: Registry, result: Uint8Array): DryRun<CallEffects> {
   return calls.get(registry, formatHex(result), () => decodeCall(registry, result));
 }
@@ -59,7 +58,7 @@ function decodeCall(registry: Registry, result: Uint8Array): DryRun<CallEffects>
   });
 }
 
-/** The name of an XCM error and the index of its instruction, in the forms of old and new runtimes. */
+/** Reads the name of an XCM error and the index of its instruction, in the forms of old and new runtimes. */
 export function readXcmError(value: Codec | undefined): Pick<ProgramOutcome, 'error' | 'index'> {
   const seen = value as Seen | undefined;
   if (!seen) return {};
@@ -84,10 +83,11 @@ function decodeResult<T>(
 ): DryRun<T> {
   const api = registry.metadata.apis.find(({ name }) => name.toString() === 'DryRunApi');
   const output = api?.methods.find(({ name }) => name.toString() === method)?.output;
-  if (!output) throw new DryRunNotUnderstoodError({ method, reason: 'the metadata does not describe it' });
+  if (!output)
+    throw new DryRunNotUnderstoodError({ method, reason: 'the metadata does not describe the method' });
   const decoded: Seen = registry.createTypeUnsafe(registry.createLookupType(output), [result]);
   if (decoded.encodedLength > result.length) {
-    throw new DryRunNotUnderstoodError({ method, reason: 'it is cut short' });
+    throw new DryRunNotUnderstoodError({ method, reason: 'the bytes end too early' });
   }
   if (decoded.type !== 'Ok' || !decoded.value) {
     return { ok: false, error: decoded.value?.type ?? decoded.value?.toString() ?? 'Unknown' };
@@ -97,11 +97,11 @@ function decodeResult<T>(
 
 function need(effects: Seen, method: Method, name: string): Seen {
   const found = effects.get?.(stringCamelCase(name)) ?? effects.get?.(name);
-  if (!found) throw new DryRunNotUnderstoodError({ method, reason: `it has no ${name}` });
+  if (!found) throw new DryRunNotUnderstoodError({ method, reason: `the field ${name} is missing` });
   return found;
 }
 
-// A dry run gives bare events, or records with a phase.
+// A dry run returns plain events, which are decoded as records with a phase.
 function readEvents(registry: Registry, events: Seen): DecodedEvent[] {
   const phase = registry.createTypeUnsafe('Phase', ['Initialization']);
   const records = [...(events as unknown as Iterable<Codec>)].map((event) => ({ phase, event }));

@@ -13,17 +13,17 @@ import { decodeProgramEffects } from './dryRunCodec.js';
 import { getNewestVersion } from './dryRunVersions.js';
 
 /**
- * Describes how to dry-run an XCM program on a chain.
+ * Describes the dry run of an XCM program on a chain.
  *
  * `Complete` does not mean that an inner call succeeded, and the result excludes channels, the versions that the queue
  * supports, and messages that are too heavy for a block: {@link explainDelivery} reads the events as well.
  *
  * Chain: `DryRunApi.dry_run_xcm`.
- * Sends: nothing; one runtime call when carried out.
+ * Sends: nothing; the read takes one runtime call.
  *
  * @param runtime the runtime that would execute the program
- * @param options `origin`, who sends it as that chain sees it; `program`, the bytes of the versioned program
- * @returns a read of the outcome and the events, or of the runtime's reason for not trying
+ * @param options `origin`, the sender as that chain sees it; `program`, the bytes of the versioned program
+ * @returns a read of the outcome and the events, or of the runtime's own name of the error
  * @throws INVALID_HEX when the program is not hex
  *
  * @example

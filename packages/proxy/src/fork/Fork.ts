@@ -3,7 +3,10 @@ import type { Account, Hex, JsonValue, Planck, Snapshot } from '@parachron/core'
 
 /** A program in transit to a fork. */
 export interface ForkMessage {
-  /** The relay chain, or the para id of a sibling; of a parachain of the fork, if the fork is a relay chain. */
+  /**
+   * The sender: the relay chain, or the para id of a sibling; if the fork is a relay chain, the para id of its
+   * parachain.
+   */
   readonly from: 'relay' | number;
   /** The bytes of the versioned program. */
   readonly program: Hex;
@@ -17,7 +20,7 @@ export interface ForkStorage {
 }
 
 /**
- * A fork of a chain for dry runs: a local fork, or any chain in its place.
+ * A fork of a chain for dry runs, or any chain with the same methods.
  *
  * This package contains no implementation of a fork; the caller gives one.
  */
@@ -33,7 +36,7 @@ export interface Fork {
   keep(): Promise<() => Promise<void>>;
   /** Gives an account a free balance in planck. */
   endow(account: Account, free: Planck): Promise<void>;
-  /** Writes values into the storage. Absent if the fork cannot; fees are then measured in its own token only. */
+  /** Writes values into the storage. Absent if the fork cannot write; fees are then measured in its own token only. */
   setStorage?(values: ForkStorage): Promise<void>;
   /**
    * Delivers a program and builds blocks until the message has ended (`isMessageEnded`): the block that receives the message, and
@@ -41,15 +44,18 @@ export interface Fork {
    */
   receive(message: ForkMessage): Promise<readonly DecodedEvent[]>;
   /**
-   * Dispatches a call as root in a block, and gives its events. Undefined if the chain has no pallet for it; its relay chain
-   * may be its root then.
+   * Dispatches a call as root in a block, and returns its events; undefined if the chain has no pallet for this. Its
+   * relay chain may then be its root.
    */
   dispatchAsRoot?(call: Hex): Promise<readonly DecodedEvent[] | undefined>;
-  /** Registers paras as parachains of a relay chain; existing parachains do not change. Absent if the fork is no relay chain. */
+  /**
+   * Registers paras as parachains of a relay chain; existing parachains do not change. Absent if the fork is not a
+   * relay chain.
+   */
   registerParas?(paraIds: readonly number[]): Promise<void>;
   /**
-   * Names the part of the program received last that a relay chain refuses, in a sentence. Undefined if every part works by
-   * itself. The fork stays as it is.
+   * Names the part of the last received program that a relay chain refuses, in a sentence; undefined if every part
+   * works by itself. The state of the fork does not change.
    */
   explain?(message: ForkMessage): Promise<string | undefined>;
 }

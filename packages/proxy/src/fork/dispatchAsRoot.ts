@@ -12,7 +12,8 @@ import type { Fork } from './Fork.js';
  *
  * @param fork the fork, in its current state
  * @param call the bytes of the call
- * @returns the events of the blocks that process the call; undefined if its weight for a program is unknown
+ * @returns the events of the blocks that process the call; undefined if a program is required and the weight of the
+ *   call is unknown
  *
  * @example
  * ```ts

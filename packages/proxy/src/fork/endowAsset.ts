@@ -16,12 +16,13 @@ import type { Fork } from './Fork.js';
  * Gives an account on a fork a balance of an asset that is not the chain's own token, and adds the amount to the asset's
  * supply. The fork's `reset` undoes this.
  *
- * Chain: `Asset` and `Account` of a pallet of the kind of pallet_assets.
+ * Chain: `Asset` and `Account` of a pallet with the storage of pallet_assets.
  * Sends: writes two values into the fork.
  *
  * @param fork the fork, in its current state
  * @param options `account`, `asset` by its location, and `amount` in the asset's smallest unit
- * @returns false if the fork's storage cannot be written, or the chain keeps the asset in an unknown form
+ * @returns false if the fork's storage cannot be written, the chain does not know the asset, or stores assets in an
+ *   unknown form
  *
  * @example
  * ```ts
@@ -58,7 +59,7 @@ export async function endowAsset(
     supply: String((readAmount(details.value, 'supply') ?? 0n) + gained),
     accounts: Number(readAmount(details.value, 'accounts') ?? 0) + (held.value ? 0 : 1),
   } as JsonValue;
-  // An account with this reason of existence has no reference of another pallet.
+  // With this reason of existence, the account needs no reference in System.
   const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) } as JsonValue;
   await fork.setStorage({
     [pallet]: { Asset: [[[id], described]], Account: [[[id, account.hex], holding]] },

@@ -6,7 +6,7 @@ export interface ProxyGrant {
   readonly delegate: Account;
   /** Proxy type by the chain's own name. */
   readonly proxyType: string;
-  /** Blocks between an announcement and the call; the service can use a proxy with 0 only. */
+  /** Blocks between an announcement and the call; the service can use only a proxy with a delay of 0. */
   readonly delay: number;
 }
 
@@ -24,9 +24,9 @@ export interface ProxyTerms {
   /** Base deposit, and deposit for each proxy, in planck. */
   readonly depositBase: Planck;
   readonly depositFactor: Planck;
-  /** The most proxies that an account may have. */
+  /** Maximum number of proxies of an account. */
   readonly maxProxies: number;
-  /** The most waiting announcements, the base deposit, and the deposit for each announcement, in planck. */
+  /** Maximum number of waiting announcements. */
   readonly maxPending: number;
   readonly announcementDepositBase: Planck;
   readonly announcementDepositFactor: Planck;
@@ -39,13 +39,13 @@ export interface ProxyFacts {
   readonly ss58Prefix: number;
   /** The user's account on that chain. */
   readonly real: Account;
-  /** The account that is to act for the user: the derived account. */
+  /** The account that acts for the user: the derived account. */
   readonly delegate: Account;
   readonly types: readonly ProxyType[];
   readonly terms: ProxyTerms;
   /** Proxies of the user's account, in the chain's order. */
   readonly proxies: readonly ProxyGrant[];
-  /** Planck that the user has reserved for them. */
+  /** Planck that the user's account has reserved for its proxies. */
   readonly deposit: Planck;
   /** Announcements of the delegate, for any account. */
   readonly announcements: readonly ProxyAnnouncement[];

@@ -1,7 +1,7 @@
 import type { Account } from '@parachron/core';
 import type { ProxyFacts, ProxyGrant } from './ProxyFacts.js';
 
-/** The grant by which a delegate would act: the first of the account, or the first of a forced type. */
+/** Finds the grant with which a delegate would act: the delegate's first grant, or the first of a forced type. */
 export function findGrant(
   facts: Pick<ProxyFacts, 'proxies'>,
   wanted: { readonly delegate: Account; readonly forceProxyType?: string | undefined },

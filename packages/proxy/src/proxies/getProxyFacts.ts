@@ -10,7 +10,7 @@ import { type ProxyReads, proxyReads } from './proxyReads.js';
  * Sends: reads 4 keys in one request.
  *
  * @param target the chain at one block
- * @param options `real`, the user's account on that chain; `delegate`, the account that is to act for it
+ * @param options `real`, the user's account on that chain; `delegate`, the account that acts for the user
  * @returns the facts, amounts in planck; unknown if the chain has no proxies
  *
  * @example
@@ -36,13 +36,13 @@ export async function getProxyFacts(
 }
 
 /**
- * Derives the facts from the answers to {@link proxyReads}, for programs that combine these reads with others.
+ * Derives the facts from the answers to {@link proxyReads}, for programs that combine these reads with other reads.
  *
  * Sends: nothing.
  *
- * @param target the chain that was read
+ * @param target the chain of the reads
  * @param options the same accounts
- * @param answers to the reads
+ * @param answers of the reads
  * @returns the facts; unknown with the first reason if a read is unknown
  *
  * @example

@@ -4,7 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 /** A type of proxy, by the chain's own name. */
 export interface ProxyType {
   readonly name: string;
-  /** Its index in the chain's enum, as contract calls take it. */
+  /** Index of the type in the chain's enum, as an argument of contract calls. */
   readonly index: number;
 }
 
@@ -15,7 +15,7 @@ export interface ProxyType {
  * Sends: nothing.
  *
  * @param registry the chain's types
- * @returns none if the chain has no proxies
+ * @returns the types; empty if the chain has no proxies
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function listProxyTypes(registry: Registry): readonly ProxyType[] {
   return types.get(registry, 'proxy_type', () => readTypes(registry));
 }
 
-/** Types follow from the metadata. */
+/** Cached by metadata. */
 const types = new RuntimeCache<readonly ProxyType[]>(2);
 
 function readTypes(registry: Registry): readonly ProxyType[] {

@@ -44,9 +44,10 @@ export type ProxyReads = {
  *
  * Chain: `Proxy.Proxies`, `Proxy.Announcements`, `System.Account`; the constants `ProxyDepositBase`, `ProxyDepositFactor`,
  * `MaxProxies`, `MaxPending`, `AnnouncementDepositBase`, `AnnouncementDepositFactor`, `ExistentialDeposit`.
- * Sends: nothing; reads 4 keys when carried out.
+ * Sends: nothing; the reads take 4 keys and 7 constants.
  *
- * @param options `real`, the user's account on that chain; `delegate`, the account that is to act for it
+ * @param options `real`, the user's account on that chain; `delegate`, the account that acts for the user
+ * @returns eleven reads, by name
  *
  * @example
  * ```ts
@@ -85,7 +86,7 @@ export function proxyReads(options: {
 const toAmount = (value: Codec) => BigInt(value.toString());
 const toCount = (value: Codec) => Number(value.toString());
 
-// A pair: the list, and the amount reserved for it.
+// The stored value is a pair: the list, and the amount reserved for the list.
 function readList<T>(value: Codec | undefined, read: (fields: Fields) => T): ListWithDeposit<T> {
   const [list, deposit] = (value?.toJSON() ?? [[], 0]) as [readonly Fields[], string | number];
   return { list: list.map(read), deposit: BigInt(deposit) };

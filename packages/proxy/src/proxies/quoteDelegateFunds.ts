@@ -6,17 +6,17 @@ import {
   requireInput,
 } from '@parachron/core';
 
-/** Present and required balance of the account that acts for a user, in planck. */
+/** Required balance of the account that acts for a user, in planck. */
 export interface DelegateFunds {
-  /** Amount that programs withdraw, and the amount that should stay: the existential deposit, or the frozen balance if that is larger. */
+  /** The amount that programs withdraw, plus `kept`. */
   readonly needed: Planck;
-  /** Part that should stay. */
+  /** Amount that should remain: the existential deposit, or the frozen balance if larger. */
   readonly kept: Planck;
-  /** Amount to send there; 0 if there is enough. */
+  /** Amount to send to the account; 0 if the balance suffices. */
   readonly missing: Planck;
-  /** The first program takes so much that the account falls below the existential deposit and is removed. */
+  /** Whether the first withdrawal leaves less than the existential deposit, so that the chain removes the account. */
   readonly isReaped: boolean;
-  /** The withdrawal itself fails: FailedToTransactAsset. */
+  /** Whether the withdrawal itself fails: FailedToTransactAsset. */
   readonly isTooPoor: boolean;
 }
 
@@ -33,6 +33,7 @@ export interface DelegateFunds {
  * @param balance of the derived account
  * @param options `existentialDeposit` and `withdraws`, the amount that each program withdraws, in planck; `programs`, the
  *   number of programs to pay for without a refund, 1 by default
+ * @returns the required and the missing amounts
  *
  * @example
  * ```ts

@@ -5,14 +5,14 @@ import type { Weight } from '@parachron/core';
 export interface Verdict {
   /**
    * `completed`: the program ran to its end; `failed`: an instruction failed; `refused`: the program did not start;
-   * `unreadable`: the bytes are no program; `overweight`: the message was stored as overweight.
+   * `unreadable`: the bytes are not a program; `overweight`: the message was stored as overweight.
    */
   readonly kind: 'completed' | 'failed' | 'refused' | 'unreadable' | 'overweight';
   /** The XCM error, if the chain names it. */
   readonly error?: string;
   /** The index of the failed instruction, if the executor reports it; 0 is the first. */
   readonly index?: number;
-  /** The weight that was used, if the chain reports it. */
+  /** The used weight, if the chain reports it. */
   readonly used?: Weight;
   /** The chain's own id of the message. */
   readonly id?: string;

@@ -25,27 +25,24 @@ const horizontal = known('horizontal', weightOf(500n, 4_000n));
 const upward = known('upward', [weightOf(500n, 4_000n), weightOf(800n, 3_000n)]);
 
 describe('deriveQueueLimits', () => {
-  test.each(['sibling', 'child'] as const)(
-    'a message queue decides before all others, for a %s',
-    (relation) => {
-      const serviceWeight = known('service', weightOf(1_000n, 403n));
-      const limits = deriveQueueLimits(answersOf({ serviceWeight, maxBlock, horizontal, upward }), relation);
-      expect(limits).toMatchObject({
-        source: 'MessageQueue.ServiceWeight',
-        surely: weightOf(1_000n, 403n),
-        // Three quarters, rounded up.
-        maybe: weightOf(750n, 303n),
-      });
-      expect(keysOf(limits)).toEqual(['service']);
-    },
-  );
+  test.each(['sibling', 'child'] as const)('a message queue has precedence, for a %s', (relation) => {
+    const serviceWeight = known('service', weightOf(1_000n, 403n));
+    const limits = deriveQueueLimits(answersOf({ serviceWeight, maxBlock, horizontal, upward }), relation);
+    expect(limits).toMatchObject({
+      source: 'MessageQueue.ServiceWeight',
+      surely: weightOf(1_000n, 403n),
+      // Three quarters, rounded up.
+      maybe: weightOf(750n, 303n),
+    });
+    expect(keysOf(limits)).toEqual(['service']);
+  });
 
   test('a message queue that runs in idle time has no limit of its own', () => {
     const answers = answersOf({ serviceWeight: known('service', undefined), maxBlock });
     expect(deriveQueueLimits(answers, 'sibling')).toMatchObject({ source: 'System.BlockWeights' });
   });
 
-  it('takes the limit of one horizontal message, and of a block', () => {
+  it('uses the limit of one horizontal message, and of a block', () => {
     const limits = deriveQueueLimits(answersOf({ maxBlock, horizontal, upward }), 'sibling');
     expect(limits).toMatchObject({
       source: 'XcmpQueue.QueueConfig',
@@ -55,14 +52,14 @@ describe('deriveQueueLimits', () => {
     expect(keysOf(limits)).toEqual(['horizontal', 'block']);
   });
 
-  it('without the limit of a block, no weight is surely too much', () => {
+  it('without the limit of a block, no weight is certainly too much', () => {
     const limits = deriveQueueLimits(answersOf({ horizontal }), 'sibling');
     const most = 2n ** 64n - 1n;
     expect(limits).toMatchObject({ surely: weightOf(most, most), maybe: weightOf(500n, 4_000n) });
     expect(keysOf(limits)).toEqual(['horizontal']);
   });
 
-  it('takes the larger limit of the upward queue of a relay chain', () => {
+  it('uses the larger limit of the upward queue of a relay chain', () => {
     const limits = deriveQueueLimits(answersOf({ maxBlock, horizontal, upward }), 'child');
     const most = weightOf(800n, 4_000n);
     expect(limits).toMatchObject({ source: 'Configuration.ActiveConfig', surely: most, maybe: most });

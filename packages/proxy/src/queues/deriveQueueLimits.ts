@@ -7,9 +7,9 @@ import type { QueueLimitReads } from './queueLimitReads.js';
 /**
  * Derives the weights from which a target stores a message as overweight, as far as its queues state them.
  *
- * The message queue needs a part of its weight for its own work. An old horizontal queue stores a message above the limit for
- * one message only if the message does not fit into the rest of the block, which no chain reports: between both limits the
- * result is unknown.
+ * The message queue uses a part of its weight for its own work. An old horizontal queue stores a message above the
+ * limit of one message only if the message does not fit into the rest of the block, which no chain reports: between
+ * both limits, the result is unknown.
  *
  * Sends: nothing.
  */
@@ -48,7 +48,7 @@ export function deriveQueueLimits(
       return { source: 'XcmpQueue.QueueConfig', surely: block ? surely : endless, maybe: single, evidence };
     }
   }
-  // Without a limit of a queue, a message of a twentieth of a block is assumed to run on every chain.
+  // Assumption without a limit of a queue: a message of a twentieth of a block runs.
   return (
     block && {
       source: 'System.BlockWeights',

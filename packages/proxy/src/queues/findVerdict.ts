@@ -4,7 +4,7 @@ import type { ForkMessage } from '../fork/Fork.js';
 import { listVerdicts } from './listVerdicts.js';
 import type { Verdict } from './Verdict.js';
 
-/** The last final verdict of a queue on a message. */
+/** Finds the last final verdict of a queue on a message. */
 export function findVerdict(events: readonly DecodedEvent[], message: ForkMessage): Verdict | undefined {
   const ids = deriveMessageIds(message.program);
   return listVerdicts(events).findLast(
@@ -12,7 +12,7 @@ export function findVerdict(events: readonly DecodedEvent[], message: ForkMessag
   );
 }
 
-// Some events of queues name neither the message nor its sender.
+// Some queue events name neither the message nor its sender, and match any message.
 function isOf(
   verdict: Verdict,
   { ids, from }: { readonly ids: readonly string[]; readonly from: ForkMessage['from'] },

@@ -1,4 +1,4 @@
-// Events of people-paseo 1002006, which comes to a message in the block after its arrival, and of older queues.
+// Events of people-paseo 1002006, which processes a message in the block after its arrival, and of older queues.
 import type { DecodedEvent } from '@parachron/client';
 import { formatHex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';

@@ -4,10 +4,11 @@ import type { ForkMessage } from '../fork/Fork.js';
 import { findVerdict } from './findVerdict.js';
 
 /**
- * Returns whether the events of a chain's blocks contain the end of a sender's message. A fork builds blocks until then.
+ * Returns whether the events of a chain's blocks contain the end of a sender's message. A fork builds blocks until the
+ * result is true.
  *
- * A chain processes a message in the block of its arrival or in a later one. Other events of its queues, such as those of
- * outgoing messages, do not count.
+ * A chain processes a message in the block of its arrival or in a later block. Other events of its queues, such as
+ * those of outgoing messages, do not count.
  *
  * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`.
  * Sends: nothing.

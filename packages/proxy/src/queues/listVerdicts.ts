@@ -34,12 +34,13 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
   return verdicts;
 }
 
-// Calls of the chain's scheduler at the beginning of the block end with its own event, and do not belong to a message.
+// Scheduled calls at the beginning of a block end with an event of the scheduler, and do not belong to a message.
 function endsScheduled({ pallet, method }: DecodedEvent): boolean {
   return pallet === 'Scheduler' && method === 'Dispatched';
 }
 
-// An old queue first reports that a message failed for its weight, then that the message was stored as overweight.
+// An old queue first reports that a message failed because of its weight, then that the message was stored as
+// overweight.
 function isPutAside(verdict: Verdict, before: Verdict): boolean {
   if (verdict.kind !== 'overweight' || before.kind !== 'overweight') return false;
   if (verdict.id !== undefined && verdict.id !== before.id) return false;

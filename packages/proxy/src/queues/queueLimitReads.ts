@@ -8,9 +8,9 @@ import {
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 
-/** The reads of the weight limits of a chain's queues; every chain lacks some of them. */
+/** The reads of the weight limits of a chain's queues; every chain lacks some of these items. */
 export type QueueLimitReads = {
-  /** Undefined if the queue runs in idle time only. */
+  /** Undefined if the queue runs only in idle time. */
   readonly serviceWeight: ConstantRead<Weight | undefined>;
   readonly maxBlock: ConstantRead<Weight | undefined>;
   /** The old horizontal queue: limit for one message. */
@@ -20,11 +20,11 @@ export type QueueLimitReads = {
 };
 
 /**
- * Describes the reads of the weight from which a message is stored as overweight.
+ * Describes the reads of the weight above which a message is stored as overweight.
  *
  * Chain: the constants `MessageQueue.ServiceWeight` and `System.BlockWeights`; on older chains `XcmpQueue.QueueConfig`, on older
  * relay chains `Configuration.ActiveConfig`.
- * Sends: nothing; reads up to 2 keys when carried out.
+ * Sends: nothing; the reads take 2 keys and 2 constants.
  */
 export function queueLimitReads(): QueueLimitReads {
   return {
@@ -44,10 +44,10 @@ function fieldsOf(value: Codec | undefined): { readonly [name: string]: JsonValu
   return Object(value?.toJSON() ?? {});
 }
 
-// More than any proof size: a limit of time alone does not bound proofs.
+// More than any proof size: a limit of computation time does not limit proofs.
 const unlimited = 2n ** 64n - 1n;
 
-// Chains of the older kind have a number: time alone.
+// Older chains have a number, the computation time.
 function parseWeight(value: unknown): Weight | undefined {
   if (typeof value === 'number' || typeof value === 'string') {
     return { refTime: BigInt(value), proofSize: unlimited };

@@ -28,7 +28,7 @@ describe('readQueueVerdict', () => {
   });
 
   test.each(['MessageQueue.PageReaped', 'XcmpQueue.XcmpMessageSent', 'Other.Success', 'Ump.Fail'])(
-    '%s is no verdict',
+    '%s is not a verdict',
     (name) => {
       expect(read(name, { message_hash: id })).toBeUndefined();
     },
@@ -138,7 +138,7 @@ describe('readError', () => {
     expect(readError(value)).toBe(error);
   });
 
-  it('reads the innermost error of a nested one', () => {
+  it('reads the innermost of nested errors', () => {
     expect(readError([[{ error: [4, 'Unroutable'] }]])).toBe('Unroutable');
   });
 });

@@ -2,7 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import { capitalize, isHash, type JsonValue, requireInput } from '@parachron/core';
 import type { Verdict } from './Verdict.js';
 
-/** Reads the verdict on a message from an event of a queue. */
+/** Verdict of a queue on a message, without its events. */
 export type QueueVerdict = Omit<Verdict, 'events'>;
 type Fields = DecodedEvent['data'];
 type Reader = (data: Fields) => QueueVerdict;
@@ -38,7 +38,7 @@ export function readQueueVerdict(event: DecodedEvent): QueueVerdict | undefined 
 const failedWith = (data: Fields): QueueVerdict => {
   const error = Object.values(data).map(readError).find(isNamed);
   if (error === undefined) return { kind: 'failed' };
-  // The old queue reports this for each attempt at a message that is too heavy for the rest of the block.
+  // The old queue reports this error for each attempt at a message that is too heavy for the rest of the block.
   if (error === 'WeightLimitReached') return { kind: 'overweight', error };
   return { kind: error === 'Barrier' ? 'refused' : 'failed', error };
 };
@@ -63,7 +63,7 @@ const processed: Reader = ({ success, weight_used }) => ({
 const processingFailed: Reader = ({ error }) => {
   const name = readError(error ?? null);
   if (name === 'Corrupt' || name === 'BadFormat') return { kind: 'unreadable' };
-  // The queue has its own name for the only error of an executor that it distinguishes.
+  // The queue distinguishes one error of executors, and has its own name for this error.
   return { kind: 'refused', ...(name === 'StackLimitReached' ? { error: 'ExceedsStackLimit' } : {}) };
 };
 
@@ -86,7 +86,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['Ump.OverweightEnqueued', overweight],
 ]);
 
-/** The name of an XCM error in an event: alone, with a value, or with the index of the instruction. */
+/** Reads the name of an XCM error in an event: alone, with a value, or with the index of the instruction. */
 export function readError(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return /^[A-Za-z]+$/.test(value) ? capitalize(value) : undefined;
   if (Array.isArray(value)) return value.map(readError).find(isNamed);

@@ -11,11 +11,11 @@ export interface TypedCall {
   readonly result: 'filtered' | 'fails' | 'works';
   /** The chain's error: `System.CallFiltered` for a filtered call. */
   readonly failure?: DispatchFailure;
-  /** The event that reports it, if the failure is that of a call inside: `Utility.BatchInterrupted`. */
+  /** The event that reports the failure of an inner call: `Utility.BatchInterrupted`. */
   readonly inside?: string;
 }
 
-/** Calls that one proxy type permits. */
+/** Result of a dry run of one proxy type. */
 export interface ProxyTypeDryRun {
   readonly name: string;
   /**
@@ -24,9 +24,9 @@ export interface ProxyTypeDryRun {
   readonly verdict: 'passes' | 'refused' | 'unknown';
   /** The named calls, in order; empty if the verdict is unknown. */
   readonly calls: readonly TypedCall[];
-  /** Pallets of which the type permits a sample call: the reach of the type. */
+  /** Pallets of which the type permits a sample call. */
   readonly reach: readonly string[];
-  /** Permitted calls that the type's name does not suggest, without wrappers whose inner calls are filtered again. */
+  /** Permitted pallets that the type's name does not suggest, without pallets that only wrap filtered calls. */
   readonly broaderThanName: readonly string[];
   /** Reason why the verdict is unknown. */
   readonly reason?: string;
@@ -37,8 +37,8 @@ export interface ProxyTypeDryRun {
 export interface ProxyTypesEstimate {
   /** The narrowest type that permits all named calls; undefined if there is none, or no dry run was possible. */
   readonly narrowest: string | undefined;
-  /** All types of the chain: sufficient types from the narrowest, then the others in the chain's order. */
+  /** All types of the chain: sufficient types from the narrowest on, then the other types in the chain's order. */
   readonly types: readonly ProxyTypeDryRun[];
-  /** Method of the dry run, in one sentence. */
+  /** Method of the dry run, as text. */
   readonly how: string;
 }

@@ -1,10 +1,10 @@
-/** Reason why a chain refuses a call, by its own names. */
+/** Reason why a chain refuses a call, by the chain's own names. */
 export interface Refusal {
-  /** The pallet whose error it is; absent for errors of dispatch itself, such as `ConsumerRemaining`. */
+  /** The pallet of the error; absent for errors of the dispatch itself, such as `ConsumerRemaining`. */
   readonly pallet?: string;
   /** The error's name in the metadata: `Duplicate`; for a contract the message of its revert. */
   readonly name: string;
-  /** One sentence with the deciding figures. */
+  /** One sentence with the deciding numbers. */
   readonly reason: string;
 }
 

@@ -94,7 +94,7 @@ describe('the deposit', () => {
     expect(refuse(free)?.name).toBe(name);
   });
 
-  it('states the figures of each refusal', () => {
+  it('states the numbers of each refusal', () => {
     expect(refuse(109n)).toEqual({
       pallet: 'Balances',
       name: 'InsufficientBalance',
@@ -111,7 +111,7 @@ describe('the deposit', () => {
     });
   });
 
-  it('comes after what the transaction spends', () => {
+  it('counts after the spending of the transaction', () => {
     expect(refuse(260n, {}, { spent: 100n })).toBeUndefined();
     expect(refuse(259n, {}, { spent: 100n })?.name).toBe('ConsumerRemaining');
     expect(refuse(50n, {}, { spent: 60n })?.reason).toBe(
@@ -126,13 +126,13 @@ describe('the deposit', () => {
     expect(refuse(200n, { frozen })?.name).toBe(name);
   });
 
-  it('may leave less than the existential deposit where another reference keeps the account', () => {
+  it('may leave less than the existential deposit if another reference keeps the account alive', () => {
     expect(refuse(110n, { providers: 2 })).toBeUndefined();
     expect(refuse(110n, { keepsMinimum: false })).toBeUndefined();
     expect(refuse(110n, { providers: 1 })?.name).toBe('ConsumerRemaining');
   });
 
-  it('is the difference to the deposit that is reserved already', () => {
+  it('is the difference to the already reserved deposit', () => {
     const poor = { realBalance: balanceOf(60n), proxies: [grant(9)] };
     expect(deriveAddProxyRefusal(makeProxyFacts({ ...poor, deposit: 110n }), any)).toBeUndefined();
     expect(deriveAddProxyRefusal(makeProxyFacts({ ...poor, deposit: 109n }), any)?.name).toBe(

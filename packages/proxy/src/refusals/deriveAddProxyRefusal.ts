@@ -11,15 +11,15 @@ import { type Refusal, refuse } from './Refusal.js';
  *
  * @param facts the facts of the chain about the account and the delegate
  * @param options `proxyType`; `delay` in blocks, 0 by default; `spent`, planck that the account pays first, such as fees, 0 by
- *   default; `by`, pallet by default, or the contract of {@link addProxyContractCall}, which reverts with `Cannot add more than
- *   one proxy` for a delegate that has any grant, of any type
- * @returns the error, or undefined when the call succeeds
+ * default; `by`, `pallet` by default, or `contract` for {@link addProxyContractCall}, which reverts with `Cannot add
+ * more than one proxy` for a delegate with a grant of any type
+ * @returns the error, or undefined if the call succeeds
  *
  * @example
  * ```ts
  * import { deriveAddProxyRefusal, type ProxyFacts } from '@parachron/proxy';
  *
- * declare const facts: ProxyFacts; // the proxy is there already
+ * declare const facts: ProxyFacts; // the proxy exists
  * deriveAddProxyRefusal(facts, { proxyType: 'Any' })?.name; // 'Duplicate'
  * ```
  */
@@ -61,7 +61,7 @@ export function deriveAddProxyRefusal(
   return deriveReserveRefusal(facts, { deposit, spent });
 }
 
-// Errors of Balances about a reservation.
+// Predicts the errors of a reservation.
 function deriveReserveRefusal(
   facts: ProxyFacts,
   { deposit, spent }: { readonly deposit: Planck; readonly spent: Planck },

@@ -16,8 +16,8 @@ const facts = {
   existentialDeposit: 100n,
 };
 
-// Asset Hub Polkadot 2 000 000: its Balances is fungible, and `can_deposit` answers `TokenError::BelowMinimum`. The older name is
-// seen on the devnet's targets, in the stories.
+// Asset Hub Polkadot 2 000 000: its Balances is fungible, and `can_deposit` answers `TokenError::BelowMinimum`. Targets
+// of the local network have the older name.
 test('an account needs the existential deposit after the funding', () => {
   expect(deriveFundRefusal(runtime, facts, { fund: 49n })).toMatchObject({ name: 'BelowMinimum' });
   expect(deriveFundRefusal(runtime, facts, { fund: 49n })).not.toHaveProperty('pallet');

@@ -10,8 +10,8 @@ import type { Refusal } from './Refusal.js';
  *
  * @param runtime of the chain, whose metadata has the name of the error
  * @param facts the facts of the chain about the derived account
- * @param options `fund`, planck to send there
- * @returns the error, or undefined when the transfer succeeds
+ * @param options `fund`, planck to transfer
+ * @returns the error, or undefined if the transfer succeeds
  *
  * @example
  * ```ts

@@ -10,9 +10,9 @@ import { type Refusal, refuse } from './Refusal.js';
  * Chain: `Proxy.kill_pure`, `kill_anonymous` on older runtimes.
  * Sends: nothing.
  *
- * @param origin the creation data in the call
+ * @param origin the arguments of the call: the data of the creation
  * @param options `as`, the account that makes the call
- * @returns NoPermission, or undefined
+ * @returns NoPermission, or undefined if the call succeeds
  * @throws INVALID_ACCOUNT when one of the accounts is invalid
  *
  * @example
@@ -37,6 +37,6 @@ export function deriveKillPureRefusal(
   if (derivePureProxyAccount(origin).hex === parseAccount(options.as, 'as').hex) return undefined;
   return refuse(
     'NoPermission',
-    'Only the pure proxy itself can remove it, with the arguments of its creation.',
+    'Only the pure proxy itself can remove the pure proxy, with the arguments of its creation.',
   );
 }

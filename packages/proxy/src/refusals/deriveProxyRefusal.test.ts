@@ -12,7 +12,7 @@ test('a proxy without a delay may call', () => {
   expect(deriveProxyRefusal(facts, { forceProxyType: 'Any' })).toBeUndefined();
 });
 
-test('an account without a grant is no proxy', () => {
+test('an account without a grant is not a proxy', () => {
   const facts = makeProxyFacts({ proxies: [{ ...grant('Any', 0), delegate: accountOf(3) }] });
   expect(deriveProxyRefusal(facts)).toEqual({
     pallet: 'Proxy',

@@ -4,7 +4,7 @@ import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
 
 /**
- * Predicts the error of a chain for a call that a delegate makes for an account, without the effect of filters.
+ * Predicts the error of a chain for a call that a delegate makes for an account, except for the effect of filters.
  *
  * Inside an XCM program this error is silent: the message is processed and no event reports it. {@link estimateProxyTypes}
  * finds out whether the type permits the call.
@@ -14,7 +14,7 @@ import { type Refusal, refuse } from './Refusal.js';
  *
  * @param facts the facts of the chain about the account and the delegate
  * @param options `forceProxyType`, to use a grant of that type only
- * @returns NotProxy, or Unannounced for a grant with a delay; undefined when the delegate may act
+ * @returns NotProxy, or Unannounced for a grant with a delay; undefined if the delegate may act
  *
  * @example
  * ```ts

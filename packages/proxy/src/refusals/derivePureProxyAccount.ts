@@ -9,7 +9,7 @@ import {
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
-/** Creation of a pure proxy: its place and its options. */
+/** Creation of a pure proxy: its position and its arguments. */
 export interface PureProxyOrigin {
   readonly spawner: AccountInput;
   /** The index of the proxy type in the chain's enum. */
@@ -27,7 +27,7 @@ export interface PureProxyOrigin {
  * Chain: `Proxy.pure_account`, `anonymous_account` on older runtimes.
  * Sends: nothing.
  *
- * @param origin its creation
+ * @param origin the creation of the pure proxy
  * @returns an account of the same length as the creator's
  *
  * @example

@@ -10,7 +10,7 @@ import { type Refusal, refuse } from './Refusal.js';
  *
  * @param facts the facts of the chain about the account and the delegate
  * @param options `proxyType`; `delay` in blocks, 0 by default
- * @returns the error, or undefined when the call succeeds
+ * @returns the error, or undefined if the call succeeds
  *
  * @example
  * ```ts

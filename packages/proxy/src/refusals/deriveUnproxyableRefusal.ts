@@ -5,14 +5,14 @@ import type { Refusal } from './Refusal.js';
 /**
  * Predicts the error of a chain for a proxied call that the type of the grant does not permit.
  *
- * No metadata shows which calls a type permits: a dry run has to come first. The chain reports this error inside a call that
- * succeeds, in the result of ProxyExecuted.
+ * Metadata does not show the calls that a type permits, so a dry run has to come first. The chain reports this error
+ * inside a call that succeeds, in the result of ProxyExecuted.
  *
  * Chain: `Proxy.proxy`: `System.CallFiltered`, on current runtimes, or `Proxy.Unproxyable` on older ones.
  * Sends: nothing.
  *
  * @param estimate the result of {@link estimateProxyTypes} for the calls
- * @param options `proxyType` of the grant that is used
+ * @param options `proxyType` of the used grant
  * @returns the error by the chain's own name; undefined if the type permits all calls, or was not tried
  *
  * @example
@@ -35,7 +35,7 @@ export function deriveUnproxyableRefusal(
   if (!failure) return undefined;
   const { pallet, error } = failure;
   const others = estimate.types.filter(({ verdict }) => verdict === 'passes').map(({ name }) => name);
-  const instead = others.length > 0 ? `these types do: ${others.join(', ')}` : 'no other type does';
+  const instead = others.length > 0 ? `sufficient types: ${others.join(', ')}` : 'no other type permits them';
   const reason = `A proxy of type ${proxyType} does not permit ${refused.length} of the calls; ${instead}.`;
   return { ...omitUndefined({ pallet }), name: error, reason };
 }

@@ -22,7 +22,7 @@ test('a filtered call has the error name of its chain', () => {
   expect(deriveUnproxyableRefusal({ types }, { proxyType: 'Staking' })).toEqual({
     pallet: 'Proxy',
     name: 'Unproxyable',
-    reason: 'A proxy of type Staking does not permit 1 of the calls; these types do: Any.',
+    reason: 'A proxy of type Staking does not permit 1 of the calls; sufficient types: Any.',
   });
   for (const proxyType of ['Any', 'Governance', 'None'])
     expect(deriveUnproxyableRefusal({ types }, { proxyType })).toBeUndefined();

@@ -5,14 +5,14 @@ import { encodeAddress } from '../calls/encodeAddress.js';
 /** A method to make calls as any account, in a dry run. */
 export interface Impersonation {
   readonly how: string;
-  /** Origin that dispatches the calls: root, or the account that holds the chain's sudo key. */
+  /** Origin of the calls: root, or the account that is the chain's sudo key. */
   readonly origin: 'root' | Account;
   /** The event that ends each call, in order. */
   readonly marker: { readonly pallet: string; readonly method: string };
   actAs(account: Account, call: Hex): Call;
 }
 
-/** Root dispatches calls as any account. */
+/** Derives the method by which root dispatches calls as any account; undefined if the chain has none. */
 export function deriveRootImpersonation(registry: Registry): Impersonation | undefined {
   if (!hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
   return {
@@ -28,7 +28,7 @@ export function deriveRootImpersonation(registry: Registry): Impersonation | und
   };
 }
 
-/** The holder of the sudo key dispatches calls as any account. */
+/** Derives the method by which the sudo key dispatches calls as any account; undefined if the chain has none. */
 export function deriveSudoImpersonation(
   registry: Registry,
   key: Account | undefined,

@@ -15,7 +15,8 @@ const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|ves
  * Sends: nothing.
  *
  * @param name of the type
- * @param options `reach`, the pallets that it permits; `pallets`, all of the chain
+ * @param options `reach`, the permitted pallets; `pallets`, all pallets of the chain
+ * @returns the permitted pallets that the name does not suggest
  *
  * @example
  * ```ts

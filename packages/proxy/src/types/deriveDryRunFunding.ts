@@ -19,13 +19,13 @@ import type { Impersonation } from './Impersonation.js';
 
 /** The funds that an account receives in a dry run, to pay the deposits. */
 export interface DryRunFunding {
-  /** The account's free balance afterwards, in planck. */
+  /** The account's free balance after the funding, in planck. */
   readonly free: Planck;
-  /** The call that gives the funds, for the origin of the dry run; undefined if the chain has none. */
+  /** The call that funds the account, for the origin of the dry run; undefined if the chain has none. */
   readonly call: Call | undefined;
 }
 
-/** Reads that show whether an account can pay for a proxy: one key, and constants. */
+/** Describes the reads that show whether an account can pay for a proxy: one key and three constants. */
 export function dryRunFundingReads(real: Account) {
   const { depositBase, depositFactor } = proxyReads({ real, delegate: real });
   return {
@@ -63,13 +63,13 @@ export function deriveDryRunFunding(
   }
   const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
   const { free, frozen, reserved } = balance.value;
-  // Older chains keep the frozen balance, newer ones the existential deposit too.
+  // Older chains keep the frozen balance, newer chains the existential deposit too.
   const needed = capPlanck(deriveProxyDeposit(terms, 1) + also + existentialDeposit.value + frozen);
   if (free >= needed) return undefined;
   return { free: needed, call: deriveFundingCall(registry, { impersonation, real, free: needed, reserved }) };
 }
 
-// Older chains also set the reserved balance: it does not change.
+// Older chains also set the reserved balance, which the call keeps unchanged.
 const methods = ['force_set_balance', 'set_balance'] as const;
 
 function deriveFundingCall(
@@ -91,7 +91,7 @@ function deriveFundingCall(
   return encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: call.hex } });
 }
 
-/** Sentence on the funds that the account received first; undefined if none could be given. */
+/** Describes the funding of the account in a sentence; an empty text without funding. */
 export function describeFunding(
   funding: DryRunFunding | undefined,
   { token, isForked }: { readonly token: TokenUnit; readonly isForked: boolean },

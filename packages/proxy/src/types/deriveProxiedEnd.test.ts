@@ -1,4 +1,4 @@
-// Calls that wrap others succeed whatever became of those. The events are the ones that the pallets' own tests expect:
+// Wrapping calls succeed regardless of the outcome of their inner calls. The events are from the pallets' own tests:
 // polkadot-sdk, substrate/frame/proxy/src/tests.rs (filtering_works) and substrate/frame/utility/src/tests.rs
 // (batch_with_signed_filters, force_batch_works); those of Utility.if_else and of multisigs as their pallets declare them.
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
@@ -32,7 +32,7 @@ const marker = { pallet: 'Utility', method: 'DispatchedAs' };
 const call = '0x2800';
 const prepared = [{ method: 'remove_proxies' }];
 const ended = event('Utility.DispatchedAs');
-/** The dry run of one call by a type: the removal of all proxies, the grant, and the call, each made in the user's name. */
+/** The dry run of one call by a type: the removal of all proxies, the grant, and the call, each made as the user. */
 const tryType = (events: readonly DecodedEvent[]) =>
   deriveTypeDryRun(
     {
@@ -55,7 +55,7 @@ describe('a call that wraps others', () => {
       'Utility.ItemFailed',
       [event('Utility.ItemFailed', filtered), event('Utility.BatchCompletedWithErrors'), executed],
     ],
-    // A fallback is no way around the type of a proxy.
+    // A fallback does not circumvent the type of a proxy.
     ['Utility.IfElseFallbackCalled', [event('Utility.IfElseFallbackCalled', filtered), executed]],
   ])('a wrapping call counts as filtered if one inner call is filtered: %s', (inside, events) => {
     expect(explain(events)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a call that wraps others', () => {
     ['Proxy.ProxyExecuted', [event('Proxy.ProxyExecuted', poor), executed]],
     ['Multisig.MultisigExecuted', [event('Multisig.MultisigExecuted', poor), executed]],
     ['Utility.DispatchedAs', [event('Utility.DispatchedAs', poor), executed]],
-    // Two calls by proxy in one batch, of which the second was never made.
+    // Two calls by proxy in one batch, the second of which was never made.
     ['Utility.BatchInterrupted', [executed, event('Utility.BatchInterrupted', poor)]],
   ])('a wrapping call counts as failed if one inner call failed: %s', (inside, events) => {
     expect(explain(events)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a call that wraps others', () => {
     });
   });
 
-  // pallet_proxy makes a new origin for the account that it acts for: the filter of the second proxy is not that of the first.
+  // pallet_proxy makes a new origin for the account that it acts for: the second proxy has its own filter.
   test('the tried proxy type does not refuse a call that the type of another proxy filters', () => {
     const events = [event('Proxy.ProxyExecuted', filtered), executed];
     expect(tryType(events)).toMatchObject({ verdict: 'passes', calls: [{ result: 'fails' }] });
@@ -180,8 +180,8 @@ describe('failures of other calls in the same block', () => {
   });
 });
 
-// Frontier: pallet_evm emits Executed or ExecutedFailed{address}, pallet_ethereum Executed{…, exit_reason: ExitReason}; both calls
-// return Ok whatever the contract did.
+// Frontier: pallet_evm emits Executed or ExecutedFailed{address}, pallet_ethereum Executed{…, exit_reason: ExitReason};
+// both calls return Ok regardless of the outcome of the contract.
 describe('a contract call of an EVM', () => {
   const exit = (exit_reason: JsonValue): DecodedEvent => ({
     ...event('Ethereum.Executed'),

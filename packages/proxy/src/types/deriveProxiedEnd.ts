@@ -7,8 +7,8 @@ export interface ProxiedEnd {
   /** Absent if the call and all its inner calls succeeded. */
   readonly failure?: DispatchFailure;
   /**
-   * The event that reports the failure, if the call succeeded and an inner call failed: `Utility.BatchInterrupted`. Of several
-   * failures the last one that the filter of the proxy's type caused, else the last one.
+   * The event that reports the failure, if the call succeeded and an inner call failed: `Utility.BatchInterrupted`. Of
+   * several failures, the last failure that the filter of the proxy's type caused, else the last failure.
    */
   readonly inside?: string;
   /** Whether the filter of the proxy's type refused the call; other filters do not count. */
@@ -18,7 +18,8 @@ export interface ProxiedEnd {
 /**
  * Derives the outcome of a proxied call from its events; undefined without a proxied call.
  *
- * `ProxyExecuted{Ok}` alone is not success: batches and calls in another account's name succeed even if the calls inside fail.
+ * `ProxyExecuted{Ok}` alone is not success: batches and calls as another account succeed even if their inner calls
+ * fail.
  *
  * Chain: `Proxy.ProxyExecuted`, and other events with a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
  * `Multisig.MultisigExecuted`; events of EVMs for failed contracts: see {@link findContractFailure}.
@@ -37,12 +38,12 @@ export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | 
   return { failure: blamed.failure, inside, isFilteredByType: isOfSameFilter(blamed) };
 }
 
-/** Whether an event reports the end of a call that a proxy made. */
+/** Returns whether an event reports the end of a call made by proxy. */
 export function isProxyMade({ pallet, method }: DecodedEvent): boolean {
   return pallet === 'Proxy' && method === 'ProxyExecuted';
 }
 
-// A fallback handles a call that fails, but not a filtered call, which was not tried.
+// A fallback handles a failed call, but not a filtered call, which was not tried.
 function isInnerFailure({ method, failure }: DecodedEvent): boolean {
   return failure !== undefined && (method !== 'IfElseFallbackCalled' || isFiltered(failure));
 }

@@ -29,7 +29,7 @@ export function deriveTypeDryRun(
   const calls = dryRun.calls.map((call, at) => describeCall(call, ends[at]));
   const reach = dryRun.samples.flatMap(({ pallet }, at) => {
     const end = ends[dryRun.calls.length + at];
-    // Calls of the sample itself: the inner call of a wrapper is of another pallet.
+    // Only the filter of the sample itself counts: the inner call of a wrapper belongs to another pallet.
     return end && (end.inside !== undefined || !end.isFilteredByType) ? [pallet] : [];
   });
   const pallets = dryRun.samples.map(({ pallet }) => pallet);
@@ -67,7 +67,7 @@ function nameOf({ pallet, error }: DispatchFailure): string {
   return pallet === undefined ? error : `${pallet}.${error}`;
 }
 
-/** A type with an unknown result, and the reason. */
+/** Describes a type with an unknown result, and the reason. */
 export function describeUntried(name: string, reason: string): ProxyTypeDryRun {
   return { name, verdict: 'unknown', calls: [], reach: [], broaderThanName: [], reason };
 }

@@ -85,14 +85,14 @@ describe('encodeEmptyValue', () => {
     expect(encode(array(1, 2), {})).toBeUndefined();
   });
 
-  it('bounds the size of an array', () => {
+  it('limits the size of an array', () => {
     expect(encode(array(1, 65_536), primitive('U8'))).toHaveLength(2 + 2 * 65_536);
     expect(encode(array(1, 65_537), primitive('U8'))).toBeUndefined();
     expect(encode(array(1, 32_768), primitive('U16'))).toHaveLength(2 + 2 * 65_536);
     expect(encode(array(1, 32_769), primitive('U16'))).toBeUndefined();
   });
 
-  it('ends with a type that contains itself', () => {
+  it('terminates for a type that contains itself', () => {
     expect(encode(composite(0))).toBeUndefined();
     expect(encode(variant([1, 0]))).toBeUndefined();
     const chain = (depth: number) => [

@@ -4,7 +4,7 @@ import { u8aConcat } from '@polkadot/util';
 
 const deepest = 16;
 
-/** Bytes of an array at most. */
+/** Maximum size of an array, in bytes. */
 const largest = 65_536;
 
 const sizes: { readonly [primitive: string]: number } = {
@@ -46,7 +46,7 @@ export function encodeEmptyValue(registry: Registry, type: number, depth = 0): U
   return undefined;
 }
 
-/** The chain defines the types: a value larger than any call is not tried. */
+/** Repeats an item; undefined for a value that is larger than any call, because the chain defines the types. */
 function repeat(item: Uint8Array, times: number): Uint8Array | undefined {
   const bytes = item.length * times;
   if (bytes > largest) return undefined;

@@ -24,11 +24,11 @@ import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
 /** Calls of a user that a proxy type has to permit. */
 export interface ProxyTypesRequest {
-  /** The user's account on the target; it needs no funds, since the dry run gives it the deposits. */
+  /** The user's account on the target. The account needs no funds, because the dry run funds the deposits. */
   readonly real: AccountInput;
-  /** The derived account, or any other: a filter ignores the delegate. */
+  /** The derived account, or any other account: a filter ignores the delegate. */
   readonly delegate: AccountInput;
-  /** The calls that the tasks will make, without the proxy around them. */
+  /** The calls of the tasks, without the proxy call around them. */
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
   /** A fork of the target, for dry runs if the target has no DryRunApi. */
   readonly fork?: Fork;
@@ -37,10 +37,10 @@ export interface ProxyTypesRequest {
 /**
  * Estimates which proxy types permit the named calls, and the narrowest of these types.
  *
- * Every type of the chain is granted in a dry run, and the named calls are made through it; a call that the type does not allow
- * fails with System.CallFiltered inside ProxyExecuted, and one inside a batch in the batch's own event. A sample call of every
- * pallet shows how far a type reaches. An account that cannot pay the deposits receives them from root first; on a chain
- * without such a call, the dry run states the missing amount.
+ * The dry run grants each type of the chain, and makes the named calls through each grant. A call that the type does
+ * not permit fails with System.CallFiltered in ProxyExecuted, and an inner call of a batch in the event of the batch. A
+ * sample call of every pallet shows the reach of a type. An account that cannot pay the deposits receives them from
+ * root first; on a chain without such a call, the dry run states the missing amount.
  *
  * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`;
  * `Balances.force_set_balance`; on a fork, the same batch by a program of the relay chain with Superuser.
@@ -74,7 +74,7 @@ export async function estimateProxyTypes(
   const samples = listSampleCalls(registry);
   const dryRun = await getTypeDryRun(target, request, samples);
   if (!dryRun) {
-    const reason = `${runtime.chain} has neither Utility.dispatch_as nor Sudo.sudo_as to try another account with.`;
+    const reason = `${runtime.chain} has neither Utility.dispatch_as nor Sudo.sudo_as to make calls as another account.`;
     return describe(
       listProxyTypes(registry).map(({ name }) => describeUntried(name, reason)),
       reason,
@@ -92,7 +92,9 @@ function canTry({ runtime }: Snapshot, { fork }: ProxyTypesRequest): boolean {
   return fork !== undefined || getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined;
 }
 
-/** The samples that the runtime itself decodes: types of some pallets reject bytes that their metadata permits. */
+/**
+ * Lists the samples that the runtime itself decodes: types of some pallets reject bytes that their metadata permits.
+ */
 async function listDecodable(
   target: Snapshot,
   samples: readonly SampleCall[],
@@ -115,7 +117,7 @@ async function tryTypes(
   const { chain } = target.runtime;
   const dry = await runDry(target, dryRun);
   if (isTried(dry) || !fork) {
-    // The evidence of each dry run has its block: this text stays the same until a result changes.
+    // The text names no block, so it stays the same until a result changes; the evidence of each dry run has its block.
     const where = `in a dry run on ${chain}`;
     return describe(dry, describeDryRun(dryRun, { where, isForked: false }));
   }
@@ -129,7 +131,7 @@ function describeDryRun(
 ): string {
   const { token } = target.runtime;
   const mapped = prepared.some(({ method }) => method === 'map_account')
-    ? ' The account made Revive.map_account first.'
+    ? ' The account called Revive.map_account first.'
     : '';
   return `Each type was granted and used ${where}, by ${impersonation.how}.${describeFunding(funding, { token, isForked })}${mapped}`;
 }
@@ -142,8 +144,8 @@ async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDr
   const answers = await target.read(Object.fromEntries(reads));
   return dryRun.types.map((type) => {
     const answer = answers[type] as Answer<DryRun<CallEffects>> | undefined;
-    if (!answer?.known) return describeUntried(type, answer?.reason ?? 'It was not tried.');
-    if (!answer.value.ok) return describeUntried(type, `DryRunApi answered ${answer.value.error}.`);
+    if (!answer?.known) return describeUntried(type, answer?.reason ?? 'The type was not tried.');
+    if (!answer.value.ok) return describeUntried(type, `DryRunApi returned ${answer.value.error}.`);
     const { events } = answer.value.effects;
     const evidence = describeEvidence(
       answer.evidence,
@@ -166,8 +168,9 @@ async function runOnFork(fork: Fork, dryRun: TypeDryRun): Promise<ProxyTypeDryRu
     const events = await dispatchAsRoot(fork, dryRun.batch(type));
     const tried = events
       ? deriveTypeDryRun(dryRun, { type, events })
-      : describeUntried(type, 'The weight is unknown.');
-    // The runtime dispatched nothing of the batch: it cannot decode the calls, which are the same for each type.
+      : describeUntried(type, 'The weight of the dry run is unknown.');
+    // Without a marker, the runtime dispatched nothing of the batch, because it cannot decode the calls, which are the
+    // same for each type.
     if (events && !hasMarker(events, dryRun))
       return dryRun.types.map((name) => describeUntried(name, tried.reason ?? 'Nothing was dispatched.'));
     dryRuns.push(tried);

@@ -4,13 +4,13 @@ import { capitalize, type JsonValue } from '@parachron/core';
 /** A failed contract of an EVM whose call succeeded. */
 export interface ContractFailure {
   readonly failure: DispatchFailure;
-  /** The event that reports it: `EVM.ExecutedFailed`. */
+  /** The event that reports the failure: `EVM.ExecutedFailed`. */
   readonly inside: string;
 }
 
 /**
- * Finds the last contract of an EVM that failed. The EVM's calls succeed even if the contract fails, since the gas is charged
- * in any case: only the events show that all effects were undone.
+ * Finds the last failed contract of an EVM. The EVM's calls succeed even if the contract fails, because the gas is
+ * always charged: only the events show that all effects were reverted.
  *
  * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure.
  */
@@ -31,7 +31,7 @@ function describe({ pallet, method }: DecodedEvent, error: string): ContractFail
   };
 }
 
-/** The name of an exit reason other than success: `Reverted`, `OutOfGas`. */
+/** Reads the name of an exit reason other than success: `Reverted`, `OutOfGas`. */
 function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undefined {
   const [kind, error] = readVariant(reason);
   if (kind === undefined || kind === 'succeed') return undefined;
@@ -39,7 +39,7 @@ function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undef
   return capitalize(name ?? kind);
 }
 
-/** The name of an enum's variant, and its value. */
+/** Reads the name of an enum's variant, and its value. */
 function readVariant(value: JsonValue | undefined): readonly [name?: string, held?: JsonValue] {
   if (typeof value === 'string') return [uncapitalize(value)];
   const [entry] = Object.entries(Object(value ?? {}) as Readonly<Record<string, JsonValue>>);

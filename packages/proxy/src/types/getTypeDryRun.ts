@@ -24,12 +24,12 @@ import type { SampleCall } from './listSampleCalls.js';
 export interface TypeDryRun {
   readonly target: Snapshot;
   readonly real: Account;
-  /** The funds that the account receives for the dry run; undefined if it has enough. */
+  /** The funds that the account receives for the dry run; undefined if its balance suffices. */
   readonly funding: DryRunFunding | undefined;
   readonly impersonation: Impersonation;
   readonly calls: readonly Hex[];
   readonly samples: readonly SampleCall[];
-  /** Calls that the account signs before a type is granted, in order. */
+  /** Calls of the account before the grant, in order. */
   readonly prepared: readonly Pick<Call, 'method'>[];
   readonly types: readonly string[];
   batch(type: string): Hex;
@@ -59,13 +59,13 @@ export async function getTypeDryRun(
   const also = (mapping && deriveMappingDeposit({ perItem, perByte })) ?? 0n;
   const funding = deriveDryRunFunding(registry, { impersonation, real, money, also });
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
-  // Funds for the deposits, the removal of one proxy if all are in use, and an address for calls of contracts.
+  // The removal of all proxies, and an address for contract calls.
   const prepared = [clear, ...(mapping ? [mapping] : [])];
   const before = [
     ...(funding?.call ? [funding.call] : []),
     ...prepared.map((call) => impersonation.actAs(real, call.hex)),
   ];
-  // The granted type is the only one then: no call has to name it.
+  // The account then has only this grant, so no call has to force its type.
   const tried = [...calls, ...samples.map(({ call }) => call)].map((call) =>
     impersonation.actAs(delegate, proxyCall(runtime, { real, call }).hex),
   );

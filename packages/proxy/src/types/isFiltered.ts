@@ -1,6 +1,6 @@
 import type { DispatchFailure } from '@parachron/client';
 
-/** Whether a failure means that a proxy type does not permit the call, on newer and on the oldest chains. */
+/** Returns whether a failure is that of a call filter, by the names of newer and of the oldest chains. */
 export function isFiltered(failure: DispatchFailure | undefined): boolean {
   if (failure?.kind !== 'Module') return false;
   const name = `${failure.pallet}.${failure.error}`;

@@ -3,15 +3,15 @@ import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { encodeEmptyValue } from './encodeEmptyValue.js';
 
-/** A call of a pallet that shows whether a proxy type permits the pallet. */
+/** A sample call, which shows whether a proxy type permits a pallet. */
 export interface SampleCall {
   readonly pallet: string;
   readonly call: Hex;
 }
 
 /**
- * Lists one call of each pallet, with empty arguments: a filter checks the call first. The call of the Proxy pallet changes
- * nothing, so that later calls can still be tried.
+ * Lists one call of each pallet, with empty arguments: a filter checks the call first. The sample of the Proxy pallet
+ * changes no grant, so later calls can still be tried.
  */
 export function listSampleCalls(registry: Registry): readonly SampleCall[] {
   return registry.metadata.pallets.flatMap((pallet) => {

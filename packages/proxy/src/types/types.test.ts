@@ -15,7 +15,7 @@ describe('a proxy type that permits calls beyond its name', () => {
     ['NonTransfer', ['System', 'Staking', 'PolkadotXcm', 'Utility'], ['PolkadotXcm']],
     ['CancelProxy', ['Proxy', 'Utility'], []],
     ['CancelProxy', ['Proxy', 'Balances'], ['Balances']],
-    // Nothing in the chain is called so: nothing is expected.
+    // No pallet of the chain has such a name.
     ['Collator', ['System'], []],
   ])('%s', (name, reach, broader) => {
     expect(deriveBroaderReach(name, { reach, pallets })).toEqual(broader);

@@ -6,7 +6,7 @@ import { user } from '../support/users.js';
 
 // real-chains: Asset Hub Rococo 900 has no LocationToAccountApi and does not derive accounts for sibling users.
 export function testDerivation(open: () => BootedHub): void {
-  test('is unknown when asked, and on a fork it shows that it derives none', async () => {
+  test('is unknown without a fork, and a fork shows that the chain derives none', async () => {
     const hub = open();
     const snapshot = await hub.chain.snapshot();
     expect(await getDerivedAccount(snapshot, user)).toMatchObject({ kind: 'unknown' });

@@ -6,7 +6,7 @@ import type { BootedHub } from '../support/bootAssetHub.js';
 import { alice, SERVICE, sovereign, unit, user } from '../support/users.js';
 
 export function testPlanning(open: () => BootedHub): void {
-  test('predicts nothing before a dry run, and on a fork every path fails as in a real block', async () => {
+  test('predicts no outcome before a dry run, and on a fork every payment method fails as in a real block', async () => {
     const hub = open();
     const { runtime } = hub.chain;
     const remark = encodeCall(runtime.registry, {
@@ -44,7 +44,7 @@ export function testPlanning(open: () => BootedHub): void {
       'funds',
       'asset-not-accepted',
     ]);
-    // Without the facts each is one of several; the chain's own errors are what was predicted of.
+    // Without the facts, each outcome is one of several; the predictions use the chain's own errors.
     expect(seen.map(({ error }) => error)).toEqual(['Barrier', 'FailedToTransactAsset', 'TooExpensive']);
     for (const [at, { outcome, candidates }] of seen.entries()) {
       expect([outcome, ...candidates]).toContain(forked.payments[at]?.predicted);
@@ -52,7 +52,7 @@ export function testPlanning(open: () => BootedHub): void {
     await hub.fork.reset();
     await hub.fork.endow(sovereign, 10n * unit);
     const funded = await hub.fork.receive({ from: SERVICE, program: forked.payments[1]?.program ?? '0x' });
-    // real-chains: it derives no accounts for sibling users.
+    // real-chains: the chain derives no accounts for sibling users.
     const program = forked.payments[1]?.program ?? '0x';
     expect(explainDelivery(funded, { from: SERVICE, program })).toMatchObject({
       outcome: 'origin-not-convertible',

@@ -1,5 +1,5 @@
-// Programs of the service injected into the real Asset Hub Rococo 900, whose runtime this project did not write: the events of its
-// queue and its pallets have the names that were predicted from the facts.
+// Programs of the service injected into the real Asset Hub Rococo 900, a runtime of another project: the events of its
+// queue and its pallets have the predicted names.
 import { encodeCall, type Hex } from '@parachron/core';
 import { encodeProgram, hereLocation, type Program, relayLocation, type Weight } from '@parachron/xcm';
 import { expect, test } from 'vitest';
@@ -65,7 +65,7 @@ export function testPrograms(open: () => BootedHub): void {
     ['no money', 'funds', { grant: any, funds: unit / 100n, make: (call) => taskProgram(call) }],
     ['a small offer', 'fees', { grant: any, make: (call) => taskProgram(call, { offer: 5n }) }],
     [
-      'a token that it has not',
+      'a token that the chain does not have',
       'asset-not-found',
       { grant: any, make: (call) => taskProgram(call, { token: hereLocation }) },
     ],
@@ -103,7 +103,7 @@ export function testPrograms(open: () => BootedHub): void {
     });
   });
 
-  test('an unknown version is dropped without a word', async () => {
+  test('an unknown version is dropped without an event', async () => {
     const { chain, fork } = open();
     const { runtime } = chain;
     const program = encodeProgram(taskProgram('0x0000'), { version: 3 });

@@ -43,9 +43,9 @@ async function runAs(
   return done.map(({ failure }) => failure?.error);
 }
 
-// The same names as on the devnet, from a runtime that this project did not write.
+// The same names as on the local network, from a runtime of another project.
 export function testRefusals(open: () => BootedHub): void {
-  test('predicts what it answers to grants and their removal', async () => {
+  test('predicts the errors of grants and their removal', async () => {
     const hub = open();
     const { runtime } = hub.chain;
     const add = (to: Hex) =>
@@ -76,7 +76,7 @@ export function testRefusals(open: () => BootedHub): void {
     // One planck too few for the deposit.
     await hub.fork.endow(carol, deriveProxyDeposit(one.terms, 1) - 1n);
     expect(deriveAddProxyRefusal(await factsOf(hub, carol), grant)?.name).toBe('InsufficientBalance');
-    // A pure proxy, which this runtime still calls anonymous.
+    // A pure proxy, which this runtime calls anonymous.
     const origin = { spawner: alice, proxyType: 0, index: 7, height: 1, extrinsicIndex: 0 };
     const kill = encodeCall(runtime.registry, {
       pallet: 'Proxy',
@@ -96,7 +96,7 @@ export function testRefusals(open: () => BootedHub): void {
     ]);
     expect([duplicate, tooMany, tooPoor]).toEqual(['Duplicate', 'TooMany', 'InsufficientBalance']);
     expect([forbidden, notProxy]).toEqual(['NoPermission', 'NotProxy']);
-    // With its own origin the call gets further: no proxy filter applies.
+    // With its own origin, the call is not subject to a proxy filter.
     expect(own).not.toBe('NoPermission');
   });
 }

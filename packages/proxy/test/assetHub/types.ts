@@ -19,14 +19,14 @@ export function testTypes(open: () => BootedHub): void {
       fork: hub.fork,
     });
     expect(estimate.how).toContain('fork');
-    // The call of its generation.
+    // The call of older runtimes.
     expect(estimate.how).toContain('for the dry run, by Balances.set_balance');
     expect(estimate.narrowest).toBe('Any');
     expect(deriveUnproxyableRefusal(estimate, { proxyType: 'NonTransfer' })).toMatchObject({
       pallet: 'System',
       name: 'CallFiltered',
     });
-    // The README names these two.
+    // The README names these two types.
     const broader = (name: string) => estimate.types.find((type) => type.name === name)?.broaderThanName;
     expect(broader('Assets')).toEqual(['Uniques']);
     expect(broader('NonTransfer')).toContain('PolkadotXcm');

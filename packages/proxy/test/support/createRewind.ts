@@ -6,13 +6,13 @@ interface Rewind {
   /** Records the values of keys before a write, so that a reset restores them. */
   keep(keys: readonly Hex[]): Promise<void>;
   reset(): Promise<void>;
-  /** Makes the present state the state of `reset`, until the returned function is called. */
+  /** Makes the current state the state of `reset`, until the returned function is called. */
   hold(): Promise<() => Promise<void>>;
 }
 
 /**
- * Returns a local chain to the head as it is now. What is written into that block itself is undone by writing the old values: a block
- * built only to be written into would cost more than all else of a dry run.
+ * Resets a local chain to its current head. Writes into that block itself are undone by writing the old values: a
+ * separate block for the writes would take longer than the rest of a dry run.
  */
 export function createRewind(local: LocalChain): Rewind {
   let base = local.head.hash;
@@ -32,7 +32,7 @@ export function createRewind(local: LocalChain): Rewind {
     reset,
     async hold() {
       const earlier = { base, before };
-      // The state is in a block of its own, which no later write changes.
+      // The state is in a separate block, which no later write changes.
       await local.newBlock();
       base = local.head.hash;
       before = new Map();
@@ -44,7 +44,7 @@ export function createRewind(local: LocalChain): Rewind {
   };
 }
 
-/** The keys that giving an account a balance writes. */
+/** The keys that an endowment writes. */
 export function listBalanceKeys(local: LocalChain, account: Hex): Hex[] {
   return [local.encodeKey('System', 'Account', [account]), local.encodeKey('Balances', 'TotalIssuance')];
 }

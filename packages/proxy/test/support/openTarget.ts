@@ -8,7 +8,7 @@ import { signers } from './users.js';
 
 export type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
 
-/** A target of the devnet with a client of it, which is a fork of itself as well. */
+/** A target of the local network with a client; the target is also a fork of itself. */
 export async function openTarget(options: TargetOptions = {}) {
   await cryptoWaitReady();
   const target = await createTarget(options);
@@ -39,7 +39,7 @@ export async function openTarget(options: TargetOptions = {}) {
       ? receiveRaw({ upwardMessages: { [from]: [program] } })
       : receiveRaw({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
   };
-  /** A fork of the target's present state, for dry runs. */
+  /** A fork of the target's current state, for dry runs. */
   const fork = (): Fork => {
     let base = target.head.header.number;
     return {
@@ -56,7 +56,7 @@ export async function openTarget(options: TargetOptions = {}) {
       },
       endow,
       async setStorage(values) {
-        // Storage is written into the head, so no reset may return to the head.
+        // Writes change the head, so a reset cannot return to the head.
         await para.newBlock();
         await chain.request('dev_setStorage', [values]);
       },
