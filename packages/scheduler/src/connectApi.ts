@@ -1,7 +1,7 @@
 import { type Chain, connect } from '@parachron/client';
-import { defineError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Registry } from '@polkadot/types/types';
+import { ApiWithoutProviderError } from './ApiWithoutProviderError.js';
 
 /** The used members of an `ApiPromise` of polkadot.js. */
 export interface ApiLike {
@@ -9,16 +9,6 @@ export interface ApiLike {
   readonly genesisHash: { toHex(): string };
   readonly isReady: Promise<unknown>;
 }
-
-/** The given value is neither a chain nor an ApiPromise with a provider. */
-export class ApiWithoutProviderError extends defineError({
-  code: 'API_WITHOUT_PROVIDER',
-  fault: 'input',
-  message: () =>
-    'api: expected a chain of connect() or an ApiPromise, got an API without a provider for other clients.',
-  hint: () =>
-    'Pass the provider to connect() of @parachron/client, and the connected chain to createScheduler.',
-}) {}
 
 /** Connects through the provider of an ApiPromise; the caller closes the provider. */
 export async function connectApi(api: ApiLike): Promise<Chain> {

@@ -10,7 +10,8 @@ import { rolldown } from 'rolldown';
  * @param {boolean} [options.isSplit] whether code that is imported on demand is left out
  * @param {boolean} [options.treeshake] whether code without a use is left out
  * @param {'browser' | 'node'} [options.platform] the form of the packages
- * @returns {Promise<{ code: string, modules: number, problems: string[] }>} the code, its modules, and what the bundler warned of
+ * @returns {Promise<{ code: string, modules: number, outside: string[], problems: string[] }>} the code, its modules, what it imports
+ *   from outside, and what the bundler warned of
  */
 export async function bundleProgram({
   file,
@@ -37,7 +38,9 @@ export async function bundleProgram({
   const code = chunks.map((chunk) => chunk.code).join('');
   // The bundler adds modules of its own, which are no files.
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => !/^\0|^rolldown/.test(id));
-  return { code, modules: modules.length, problems };
+  const files = new Set(output.map(({ fileName }) => fileName));
+  const outside = chunks.flatMap(({ imports }) => imports.filter((one) => !files.has(one)));
+  return { code, modules: modules.length, outside, problems };
 }
 
 /** The first chunk with all that it imports before it runs. @param {import('rolldown').RolldownOutput['output']} output */

@@ -15,7 +15,8 @@ import { bundleProgram } from './bundleProgram.mjs';
 export async function measureBundles({ budgets, packed, folder }) {
   mkdirSync(join(folder, 'bundles'));
   const problems = await Promise.all(
-    budgets.map(async ({ statement, bytes, first, files, whole }, at) => {
+    budgets.map(async (budget, at) => {
+      const { statement, bytes, first, whole } = budget;
       const file = join(folder, 'bundles', `${at}.js`);
       writeFileSync(file, statement.replace(/^import/gm, 'export'));
       // Code that loads later counts if the budget also limits the code that loads at once.
@@ -24,7 +25,7 @@ export async function measureBundles({ budgets, packed, folder }) {
       const own = [
         ...all,
         ...(await compareFirst(file, first, statement)),
-        ...(await compareFiles(file, files, statement)),
+        ...(await compareNode(file, budget)),
       ];
       if (whole === undefined) return own;
       const page = await bundleProgram({ file, isSplit: true });
@@ -47,17 +48,21 @@ async function compareFirst(file, first, statement) {
   return compare(gzipSync(code).length, first, `${statement} loads at once`);
 }
 
-/** Node.js loads all that is imported, used or not. @param {string} file @param {number | undefined} most @param {string} statement */
-async function compareFiles(file, most, statement) {
+/** Node.js loads all that is imported, used or not. @param {string} file @param {Budget} budget */
+async function compareNode(file, { statement, files: most, peers: allowed }) {
   if (most === undefined) return [];
-  const { modules } = await bundleProgram({
+  const { modules, outside } = await bundleProgram({
     file,
     external: isPeer,
     isSplit: true,
     treeshake: false,
     platform: 'node',
   });
-  return compare(modules, most, `${statement} loads in Node.js`, 'files');
+  const others = outside.filter((id) => id.startsWith('@polkadot/') && allowed?.includes(id) === false);
+  return [
+    ...compare(modules, most, `${statement} loads in Node.js`, 'files'),
+    ...[...new Set(others)].map((id) => `${statement} loads ${id} in Node.js`),
+  ];
 }
 
 /** @param {number} size @param {number} most @param {string} what @param {string} [unit] */

@@ -79,6 +79,18 @@ test('counts the files that Node.js loads, used or not', async () => {
   ]);
 });
 
+test('names the packages of polkadot.js that Node.js loads, used or not', async () => {
+  const packed = install(false);
+  const target = join(folder, 'node_modules', name);
+  writeFileSync(join(target, 'small.js'), "import '@polkadot/util'; export const small = () => 1;");
+  writeFileSync(join(target, 'large.js'), "import '@polkadot/types'; export const large = () => 1;");
+  const bounds = { ...one('small', 5_000), files: 5 };
+  const budgets = [bounds, { ...bounds, peers: ['@polkadot/util'] }];
+  expect(await measureBundles({ budgets, packed, folder })).toEqual([
+    `${bounds.statement} loads @polkadot/types in Node.js`,
+  ]);
+});
+
 test('names a statement beyond its budget, and packages without a budget', async () => {
   const packed = install(true);
   expect(await measureBundles({ budgets: [one('small', 100)], packed, folder })).toEqual([

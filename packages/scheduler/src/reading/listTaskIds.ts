@@ -1,16 +1,9 @@
 import type { Snapshot } from '@parachron/client';
-import { type Account, defineError, type Hex } from '@parachron/core';
+import type { Account, Hex } from '@parachron/core';
 import { takeKnown } from './known.js';
 import { readTasks } from './readTasks.js';
+import { TaskListTooLongError } from './TaskListTooLongError.js';
 import { isStoredById } from './taskRead.js';
-
-/** An account has more tasks than the limit. */
-export class TaskListTooLongError extends defineError({
-  code: 'TASK_LIST_TOO_LONG',
-  fault: 'input',
-  message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
-  hint: () => 'Raise the limit: listTasks(owner, { limit }).',
-}) {}
 
 // If the chain stores tasks by their ids only, all tasks are searched, up to this number.
 const mostTasks = 20_000;

@@ -1,0 +1,11 @@
+import { defineError } from '@parachron/core';
+
+/** The given value is neither a chain nor an ApiPromise with a provider. */
+export class ApiWithoutProviderError extends defineError({
+  code: 'API_WITHOUT_PROVIDER',
+  fault: 'input',
+  message: () =>
+    'api: expected a chain of connect() or an ApiPromise, got an API without a provider for other clients.',
+  hint: () =>
+    'Pass the provider to connect() of @parachron/client, and the connected chain to createScheduler.',
+}) {}
