@@ -1,6 +1,7 @@
 import { connect } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount } from '@parachron/core';
 import { createChainProvider, serveChain } from '@parachron/devnet';
+import { anyCharacter } from '@parachron/samples/hostile';
 import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { compactToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
@@ -74,7 +75,7 @@ describe('the queries of both variants', () => {
     const service = await start('H');
     const all = await ways(service, 'H');
     const id = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: anyCharacter, maxLength: 40 }),
       fc.constant('0x1234'),
       fc.uint8Array({ maxLength: 80 }),
     );

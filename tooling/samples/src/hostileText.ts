@@ -21,12 +21,31 @@ export const hostileTexts: readonly string[] = [
   '{{7*7}} <%= 1 %> %00 %0A ../../etc/passwd',
 ];
 
+/** Number of the first code point of a surrogate pair, which is no character by itself, and of all these code points. */
+const surrogates = { first: 0xd800, count: 0x800 };
+
+/**
+ * Any character: the unit `binary` of `fc.string`. Before its first text, `fc.string` builds a table of all characters of that
+ * unit, which takes one second in each process.
+ */
+export const anyCharacter: fc.Arbitrary<string> = fc
+  .integer({ min: 0, max: 0x10ffff - surrogates.count })
+  .map(
+    (at) => String.fromCodePoint(at < surrogates.first ? at : at + surrogates.count),
+    (character) => {
+      const point = typeof character === 'string' ? character.codePointAt(0) : undefined;
+      if (point === undefined || String.fromCodePoint(point) !== character)
+        throw new TypeError('one character');
+      return point < surrogates.first ? point : point - surrogates.count;
+    },
+  );
+
 /** Texts that are hostile, random, or both; of at most about a hundred characters. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       fc.constantFrom(...hostileTexts),
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
       fc.string({
         unit: fc.constantFrom(...'\'"<>&`|[]()#*_~:@/\\-+=.!$%{} \n\r\t\u0000\u001b\u202e'),
         maxLength: 12,
