@@ -17,3 +17,14 @@ test('a failure that the facts leave open is neither certain nor due to a rise o
     ['XcmpHandler.XcmExecutionFailed'],
   ]);
 });
+
+test.each([
+  ["the relay chain's location", { token: 'relay' }, ['AssetNotFound']],
+  ['the location of a pallet', { token: 'target', asset: { parents: 0, interior: [] } }, ['AssetNotFound']],
+  ['the usual location', { token: 'target' }, []],
+  ["the service's token", { token: 'service' }, []],
+  ['no payment that works', undefined, []],
+] as const)('a program that pays by %s is doubted: %o', (_title, payment, names) => {
+  const plan = { check: { expectedFailures: [] }, delivery: { payment } } as unknown as TaskPlan;
+  expect(listDoubts(plan).map(({ name }) => name)).toEqual(names);
+});

@@ -18,8 +18,22 @@ export function listRisks({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
 }
 
 /** Lists the failures of a plan that the facts leave open. */
-export function listDoubts({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
-  return check.expectedFailures.filter(({ isOpen }) => isOpen).map(toFailure);
+export function listDoubts({ check, delivery }: Pick<TaskPlan, 'check' | 'delivery'>): TaskFailure[] {
+  return [
+    ...check.expectedFailures.filter(({ isOpen }) => isOpen).map(toFailure),
+    ...listLocationDoubts(delivery),
+  ];
+}
+
+/** The table of the service states that the target's own token pays, and not the location of that token. */
+function listLocationDoubts(delivery: TaskPlan['delivery']): TaskFailure[] {
+  const { token, asset } = delivery?.payment ?? {};
+  if (token !== 'relay' && (token !== 'target' || asset === undefined)) return [];
+  const reason =
+    'The target knows its token by an unusual location. The table of the service does not state the location that its program names.';
+  return [
+    { name: 'AssetNotFound', reason, fix: '`parachron check --dry-run` sends the program of the service.' },
+  ];
 }
 
 /** Lists the predicted failures of a task after it is scheduled, without the refusals of the service. */

@@ -3,17 +3,20 @@ import type { PaymentOption } from '@parachron/proxy';
 import { type PauseFact, pauseFact } from '../../facts/pauses/pauseFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { findAccepted, stageOf } from '../../facts/proxy/findAccepted.js';
+import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
+import { doubtTokenLocation } from './doubtTokenLocation.js';
 
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({
   id: 'proxy/barrier-accepts-program',
   title: 'The barrier accepts the service’s program',
   failedTitle: 'The barrier rejects the service’s program',
+  warningTitle: 'The service’s table does not state the location of the target’s token',
   explanation: `Before your chain executes a message, its \`Barrier\` accepts or rejects the program. The service sends one of two programs. In
 the remote-account flow the user's derived account pays: DescendOrigin, WithdrawAsset, BuyExecution, Transact, RefundSurplus,
 DepositAsset. In the sovereign flow the service's account pays, and DescendOrigin comes after BuyExecution. The service's table
@@ -23,12 +26,26 @@ The check builds this program with the call that you name, in the XCM version th
 (\`PolkadotXcm.SupportedVersion\`), and tries the program by \`DryRunApi\` or on a fork. A missing balance or proxy does not fail
 this check; other checks report them.
 
+A row of the table that pays in your chain's own token does not state the location of that token. Most chains know their token
+by the location of the chain itself. If your chain knows its token only by another location, such as that of the relay chain or
+of a pallet, a program with the usual location ends with \`AssetNotFound\`. The check tries both locations and warns.
+
 What to do: accept paid execution from sibling parachains, including programs that begin with DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This change needs a runtime
 upgrade; no call fixes the failure.`,
-  facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact, pauses: pauseFact },
-  evaluate: ({ delivery, ...about }) => [judge(delivery, about)],
+  facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact, pauses: pauseFact, service: serviceFact },
+  evaluate: ({ delivery, ...about }) => [judge(delivery, about), ...judgeLocation(delivery, about)],
 });
+
+/** A payment of the service's table that needs an unusual location of the target's token. */
+function judgeLocation(delivery: DeliveryFact, { service }: { readonly service: ServiceFact }): Judgement[] {
+  if (!delivery.known) return [];
+  const { payment, atItself, block, facts } = delivery;
+  const doubt = doubtTokenLocation({ payment, atItself, chain: facts.runtime.chain, block });
+  if (!doubt) return [];
+  const row = service.known ? evidenceOf(service.row) : [];
+  return [{ ...doubt, outcome: 'warn', evidence: [...row, ...doubt.evidence] }];
+}
 
 function judge(
   delivery: DeliveryFact,

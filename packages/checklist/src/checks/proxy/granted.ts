@@ -39,8 +39,9 @@ service's program with the named call in a dry run. A dry run does not cover the
 well. Without an open channel, or with a message above its maximum size, the service sends nothing. With a full channel, the
 message waits.
 
-What to do: sign the call of the plan (\`Utility.batch_all\` if your chain has that call) as the user. The call first removes
-any proxy that can never be used, and returns its deposit.`,
+What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
+returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that
+call).`,
   facts: {
     pallet: proxyPalletFact,
     grant: grantPlanFact,
@@ -94,9 +95,12 @@ const lowOffer = {
 };
 
 /** Name of the outcome; the sentence of the finding has the reason. */
-const failing = ({ predicted }: PaymentOption): NoFix => ({
+const failing = ({ predicted, token }: PaymentOption): NoFix => ({
   reason: `The program ends with the outcome "${predicted}" on the target, and no step of the plan changes that.`,
-  howTo: `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on target execution fees.`,
+  howTo:
+    predicted === 'asset-not-found' && token !== 'service'
+      ? "Ask the service's team which location its program names for the target's token. The target has to know the token by that location: compare XcmPaymentApi.query_acceptable_payment_assets."
+      : `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on target execution fees.`,
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;

@@ -8,6 +8,7 @@ import {
   planDelivery,
 } from '@parachron/proxy';
 import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
+import { hereLocation } from '@parachron/xcm';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findRowGap } from '../findRowGap.js';
@@ -34,6 +35,11 @@ export type DeliveryFact =
       readonly plan: DeliveryPlan;
       /** The payment method that the service's table has for the target; undefined without a row or without the service. */
       readonly payment: PaymentOption | undefined;
+      /**
+       * The same payment with the token at the location of the target itself, which the table of the service does not state;
+       * undefined where `payment` names that location.
+       */
+      readonly atItself: PaymentOption | undefined;
       /** The service's offer by that method, derived from its table and the weight of the call. */
       readonly offered: Planck | undefined;
       /** The token of that offer; undefined if the service's chain is not available. */
@@ -68,7 +74,7 @@ export const deliveryFact = defineFact({
     const ownToken = getOwnToken(scope.targetParaId);
     const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm, plan);
-    const tried = await takeFork(forks.target, (fork) =>
+    const answered = await takeFork(forks.target, (fork) =>
       getDeliveryFacts(target, {
         user: user.user,
         // The target has no proxies of a sample account.
@@ -78,12 +84,13 @@ export const deliveryFact = defineFact({
         derived,
         ownToken,
         // The exact program that the service would send, if its table is available.
-        ...(row ? deriveServiceDelivery(row, { ownToken }) : {}),
+        ...(row ? listPayments(row, ownToken) : {}),
         ...(sent ? { versions: sent.versions } : {}),
         ...omitUndefined({ fork }),
       }),
     );
-    const payment = row && tried.payments[0];
+    const [payment, atItself] = row ? answered.payments : [];
+    const tried = payment ? { ...answered, payments: [payment] } : answered;
     return {
       known: true,
       name: prepared.name,
@@ -92,6 +99,7 @@ export const deliveryFact = defineFact({
       facts: tried,
       plan: planDelivery(tried),
       payment,
+      atItself,
       noPayment: findRowGap(service),
       offered: row && payment && findOffer(row, payment),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
@@ -102,6 +110,19 @@ export const deliveryFact = defineFact({
 });
 
 const noTarget: DeliveryFact = { known: false, ...describeNotGiven('target') };
+
+/**
+ * The payment of the service's table. A table states that the target's own token pays, and not its location: where that is the
+ * relay chain's, the location of the target itself is tried as well.
+ */
+function listPayments(row: TargetEntry, ownToken: OwnToken): ReturnType<typeof deriveServiceDelivery> {
+  const delivery = deriveServiceDelivery(row, { ownToken });
+  const [payment] = delivery.payments;
+  if (payment?.token !== 'relay') return delivery;
+  return { ...delivery, payments: [payment, { ...payment, token: 'target', asset: hereLocation }] };
+}
+
+type OwnToken = ReturnType<typeof getOwnToken>;
 
 /** The fee by the service's table for the call's weight; undefined if the service refuses the task for its weight. */
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {

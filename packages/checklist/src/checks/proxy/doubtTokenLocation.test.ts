@@ -1,0 +1,42 @@
+import type { PaymentOption } from '@parachron/proxy';
+import { hereLocation } from '@parachron/xcm';
+import { expect, test } from 'vitest';
+import { doubtTokenLocation } from './doubtTokenLocation.js';
+
+const block = { number: 1, hash: `0x${'11'.repeat(32)}` } as const;
+const judge = (
+  payment: Parameters<typeof doubtTokenLocation>[0]['payment'],
+  atItself?: Parameters<typeof doubtTokenLocation>[0]['payment'],
+) => doubtTokenLocation({ payment, atItself, chain: 'Example', block });
+const works = { predicted: 'executed', source: 'DryRunApi.dry_run_xcm' } as const;
+const notFound = { predicted: 'asset-not-found', source: 'DryRunApi.dry_run_xcm' } as const;
+const atHere = { token: 'target', asset: hereLocation } as const;
+const pallet = { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] } as const;
+
+test("doubts the relay chain's token, which the chain does not know by its own location", () => {
+  expect(judge({ ...works, token: 'relay' }, { ...notFound, ...atHere })).toMatchObject({
+    reason: expect.stringContaining('by the location "..", not by the location of the chain itself'),
+    evidence: [{ chain: 'Example', block, key: 'DryRunApi.dry_run_xcm', value: 'asset-not-found' }],
+  });
+});
+
+test('doubts a token that the chain knows by the location of a pallet only', () => {
+  expect(judge({ ...works, token: 'target', asset: pallet })?.reason).toContain('"PalletInstance(3)"');
+});
+
+test('states the error as possible if the chain names no error', () => {
+  const candidates = ['funds', 'asset-not-found'] as const;
+  const explanation = { candidates } as unknown as NonNullable<PaymentOption['explanation']>;
+  const silent = { ...atHere, predicted: 'one-of', source: 'fork', explanation } as const;
+  expect(judge({ ...works, token: 'relay' }, silent)?.reason).toContain('may end with AssetNotFound');
+});
+
+test.each([
+  ['the chain knows both locations', { ...works, token: 'relay' }, { ...works, ...atHere }],
+  ['the location of the chain itself is usual', { ...works, token: 'target' }, undefined],
+  ['the chain knows no location at all', { ...notFound, token: 'target' }, undefined],
+  ["the service's token pays", { ...works, token: 'service' }, undefined],
+  ['the table has no row', undefined, undefined],
+] as const)('is silent if %s', (_title, payment, atItself) => {
+  expect(judge(payment, atItself)).toBeUndefined();
+});
