@@ -8,7 +8,7 @@ import { UsageError } from '../errors/errors.js';
  * @throws USAGE with the unsuitable option
  */
 export function requirePlannable(
-  { variant }: Pick<Scheduler, 'variant'>,
+  { variant, missing }: Pick<Scheduler, 'variant' | 'missing'>,
   { action, when }: TaskRequest,
   there: TaskTarget | undefined,
 ): void {
@@ -17,7 +17,9 @@ export function requirePlannable(
     return;
   }
   if (action.kind === 'transfer' && variant !== 'M') throw notInVariant('--transfer', 'M');
-  if (action.kind === 'cross-chain' && !there) {
+  // For a service without cross-chain tasks, planning throws that reason.
+  const isLacking = missing.some(({ operation }) => operation === 'crossChain');
+  if (action.kind === 'cross-chain' && !there && !isLacking) {
     throw new UsageError({ option: '--target', reason: 'give the parachain that runs the call' });
   }
   if ('at' in when || variant === 'H') return;

@@ -3,6 +3,7 @@ import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
 import {
   deriveTaskId,
   type FixedInput,
+  OperationMissingError,
   type ScheduleOrder,
   type Scheduler,
   type TaskCall,
@@ -46,6 +47,7 @@ type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
  * @param request the task
  * @param there the target at one block and the para ids; needed only for a call on the target
  * @throws VARIANT_MISMATCH when the variant has no such task
+ * @throws OPERATION_MISSING when the runtime of the service lacks the call for such a task
  * @throws TASK_NOT_PLANNED when the target is missing or does not weigh the call
  *
  * @example
@@ -80,6 +82,8 @@ export async function planTask(
   const { owner, action } = request;
   if (action.kind !== 'cross-chain')
     return complete(scheduler, { ...request, call: buildOwnCall(scheduler, request, action) });
+  // A missing operation is the reason for a missing target, weight or row as well.
+  requireCrossChain(scheduler);
   if (!there) throw new TaskNotPlannedError({ reason: 'a call on a target needs a target.' });
   const { target, targetPara } = there;
   const real = action.onTarget ?? owner;
@@ -110,6 +114,14 @@ export async function planTask(
     ...(await complete(scheduler, { ...request, call, target: quoted })),
     delivery: planDelivery(facts),
   };
+}
+
+function requireCrossChain({ missing, chain }: Scheduler): void {
+  const gap = missing.find(({ operation }) => operation === 'crossChain');
+  if (!gap) return;
+  const { specName, specVersion } = chain.runtime;
+  const runtime = `${specName} ${specVersion}`;
+  throw new OperationMissingError({ what: 'cross-chain task', runtime, reason: gap.reason });
 }
 
 function addMargin(refTime: bigint): bigint {

@@ -37,6 +37,6 @@ export function unknownCost(reason: string): ExecutionCostAnswer {
     known: false,
     reason,
     howToFindOut:
-      'Use a node of the channel manager that answers this query. In code, pass planChannels the fee of a recent channel request, or of the program on a fork, as costs.',
+      'Use another node of the channel manager. If its runtime lacks the API, read the fee of a recent channel request on the channel manager, and offer that fee. In code, pass the fee to planChannels as costs.',
   };
 }
