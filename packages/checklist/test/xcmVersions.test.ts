@@ -295,8 +295,6 @@ describe('a parachain that is the channel manager', () => {
   it('receives no message if it does not state its para id, with the reason', async () => {
     const step = await plan(undefined, [safe(3)]);
     expect(step?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
-    expect(step?.notes.join(' ')).toContain(
-      'is not known, so the plan omits the send call',
-    );
+    expect(step?.notes.join(' ')).toContain('is not known, so the plan omits the send call');
   });
 });
