@@ -329,6 +329,20 @@ describe('a page', () => {
     }
   });
 
+  it('prints all risks, beside any number of calls', async () => {
+    const plan = Array.from({ length: 12 }, (_, at) => ({ ...openChannelStep, id: `step-${at}` }));
+    const findings = mixedFindings.flatMap((one) =>
+      Array.from({ length: 12 }, (_, at) => ({ ...one, reason: `${one.reason} (${at})` })),
+    );
+    const crowded = renderHtml(createRunReport({ reports: [makeReport({ plan, findings })] }));
+    await show(crowded, {}, async ({ page }) => {
+      const risks = await page.locator('.risks ul > li').count();
+      expect(risks).toBeGreaterThan(20);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('.risks ul > li:visible').count()).toBe(risks);
+    });
+  });
+
   it('opens the appendix for printing on request, and closes it again', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       const closed = '[...document.querySelectorAll("details:not([open])")].length';

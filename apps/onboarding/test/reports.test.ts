@@ -320,14 +320,14 @@ describe('renderMarkdown', () => {
     const text = html.replace(/<[^>]*>/g, '');
     expect(text).toContain('All steps of the plan succeeded in the dry run, and all checks pass afterwards.');
     expect(text).toContain(
-      'Dry run on a local network; nothing was sent to the chains themselves. All steps succeeded.',
+      'Dry run on a local network, after the preparations below; nothing was sent to the chains themselves. All steps succeeded.',
     );
     expect(text).toContain('Checks afterwards: ready (5 passed');
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
     const failed = makeReport({ dryRun: { ...dryRun, outcome: 'unknown', means: 'fork' } });
     const other = renderMarkdown(createRunReport({ reports: [failed] }));
-    expect(other).toContain('Dry run on forks of the chains;');
+    expect(other).toContain('Dry run on forks of the chains, after the preparations below;');
     expect(other).toContain('The result of some steps of the dry run is unknown.');
     expect(other).not.toContain('its plan made it ready');
   });

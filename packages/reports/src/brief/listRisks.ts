@@ -6,28 +6,43 @@ import { titleOfFinding } from '../verdictText.js';
 import { listPremature } from './listPremature.js';
 
 /** A risk that a voter should know before voting for the calls. */
-export interface Risk {
+interface Risk {
   readonly outcome: Extract<Outcome, 'fail' | 'unknown' | 'warn'>;
   /** `Dry run failed`. */
   readonly label: string;
   readonly text: string;
 }
 
+/** Risks of one kind. */
+export interface RiskGroup extends Pick<Risk, 'outcome' | 'label'> {
+  readonly texts: readonly string[];
+}
+
 /**
- * Lists the risks of a report's calls, from the worst: failures, unknowns, warnings. A failure that no call fixes has its title
- * only, since it is a finding of the same report.
+ * Lists the risks of a report's calls by their kind, from the worst: failures, unknowns, warnings. A failure that no call fixes
+ * has its title only, since it is a finding of the same report.
  */
-export function listRisks(report: Report): Risk[] {
+export function listRisks(report: Report): RiskGroup[] {
+  const risks = listAll(report);
+  const labels = [...new Set(risks.map(({ label }) => label))];
+  return labels.flatMap((label) => {
+    const own = risks.filter((risk) => risk.label === label);
+    return own[0] ? [{ outcome: own[0].outcome, label, texts: own.map(({ text }) => text) }] : [];
+  });
+}
+
+function listAll(report: Report): Risk[] {
   const summary = derivePlanSummary(report);
+  const { plan } = report;
   return [
     ...listTried(report, 'failed').map(
       (text): Risk => ({ outcome: 'fail', label: 'Failed in the dry run', text }),
     ),
     ...groupByRemedy(summary.blocked).map(
-      ({ howTo, reason, count }): Risk => ({
+      ({ howTo, reason, steps }): Risk => ({
         outcome: 'fail',
-        label: `${countOf(count, 'call')} without effect`,
-        text: numberSteps(`${reason} ${howTo}`, report.plan),
+        label: 'Without effect',
+        text: `${nameCalls(steps, plan)}: ${numberSteps(`${reason} ${howTo}`, plan)}`,
       }),
     ),
     ...listEarly(report),
@@ -44,13 +59,18 @@ export function listRisks(report: Report): Risk[] {
   ];
 }
 
+/** The calls of steps: `Calls 3, 5`. */
+function nameCalls(steps: readonly string[], plan: Report['plan']): string {
+  const numbers = plan.flatMap(({ id }, at) => (steps.includes(id) ? [at + 1] : []));
+  return `${pluralize(numbers.length, 'Call')} ${numbers.join(', ')}`;
+}
+
 /** A call without a later use still spends or reserves funds. */
 function listEarly({ plan }: Report): Risk[] {
-  const premature = listPremature(plan);
-  const numbers = plan.flatMap(({ id }, at) => (premature.has(id) ? [`${at + 1}`] : []));
-  if (numbers.length === 0) return [];
-  const calls = `${pluralize(numbers.length, 'Call')} ${numbers.join(', ')}`;
-  const text = `${calls}: all calls that depend on ${numbers.length === 1 ? 'this call' : 'these calls'} are blocked.`;
+  const premature = [...listPremature(plan)];
+  if (premature.length === 0) return [];
+  const these = premature.length === 1 ? 'this call' : 'these calls';
+  const text = `${nameCalls(premature, plan)}: all calls that depend on ${these} are blocked.`;
   return [{ outcome: 'warn', label: 'Do not send yet', text }];
 }
 
@@ -70,11 +90,11 @@ function listTried({ dryRun }: Report, outcome: 'failed' | 'unknown'): string[] 
 }
 
 /** Several failures often share one remedy. */
-function groupByRemedy(all: readonly { readonly reason: string; readonly howTo: string }[]) {
-  const groups = new Map<string, { reason: string; howTo: string; count: number }>();
-  for (const { reason, howTo } of all) {
+function groupByRemedy(all: PlanSummary['blocked']) {
+  const groups = new Map<string, { reason: string; howTo: string; steps: string[] }>();
+  for (const { step, reason, howTo } of all) {
     const key = JSON.stringify([reason, howTo]);
-    groups.set(key, { reason, howTo, count: (groups.get(key)?.count ?? 0) + 1 });
+    groups.set(key, { reason, howTo, steps: [...(groups.get(key)?.steps ?? []), step] });
   }
   return [...groups.values()];
 }
@@ -88,10 +108,10 @@ interface Found {
 function toRisk(outcome: 'unknown' | 'warn', { reason, topics }: Found): Risk {
   const [first = '', ...others] = topics;
   const more = others.length === 0 ? '' : `, and ${countOf(others.length, 'more check')}`;
-  return { outcome, label: labels[outcome], text: `${first}${more}: ${reason}` };
+  return { outcome, label: foundLabels[outcome], text: `${first}${more}: ${reason}` };
 }
 
-const labels = { unknown: 'Unknown', warn: 'Warning' } as const;
+const foundLabels = { unknown: 'Unknown', warn: 'Warning' } as const;
 
 /** One reason often holds for several subjects of a check, and for several checks. */
 function listFound({ findings }: Report, outcome: 'unknown' | 'warn'): Found[] {

@@ -24,9 +24,7 @@ import { formatBadge, formatKey, formatName, type View } from './View.js';
 
 const mostCalls = 100;
 const mostRisks = 60;
-/** Numbers of risks in print: fewer beside many calls, so that the brief fits on one page. */
-const [leastPrintedRisks, mostPrintedRisks] = [5, 20];
-const longestRisk = 600;
+const longestRisk = 1000;
 const longestFile = 200_000;
 
 interface Context {
@@ -100,28 +98,20 @@ function renderDryRun(dryRun: PlanDryRun, { report, view }: Context): Markup {
   const number = (text: string) => numberSteps(text, report.plan);
   const prepared = formatPrepared(dryRun).slice(0, mostRisks);
   return markup`${view.heading('part', 'Dry run')}
-<p class="result">${formatBadge(triedSigns[dryRun.outcome], number(describeResult(dryRun)))} <span>On ${placeWords[dryRun.means]}; nothing was sent to the chains themselves. ${shortenText(number(formatDryRunRest(dryRun)), 1000)}</span></p>
+<p class="result">${formatBadge(triedSigns[dryRun.outcome], number(describeResult(dryRun)))} <span>On ${placeWords[dryRun.means]}${prepared.length > 0 && ', after the preparations below'}; nothing was sent to the chains themselves. ${shortenText(number(formatDryRunRest(dryRun)), 1000)}</span></p>
 ${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, not part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
 }
 
-const riskNames = { fail: 'fail', unknown: 'unknown', warn: 'warn' } as const;
-
 function renderRisks({ report, view }: Context): Markup {
   const risks = listRisks(report);
-  const left = risks.length - mostRisks;
-  const printed = Math.max(leastPrintedRisks, mostPrintedRisks - 2 * report.plan.length);
-  const hidden = risks.length - printed;
-  const items = risks
-    .slice(0, mostRisks)
-    .map(
-      ({ outcome, label, text }, at) =>
-        markup`<li${at >= printed && markup` class="extra"`}>${formatBadge(riskNames[outcome], label)} <div>${view.long(text, longestRisk)}</div></li>`,
-    );
+  const items = risks.map(({ outcome, label, texts }) => {
+    const shown = texts.slice(0, mostRisks).map((text) => markup`<li>${view.long(text, longestRisk)}</li>`);
+    const left = texts.length - shown.length;
+    return markup`<li>${formatBadge(outcome, label)} <ul>${shown}${left > 0 && markup`<li class="muted">${countOf(left, 'more risk')}: see the JSON.</li>`}</ul></li>`;
+  });
   return markup`${view.heading('part', 'Risks')}${
     risks.length === 0
       ? markup`<p>None of the checks that ran failed, has a warning or is without a result.</p>`
       : markup`<ul class="risks">${items}</ul>`
-  }${left > 0 && markup`<p class="muted">${countOf(left, 'more risk')}: see the JSON.</p>`}${
-    hidden > 0 && markup`<p class="paper muted">${countOf(hidden, 'more risk')}: see the appendix.</p>`
   }`;
 }

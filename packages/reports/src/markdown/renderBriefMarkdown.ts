@@ -118,7 +118,7 @@ function renderDryRun(report: Report): string[] {
   const prepared = formatPrepared(dryRun).map((text) => escapeMarkdown(text));
   return [
     '### Dry run',
-    `${formatDryRunTitle(dryRun)}; nothing was sent to the chains themselves. ${escapeMarkdown(numberSteps(formatDryRunResult(dryRun), report.plan), 2000)}`,
+    `${formatDryRunTitle(dryRun)}${prepared.length > 0 ? ', after the preparations below' : ''}; nothing was sent to the chains themselves. ${escapeMarkdown(numberSteps(formatDryRunResult(dryRun), report.plan), 2000)}`,
     ...(prepared.length > 0
       ? ['Prepared by the dry run, not part of the proposal:', prepared.map((text) => `- ${text}`).join('\n')]
       : []),
@@ -128,11 +128,14 @@ function renderDryRun(report: Report): string[] {
 function renderRisks(report: Report): string {
   const risks = listRisks(report);
   if (risks.length === 0) return 'None of the checks that ran failed, has a warning or is without a result.';
-  const left = risks.length - mostRisks;
-  return [
-    ...risks.slice(0, mostRisks).map(({ label, text }) => `- **${label}**: ${escapeMarkdown(text, 600)}`),
-    ...(left > 0 ? [`- ${countOf(left, 'more risk')}: see the JSON.`] : []),
-  ].join('\n');
+  return risks
+    .flatMap(({ label, texts }) => [
+      ...texts.slice(0, mostRisks).map((text) => `- **${label}**: ${escapeMarkdown(text, 1000)}`),
+      ...(texts.length > mostRisks
+        ? [`- ${countOf(texts.length - mostRisks, 'more risk')}: see the JSON.`]
+        : []),
+    ])
+    .join('\n');
 }
 
 /** Writes the hash of a report's inputs. */
