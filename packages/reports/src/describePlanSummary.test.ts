@@ -9,7 +9,7 @@ test('calls what stays in an account the minimum balance, which may be a frozen 
     returns: 300_000_000_000n,
     uncertain: 0n,
     unknown: [],
-    amounts: { fee: 0n, offer: 0n, deposit: 0n, 'existential-deposit': 300_000_000_000n, transfer: 0n },
+    amounts: { fee: 0n, offer: 0n, deposit: 0n, 'minimum-balance': 300_000_000_000n, transfer: 0n },
   });
   expect(details).toContain('For: minimum balance 30 PAS');
 });

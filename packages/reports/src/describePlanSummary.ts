@@ -62,7 +62,7 @@ const kindWords: Readonly<Record<PlanCostKind, string>> = {
   fee: 'fees',
   offer: 'offers for fees',
   deposit: 'deposits',
-  'existential-deposit': 'minimum balance',
+  'minimum-balance': 'minimum balance',
   transfer: 'transfers',
 };
 

@@ -46,8 +46,8 @@ export function formatCostTerms(cost: PlanCost): string {
 function formatReturns({ kind, amount, returns, token }: PlanCost): string {
   if (amount === undefined || returns === 0n) return '';
   if (returns === undefined) return kind === 'offer' ? '; the unused part is returned' : '';
-  // The title of an existential deposit states that it stays.
-  if (kind === 'existential-deposit') return '';
+  // The source of a minimum balance states that it stays.
+  if (kind === 'minimum-balance') return '';
   if (returns === amount) return '; returned later';
   const [fee, back] = [amount - returns, returns].map((part) => formatTokens(part, token));
   return `; the expected fee is ${fee}, and ${back} returns`;

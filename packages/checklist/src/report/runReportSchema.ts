@@ -43,7 +43,7 @@ const layer = shape(
   { para: paraId, call, decoded: text },
 );
 const account = shape({ chain: text, name: text }, { para: paraId, account: hex });
-const costKinds = ['fee', 'offer', 'deposit', 'existential-deposit', 'transfer'];
+const costKinds = ['fee', 'offer', 'deposit', 'minimum-balance', 'transfer'];
 const cost = shape(
   { kind: { enum: costKinds }, title: text, payer: account, token, text, source: text },
   { to: account, amount, returns: amount },

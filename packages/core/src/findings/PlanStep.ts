@@ -41,10 +41,10 @@ export interface PlanAccount {
 
 /**
  * Purpose of an amount. A `fee` is spent. An `offer` pays a fee, and the rest returns at once. A `deposit` is
- * reserved, and returns when the stored item is removed. An `existential-deposit` stays as the minimum balance of the
- * account. A `transfer` goes to another account.
+ * reserved, and returns when the stored item is removed. A `minimum-balance` stays in the
+ * account: the existential deposit, or the frozen balance if that is larger. A `transfer` goes to another account.
  */
-export type PlanCostKind = 'fee' | 'offer' | 'deposit' | 'existential-deposit' | 'transfer';
+export type PlanCostKind = 'fee' | 'offer' | 'deposit' | 'minimum-balance' | 'transfer';
 
 /** A part of a step's cost: payer, amount, and the amount that is returned. */
 export interface PlanCost {

@@ -9,7 +9,7 @@ describe('formatCost', () => {
     ['fee', 0n],
     ['transfer', 0n],
     ['deposit', amount],
-    ['existential-deposit', amount],
+    ['minimum-balance', amount],
   ] as const)('derives what comes back of a %s', (kind, returns) => {
     expect(formatCost({ kind, token }, amount)).toEqual({ kind, token, amount, returns, text: '10 ROC' });
   });

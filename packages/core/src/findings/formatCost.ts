@@ -5,7 +5,7 @@ import type { PlanCost } from './PlanStep.js';
 /**
  * Completes one part of a step's cost with its amount: in planck, in tokens, and the returned part.
  *
- * A `deposit` and an `existential-deposit` return completely, a `fee` and a `transfer` not at all. The returned part of an
+ * A `deposit` and a `minimum-balance` return completely, a `fee` and a `transfer` not at all. The returned part of an
  * `offer` depends on the fee: give it as `returns`.
  *
  * @param part the cost without its amount; its `returns` are derived from the kind by default, and unknown for an `offer`

@@ -23,7 +23,7 @@ export interface ParaMoney {
   readonly deposits: Planck;
   /** Sum of the known offers of all steps. */
   readonly offers: Planck;
-  /** Amount that must remain: the existential deposit, or the frozen balance if larger. */
+  /** Minimum balance of the account: the existential deposit, or the frozen balance if larger. */
   readonly keep: Planck;
   /**
    * The part of the deposits and offers that deposits of closing channels pay. A closing channel releases its deposits

@@ -26,11 +26,11 @@ export function describeSovereign(facts: ChannelFacts, para: number): PlanAccoun
 export function formatMinimumBalance(facts: ChannelFacts, para: number, amount: Planck): PlanCost {
   return formatCost(
     {
-      kind: 'existential-deposit',
+      kind: 'minimum-balance',
       title: 'minimum balance of the account',
       payer: describeSovereign(facts, para),
       token: facts.channelManager.runtime.token,
-      source: 'Balances.ExistentialDeposit, or the frozen balance if larger',
+      source: 'stays in the account: Balances.ExistentialDeposit, or the frozen balance if larger',
     },
     amount,
   );

@@ -31,8 +31,8 @@ export interface GrantCost {
   /** Total; undefined if a fee is unknown. Excludes funds that the first call moves. */
   readonly total: Planck | undefined;
   /**
-   * Amount that must remain in the account: the existential deposit, or the frozen balance if larger; only the frozen
-   * balance if another reference keeps the account alive.
+   * Minimum balance of the account: the existential deposit, or the frozen balance if larger; without the
+   * existential deposit if another reference keeps the account alive.
    */
   readonly kept: Planck;
   /** Missing amount; 0 if there is enough, undefined if the total is undefined. */

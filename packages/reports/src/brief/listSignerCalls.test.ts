@@ -28,7 +28,7 @@ const costsOf = (step: Pick<PlanStep, 'costs' | 'dispatch'>) =>
 
 describe('the costs of a call in the proposal', () => {
   it('separate a deposit from the minimum balance of the account', () => {
-    const costs = [cost('fee', 1n), cost('deposit', 10n), cost('existential-deposit', 2n)];
+    const costs = [cost('fee', 1n), cost('deposit', 10n), cost('minimum-balance', 2n)];
     expect(costsOf({ costs, dispatch: [] })).toEqual([
       'fee 1 ROC',
       'deposit 10 ROC',

@@ -18,7 +18,7 @@ const cost = (kind: PlanCost['kind'], amount?: bigint, more: Partial<PlanCost> =
 test('purposes come in one order, each with its sum', () => {
   const costs = [
     cost('transfer', unit),
-    cost('existential-deposit', 2n * unit),
+    cost('minimum-balance', 2n * unit),
     cost('deposit', 3n * unit),
     cost('deposit', 4n * unit),
     cost('fee', unit / 2n),
@@ -65,4 +65,7 @@ test('each chain has its total, also if two have one name', () => {
   ];
   expect(formatTotals(costs)).toEqual(['on local: fee 1 ROC, deposit 1 ROC', 'on local: fee 1 ROC']);
   expect(formatTotals([])).toEqual([]);
+  expect(formatTotals([cost('minimum-balance', unit)])).toEqual([
+    'on rococo: minimum balance 1 ROC; the minimum balance stays in the account',
+  ]);
 });

@@ -9,7 +9,7 @@ const purposeOf: Readonly<Record<PlanCost['kind'], Purpose>> = {
   fee: 'fee',
   offer: 'fee',
   deposit: 'deposit',
-  'existential-deposit': 'minimum balance',
+  'minimum-balance': 'minimum balance',
   transfer: 'transfer',
 };
 
@@ -54,7 +54,10 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
     const own = costs.filter((cost) => chainOf(cost) === key);
     const [first] = own;
     const source = isFunded(own) ? '; the transfers cover the costs of their receivers' : '';
-    return first ? [`on ${first.payer.chain}: ${sumCosts(own).join(', ')}${source}`] : [];
+    const stays = own.some(({ kind }) => kind === 'minimum-balance')
+      ? '; the minimum balance stays in the account'
+      : '';
+    return first ? [`on ${first.payer.chain}: ${sumCosts(own).join(', ')}${stays}${source}`] : [];
   });
 }
 

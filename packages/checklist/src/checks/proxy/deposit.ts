@@ -14,7 +14,7 @@ export const deposit = defineCheck({
   failedTitle: 'A user cannot pay the proxy deposit',
   explanation: `A proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` for the first proxy, and
 \`ProxyDepositFactor\` for each. The deposit is returned when the user removes the proxy. The account also pays the transaction
-fee, and has to keep the existential deposit. In the remote-account flow the account funds the derived account, which pays for
+fee, and has to keep the minimum balance: the existential deposit, or the frozen balance if that is larger. In the remote-account flow the account funds the derived account, which pays for
 messages. If a task calls a \`Revive\` contract, the account also pays the deposit for its address (\`Revive.map_account\`).
 
 The check adds up these amounts from the constants of the chain. For a named user, it compares the sum with the balance, and
@@ -48,7 +48,7 @@ function judgeTerms(pallet: Pallet): Judgement {
   }
   const first = deriveProxyDeposit(terms, 1);
   const format = (amount: Planck) => formatTokens(amount, token);
-  const reason = `A user needs ${format(first + existentialDeposit)} and one transaction fee (returnable deposit ${format(first)}, existential deposit ${format(existentialDeposit)}).`;
+  const reason = `A user needs ${format(first + existentialDeposit)} and one transaction fee (returnable deposit ${format(first)}, minimum balance ${format(existentialDeposit)}).`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 

@@ -196,7 +196,7 @@ function buildCall(scheduler: Scheduler, order: Order): TaskCall<CrossChainOrder
     : scheduler.crossChainTaskCall({ ...input, when: when as { at: bigint } });
 }
 
-/** Free balance that is needed: the cost, and the larger of the locks and the existential deposit. */
+/** Free balance that is needed: the cost, and the minimum balance. */
 function deriveMissing(
   { total, balance: { free, existentialDeposit } }: TaskQuote,
   balance: Answer<AccountBalance>,
