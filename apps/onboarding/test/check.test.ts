@@ -142,6 +142,11 @@ describe('parachron check', () => {
       (one: { id: string }) => one.id,
     );
     expect(ids.length).toBeGreaterThanOrEqual(6);
-    for (const id of ids) expect((await runCommand(['explain', id])).out).toContain('What to do:');
+    for (const id of ids) {
+      const { out } = await runCommand(['explain', id], { width: 40 });
+      expect(out).toContain('What to do:');
+      // A path or a name in code has no place to break.
+      expect(out.split('\n').filter((line) => line.length > 40 && line.includes(' '))).toEqual([]);
+    }
   });
 });

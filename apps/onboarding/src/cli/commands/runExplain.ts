@@ -29,7 +29,8 @@ function listOne({ id, title }: Check, { width }: Terminal): string[] {
 
 function renderOne({ id, title, explanation }: Check, { colors, width }: Terminal): string {
   const heading = wrapText(title, width).map((line) => colors.bold(line));
-  return [...heading, id, '', reflowText(explanation, width), '', `See docs/checks/${id}.md`].join('\n');
+  const page = wrapText(`See docs/checks/${id}.md`, width);
+  return [...heading, id, '', reflowText(explanation, width), '', ...page].join('\n');
 }
 
 function describe({ id, title, explanation }: Check) {
