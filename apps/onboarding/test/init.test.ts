@@ -20,7 +20,7 @@ describe('parachron init', () => {
     const { code, out } = await runCommand(['init', file], { cwd });
     expect([code, out]).toEqual([
       0,
-      `Wrote ${file}. Try it: parachron check --config ${file} --network local`,
+      `Wrote ${file}. To try the file:\n  parachron check --config ${file} --network local`,
     ]);
     // The command also finds the file without a path.
     const configuration = await loadConfiguration({ cwd, env: {} });

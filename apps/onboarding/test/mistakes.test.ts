@@ -25,7 +25,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'forgets a bracket',
     'networks: { staging: {}\n',
-    'parachron.yaml:2:1: a { before this place is never closed with }.',
+    'parachron.yaml:2:1: expected }, which closes a { before this place.',
   ],
   ['leaves the file empty', '# nothing yet\n', 'parachron.yaml:1:1: the file is empty.'],
   [
@@ -46,17 +46,17 @@ const mistakes: readonly [string, string, string][] = [
   [
     'names an unknown key',
     `${head}    colour: red\n`,
-    'parachron.yaml:6:5: parachains[0].colour is not known.',
+    'parachron.yaml:6:5: parachains[0].colour is not a known field.',
   ],
   [
     'misspells a key',
     head.replace('relay', 'rely'),
-    'parachron.yaml:2:14: networks.staging.rely is not known; did you mean relay?',
+    'parachron.yaml:2:14: networks.staging.rely is not a known field; did you mean relay?',
   ],
   [
     'gives a text for a number',
     `${head}    paraId: "2000"\n`,
-    'parachron.yaml:6:13: parachains[0].paraId must be a number, not a text.',
+    'parachron.yaml:6:13: parachains[0].paraId must be a number, not a string.',
   ],
   [
     'gives a map for a list',
@@ -66,7 +66,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'names no parachain',
     'parachains: []\n',
-    'parachron.yaml:1:13: parachains has to name at least one parachain.',
+    'parachron.yaml:1:13: parachains must list at least one parachain.',
   ],
   [
     'forgets a field',
@@ -223,7 +223,7 @@ describe('a configuration mistake', () => {
     });
     expect(code).toBe(2);
     expect(err.split('\n')).toEqual([
-      'error CONFIGURATION_INVALID: parachron.yaml:2:14: networks.staging.rely is not known; did you mean relay?',
+      'error CONFIGURATION_INVALID: parachron.yaml:2:14: networks.staging.rely is not a known field; did you mean relay?',
       'parachron.yaml:6:13: parachains[0].paraId must be from 0 to 4294967295.',
       'hint: Fix the file. `parachron init --stdout` prints an example with all fields.',
       'see: docs/errors.md#configuration_invalid',
@@ -248,7 +248,7 @@ describe('a configuration mistake', () => {
     [
       'parachron.ts',
       'const name: string = "mine";\nexport default { parachains: [{ name, network: {}, networks: {} }] };\n',
-      'parachron.ts:2:39: parachains[0].network is not known; did you mean networks?',
+      'parachron.ts:2:39: parachains[0].network is not a known field; did you mean networks?',
     ],
     ['parachron.ts', 'export const nothing = 1;\n', 'parachron.ts: parachains is missing.'],
     [

@@ -41,7 +41,7 @@ describe('a configuration', () => {
     ['a.json', '', 'a.json:1:1: the file is empty.'],
     ['a.ts', '', 'a.ts: the default export is not a configuration.'],
     ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: not JSON: '],
-    ['a.json', '{"a":', 'a.json:1:6: a { before this place is never closed with }.'],
+    ['a.json', '{"a":', 'a.json:1:6: expected }, which closes a { before this place.'],
     ['a.json', '7', 'a.json:1:1: the configuration must be a map of names and values, not a number.'],
     [
       'a.ts',

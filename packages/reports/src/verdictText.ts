@@ -1,4 +1,4 @@
-import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
+import { checks, type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import {
   capitalize,
   type Evidence,
@@ -38,7 +38,9 @@ export function describeSubject(reports: readonly Pick<Report, 'scope'>[]): stri
 }
 
 /** A parachain that was not checked: `Basilisk on main`. */
-export function nameNotChecked({ parachain, network }: NotChecked): string {
+export function nameNotChecked({ parachain, network, role }: NotChecked): string {
+  if (!parachain && network === givenByOptions)
+    return role ? capitalize(roleWords[role]) : 'The given chains';
   const where = shortenText(network, longestName);
   return parachain ? `${shortenText(parachain, longestName)} on ${where}` : `The network ${where}`;
 }

@@ -238,6 +238,13 @@ describe('renderRunReport', () => {
     expect(text).toContain('Could not check: see the reasons above.');
   });
 
+  it('names no network of chains that options name', () => {
+    const notChecked = [{ network: 'custom', ...refused }];
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), screens.wide);
+    expect(text).toContain('? unknown Refused.');
+    expect(text).not.toContain('custom');
+  });
+
   it('lists several chains with one unreachable endpoint separately', () => {
     const notChecked = (['relay', 'target'] as const).map((role) => ({ network: 'main', role, ...refused }));
     const text = renderRunReport(createRunReport({ reports: [], notChecked }), screens.wide);

@@ -44,10 +44,11 @@ function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string
   const names = group.flatMap(({ parachain }) => parachain ?? []);
   const where = nameChain(first);
   const who = names.length > 0 ? `${names.join(', ')} on ${where}` : where;
+  const subject = who === givenByOptions ? '' : `${who}: `;
   const line = (text: string, mark: string) =>
     indentText(cleanText(text, screen), screen.width, { mark, markWidth: 12 });
   return [
-    ...line(`${who}: ${first.reason}`, `  ${formatMark('unknown', screen)} `),
+    ...line(`${subject}${first.reason}`, `  ${formatMark('unknown', screen)} `),
     ...line(`To find out: ${first.howToFindOut}`, ' '.repeat(12)).map((text) => screen.colors.dim(text)),
     ...(first.error
       ? line(`(${first.error.code})`, ' '.repeat(12)).map((text) => screen.colors.dim(text))

@@ -11,7 +11,7 @@ it.each([
     ['check', '--config', 'a.yaml', '-c', 'b.yaml'],
     '--config: "b.yaml" is not valid. The option is given twice.',
   ],
-  [['check', '-r'], '-r: expected a value, <chain>.'],
+  [['check', '-r'], '-r: expected a value <chain>, got none.'],
   [['check', '-q', '--verbose'], '-q: cannot be used with --verbose.'],
   [['check', 'extra'], 'check: expected 0 arguments, got 1.'],
   [['check', '--relai', 'x'], '--relai: unknown option; did you mean --relay?'],

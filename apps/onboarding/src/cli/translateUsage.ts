@@ -23,7 +23,7 @@ const translations: readonly (readonly [RegExp, Translate])[] = [
     /^option '(.+?)' argument missing$/,
     ([flags = ''], args) => ({
       option: nameTyped(flags, args),
-      reason: `expected a value, ${/<.*>/.exec(flags)?.[0] ?? '<value>'}`,
+      reason: `expected a value ${/<.*>/.exec(flags)?.[0] ?? '<value>'}, got none`,
     }),
   ],
   [

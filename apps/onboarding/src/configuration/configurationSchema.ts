@@ -14,7 +14,7 @@ const node = z
   );
 
 const nodes = z
-  .union([node, z.array(node).min(1, 'has to name at least one node')], {
+  .union([node, z.array(node).min(1, 'must list at least one node')], {
     error: 'must be an endpoint, a file, or a list of these',
   })
   .describe('One or more nodes of the chain: the first is read, the others are compared with the first.');
@@ -124,7 +124,7 @@ const multisig = z
     threshold: z.int().min(1, 'must be at least 1').describe('The number of members that have to agree.'),
     members: z
       .array(z.string())
-      .min(2, 'has to name at least two members')
+      .min(2, 'must list at least two members')
       .describe('Public addresses of all members.'),
   })
   .describe("The multisig that signs for the team, such as the chain's sudo key.");
@@ -166,7 +166,7 @@ export const configurationSchema = z
       .record(z.string(), network.nullable())
       .optional()
       .describe('staging, main, or names of your own; "local" is built in.'),
-    parachains: z.array(parachain).min(1, 'has to name at least one parachain'),
+    parachains: z.array(parachain).min(1, 'must list at least one parachain'),
   })
   .meta({
     title: 'Configuration of parachron',

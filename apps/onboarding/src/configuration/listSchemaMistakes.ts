@@ -62,7 +62,7 @@ function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] |
 function describeUnknown(key: string, path: FieldPath): FieldMistake {
   const problem = isSecretKey(key)
     ? 'looks like a secret; a configuration must not contain secrets. Give keys of tasks with --signer-file or --signer-env'
-    : `is not known${formatSuggestion(key, listKeys(path))}`;
+    : `is not a known field${formatSuggestion(key, listKeys(path))}`;
   return { path: [...path, key], part: 'key', problem };
 }
 
@@ -81,7 +81,7 @@ function describeValue(issue: Issue, value: unknown): string {
 }
 
 const expectations: Readonly<Record<string, string>> = {
-  string: 'must be a text',
+  string: 'must be a string',
   array: 'must be a list',
   object: 'must be a map of names and values',
   record: 'must be a map of names and values',
@@ -93,7 +93,7 @@ const expectations: Readonly<Record<string, string>> = {
 function nameKind(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'string') return 'a string';
   if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
   return typeof value === 'object' ? 'a map' : String(value);
 }

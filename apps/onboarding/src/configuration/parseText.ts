@@ -50,13 +50,13 @@ const customTags = (tags: readonly unknown[]) =>
 
 /** The parser's codes and messages, rewritten for authors of configurations; the first match is used. */
 const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] = [
-  ['BAD_INDENT', /end with a }/, 'a { before this place is never closed with }'],
-  ['BAD_INDENT', /end with a \]/, 'a [ before this place is never closed with ]'],
+  ['BAD_INDENT', /end with a }/, 'expected }, which closes a { before this place'],
+  ['BAD_INDENT', /end with a \]/, 'expected ], which closes a [ before this place'],
   ['BAD_INDENT', /./, 'the indentation does not match the lines before'],
   ['MISSING_CHAR', /without - indicator/, 'the indentation does not match the lines before'],
-  ['MISSING_CHAR', /end with a }/, 'a { before this place is never closed with }'],
-  ['MISSING_CHAR', /end with a \]/, 'a [ before this place is never closed with ]'],
-  ['MISSING_CHAR', /closing/, 'a quote before this place is never closed'],
+  ['MISSING_CHAR', /end with a }/, 'expected }, which closes a { before this place'],
+  ['MISSING_CHAR', /end with a \]/, 'expected ], which closes a [ before this place'],
+  ['MISSING_CHAR', /closing/, 'expected a quote, which closes a quote before this place'],
   ['TAB_AS_INDENT', /./, 'a tab is used where only spaces may indent'],
   ['MULTIPLE_DOCS', /./, 'the file contains more than one document'],
   [

@@ -203,7 +203,7 @@ function placeService({ configuration, network }: Choice, flags: PlaceFlags, env
   const fallback = fromEnvironment('service', network, env);
   if (fallback) return fallback;
   if (network !== undefined) throw missingService(network);
-  const reason = `no network of ${configuration.file} has a service; give the endpoint as --service or in the configuration`;
+  const reason = `no network of ${configuration.file} has a service; give the endpoint here, or as networks.NAME.service in the file`;
   throw new UsageError({ option: '--service', reason });
 }
 
@@ -224,8 +224,8 @@ function placeTarget(
 }
 
 function missingTarget({ parachain, network, configuration: { file } }: Choice): UsageError {
-  const where = network === undefined ? file : `${network} in ${file}`;
-  const reason = `${parachain?.name ?? 'the parachain'} has no endpoint on ${where}; give an endpoint`;
+  const where = network === undefined ? `in ${file}` : `on ${network} in ${file}`;
+  const reason = `${parachain?.name ?? 'the parachain'} has no endpoint ${where}; give an endpoint`;
   return new UsageError({ option: '--target', reason });
 }
 

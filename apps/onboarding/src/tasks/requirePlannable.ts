@@ -13,10 +13,10 @@ export function requirePlannable(
   there: TaskTarget | undefined,
 ): void {
   if (action.kind === 'dispatch') {
-    if (variant !== 'H') throw notInVariant('--dispatch', 'H');
+    if (variant !== 'H') throw notInVariant('--dispatch', variant);
     return;
   }
-  if (action.kind === 'transfer' && variant !== 'M') throw notInVariant('--transfer', 'M');
+  if (action.kind === 'transfer' && variant !== 'M') throw notInVariant('--transfer', variant);
   // For a service without cross-chain tasks, planning throws that reason.
   const isLacking = missing.some(({ operation }) => operation === 'crossChain');
   if (action.kind === 'cross-chain' && !there && !isLacking) {
@@ -29,6 +29,7 @@ export function requirePlannable(
   });
 }
 
-function notInVariant(option: string, variant: string): UsageError {
-  return new UsageError({ option, reason: `only a service of variant ${variant} has such tasks` });
+function notInVariant(option: string, found: Scheduler['variant']): UsageError {
+  const reason = `expected a service of variant ${found === 'H' ? 'M' : 'H'}, got variant ${found}`;
+  return new UsageError({ option, reason });
 }

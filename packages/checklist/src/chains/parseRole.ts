@@ -8,7 +8,8 @@ export class WrongChainError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; role: Role; reason: string }) =>
     `"${facts.chain}" was given as the ${roleWords[facts.role]}, but ${facts.reason}.`,
-  hint: () => 'Check that each endpoint is a node of its chain.',
+  hint: () =>
+    'Check that the endpoints of the relay chain, the target chain and the service chain are not swapped.',
 }) {}
 
 /** The pallets that identify the kind of a runtime; a relay chain has no `ParachainSystem`, a parachain no `Paras`. */

@@ -30,6 +30,8 @@ describe('what is no address', () => {
   test.each([
     ['', ''],
     ['rococo', 'rococo'],
+    ['wss:/rpc.example', 'wss:/rpc.example'],
+    [`wss:/me:${key}@rpc.example`, 'rpc.example'],
     ['localhost:9944', 'localhost:9944'],
     ['http://[::1', 'http://[::1'],
     ['wss://a b', 'wss://a b'],

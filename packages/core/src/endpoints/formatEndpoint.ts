@@ -25,7 +25,9 @@ const shortestKey = 16;
 export function formatEndpoint(text: string): string {
   requireInput({ text }, { text: 'string' });
   const trimmed = text.trim();
-  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  // Without two slashes, the parser would show an address that the user did not write.
+  const isAddress = /^[a-z][\w+.-]*:\/\//i.test(trimmed) && URL.canParse(trimmed);
+  const url = isAddress ? new URL(trimmed) : undefined;
   const name = url?.host ? formatUrl(url) : formatUnread(trimmed);
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }

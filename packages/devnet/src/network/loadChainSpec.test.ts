@@ -64,6 +64,7 @@ describe('loadChainSpec', () => {
 
   test.each([
     ['no-such.json', undefined, /cannot be read/],
+    ['.', undefined, /^the path is a folder$/],
     ['text.json', 'relay', /not JSON/],
     ['list.json', '[]', /not a JSON object/],
     ['plain.json', '{"id":"a","genesis":{"runtime":{}}}', /found genesis\.runtime, .*build-spec --raw/],

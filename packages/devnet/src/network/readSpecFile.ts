@@ -18,7 +18,11 @@ export async function readSpecFile(path: string, maxBytes: number): Promise<stri
 
 async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
   try {
-    const { size } = await stat(path);
+    const found = await stat(path);
+    if (found.isDirectory()) {
+      throw new InvalidChainSpecError({ source: path, reason: 'the path is a folder' });
+    }
+    const { size } = found;
     if (size <= maxBytes) return await readFile(path);
     const reason = `${size} bytes, at most ${maxBytes} are read`;
     throw new InvalidChainSpecError({ source: path, reason });

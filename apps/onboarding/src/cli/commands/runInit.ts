@@ -63,7 +63,7 @@ interface Written {
 
 async function writeAlone(text: string, { file, path, force }: Place): Promise<Written> {
   await write(file, text, { path, force });
-  return { written: true, said: [describeWritten(file)] };
+  return { written: true, said: describeWritten(file) };
 }
 
 /** An existing configuration stays unchanged; its schema is written beside it in any case. */
@@ -92,8 +92,8 @@ async function writeWithSchema(text: string, { file, path, form, force }: Place)
   }
 }
 
-function describeWritten(file: string): string {
-  return `Wrote ${file}. Try it: parachron check --config ${file} --network local`;
+function describeWritten(file: string): string[] {
+  return [`Wrote ${file}. To try the file:`, `  parachron check --config ${file} --network local`];
 }
 
 async function write(
