@@ -5,11 +5,11 @@ const interval = 30_000;
 export interface Progress {
   /** Begins the count of a test's runs. */
   begin(test: string, all: number): void;
-  /** Counts a run, and writes a line where the last one is long ago. */
+  /** Counts a run, and writes a line if the last line is at least 30 seconds old. */
   note(): void;
 }
 
-/** Makes the progress of one test after another. */
+/** Creates the progress of tests that run one after another. */
 export function createProgress({
   now,
   write,

@@ -7,7 +7,7 @@ import { createProgress } from './createProgress.js';
 const isLong = env.PARACHRON_ABUSE_FACTOR !== undefined;
 const progress = createProgress({ now: Date.now, write: (line) => void writeSync(2, line) });
 
-// `npm run abuse` sets the factor. A property reads this as soon as it is made, before its budget.
+// `npm run abuse` sets the factor. fast-check reads this setting when a property is created, before the call of `getBudget`.
 if (isLong) fc.configureGlobal({ beforeEach: progress.note });
 
 /** Number of runs, seed and time of an abuse test, as options of fast-check. */
@@ -17,13 +17,12 @@ export interface Budget {
   readonly interruptAfterTimeLimit?: number;
 }
 
-// Milliseconds that a test takes in a long run at most: the runs that a slow machine does not reach in this time are left out.
+// Maximum milliseconds of a test in a long run: a slow machine skips the runs that it does not reach in this time.
 const timeLimit = 15 * 60_000;
 
 /**
- * Returns the number of runs of an abuse test: the given number in the tests of its package, and more in `npm run abuse`, which
- * also sets the seed, so that a run repeats,
- * bounds its time and prints progress.
+ * Returns the number of runs of an abuse test: the given number in the tests of its package, and more in `npm run abuse`. That command
+ * also sets the seed, so that a run can be repeated, limits the time and prints progress.
  */
 export function getBudget(numRuns: number): Budget {
   const { PARACHRON_ABUSE_FACTOR: factor = '1', PARACHRON_ABUSE_SEED: seed } = env;

@@ -1,4 +1,4 @@
-// `check` fails when the signatures or the errors of what a package offers differ from what is written; `generate` writes both.
+// `check` fails if the signatures or errors of a package's exports differ from the committed reports; `generate` writes the reports.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, listPackages, root, updateGenerated } from '@parachron/workspace';

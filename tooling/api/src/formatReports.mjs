@@ -46,7 +46,7 @@ function prepare(entry, { base, folder }) {
       mainEntryPointFilePath: types,
       bundledPackages: ['@parachron/devnet-*'],
       compiler: {
-        // Packages see each other's declarations, as where they are installed, not their sources.
+        // Packages see each other's declarations, as installed packages do, not their sources.
         overrideTsconfig: {
           extends: '@parachron/tsconfig/library.json',
           compilerOptions: { customConditions: [] },

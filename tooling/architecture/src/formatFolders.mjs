@@ -41,7 +41,7 @@ function rankFolders(folder, base) {
     const open = left.filter(
       (one) => !left.some((other) => arrows.get(`${folder}/${one}`)?.has(`${folder}/${other}`)),
     );
-    // The check of folders reports a circle; here it only has to end.
+    // The check of folders reports cycles; here the loop only has to end.
     const group = open.length > 0 ? open : left;
     groups.push(group);
     left = left.filter((one) => !group.includes(one));

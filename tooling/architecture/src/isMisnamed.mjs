@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 
 const entries = new Set(['bin', 'index', 'main']);
 
-/** First words of files that say what their one function does. */
+/** First words of the names of files with one function. */
 const verbs = new Set(
   `add advance apply ask assert build change check choose clear collect compare complete connect convert count create decode define
   delete derive describe emit encode estimate evaluate explain fail find finish follow format gather get give guard handle
@@ -16,7 +16,7 @@ const verbs = new Set(
 );
 
 /**
- * Returns whether a file has not the name of its export. A file of several exports without a main one is a family, named by a noun:
+ * Returns whether a file's name differs from its export. A file of several exports without a main export is a family, named by a noun:
  * types alone (`WatchEvent`), errors (`submitErrors`), or constants and functions (`integerCodecs`).
  *
  * @param {string} file

@@ -1,5 +1,5 @@
 /**
- * Lists the cycles of a graph: one closed path for every group of nodes that reach each other.
+ * Lists closed paths of a graph, such that each node on a cycle is on at least one listed path.
  *
  * @param {ReadonlyMap<string, readonly string[]>} graph from each node to those it points to; other names are ignored
  * @returns {string[][]} each path begins and ends with the same node
@@ -10,7 +10,7 @@ export function listCycles(graph) {
   const done = new Set();
   for (const node of [...graph.keys()].sort()) {
     if (done.has(node)) continue;
-    const way = findPayment(graph, node);
+    const way = findClosedPath(graph, node);
     if (!way) continue;
     for (const member of way) done.add(member);
     cycles.push(way);
@@ -24,7 +24,7 @@ export function listCycles(graph) {
  * @param {ReadonlyMap<string, readonly string[]>} graph
  * @param {string} start
  */
-function findPayment(graph, start) {
+function findClosedPath(graph, start) {
   const ways = [[start]];
   const seen = new Set();
   for (const way of ways) {

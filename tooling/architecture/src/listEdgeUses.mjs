@@ -6,7 +6,7 @@ import { edgeGlobals, edgeModules } from './ranks.mjs';
 /** @typedef {{ name: string, start: number }} Name */
 
 /**
- * Lists the uses of input and output in a file of a package that must have none.
+ * Lists the uses of input and output in a file of a package that must not use any.
  *
  * @param {{ file: string, module: Module }} options
  */

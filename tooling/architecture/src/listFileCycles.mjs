@@ -5,7 +5,7 @@ import { listCycles } from './listCycles.mjs';
 
 /**
  * Lists circular imports between the files of a package. Circular imports of types alone are allowed: related types may
- * name each other, and the compiled program does not contain them.
+ * name each other, and the compiled program does not contain type imports.
  *
  * @param {ReadonlyMap<string, Module>} modules by their paths
  */

@@ -42,7 +42,7 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
       findings.push(...listImportFindings({ file, module, one, packages, ranks }));
       if (isTest(file)) continue;
       if (isMisnamed(file, module, targets) && !file.includes('/generated/'))
-        findings.push(`${file}: the file has not the name of its export; rename it, or split it`);
+        findings.push(`${file}: the file's name differs from its export; rename or split the file`);
       if (!place.edge) findings.push(...listEdgeUses({ file, module }));
       for (const { name, word } of listSynonyms(module))
         findings.push(`${file}: ${name} begins with a synonym of ${word}`);

@@ -174,10 +174,10 @@ test('finds a function that is too long', () => {
   expect(findings()).toEqual(['packages/low/src/two.tsx:1 a function has 69 lines, at most 68']);
 });
 
-test('finds a file that has not the name of its export, unless the manifest names it', () => {
+test('finds a file whose name differs from its export, unless the manifest names the file', () => {
   put('packages/low/src/two.ts', 'export const one = 1;\n');
   expect(findings()).toEqual([
-    'packages/low/src/two.ts: the file has not the name of its export; rename it, or split it',
+    "packages/low/src/two.ts: the file's name differs from its export; rename or split the file",
   ]);
   putPackage('low', { exports: { '.': './src/index.ts', './two': './src/two.ts' } });
   expect(findings()).toEqual([]);

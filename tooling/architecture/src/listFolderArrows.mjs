@@ -4,8 +4,8 @@ import { isTest } from './isTest.mjs';
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
 
 /**
- * Counts the imports between folders that stand beside each other, those of types included. An import of a file deep
- * inside counts for the two folders where the paths part; files beside a folder are no folder. Tests may import from anywhere.
+ * Counts the imports between sibling folders, including imports of types. An import of a nested file counts for the two folders
+ * at which the paths part; files beside a folder do not count. Tests may import from anywhere.
  *
  * @param {ReadonlyMap<string, Module>} modules by their paths
  * @returns {Map<string, Map<string, number>>} from each folder to those that it imports from, with the number of imports

@@ -3,8 +3,8 @@ import { walk } from './figures/walk.mjs';
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
 
 /**
- * Lists the lines with an expectation that a test may leave out: behind an `if`, `&&`, `||`, `??`, `?:` or `case`, or in a `catch` whose
- * `try` expects nothing. A test that never reaches the expectation passes.
+ * Lists the lines with an expectation that a test may skip: behind an `if`, `&&`, `||`, `??`, `?:` or `case`, or in a `catch` whose
+ * `try` expects nothing. Without reaching the expectation, such a test passes.
  *
  * @param {Module} module
  * @returns {number[]}
@@ -23,7 +23,7 @@ function isExpectation(node) {
   return node.type === 'CallExpression' && node.callee.name === 'expect';
 }
 
-/** The nearest test around an expectation ends the search: a test that is chosen by a condition is not hidden. @param {readonly any[]} path */
+/** The search ends at the nearest test around an expectation: a test that runs on a condition is not hidden. @param {readonly any[]} path */
 function isHidden(path) {
   for (let at = path.length - 2; at >= 0; at -= 1) {
     if (leavesOut(path[at], path[at + 1])) return true;
@@ -33,7 +33,7 @@ function isHidden(path) {
   return false;
 }
 
-/** Whether a node may leave out a part of it. @param {any} node @param {any} part */
+/** Whether a node may skip one of its parts. @param {any} node @param {any} part */
 function leavesOut(node, part) {
   switch (node.type) {
     case 'IfStatement':

@@ -8,8 +8,8 @@ export const mostLines = 68;
 const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 /**
- * Lists the functions of a file with their lines, signatures and markup included. The linter counts fewer: half of the lines where a
- * function is mostly markup or literals.
+ * Lists the functions of a file with their numbers of lines, including signatures and markup. The linter counts about half of the
+ * lines of a function that is mostly markup or literals.
  *
  * @param {Module} module
  * @returns {{ line: number, lines: number, node: any, parents: readonly any[] }[]} with the line of its start

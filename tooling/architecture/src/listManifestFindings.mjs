@@ -41,7 +41,7 @@ function everything(manifest) {
   return { ...published(manifest), ...manifest.devDependencies };
 }
 
-/** Packages that are not published: those that use them contain them. */
+/** Packages that are not published: the packages that use them bundle them. */
 const contained = new Set(
   listPackages()
     .filter(({ manifest }) => manifest.private)

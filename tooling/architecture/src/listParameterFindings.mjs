@@ -2,7 +2,7 @@ import { listFunctions } from './listLongFunctions.mjs';
 
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
 
-/** Positional parameters of the function with the most. */
+/** Maximum number of positional parameters. */
 const mostParameters = 3;
 
 /** Functions that another project's interface calls, by its number of parameters. @type {Readonly<Record<string, string>>} */

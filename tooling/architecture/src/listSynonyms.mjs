@@ -3,7 +3,7 @@ import { listFunctions } from './listLongFunctions.mjs';
 
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
 
-/** First words of functions that the project does not use, with the word that it uses for the same. */
+/** First words of function names that the project does not use, with the word that the project uses instead. */
 const words = new Map(
   Object.entries({
     assert: 'require',

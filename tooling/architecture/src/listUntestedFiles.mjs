@@ -10,8 +10,8 @@ const kinds = /^(check|compare|decode|derive|encode|judge|parse|plan|predict|quo
 const table = 'testedThrough.mjs';
 
 /**
- * Lists the rules, codecs, planners and encoders without a test beside them, unless the table names the test file that runs them: the
- * imports of that test lead to the file.
+ * Lists the rules, codecs, planners and encoders without a test beside them, unless the table names a test file whose imports lead
+ * to the untested file.
  *
  * @param {{ in?: string, through: Readonly<Record<string, string | readonly string[]>> }} options `through`: test files by the names of what they test, both
  * without folders, so that files may move
@@ -70,7 +70,7 @@ function reach(all, name, links) {
 }
 
 /**
- * Follows a name through the index files that export it again, so that the import of one name does not lead to a whole package.
+ * Follows a name through the index files that re-export the name, so that the import of one name does not lead to a whole package.
  *
  * @param {string} base
  * @returns {Links}

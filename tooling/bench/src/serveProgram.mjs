@@ -3,7 +3,7 @@ import { execPath } from 'node:process';
 import { program } from './line/runProgram.mjs';
 
 /**
- * Starts a command of `parachron` that prints one line of JSON and goes on.
+ * Starts a command of `parachron` that prints one line of JSON and continues to run.
  *
  * @template T
  * @param {readonly string[]} args

@@ -4,7 +4,7 @@ import { createServiceChain } from '@parachron/devnet';
 export const start = 1_675_389_600;
 
 /**
- * Starts the service with blocks by hand and a capacity of many tasks in a slot and a block.
+ * Starts the service with manual block production and a capacity of many tasks in a slot and a block.
  *
  * @param {'H' | 'M'} variant
  */

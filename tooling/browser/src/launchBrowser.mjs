@@ -44,8 +44,8 @@ export async function launchBrowser({ folder }) {
 }
 
 /**
- * The package unpacks into the folder for temporary files and takes what it finds there for its own, so it gets a folder that no
- * other process writes to, which becomes the one of its version when it is complete.
+ * Unpacks the browser. The package unpacks into the folder for temporary files and trusts the files that it finds there, so it gets a
+ * folder that no other process writes to. The complete folder is renamed to the folder of the version.
  *
  * @returns {Promise<string>} the folder with the browser, its libraries and fonts
  */
@@ -71,8 +71,8 @@ async function unpackBrowser() {
 }
 
 /**
- * The package brings the shared libraries that a bare machine lacks (NSS among them) only to where it believes to run on a
- * function platform, and says so by this variable.
+ * Returns the environment in which the package unpacks the shared libraries that a bare machine lacks, such as NSS. The package does so
+ * only on a function platform, which it recognises by `AWS_EXECUTION_ENV`.
  *
  * @param {string} home @param {string} folder
  */
@@ -86,7 +86,8 @@ function packagedEnvironment(home, folder) {
 }
 
 /**
- * Without fonts there is no text. The package's own configuration names a folder that other runs share.
+ * Writes the configuration of fonts: without fonts the page shows no text. The package's own configuration names a folder that other
+ * runs share.
  *
  * @param {string} home @param {string} folder
  */

@@ -7,8 +7,8 @@ const allowed = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-C
 /** @typedef {{ name: string, version: string, license: string, text: string }} Bundled */
 
 /**
- * Writes the licences of all packages that are bundled into `third-party-licenses.txt` beside the bundle, as their authors ask. The
- * build fails where one has another licence than those that are allowed.
+ * Writes the licences of all bundled packages into `third-party-licenses.txt` beside the bundle, as their authors require. The
+ * build fails if a package has a licence that is not allowed.
  *
  * @returns {import('rolldown').Plugin}
  */

@@ -26,7 +26,7 @@ function passCallback(callback) {
 const handler = transferHandlers.get('proxy');
 if (handler) transferHandlers.set('proxy', { ...handler, serialize: passCallback });
 
-/** A comlink method, by which chopsticks lets a remote object go. */
+/** A method of comlink, with which chopsticks releases a remote object. */
 const ignore = () => undefined;
 
 /**
@@ -34,8 +34,8 @@ const ignore = () => undefined;
  * all answered from memory starts none. A thread without a call does not keep the process alive.
  *
  * @param {() => Worker} open starts a thread that exposes an object with comlink
- * @param {number} most how many threads there are at most
- * @returns {{ remote: Remote, terminate: () => Promise<void> }} an object whose methods run on a thread, and what ends all threads
+ * @param {number} most maximum number of threads
+ * @returns {{ remote: Remote, terminate: () => Promise<void> }} an object whose methods run on a thread, and a function that ends all threads
  */
 export function shareThreads(open, most) {
   /** @type {Thread[]} */

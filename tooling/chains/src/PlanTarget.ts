@@ -9,21 +9,21 @@ export type PlanTarget = Joined['target'] & {
   readonly row: ServiceTarget;
 };
 
-/** A chain of a chain spec file: users pay there in its own token, in the newest version of XCM that it reads. */
+/** Describes a chain of a chain spec file: users pay in its own token, and programs have the newest XCM version that the chain decodes. */
 export function describeRealTarget(target: Pair['target']): PlanTarget {
   const { registry, token } = target.chain.runtime;
   const row = {
     flow: 'remote',
     feeAsset: 'target',
     instructionWeight: 10n ** 9n,
-    // More than any chain charges; the surplus is returned.
+    // More than any chain charges; the chain refunds the surplus.
     feePerSecond: 10n ** BigInt(token.decimals + 4),
     xcmVersion: listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 2,
   } as const;
   return { ...target, row };
 }
 
-/** A small chain of a generation, which the service knows as it does on a local network. */
+/** Describes a small chain of a generation, with the row that the service has for it on a local network. */
 export function describeSmallTarget(generation: 'v2' | 'v4' | 'v5'): PlanTarget {
   const paraId = 2000;
   const row = quoteTargets({ targets: [{ paraId, generation }] })[`${paraId}/0`];

@@ -7,8 +7,8 @@ import { xxhashAsHex } from '@polkadot/util-crypto';
 const multiplier = 7n * 10n ** 18n;
 
 /**
- * Changes properties that differ between chains of the same runtime: fees, decimals of the token, prefix of addresses, and no
- * version of XCM for chains whose version it does not know.
+ * Changes properties that differ between chains of the same runtime: the fee multiplier, the decimals of the token and the prefix of
+ * addresses. It also removes the XCM version for chains of unknown version (`SafeXcmVersion`).
  */
 export function alterSpec(spec: ChainSpec): ChainSpec {
   const fees = bnToHex(multiplier, { bitLength: 128, isLe: true });

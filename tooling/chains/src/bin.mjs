@@ -1,5 +1,5 @@
-// Runs the suite on real chains. `--chains <folder>` names the folder, `--if-present` ends well where the default one is
-// missing, `--short` tries fewer combinations, `--built` loads the built packages instead of their sources; everything else is given to vitest.
+// Runs the suite on real chains. `--chains <folder>` names the folder, `--if-present` exits with 0 if the default folder has no
+// specification, `--short` tries fewer combinations, `--built` loads the built packages instead of their sources; vitest gets all other arguments.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findFolder, repository } from './findFolder.mjs';

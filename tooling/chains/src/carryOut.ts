@@ -38,7 +38,7 @@ export async function listErrors(block: LocalBlock): Promise<string[]> {
   return (await block.events()).flatMap(({ error }) => error ?? []);
 }
 
-/** The bytes of a call of a route: as printed, or with the fields filled that the template leaves open. */
+/** Returns the encoded call of a route: the printed bytes, or the template with its open fields filled. */
 export function completeCall(
   local: LocalChain,
   { call, template }: RouteCall,
@@ -56,7 +56,7 @@ export function completeCall(
   }).hex;
 }
 
-/** Moves all that the scheduler has to do later into the next block, and builds that block. */
+/** Moves all tasks of the scheduler's agenda into the next block, and builds that block. */
 export async function fastForward(local: LocalChain): Promise<LocalBlock> {
   const some = local.encodeKey('Scheduler', 'Agenda', [0]);
   const prefix = some.slice(0, 2 + 64);
@@ -74,7 +74,7 @@ export async function fastForward(local: LocalChain): Promise<LocalBlock> {
   return local.newBlock();
 }
 
-/** The key ends with the number itself, after its hash. */
+/** Reads the number of a block from the last four bytes of a key, after the number's hash. */
 function readBlockNumber(key: Hex): number {
   return Buffer.from(key.slice(-8), 'hex').readUInt32LE();
 }

@@ -11,11 +11,11 @@ export interface RouteChain {
 
 /** Result of executing a route, besides its effect. */
 export interface ExecutedRoute {
-  /** Changes to storage and to the clock that replaced a wait. */
+  /** Changes to storage and the clock made in place of a wait. */
   readonly prepared: readonly string[];
-  /** The fees that the chain took, by the name of the call; of calls that no account signed there is none. */
+  /** Fees that the chain charged, by the name of the call; without the calls that no account signed. */
   readonly fees: ReadonlyMap<string, bigint>;
-  /** Planck that the signers' accounts reserved, without what came back by a later call. */
+  /** Planck reserved on the signers' accounts, less the deposits that a later call returned. */
   readonly deposits: bigint;
 }
 
@@ -26,7 +26,7 @@ interface Carrying extends RouteChain {
   deposits: bigint;
 }
 
-/** Dispatches the calls of a route as they are printed, each as whom the route names, up to the dispatch of the route's own call. */
+/** Dispatches the printed calls of a route, each from the origin that the route names, up to the dispatch of the route's own call. */
 export async function carryOutRoute(chain: RouteChain, route: DispatchRoute): Promise<ExecutedRoute> {
   const carrying: Carrying = { ...chain, values: {}, prepared: [], fees: new Map(), deposits: 0n };
   let motion: Motion | undefined;
@@ -38,7 +38,7 @@ export async function carryOutRoute(chain: RouteChain, route: DispatchRoute): Pr
   return carrying;
 }
 
-/** The members of a collective, and how many of them have to vote for its motion. */
+/** The members of a collective, and the number of votes that its motion needs. */
 interface Motion {
   readonly members: readonly Hex[];
   readonly votes: number;
@@ -116,7 +116,7 @@ async function passVote(
   }
 }
 
-/** Writes into storage that a referendum has all votes and has been confirmed; its alarm and the enactment are moved up. */
+/** Writes a referendum with all votes and a finished confirmation into storage, and moves its alarm and enactment to the next blocks. */
 async function approve(
   local: LocalChain,
   { pallet, index }: { readonly pallet: string; readonly index: JsonValue },
@@ -136,9 +136,9 @@ async function approve(
 }
 
 /**
- * Writes into storage that a proposal is voted on in the next block, with all votes for it; the enactment is moved up.
+ * Writes a referendum with all votes for its proposal into storage, which ends with the next block, and moves up the enactment.
  *
- * @returns whether the vote had begun by the calls of the route themselves
+ * @returns whether the calls of the route had started the vote
  */
 async function passDemocracy(local: LocalChain): Promise<boolean> {
   const pallet = 'Democracy';
@@ -165,7 +165,7 @@ async function passDemocracy(local: LocalChain): Promise<boolean> {
   return proposal === undefined;
 }
 
-/** The proposal of a collective, else the last one of the public. */
+/** Returns the proposal of a collective, otherwise the last public proposal. */
 async function readProposal(local: LocalChain): Promise<JsonValue> {
   const next = (await readJson(local, 'Democracy', 'NextExternal')) as JsonValue[] | null;
   if (next) return next[0] ?? null;

@@ -105,7 +105,7 @@ export async function forkSmallChain(provider: ParaChain['provider']): Promise<F
         [who],
         { providers: 1, data: { free: String(free) } },
       ]);
-      // More than all accounts together can hold, so that nothing spent falls below none.
+      // More than all accounts together can hold, so that no burn makes the issuance negative.
       const Balances = { TotalIssuance: String(10n ** 38n) };
       await para.provider.send('dev_setStorage', [{ System: { Account: accounts }, Balances }]);
     },

@@ -2,8 +2,8 @@ import type { Report } from '@parachron/checklist';
 import { expect } from 'vitest';
 
 /**
- * Expects a report of chains on which a plan was carried out: no step is left, and the parachain is ready. Where a check fails
- * all the same, no call can fix that, and the finding names why and what to do.
+ * Expects that the report of chains on which a plan was executed has no step left, and that the parachain is ready. If a check still
+ * fails, no call can fix the failure, and the finding must state the reason and the remedy.
  */
 export function expectNothingLeft({ plan, findings, verdict }: Report): void {
   expect(plan.map(({ id }) => id)).toEqual([]);

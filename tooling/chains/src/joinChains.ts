@@ -19,8 +19,8 @@ export interface Joined {
 }
 
 /**
- * Joins a relay chain, a parachain and the service, each booted again. The relay chain gets both parachains registered, which
- * the genesis does not say. Closing the network closes the chains.
+ * Joins new instances of a relay chain, a parachain and the service in a network, and registers both parachains on the relay chain,
+ * whose genesis does not contain them. Closing the network closes the chains.
  *
  * @param row the target's row in the service's table; the specification's table by default
  */

@@ -9,10 +9,10 @@ export interface StepCosts {
 }
 
 /**
- * Carries a step out, and measures what it costs by the balances of its payers.
+ * Executes a step, and measures its costs by the balances of the payers.
  *
- * @param options the chain on which all payers are; the account that stands for any account with the funds
- * @returns what the step says, and what was taken, in planck of that chain
+ * @param options `chain`: the chain of all payers; `anyone`: the account that pays where any account may pay; `carryOut` executes the step
+ * @returns the costs that the step states, and the measured costs, in planck of that chain
  */
 export async function measureCosts(
   step: PlanStep,
@@ -32,7 +32,7 @@ export async function measureCosts(
   return { expected, taken };
 }
 
-/** Spent part of the costs of some kinds; a deposit is held until it is returned. */
+/** Sums the spent part of the costs of some kinds. A deposit counts in full, since it is still reserved. */
 function sumOf({ costs = [] }: PlanStep, kinds: readonly string[]): Planck {
   const own = costs.filter(({ kind }) => kinds.includes(kind));
   return sum(

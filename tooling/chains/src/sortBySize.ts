@@ -7,7 +7,7 @@ interface Specified {
   readonly spec: Pick<ChainSpec, 'top'>;
 }
 
-/** Sorts chains, the smallest runtime first: a short run takes it, because each call parses the whole runtime. */
+/** Sorts chains by the size of their runtimes, the smallest first: a short run takes the first chain, because each call parses the whole runtime. */
 export function sortBySize<T extends Specified>(chains: readonly T[]): readonly T[] {
   const size = ({ spec }: Specified) => spec.top.get(codeKey)?.length ?? 0;
   return [...chains].sort((one, other) => size(one) - size(other));

@@ -7,7 +7,7 @@ import { sortBySize } from '../src/sortBySize.js';
 
 const chains = await listChains();
 const smallest = sortBySize(chains);
-/** In a short run the block of each kind of chain is built by both builders once. */
+/** In a short run, both builders build the block of one chain of each kind. */
 const compared = new Set(
   isShort
     ? (['relay', 'parachain'] as const).map((wanted) => smallest.find(({ kind }) => kind === wanted))

@@ -1,6 +1,6 @@
-// Each plan is carried out by its own bytes, on chains that nothing else was done to; then all checks look again. Prepared
-// besides: the parachains are registered on the relay chain, the service's table has a row for the target, //Alice receives funds,
-// and for small chains the relay chain asks for deposits.
+// Executes the printed bytes of each plan on chains without other transactions, and runs all checks again. Prepared
+// beforehand: the parachains are registered on the relay chain, the service's table has a row for the target, //Alice has funds,
+// and for small chains the relay chain requires deposits.
 import { setTimeout } from 'node:timers/promises';
 import { type Check, checks, type Report, runChecklist } from '@parachron/checklist';
 import { type Chain, connect, type Snapshot, submit } from '@parachron/client';
@@ -24,7 +24,7 @@ interface Case {
   readonly relay: TestChain;
   readonly target: PlanTarget;
   readonly variant: 'H' | 'M';
-  /** Planck that the relay chain asks of each side of a channel, where its genesis asks nothing. */
+  /** Deposit of each side of a channel in planck, for a relay chain whose genesis requires none. */
   readonly deposit?: Planck;
 }
 
@@ -56,7 +56,7 @@ const cases = [...real, ...small].flatMap((one) =>
 );
 // Without a user, no other check plans a step.
 const planned = checks.filter(({ id }) => /^(hrmp|xcm)\//.test(id));
-// After the plan all of them look; in a short run those of the dry runs do.
+// All checks run after the plan; in a short run only the checks that plan a step do.
 const looking = isShort ? planned : checks;
 const rows: string[] = [];
 const patience = { timeoutMs: Number.POSITIVE_INFINITY };
@@ -99,14 +99,14 @@ async function askDeposits(relay: LocalChain, deposit: Planck): Promise<void> {
   await relay.setStorage([{ pallet: 'Configuration', item: 'ActiveConfig', value }]);
 }
 
-/** Chains here build their blocks with the network's: a transaction waits for the next. */
+/** Builds blocks of the network until a transaction is included: these chains build blocks only with the network. */
 async function stepUntil(network: Network, sent: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = sent.finally(() => {
     isOver = true;
   });
   while (!isOver) {
-    // The transaction is in the pool by then, else in a later round.
+    // If the transaction is not yet in the pool by then, a later round includes it.
     await Promise.race([over, setTimeout(500)]);
     if (!isOver) await network.step();
   }
@@ -129,7 +129,7 @@ async function check({ nodes, forks }: Opened, { target }: Case, ofThese: readon
     targetParaId: target.paraId,
     proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
   };
-  // On a fork the routes of each step would be tried as well, which other files do.
+  // With forks, the run would also try the routes of each step, which other files test.
   const tried = ofThese === planned ? {} : { forks };
   return runChecklist(ofThese, { scope, chains, nodes, ...tried, endpoints: {} });
 }

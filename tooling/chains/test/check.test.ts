@@ -14,7 +14,7 @@ async function check(pair: Pair, chains: readonly string[]): Promise<void> {
   const [report] = reports;
   expect(report?.scope.targetParaId).toBe(pair.target.paraId);
   expect(report?.findings.filter(({ reason }) => /TypeError|internal error/i.test(reason))).toEqual([]);
-  // No genesis has a channel: something is missing, and that is no error.
+  // No genesis has a channel: the verdict is "not ready", which is not an error.
   expect([report?.verdict, ran.code]).toEqual(['not-ready', 1]);
 }
 

@@ -17,7 +17,7 @@ const pairs = (isShort ? some : all).map((pair) => [pair.title, pair] as const);
 /** In a short run a parachain with Revive has its verdict on such a fork in the test with a user. */
 const withoutUser = pairs.filter(([, { target }]) => !isShort || !target.pallets.includes('Revive'));
 
-/** The report of the check, on chains whose accounts have no money, with a service that the chains have no row for. */
+/** The report of the check, on chains whose accounts have no funds, with a service that no chain has a row for. */
 async function report({ relay, target }: Pair, more: readonly string[] = []) {
   const service = await serveService('H');
   const chains = ['--relay', relay.file, '--target', target.file, '--service', service.url];

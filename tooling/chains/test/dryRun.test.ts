@@ -1,5 +1,5 @@
-// Plans carried out on forks: of the chains of the folder with each other, and with small chains that another process
-// serves. The bytes are those of the plan; what is left has no call that fixes it, and the report says why.
+// Executes the bytes of plans on forks: of the chains of the folder with each other, and with small chains that another process
+// serves. A failure that remains has no call that fixes it, and the report states the reason.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function tryPlan(title: string, chains: readonly string[]): Promise<Tried>
 }
 
 function expectExecuted({ plan, dryRun }: Tried): void {
-  // The relay chain is of a file: the programs were tried before the plan was handed out.
+  // The relay chain is loaded from a file: the programs were tried before the plan was printed.
   const programs = plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
   const tried = programs.filter(({ notes }) =>
     notes.some((note) => /^Tried on a fork of .*: Hrmp\./.test(note)),
@@ -44,7 +44,7 @@ function expectExecuted({ plan, dryRun }: Tried): void {
   const { steps, rounds, before, after } = dryRun;
   const planned = steps.filter(({ round }) => round !== undefined);
   expect(planned.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
-  // What was sent is what the plan printed; a router may count one instruction more, and put a topic behind the others.
+  // The sent messages contain the printed programs; a router may append SetTopic, which changes the number of instructions.
   const bodies = plan.flatMap(({ layers }) => layers.map(({ hex }) => hex.slice('0x0300'.length)));
   const sent = planned.flatMap(({ round, id, hex }) => (round === 1 && id !== 'session' && hex ? [hex] : []));
   expect(sent.filter((hex) => !bodies.some((body) => hex.includes(body)))).toEqual([]);
@@ -56,7 +56,7 @@ function expectExecuted({ plan, dryRun }: Tried): void {
     ['fail', 'fail'],
     ['pass', 'pass'],
   ]);
-  // What failed before only because the relay chain knew neither of them is no work of the plan.
+  // The dry run registers both parachains before the first check, so the registration is not an effect of the plan.
   const alive = before.findings.filter(({ check }) => check === 'network/paras-alive-on-relay');
   expect(alive.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
   expect(dryRun.prepared.map(({ what }) => what)).toContainEqual(expect.stringContaining('registered'));
@@ -69,7 +69,7 @@ afterAll(() => {
 
 describe('the plan succeeds on forks', () => {
   test.skipIf(isShort).each(pairs)('%s, with the service in H', async (title, { relay, target }) => {
-    // The team of the service adds the parachain to its table: no step of the plan could.
+    // The team of the service adds the parachain to its table, which no step of the plan can do.
     const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
     const files = ['--relay', relay.file, '--target', target.file];
     expectExecuted(await tryPlan(`${title} × H`, [...files, '--service', service.url]));

@@ -1,4 +1,4 @@
-// Contracts of an EVM on real chains: the bytes of the call are right, and the chain says who may make it.
+// Calls of EVM contracts on real chains: the bytes of the call, and the origins that the chain accepts.
 import { balanceRead, encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
 import { hasRootPallet, type LocalBlock } from '@parachron/devnet';
 import {
@@ -91,7 +91,7 @@ describe.each(chains)('%s', (_name, chain) => {
       const [trapped = 0n] = sovereign?.explanation?.trapped ?? [];
       expect(trapped).toBeGreaterThan(0n);
       expect(sovereign?.sentence).toContain('would go to the asset trap of the XCM pallet');
-      // The failed program once more, and then the one that claims what it left.
+      // The failed program once more, then the program that claims the trapped assets.
       await fork.reset();
       const failed = await fork.receive({ from: service, program: sovereign?.program ?? '0x' });
       const left = failed.find(({ method }) => method === 'AssetsTrapped')?.data;
@@ -132,7 +132,7 @@ describe.each(chains)('%s', (_name, chain) => {
     const made = await (await runAsRoot(local, evm('create', { init: logs }).hex)).events();
     const target = Object.values(made.find(({ name }) => name === 'Created')?.data ?? {})[0];
     const call = evm('call', { target, input: '0x' });
-    // Root is let through, so that the bytes are those of a call that works.
+    // Root passes the filter, which proves that the bytes are those of a valid call.
     const ran = await namesOf(await runAsRoot(local, call.hex));
     expect(ran.filter((name) => name.startsWith('EVM.'))).toEqual(['EVM.Log', 'EVM.Executed']);
     const [real, delegate] = [parseAccount(owner), parseAccount(other)];

@@ -1,4 +1,4 @@
-// The runtimes of the service's family, by their metadata: what each can do, with calls that its own types read again.
+// The runtimes of the service's family, by their metadata: the capabilities of each, with calls that its own types decode.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ test('each runtime has a variant, or is refused in one sentence that names the r
   }
 });
 
-// The public runtimes of the folder's README, by what it says of each.
+// The public runtimes, with the capabilities that the folder's README states.
 test.each([
   ['turing 277', 'M', ['nativeTransfer', 'cancel']],
   ['turing 286', 'M', ['crossChain', 'nativeTransfer', 'cancel']],
@@ -263,7 +263,7 @@ describe.each(later)('%s', (refusal, { registry, metadata, relayChain: { local }
     expect(own.map(({ check, outcome }) => [check, outcome])).toEqual([
       ['service/variant-and-limits', 'fail'],
     ]);
-    // A form may list what no step fixes once more: each such reason alike.
+    // A form may list the failures without a fixing step again: all reasons then occur equally often.
     const other = findings.find(({ check }) => check === 'proxy/barrier-accepts-program')?.reason ?? '';
     for (const [form, text] of [...forms, ['github', out] as const])
       expect(countIn(text, refusal), form).toBe(countIn(text, other));
@@ -279,7 +279,7 @@ describe.each(later)('%s', (refusal, { registry, metadata, relayChain: { local }
         'token/obtainable',
       ]),
     );
-    // No finding asks for a value that was given.
+    // No finding asks for a value that the caller passed.
     for (const { howToFindOut = '', noFix } of findings)
       expect(`${howToFindOut} ${noFix?.howTo ?? ''}`).not.toMatch(
         /endpoint of the service|node of (the service|a chain)/,

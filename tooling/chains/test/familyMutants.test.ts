@@ -1,4 +1,4 @@
-// Relatives of the real runtimes of the service's family, made by changes to their metadata: each is recognised by what it can do, or
+// Variations of the real runtimes of the service's family, made by changes to their metadata: each is recognised by its operations, or
 // refused in one sentence.
 import { connect } from '@parachron/client';
 import { decodeCall, type Hex, isParachronError } from '@parachron/core';
@@ -39,7 +39,7 @@ const runtimes = new Map(
   }),
 );
 
-/** Gives arguments other names, by their place. */
+/** Renames arguments by their index. */
 const rename =
   (call: string, name: (old: string, at: number) => string): Edit =>
   (patch) =>
@@ -50,7 +50,7 @@ const rename =
       ),
     );
 
-/** Puts arguments into another order. */
+/** Reorders arguments. */
 const reorder =
   (call: string, ...names: readonly string[]): Edit =>
   (patch) => {
@@ -183,7 +183,7 @@ const message = {
 /** Builds a cross-chain task, and reads its bytes with the runtime's own types. */
 function checkCrossChain(scheduler: Scheduler, { operations: { crossChain } }: ServiceInterface): void {
   const currency = crossChain?.args.find(({ role }) => role === 'currencyId');
-  // Where no constant states the native currency in the type of the call, it has to be given.
+  // If no constant has the native currency in the type of the call, the caller must pass the currency.
   const type = currency?.type ?? '';
   const given = type.startsWith('enum {') ? { Token: 'NATIVE' } : type === 'u128' ? 0 : undefined;
   const more = given === undefined ? {} : { currencyId: given };

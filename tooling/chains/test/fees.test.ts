@@ -1,5 +1,5 @@
-// What programs cost in tokens other than the chain's own: asked and charged on real chains that swap them, with a multiplier of
-// fees that is not the one of genesis.
+// Costs of programs in tokens other than the native token: quoted and charged on real chains that swap the tokens, with a fee
+// multiplier other than that of the genesis.
 import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const one of opened.reverse()) await one.close();
 });
 
-/** Makes two tokens, of the chain and of the service, and a pool of each with the chain's own token. */
+/** Creates two tokens, of the chain and of the service, and a pool of each with the chain's native token. */
 async function makePools(local: LocalChain): Promise<void> {
   const encode = (pallet: string, method: string, args: Record<string, unknown>): Hex =>
     encodeCall(local.registry, { pallet, method, args }).hex;
@@ -66,7 +66,7 @@ async function makePools(local: LocalChain): Promise<void> {
   expect(await listErrors(await signAs(local, alice.hex, batch(filled)))).toEqual([]);
 }
 
-/** The assets that the chain takes fees in, as it says. */
+/** The assets that the chain itself lists for fees. */
 function acceptedRead({ registry }: Runtime) {
   const version = listXcmVersions(registry).filter(isXcmVersion).at(-1);
   const method = 'query_acceptable_payment_assets';
@@ -132,7 +132,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
         payments: [{ flow: 'sovereign', token: 'target', asset }],
       });
       const [payment] = facts.payments;
-      // Nothing is granted, which stops no program.
+      // Without a grant, the programs still run and pay their fees.
       expect(payment).toMatchObject({ predicted: 'proxy-not-found', fee: { known: true } });
       const events = await fork.receive({ from: service, program: payment?.program ?? '0x' });
       expect(payment?.fee.known && payment.fee.value).toBe(sumPaid(events));

@@ -42,7 +42,7 @@ const effect = '0x1234';
 const plenty = 10n ** 24n;
 const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 
-/** A call that root alone dispatches, with an effect that anyone can read; too long to stand in a proposal itself. */
+/** A call that only root may dispatch, with an effect that anyone can read; too long to be inlined in a proposal. */
 function writeStorage({ registry }: Pick<Runtime, 'registry'>): Call {
   const args = { items: [[effect, `0x${'56'.repeat(200)}`]] };
   return encodeCall(registry, { pallet: 'System', method: 'set_storage', args });
@@ -54,13 +54,13 @@ async function hasEffect(local: LocalChain): Promise<boolean> {
 
 const payerOf = (chain: TestChain): Hex => `0x${'ab'.repeat(chain.accountBytes)}`;
 
-/** Boots an instance of its own, on which a route is carried out by accounts with funds. */
+/** Boots a separate instance, on which accounts with funds execute a route. */
 async function boot(chain: TestChain, accounts: readonly Hex[]): Promise<LocalChain> {
   const endow = new Map([payerOf(chain), ...accounts].map((account) => [account, plenty]));
   return chain.boot({ mockSignatures: true, endow });
 }
 
-/** The routes of a chain, found on its first block with a fork to try things on. */
+/** The routes of a chain at its first block, with a fork for dry runs. */
 async function listRoutes(chain: TestChain): Promise<readonly DispatchRoute[]> {
   const fork = createTestFork(() => chain.boot());
   const para = chain.paraId === undefined ? {} : { para: chain.paraId };
@@ -75,7 +75,7 @@ async function listRoutes(chain: TestChain): Promise<readonly DispatchRoute[]> {
 const rows: string[] = [];
 const kinds: readonly RouteKind[] = ['sudo', 'referendum', 'whitelist', 'collective', 'democracy'];
 
-/** Carries a route out and expects its effect, its deposits, and no higher fees than those that the route states. */
+/** Executes a route and expects its effect, its deposits, and fees of at most the stated amounts. */
 async function expectEffect(chain: TestChain, route: DispatchRoute, local: LocalChain): Promise<void> {
   expect(await hasEffect(local)).toBe(false);
   const { prepared, fees, deposits } = await carryOutRoute({ local, payer: payerOf(chain) }, route);
@@ -211,7 +211,7 @@ describe.skipIf(isShort)('a relay chain whose governance is on a system parachai
       const client = await connect(local.provider, patience);
       const fork = createTestFork(() => createLocalChain({ chain: local }));
       const chain = { snapshot: await client.snapshot(), fork };
-      // Its own means are left out: after such a move, a filter refuses them.
+      // The relay chain's own routes are left out: after such a move, a filter refuses their calls.
       const { sudo: _, whitelist: __, democracy: ___, ...left } = await getGovernance(chain);
       const governance = { ...left, referenda: [], collectives: [], rootWrappers: [] };
       const [route, ...others] = await listRootRoutes(writeStorage(local), { chain, governance });
@@ -219,7 +219,7 @@ describe.skipIf(isShort)('a relay chain whose governance is on a system parachai
       const program = /this program: (0x\w+)$/.exec(route?.needs[0] ?? '')?.[1] as Hex | undefined;
       await local.newBlock({ upwardMessages: { [systemPara]: [program ?? deriveSuperuser(local)] } });
       await local.newBlock();
-      // A chain whose root is no system parachain refuses the program, and the route says so.
+      // A relay chain that does not accept a system parachain as root refuses the program, and the route states this.
       expect(await hasEffect(local)).toBe(program !== undefined);
       expect(route?.title.includes(`Parachain ${systemPara} is its root`)).toBe(program !== undefined);
       await Promise.all([client.close(), fork.close()]);
@@ -245,7 +245,7 @@ async function takesParent(target: TestChain): Promise<boolean> {
   return taken;
 }
 
-/** Carries a route out on the relay chain, and expects its effect on the parachain. */
+/** Executes a route on the relay chain, and expects its effect on the parachain. */
 async function expectArrival({ title, relay, target }: Pair, route: DispatchRoute): Promise<void> {
   const [local, targetLocal] = [await boot(relay, accountsOf(route)), await target.boot()];
   const network = await createNetwork({ relay: local, paras: { [target.paraId]: targetLocal } });
@@ -285,7 +285,7 @@ describe('over the relay chain', () => {
         getParent: async () => ({ chain: above, governance, listRoutes }),
       });
       const parental = routes.filter(({ kind }) => kind === 'parent');
-      // A chain that does not take its relay chain as root has no such route; its own means are the only ones.
+      // A chain that does not accept its relay chain as root has no such route, only routes of its own.
       expect(parental.length > 0).toBe(await takesParent(target));
       await Promise.all([relayClient.close(), client.close(), fork.close(), relayFork.close()]);
       await network.close();

@@ -1,4 +1,4 @@
-// An instant network is idle once a task's message has been dealt with, also where a chain comes to a message in a later block.
+// An instant network is idle once a task's message has been processed, even if a chain processes the message in a later block.
 import { type Chain, connect, decodeEvents, getBlockHash } from '@parachron/client';
 import { storageRead } from '@parachron/core';
 import { createDevnet } from '@parachron/devnet';

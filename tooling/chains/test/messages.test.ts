@@ -29,7 +29,7 @@ function encodeBatch(relay: LocalChain, calls: readonly Hex[]): Hex {
 }
 
 describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name, { local }) => {
-  test('the error of a filter that only programs meet is named', async () => {
+  test('names the error of a call filter that applies only within programs', async () => {
     const relay = await createLocalChain({ chain: local });
     await relay.newBlock();
     await submitRegistration(relay, [para, other]);
@@ -50,14 +50,14 @@ describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name,
       });
     };
     const batch = await explain(encodeBatch(relay, [encodeAsk(relay, other)]));
-    // Relay chains without a filter inside programs take the batch.
+    // Relay chains without such a filter execute the batch.
     const filtered = { part: 'program', call: 'Utility.batch_all', error: 'NoPermission' };
     expect([undefined, filtered]).toContainEqual(batch);
     await relay.close();
   });
 });
 
-// The relay chain is their root: its message may be processed a block after another one came.
+// The relay chain is the root of these chains: its message may be processed a block after the arrival of another message.
 describe.each(rootless.map((chain) => [chain.name, chain] as const))('%s', (_name, { local, paraId }) => {
   test('a call of root is followed by the message that carries the call', async () => {
     const [above] = relays;

@@ -1,4 +1,4 @@
-// The page boots chain specifications in the tab, checks them and tries the plan there: the same bytes as those of the command.
+// The page boots chain specifications in the tab, checks the chains and tries the plan there, with the same bytes as the command.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// A switch that stops messages on some runtimes, and that the barriers of others ignore.
+// A switch that stops messages on some runtimes, and is ignored by the barriers of others.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Every mistake in every version that a chain reads, in both flows, and programs of other senders: what events, facts and dry runs say
-// against what the chain did.
+// Every mistake in every XCM version that a chain decodes, in both flows, and programs of other senders: compares the explanations by
+// events, facts and dry runs with the outcome on the chain.
 import { connect } from '@parachron/client';
 import { type ChainSpec, createLocalChain, type LocalChain } from '@parachron/devnet';
 import { describeMatrix, openScene, type Scene } from '@parachron/stories/matrix';
@@ -21,7 +21,7 @@ const chains = (await listChains()).filter(({ pallets }) => pallets.includes('Pr
 const parachains = chains.filter(({ kind }) => kind === 'parachain');
 const relays = chains.filter(({ kind }) => kind === 'relay');
 
-/** Boots a chain, or one of the same runtime, as a scene of its own. */
+/** Boots a chain, or an altered chain of the same runtime, as a separate scene. */
 async function open({ chain, kind }: TestChain, spec: ChainSpec): Promise<Scene> {
   await cryptoWaitReady();
   const local: LocalChain = await createLocalChain({ spec }, { mockSignatures: true });

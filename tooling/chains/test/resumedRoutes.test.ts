@@ -1,4 +1,4 @@
-// A plan that is printed again after the first calls of a route: a chain refuses each of these calls a second time.
+// A plan that is printed again after the first calls of a route: the chain would refuse a repetition of these calls.
 import { connect } from '@parachron/client';
 import { type Call, type DispatchRoute, encodeCall, type Hex } from '@parachron/core';
 import { createLocalChain, type LocalChain } from '@parachron/devnet';
@@ -20,7 +20,7 @@ const rows = chains.flatMap((chain) =>
     chain.pallets.includes(pallet) ? [[chain.name, kind, chain] as const] : [],
   ),
 );
-/** Calls with an effect that the same call cannot have again. */
+/** Calls that a chain accepts only once. */
 const single = ['note_preimage', 'whitelist_call', 'propose'];
 
 function writeStorage({ registry }: Pick<LocalChain, 'registry'>): Call {
@@ -127,12 +127,15 @@ const keyed = chains
   .filter(({ pallets }) => !pallets.includes('Democracy'))
   .map((chain) => [chain.name, chain] as const);
 
-test.skipIf(isShort).each(keyed)('%s: an unset sudo key is a reason for no route', async (_name, chain) => {
-  const local = await boot(chain);
-  onTestFinished(() => local.close());
-  await local.setStorage([{ pallet: 'Sudo', item: 'Key', value: null }]);
-  await local.newBlock();
-  const [route, ...others] = await listRoutes(local, chain);
-  expect([route?.kind, others]).toEqual(['unknown', []]);
-  expect(route?.title).toContain(`shows no route to root. Sudo.Key is unset.`);
-});
+test.skipIf(isShort).each(keyed)(
+  '%s: without a sudo key, the report names no route to root',
+  async (_name, chain) => {
+    const local = await boot(chain);
+    onTestFinished(() => local.close());
+    await local.setStorage([{ pallet: 'Sudo', item: 'Key', value: null }]);
+    await local.newBlock();
+    const [route, ...others] = await listRoutes(local, chain);
+    expect([route?.kind, others]).toEqual(['unknown', []]);
+    expect(route?.title).toContain(`shows no route to root. Sudo.Key is unset.`);
+  },
+);

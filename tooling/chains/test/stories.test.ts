@@ -158,7 +158,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     const ofContracts = (report: Report, subject: RegExp) =>
       hasContracts ? explanation(report, subject) : [];
     const expected = (outcome: string, reason: unknown) => (hasContracts ? [[outcome, reason]] : []);
-    // The run of the contract wants the address; the money for that is counted.
+    // The estimate of the contract's run needs the mapped address; the finding on the deposit includes the costs of the mapping.
     expect(ofContracts(before, /^limits of/)).toEqual(
       expected('unknown', expect.stringContaining('AccountUnmapped')),
     );

@@ -1,6 +1,6 @@
-// The service's token on real chains: registered by their root as the plan prints it, bought from a pool and sent to the service by the
-// printed bytes. The pool is made for the test: no genesis has one. An Asset Hub teleports the token, which no public service accepts:
-// this service's team has changed that (`teleporters`).
+// The service's token on real chains: registered by root, bought from a pool and sent to the service, each by the printed bytes. The
+// test creates the pool, since no genesis has one. An Asset Hub teleports the token, which no public service accepts; the service of
+// this test does (`teleporters`).
 import { checks, followUps, type Report, runChecklist } from '@parachron/checklist';
 import { submit } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
@@ -76,7 +76,7 @@ async function runAsOwner(fixture: Fixture, owner: unknown, call: Call): Promise
   expect(await listErrors(await runAsRoot(getLocal(fixture), asOwner.hex))).toEqual([]);
 }
 
-/** The user has nothing on the service, and the account of the target has enough there for what comes back. */
+/** The user has no balance on the service, and the sovereign account of the target has enough there for the returned tokens. */
 async function setBalances({ service, targetId }: Fixture): Promise<void> {
   const backing = deriveSovereignAccount({ paraId: targetId, relation: 'sibling' });
   const rich = { providers: 1, data: { free: String(pool.other) } };

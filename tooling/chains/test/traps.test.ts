@@ -1,4 +1,4 @@
-// Assets that a failed program leaves in the trap of a real chain come back by the program that is printed with the outcome.
+// The program that is printed with an outcome claims the assets that a failed program left in the trap of a real chain.
 import { connect } from '@parachron/client';
 import { type Account, balanceRead, encodeCall, type Hex, parseAccount, type Runtime } from '@parachron/core';
 import {
@@ -53,7 +53,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
     fork = await createFork(chain);
   });
 
-  /** What is predicted of a payment for a remark. */
+  /** Predicts the payment for a remark. */
   async function predict(flow: FeeFlow, offer: bigint) {
     const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
     const real = parseAccount(`0x${'ab'.repeat(bytes)}`);
@@ -71,7 +71,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
     return payments[0];
   }
 
-  /** A program whose call has an origin that is none of an account, so that no chain makes the call. */
+  /** A program whose call has an origin that is not an account, so that no chain dispatches the call. */
   async function fail(flow: FeeFlow, offer: bigint) {
     const predicted = await predict(flow, offer);
     const { version, program: instructions } = decodeProgram(predicted?.program ?? '0x');

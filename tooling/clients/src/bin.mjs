@@ -1,4 +1,4 @@
-// Writes the page of the documentation about clients. Without --write it says that the page is stale.
+// Writes the documentation page about clients. Without --write, the command fails if the page is stale.
 import { updateGenerated } from '@parachron/workspace';
 import { formatTable } from './formatTable.mjs';
 

@@ -1,5 +1,5 @@
-// Runs the suite of clients as `npm test` does not: with the clients that are fetched, and with more transactions under load.
-// The arguments of the command line are passed to vitest.
+// Runs the suite of clients with the fetched clients and with more transactions under load, unlike `npm test`. Vitest gets the
+// arguments of the command line.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '@parachron/workspace';

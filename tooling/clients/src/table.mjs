@@ -25,8 +25,8 @@ export const operations = {
  * @typedef {object} Client
  * @property {string} name as the table shows it
  * @property {string} [installed] the name of its folder in `node_modules`, from which the version is read
- * @property {Readonly<Record<string, string>>} [fetched] its packages with their versions, the client first, where the long run fetches
- *   them: the repository has none of the GPL among its dependencies
+ * @property {Readonly<Record<string, string>>} [fetched] its packages with their versions, the client first, if the long run fetches
+ *   them: the repository has no dependencies under the GPL
  * @property {readonly Operation[]} works the working operations; each has a test
  * @property {Readonly<Partial<Record<Operation, string>>>} [lacks] the operations that do not work, with the reasons
  * @property {string} [note] requirements and limits of the client

@@ -24,7 +24,7 @@ afterAll(async () => {
   await devnet.close();
 });
 
-// Without generated types; names are the chain's, in the form of dedot.
+// Without generated types; names are those of the chain, in dedot's spelling.
 // biome-ignore lint/suspicious/noExplicitAny: the calls of the service have no types here
 type Untyped = any;
 
@@ -105,7 +105,7 @@ describe('over the older methods', () =>
     ),
   ));
 
-/** Generates the types of both variants as the command of dedot does, and compiles a program with them. */
+/** Generates the types of both variants with dedot's command, and compiles a program with them. */
 async function generateTypes() {
   // The entry point of the package also loads code for contracts, which needs packages that are not installed.
   const path = pathToFileURL(`${home}/node_modules/@dedot/codegen/chaintypes/index.js`).href;

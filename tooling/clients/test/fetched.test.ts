@@ -1,4 +1,4 @@
-// Clients that the repository has not among its dependencies: fetched in the versions of the table, and removed in the end.
+// Clients that are not dependencies of the repository: fetched in the versions of the table, and removed at the end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await devnet?.close();
 });
 
-/** Starts a program of a client; gives its output so far, and waits for what it writes. */
+/** Starts a program of a client. `read` returns its output so far. */
 function start(args: readonly string[], options: { cwd: string; env?: Record<string, string> }) {
   const { cwd, env } = options;
   const child: ChildProcess = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } });

@@ -1,4 +1,4 @@
-// polkadot.js reads the block before it reports a transaction in it, and drops that report where finality comes first.
+// polkadot.js reads a block before it reports a transaction in the block, and drops that report if finality comes first.
 import { Worker } from 'node:worker_threads';
 import { createServiceChain, serveChain } from '@parachron/devnet';
 import { ApiPromise, WsProvider } from '@polkadot/api';
@@ -16,7 +16,7 @@ test('polkadot.js reports the block of a transaction before its finality, also u
   const load = new Worker('for (;;) Math.sqrt(Math.random());', { eval: true });
   const api = await ApiPromise.create({ provider: new WsProvider(served.url) as never, noInitWarn: true });
   const keyring = new Keyring({ type: 'sr25519' });
-  // One account, whose transactions come in many blocks: the client reads these in turn while the server has a queue of requests.
+  // One account, whose transactions are in many blocks: the client reads the blocks in turn while the server has a queue of requests.
   const alice = keyring.addFromUri('//Alice');
   let lost = 0;
   const follow = (index: number) =>

@@ -74,7 +74,7 @@ tryClient('bindings', {
       const values = Object.values(checked?.proofs ?? {}).map((node) => ('value' in node ? node.value : ''));
       // The length precedes the value.
       expect(values.filter((one) => one.endsWith(value.slice(2)))).toHaveLength(1);
-      // A node that was changed has another root, or none.
+      // A changed node leads to a different root, or to none.
       const forged = proof.map((node) => (node.includes(value.slice(2)) ? `${node.slice(0, -2)}ff` : node));
       expect(validateProofs(forged)?.rootHash).not.toBe(header.state_root);
     }

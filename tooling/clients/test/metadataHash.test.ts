@@ -47,7 +47,7 @@ interface Opaque {
 const metadataOf = async (version: number) =>
   ((await api.call.metadata!.metadataAtVersion!(version)) as unknown as Opaque).unwrap();
 
-/** The digest by another library than the one that the network and `submit` compute it with. */
+/** Computes the digest with a different library than the network and `submit` use. */
 async function getDigest(tokenSymbol = 'UNIT') {
   const chainInfo = { decimals: 12, tokenSymbol };
   return formatHex(new MerkleizedMetadata((await metadataOf(15)).toHex(), chainInfo).digest());
@@ -84,7 +84,7 @@ test('a signature may cover the metadata hash, and is refused for the hash of ot
   await send({ mode: 1, metadataHash: await getDigest() });
   await send({ mode: 0 });
   await expect(send({ mode: 1, metadataHash: await getDigest('DOT') })).rejects.toThrow('bad signature');
-  // The mode says that the signature covers a digest, and it does not.
+  // The mode states that the signature covers a digest, which is not the case.
   await expect(send({ mode: 1 })).rejects.toThrow('bad signature');
 });
 
@@ -153,7 +153,7 @@ describe('extrinsics of version 5', () => {
     // Version 5 with the bit of a general transaction, version 0 of the extensions.
     expect([...body.subarray(0, 2)]).toEqual([0x45, 0]);
     await expect(send(frame(body))).rejects.toThrow(refusal);
-    // Version 5 knows no signature around a transaction, and the chain no other version of its extensions.
+    // Version 5 has no signature around a transaction, and the chain has no other version of its extensions.
     for (const [first, second] of [
       [0x85, 0],
       [0x45, 2],
@@ -180,7 +180,7 @@ describe('extrinsics of version 5', () => {
     const proof = [[0], signature, keys.bob.publicKey] as const;
     const wrong = [[0], signature, keys.alice.publicKey] as const;
     await expect(send(frame([0x45, 1], ...wrong, extensions, call))).rejects.toThrow('bad signature');
-    // The extension switched off.
+    // The extension is switched off.
     await expect(send(frame([0x45, 1, 1], extensions, call))).rejects.toThrow(refusal);
     const bytes = frame([0x45, 1], ...proof, extensions, call);
     expect(await provider.send('system_dryRun', [bytes])).toBe('0x0000');
@@ -190,7 +190,7 @@ describe('extrinsics of version 5', () => {
     const remarked = [...done].find(({ event }) => event.method === 'Remarked');
     expect(String(remarked?.event.data[0])).toBe(api.createType('AccountId', keys.bob.publicKey).toString());
     expect((await api.rpc.system.accountNextIndex(keys.bob.address)).toNumber()).toBe(nonce + 1);
-    // polkadot.js reads each version of the extensions as version 0, and then no block with such a transaction.
+    // polkadot.js reads each version of the extensions as version 0, so it cannot decode a block with such a transaction.
     const other = frame([0x45, 1, 0, 1], new Uint8Array(64).fill(0xff), keys.bob.publicKey, extensions, call);
     expect(() => api.registry.createType('Extrinsic', other)).toThrow('GeneralExtrinsic');
     const { hash } = await getFinalizedBlock(chain);
@@ -198,7 +198,7 @@ describe('extrinsics of version 5', () => {
     const dedot = await DedotClient.new({ provider: new DedotProvider(endpoint), rpcVersion: 'v2' });
     const read = dedot.registry.$Extrinsic.tryDecode(bytes);
     expect(read.preamble).toMatchObject({ versionedExtensions: { extensionVersion: 1 } });
-    // dedot takes the extensions of all versions for those of signed transactions.
+    // dedot treats the extensions of all versions as extensions of signed transactions.
     const remark = dedot.tx.system.remark('0x01');
     await expect(remark.sign(keys.alice)).rejects.toThrow('VerifyMultiSignature');
     await dedot.disconnect();

@@ -36,7 +36,7 @@ afterAll(async () => {
   await devnet.close();
 });
 
-/** Common interface of both versions, by names and values of the chain alone. */
+/** Common interface of both versions, with only names and values of the chain. */
 interface CommonApi {
   readonly constants: { readonly [pallet: string]: { readonly [name: string]: () => Promise<unknown> } };
   readonly query: {
@@ -176,7 +176,7 @@ describe('polkadot-api 2', () => {
   });
 });
 
-// Both leave a server that says nothing, as that of a chain at rest, after 40 seconds by default.
+// By default, both versions disconnect after 40 seconds from a server that sends nothing, such as that of an idle chain.
 test.each([
   ['1', createClient1, getWsProvider1],
   ['2', createClient, getWsProvider],
@@ -203,7 +203,7 @@ interface Command {
   readonly client: PolkadotClient | PolkadotClient1;
 }
 
-/** Runs the command of polkadot-api on both variants, compiles a program with what it generates, and reads by it. */
+/** Runs the command of polkadot-api on both variants, compiles a program with the generated code, and reads with the program. */
 async function generateTypes({ program, installed, module, client }: Command) {
   const other = await startNetwork('M');
   await withFolder(async (folder) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Transaction = ReturnType<ApiPromise['tx'][string][string]>;
 
-/** Signs and submits; gives the names of the events once it is final. */
+/** Signs and submits a call; returns the names of its events after finalization. */
 function send(transaction: Transaction): Promise<string[]> {
   return new Promise((resolve, reject) => {
     transaction

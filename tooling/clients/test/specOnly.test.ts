@@ -1,4 +1,4 @@
-// Servers that have the methods of the JSON-RPC specification alone.
+// Servers with only the methods of the JSON-RPC specification.
 import { type Chain, connect, getBlockHash, submit, watchHeads } from '@parachron/client';
 import { encodeCall, storageRead } from '@parachron/core';
 import type { Devnet } from '@parachron/devnet';

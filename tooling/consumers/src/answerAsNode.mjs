@@ -19,14 +19,14 @@ const methods = {
   chain_getHeader: () => header,
   state_getRuntimeVersion: () => version,
   state_getMetadata: () => metadata,
-  // One byte, 0x2a, with its length before it: stands under every key.
+  // The value of every key: one byte, 0x2a, after its length.
   state_queryStorageAt: ([keys]) => [
     { block: hash, changes: keys.map((/** @type {string} */ key) => [key, '0x042a']) },
   ],
 };
 
 /**
- * Answers a JSON-RPC request as a node of Polkadot would that offers the oldest methods only.
+ * Answers a JSON-RPC request like a Polkadot node with only the legacy methods.
  *
  * @param {string} text
  * @returns {string}

@@ -1,4 +1,4 @@
-// Packs every public package and uses the archives as a stranger would.
+// Packs every public package and uses the archives like an outside project.
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ async function use(packed) {
   ];
 }
 
-/** @param {import('@parachron/registry').Packed[]} packed those that a stranger asks for by name */
+/** @param {import('@parachron/registry').Packed[]} packed the packages to install by name */
 async function tryOut(packed) {
   const programs = runPrograms({ packed, folder });
   const bundles = await measureBundles({ budgets, packed, folder });

@@ -1,11 +1,11 @@
 /**
  * @typedef {object} Budget
  * @property {string} statement imports of a program; each import begins a line
- * @property {number} bytes how much minified code of these packages it may bring
- * @property {number} [first] how much of these packages' code it may load at once, minified and gzipped; parts load with their use
- * @property {number} [files] how many files Node.js may load at once, those of the peers aside
- * @property {string[]} [peers] the packages of polkadot.js that Node.js may load at once
- * @property {number} [whole] how much it may bring with everything else, minified and gzipped: what a page downloads
+ * @property {number} bytes maximum bytes of these packages' code, minified
+ * @property {number} [first] maximum bytes of these packages' code that loads at once, minified and gzipped, without code loaded on demand
+ * @property {number} [files] maximum number of files that Node.js loads at once, without those of the peers
+ * @property {string[]} [peers] packages of polkadot.js that Node.js may load at once
+ * @property {number} [whole] maximum bytes with all dependencies, minified and gzipped: the download of a page
  */
 
 /**
@@ -24,23 +24,23 @@ export const budgets = [
     whole: 12_500,
   },
   { statement: "import { encodeProgram } from '@parachron/xcm';", bytes: 35_000 },
-  // What a connected chain needs loads while the line opens; other lines than a WebSocket, and the cache of metadata, with their use.
+  // The code of a connected chain is loaded while the connection opens; transports other than WebSocket, and the cache of metadata, on first use.
   { statement: "import { connect } from '@parachron/client';", bytes: 62_000, first: 8_200 },
   { statement: "import { createRuntime } from '@parachron/client';", bytes: 9_000 },
   { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 9_000 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
   { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_400 },
-  // It plans the routes by which a call is dispatched as root.
+  // Plans the routes by which a call is dispatched as root.
   { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 145_000 },
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 3_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 9_000 },
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 14_500 },
-  // It decodes programs of each version, by the table that describes their types too, and judges each call of a program.
+  // Decodes programs of each version, also by the table that describes their types, and evaluates each call of a program.
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 84_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 14_500 },
   { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },
-  // Node.js loads all of a package: its types of runtimes are 500 files of polkadot.js.
+  // Node.js loads every file that a package imports: the types of runtimes would be 500 files of polkadot.js.
   {
     statement: "import { deriveTaskId } from '@parachron/scheduler';",
     bytes: 6_000,
@@ -53,7 +53,7 @@ export const budgets = [
     bytes: 6_300,
     whole: 3_000,
   },
-  // Asking nodes, checking, quoting, submitting and watching load with their first use.
+  // The code that queries nodes, checks, quotes, submits and watches is loaded on first use.
   { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 338_000, first: 13_000 },
   {
     statement:

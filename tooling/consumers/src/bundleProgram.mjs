@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /**
- * Bundles a program as a browser would get it: minified, without what it does not use; or as Node.js finds its files.
+ * Bundles a program for a browser, minified and without unused code, or resolves its files as Node.js does.
  *
  * @param {object} options
  * @param {string} options.file the program
@@ -10,8 +10,8 @@ import { rolldown } from 'rolldown';
  * @param {boolean} [options.isSplit] whether code that is imported on demand is left out
  * @param {boolean} [options.treeshake] whether code without a use is left out
  * @param {'browser' | 'node'} [options.platform] the form of the packages
- * @returns {Promise<{ code: string, modules: number, outside: string[], problems: string[] }>} the code, its modules, what it imports
- *   from outside, and what the bundler warned of
+ * @returns {Promise<{ code: string, modules: number, outside: string[], problems: string[] }>} the code, its number of modules, the
+ *   imports that are not in the bundle, and the bundler's warnings
  */
 export async function bundleProgram({
   file,
@@ -43,7 +43,7 @@ export async function bundleProgram({
   return { code, modules: modules.length, outside, problems };
 }
 
-/** The first chunk with all that it imports before it runs. @param {import('rolldown').RolldownOutput['output']} output */
+/** The first chunk with all of its static imports. @param {import('rolldown').RolldownOutput['output']} output */
 function listChunks(output) {
   const needed = new Set([output[0].fileName]);
   for (const name of needed) {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { getNpmEnvironment, serveRegistry } from '@parachron/registry';
 
 /**
- * Installs archives in an empty folder with npm, as a stranger would, from a registry that serves them and the packages
- * installed in this checkout. Ranges, peers and commands are npm's to resolve; a conflict of peers is a problem.
+ * Installs archives in an empty folder with npm, from a registry that serves the archives and the packages installed in this
+ * checkout. npm resolves version ranges, peers and commands; a conflict of peers is a problem.
  *
  * @param {object} options
  * @param {{ name: string, tarball: string }[]} options.packed
  * @param {string} options.folder
  * @param {string[]} [options.names] the packages to install by name, all archives by default
- * @param {string[]} [options.further] what the programs use besides, as a stranger's would
- * @returns {Promise<string[]>} what npm complains of: a package or version that is not there, a conflict, a protocol of
- *   the workspace, a package that declares a later version of Node.js than this one
+ * @param {string[]} [options.further] further dependencies of the programs
+ * @returns {Promise<string[]>} the complaints of npm: a missing package or version, a conflict, a `workspace:` range, or a package
+ *   that requires a later version of Node.js than this one
  */
 export async function installPackages({
   packed,
@@ -56,7 +56,7 @@ function runNpm(words, { env, folder }) {
   });
 }
 
-/** npm installs such a package all the same, and warns of it. @param {string} complaints */
+/** npm installs such a package with a warning. @param {string} complaints */
 function listUnsupported(complaints) {
   return [...complaints.matchAll(/^npm warn EBADENGINE +package: '(.*)',$/gm)].map(
     ([, name]) => `${name} declares another version of Node.js than ${process.version}`,

@@ -2,11 +2,11 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readManifest } from '@parachron/registry';
 
-/** @typedef {{ packages: number, megabytes: number }} Bounds what one package may bring, itself and its peers included */
+/** @typedef {{ packages: number, megabytes: number }} Bounds maximum size of the installation of one package, with its peers */
 
 /** Bounds of packages that need no connection: the types of polkadot.js. */
 const pure = { packages: 45, megabytes: 35 };
-/** Bounds of packages that connect to a chain: most bytes are type declarations that the provider of polkadot.js brings. */
+/** Bounds of packages that connect to a chain: most bytes are type declarations of the provider of polkadot.js. */
 const connected = { packages: 95, megabytes: 155 };
 
 /** @type {Record<string, Bounds>} */
@@ -95,7 +95,7 @@ function listBrought(name, from, found = new Set()) {
   if (folder === undefined || found.has(folder)) return [...found];
   found.add(folder);
   const { dependencies = {}, peerDependencies = {}, optionalDependencies = {} } = readManifest(folder);
-  // A peer that is optional may be absent; one that is there counts.
+  // An optional peer may be absent; an installed one counts.
   const names = Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies });
   for (const one of names) listBrought(one, folder, found);
   return [...found];
@@ -108,7 +108,7 @@ function findFolder(name, from) {
   return dirname(from) === from ? undefined : findFolder(name, dirname(from));
 }
 
-/** Bytes of a package's files, without those of packages inside of it. @param {string} folder @returns {number} */
+/** Bytes of a package's files, without nested packages. @param {string} folder @returns {number} */
 function measure(folder) {
   return readdirSync(folder)
     .filter((name) => name !== 'node_modules')

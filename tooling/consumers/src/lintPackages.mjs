@@ -9,7 +9,7 @@ import { formatMessage } from 'publint/utils';
 const ignoredResolutions = ['node10', 'node16-cjs'];
 
 /**
- * Lists what publint (strict) and attw find wrong with archives.
+ * Lists the problems that publint (strict) and attw find in archives.
  *
  * @param {Packed[]} packed
  * @returns {Promise<string[]>}

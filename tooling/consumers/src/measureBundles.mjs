@@ -7,10 +7,10 @@ import { bundleProgram } from './bundleProgram.mjs';
 /** @typedef {import('@parachron/registry').Packed} Packed */
 
 /**
- * Bundles a program of import statements for each budget and measures what it brings of these packages.
+ * Bundles a program of import statements for each budget and measures its code of these packages.
  *
  * @param {{ budgets: Budget[], packed: Packed[], folder: string }} options the folder in which the packages are installed
- * @returns {Promise<string[]>} what brings more than it may, and packages that have no budget
+ * @returns {Promise<string[]>} exceeded budgets, and packages without a budget
  */
 export async function measureBundles({ budgets, packed, folder }) {
   mkdirSync(join(folder, 'bundles'));
@@ -70,7 +70,7 @@ function compare(size, most, what, unit = 'bytes') {
   return size <= most ? [] : [`${what} ${size} ${unit}, it may bring ${most}`];
 }
 
-/** A program that uses these packages has loaded its own copy of the peers, and Node.js has its modules. @param {string} id */
+/** A program has its own copy of the peers, and Node.js has its modules. @param {string} id */
 function isPeer(id) {
   return /^(@polkadot\/|node:)/.test(id);
 }

@@ -8,7 +8,7 @@ const here = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** @typedef {import('@parachron/registry').Packed} Packed */
 
 /**
- * Compiles the program of each package as strictly as tsc can, then runs it with plain Node.
+ * Compiles the program of each package with strict compiler options, then runs the program with plain Node.js.
  *
  * @param {{ packed: Packed[], folder: string }} options the folder in which the packages are installed
  * @returns {string[]}
@@ -39,7 +39,7 @@ export function runPrograms({ packed, folder }) {
 }
 
 /**
- * Declarations are checked as well (no skipLibCheck); only those of other authors may complain.
+ * Checks declarations as well (no skipLibCheck); errors in declarations of other authors are ignored.
  *
  * @param {string} folder
  */

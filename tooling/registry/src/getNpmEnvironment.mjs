@@ -1,8 +1,8 @@
 import { delimiter, join } from 'node:path';
 
 /**
- * Gets the environment in which npm and npx use only one registry and one cache folder: without this machine's settings, and without
- * those of the test runner, such as its commands on the path.
+ * Returns the environment in which npm and npx use only one registry and one cache folder: without the settings of this machine and of
+ * the test runner, such as its commands on the path.
  *
  * @param {{ url: string, folder: string }} options the registry, and a folder that may be deleted afterwards
  * @returns {NodeJS.ProcessEnv}

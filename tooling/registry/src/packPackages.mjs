@@ -7,7 +7,7 @@ import { listPackages, root } from '@parachron/workspace';
 /** @typedef {Package & { tarball: string }} Packed a package of the workspace with its archive */
 
 /**
- * Packs every public package as for publication. The packages must be built; packing takes less than two seconds.
+ * Packs every public package as for publication. The packages must be built.
  *
  * @param {{ folder: string }} options where the archives go
  * @returns {Packed[]}

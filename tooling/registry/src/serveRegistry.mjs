@@ -10,16 +10,16 @@ import { listInstalled } from './listInstalled.mjs';
 /** @typedef {Map<string, Map<string, Served>>} Catalogue by name and version */
 
 /**
- * Serves a registry on this machine, with archives and all packages installed in this checkout: npm installs from it as from any
- * registry, without a network. Publishing is refused unless an option allows it.
+ * Serves an npm registry on this machine, with archives and all packages installed in this checkout, without a network. The
+ * registry refuses to publish packages unless an option allows it.
  *
  * @param {object} [options]
  * @param {string[]} [options.archives] files as `pnpm pack` makes them
- * @param {string[]} [options.outdated] packages whose next major version is out, and is the latest: a user who names no
- *   range gets that one
- * @param {boolean} [options.takesPublished] takes what is published to it, for as long as it is served
- * @param {boolean} [options.isLean] leaves declarations and source maps out of what is installed here, which is half of
- *   all files: enough for programs that are run alone
+ * @param {string[]} [options.outdated] packages whose next major version is the latest version: an installation without a range gets
+ *   that version
+ * @param {boolean} [options.takesPublished] accepts published packages, and keeps them until the registry closes
+ * @param {boolean} [options.isLean] leaves declarations and source maps, half of all files, out of the installed packages: enough
+ *   for programs that only run
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
 export async function serveRegistry({

@@ -1,7 +1,7 @@
 import { call, createSamples, value } from './samples.mjs';
 
 /**
- * Lists calls of all kinds that succeed on Asset Hub Rococo in this order, but for the batch that stops.
+ * Lists calls of all kinds that succeed on Asset Hub Rococo in this order, except the interrupted batch.
  *
  * @type {typeof import('./index.mjs').listHubCalls}
  */

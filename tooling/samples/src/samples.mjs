@@ -50,7 +50,7 @@ export async function createSamples(registry) {
 /**
  * @param {string} path `System.remark`
  * @param {Record<string, unknown>} args
- * @param {{ note?: string, signer?: DevAccount, endsEarly?: true }} [more] what distinguishes it from others of that name
+ * @param {{ note?: string, signer?: DevAccount, endsEarly?: true }} [more] what distinguishes the call from others of that name
  * @returns {NamedCall}
  */
 export function call(path, args, { note, signer, endsEarly } = {}) {

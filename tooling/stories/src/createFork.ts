@@ -10,8 +10,8 @@ import { listEvents } from './listEvents.js';
 const patience = 2;
 
 /**
- * Uses a local chain as its own fork: the changes are dropped when the chain returns to this block. Small chains and real runtimes
- * have the same methods as chopsticks; only a relay chain receives upward messages directly.
+ * Uses a local chain as its own fork: a reset of the chain to this block drops the changes. Small chains and real runtimes have the same
+ * methods as chopsticks; only a relay chain receives upward messages directly.
  */
 export async function createFork(
   chain: Chain,

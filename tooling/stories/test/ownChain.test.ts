@@ -1,6 +1,6 @@
-// A real runtime takes the target's place by configuration: from a chain specification here, and as well from a live endpoint
+// The configuration replaces the target with a real runtime, here from a chain specification; a live endpoint works as well
 // (`source: { endpoint }`). The scenario is the same code. Asset Hub Rococo (statemine 900) derives no accounts for users of
-// siblings, so the scenario ends there with the predicted verdict.
+// siblings, so its scenario ends with the predicted verdict.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

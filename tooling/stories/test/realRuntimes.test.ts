@@ -1,5 +1,5 @@
-// The same programs, into runtimes that this project did not write: Asset Hub Rococo (statemine 900) over a channel, and the Rococo
-// relay chain (9190) from below. Neither runtime derives an account for a user of the service, so no prediction may promise success.
+// The same programs, sent to runtimes of other projects: Asset Hub Rococo (statemine 900) over a channel, and the Rococo relay chain
+// (9190) as upward messages. Neither runtime derives an account for a user of the service, so no prediction may promise success.
 import { type Chain, connect, submit } from '@parachron/client';
 import { type Account, type Call, encodeCall, type Hex } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
@@ -114,7 +114,7 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
     const refused = { status: 'rejected', reason: { code: 'CALL_UNDECODABLE' } };
     expect(asked).toMatchObject(sent.call ? refused : { status: 'fulfilled' });
     const facts = asked.status === 'fulfilled' ? asked.value : undefined;
-    // Without a dry run the plan never answers yes; its answers must match the outcome.
+    // Without a dry run, the prediction is never positive; other predictions must match the outcome.
     expect(facts && planDelivery(facts).arrives).not.toBe('yes');
     const payment = facts?.payments[0];
     const known = payment?.source === undefined ? payment?.obstacles[0] : payment.predicted;
@@ -127,7 +127,7 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
     expect(outcome === 'barrier' ? outcome : (known ?? outcome)).toBe(outcome);
   });
 
-  // The service's own account has everything that the accounts of its users lack there.
+  // Unlike the accounts of its users, the sovereign account of the service can be derived on this chain.
   const asService: readonly (readonly [string, keyof typeof grants, DeliveryOutcome])[] = [
     ['works', 'ready', 'executed'],
     ['fails by itself', 'failing', 'call-failed'],

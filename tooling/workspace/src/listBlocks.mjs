@@ -6,10 +6,10 @@ import { parseMarkdown } from './parseMarkdown.mjs';
 
 /**
  * @typedef {object} Block
- * @property {string} page where it stands, from the root of the repository
+ * @property {string} page path of the block's page, from the root of the repository
  * @property {number} line of its first line
- * @property {string} language what stands after the fence: `ts`, `sh`, `yaml`
- * @property {string} name the file that the block is said to be, `parachron.yaml`; empty if it is none
+ * @property {string} language the word after the fence: `ts`, `sh`, `yaml`
+ * @property {string} name the file that the block shows, `parachron.yaml`; empty if the block is not a file
  * @property {string} text
  */
 
@@ -32,7 +32,7 @@ export function listPages() {
  * Lists the fenced blocks of a page.
  *
  * @param {string} page
- * @param {string} [text] what the page says; read from the file by default
+ * @param {string} [text] the page's text; read from the file by default
  * @returns {Block[]}
  */
 export function listBlocks(page, text = readFileSync(join(root, page), 'utf8')) {

@@ -95,7 +95,7 @@ function resolveFile(file, specifier) {
 }
 
 /**
- * The entry point of a package beside this one: its source in the repository, its types where it is installed.
+ * Returns the entry point of another package: its source in the repository, or its types if the package is installed.
  *
  * @param {string} from the folder that imports it
  * @param {string} name

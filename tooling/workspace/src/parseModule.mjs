@@ -4,14 +4,14 @@ import { parseSync, Visitor } from 'oxc-parser';
  * @typedef {object} ModuleImport
  * @property {string} specifier
  * @property {number} line
- * @property {boolean} typeOnly whether nothing of it is left at run time (`import { type A }` leaves an empty import)
+ * @property {boolean} typeOnly whether compilation removes the import (`import { type A }` leaves an empty import)
  */
 
 /**
  * @typedef {object} Module
  * @property {import('oxc-parser').Program} program
  * @property {import('oxc-parser').Comment[]} comments
- * @property {ModuleImport[]} imports everything the file names by a specifier: imports, re-exports, dynamic and type imports
+ * @property {ModuleImport[]} imports all uses of specifiers in the file: imports, re-exports, dynamic and type imports
  * @property {(offset: number) => number} lineOf
  * @property {(offset: number) => string | undefined} docOf the docstring that ends just before an offset
  */

@@ -15,7 +15,7 @@ export function formatModules(functions) {
     content: formatErrorCodes(
       functions
         .filter((one) => one.folder === folder)
-        // Two packages may each offer a function of one name: the interface holds the errors of both.
+        // Two packages may export functions of the same name: the interface holds the errors of both.
         .map(({ name }) => ({ name, codes: listCodes(functions.filter((one) => one.name === name)) })),
       { module: folder === 'packages/core' ? '../errors/ParachronError.js' : '@parachron/core' },
     ),

@@ -9,14 +9,14 @@ import { traceErrors } from './traceErrors.mjs';
 
 /**
  * @typedef {object} FunctionErrors
- * @property {string} folder the package that offers the function
+ * @property {string} folder the package that exports the function
  * @property {string} name of a function, or of a method of an interface: `Scheduler.submit`
  * @property {string[]} codes of the errors that may leave it, sorted
  * @property {string[]} findings where its docstring and its code differ
  */
 
 /**
- * Lists the errors of each function that a published package offers.
+ * Lists the errors of each function that a published package exports.
  *
  * @param {readonly Package[]} [packages]
  * @returns {FunctionErrors[]}
@@ -35,7 +35,7 @@ export function listFunctionErrors(packages = listPackages()) {
   const functions = new Map();
   for (const { folder, file } of entries) {
     for (const { name, declaration } of listFunctions(program, file)) {
-      // What a package offers of a package below is of that package.
+      // A function that a package re-exports from a lower package belongs to the lower package.
       const home = folderOf(declaration);
       if (home === folder || partOf.get(home)) functions.set(declaration, { folder, name });
     }
@@ -70,7 +70,8 @@ function listNamed(name, declaration) {
 }
 
 /**
- * A docstring names no error that cannot leave the function, and every error that the function itself creates to throw.
+ * Compares a docstring with the code: the docstring must name every error that the function itself throws, and no error that cannot
+ * leave the function.
  *
  * @param {ts.Declaration} declaration
  * @param {{ name: string, codes: string[], checker: ts.TypeChecker }} options

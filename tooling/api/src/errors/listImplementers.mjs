@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { listDeclarations } from './readBody.mjs';
 
 /**
- * Lists the functions that stand behind each member of an interface or a class: those of classes that implement or extend
- * it, and of objects that are written where it is expected.
+ * Lists the functions that implement each member of an interface or a class: the members of classes that implement or extend
+ * the type, and of object literals with that contextual type.
  *
  * @param {readonly ts.SourceFile[]} sources
  * @param {ts.TypeChecker} checker
@@ -42,7 +42,7 @@ export function listImplementers(sources, checker) {
 }
 
 /**
- * The function that a declaration stands for, or the value of a constant.
+ * Returns the function that a declaration declares, or the value of a constant.
  *
  * @param {ts.Node} node
  * @param {ts.TypeChecker} checker

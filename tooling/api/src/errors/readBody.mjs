@@ -9,8 +9,8 @@ import { readCatch } from './readCatch.mjs';
  */
 
 /**
- * Reads the errors that a function creates and the functions that it calls or passes on, those of functions inside it
- * included. Methods of an object inside it are read for themselves: they run when the object is used.
+ * Reads the errors that a function creates and the functions that it calls or passes on, including those of nested
+ * functions. Methods of an object literal in the body are read separately: they run when the object is used.
  *
  * @param {ts.Node} body a function, or the value of a constant
  * @param {ts.TypeChecker} checker
@@ -61,7 +61,7 @@ function listTargets(node, checker) {
     const called = checker.getResolvedSignature(node)?.declaration;
     return called === undefined ? [] : [called];
   }
-  // A function that is passed on, a getter, a constant with functions.
+  // A function that is passed on, a getter, or a constant that contains functions.
   if (!ts.isIdentifier(node) || ts.isDeclarationStatement(node.parent)) return [];
   const symbol = checker.getSymbolAtLocation(node);
   const declared = symbol === undefined ? [] : listDeclarations(symbol, checker);

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * Reads which errors a `catch` lets through: none if it throws none of what it caught, else those that it does not
- * single out by `isParachronError(error, code)`.
+ * Reads which errors a `catch` clause rethrows: none without a rethrow, else the errors that the clause does not
+ * single out with `isParachronError(error, code)`.
  *
  * @param {ts.CatchClause} clause
  * @param {ts.TypeChecker} checker
@@ -35,7 +35,7 @@ function givesOn(node, name) {
 }
 
 /**
- * Whether a call gives the caught error to a function that throws it again.
+ * Whether a call passes the caught error to a function that rethrows the error.
  *
  * @param {ts.Node} node
  * @param {{ name: string, checker: ts.TypeChecker }} options
@@ -63,7 +63,7 @@ function listAsked(node, name, checker) {
   return (type.isUnion() ? type.types : [type]).flatMap((one) => (one.isStringLiteral() ? [one.value] : []));
 }
 
-/** Whether a question leads to the caught error thrown again: `if (isParachronError(e, 'A')) throw e`. @param {ts.Node} node @param {string} name */
+/** Whether a condition leads to a rethrow of the caught error: `if (isParachronError(e, 'A')) throw e`. @param {ts.Node} node @param {string} name */
 function throwsWhenAsked(node, name) {
   const { parent } = node;
   if (!ts.isIfStatement(parent) || parent.expression !== node) return false;

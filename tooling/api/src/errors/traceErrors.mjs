@@ -11,9 +11,9 @@ import { readBody } from './readBody.mjs';
  */
 
 /**
- * Traces which errors leave functions: those that they create, and those of every function that they call or pass on,
- * without those that a `catch` keeps. A call of an interface's method leads to each function of the program behind it.
- * The result may hold an error that no call meets, such as that of an account which the function itself has made.
+ * Traces which errors leave functions: the errors that the functions create, and the errors of every function that they call or
+ * pass on, without the errors that a `catch` clause handles. A call of an interface's method leads to each implementation in the
+ * program. The result may hold an error that no call can cause, such as an invalid account where the function itself derived it.
  *
  * @param {import('typescript').Program} program
  * @param {(from: Node, to: Node) => boolean} reaches whether the package of a caller uses that of a function: the caller

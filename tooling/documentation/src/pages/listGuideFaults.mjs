@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listFiles, parseMarkdown, root } from '@parachron/workspace';
 
 /**
- * Lists the guides whose beginning does not say what the reader has at the end.
+ * Lists the guides whose first paragraph does not state the result for the reader: "At the end of this guide …".
  *
  * @param {{ in?: string }} [options]
  * @returns {string[]}

@@ -3,8 +3,8 @@ import { parseMarkdown } from '@parachron/workspace';
 /** @typedef {{ command: string, passages: string[][] }} Excerpt an excerpt of a command's output */
 
 /**
- * Reads the excerpt of a command's output that a page shows after a marker: the command, and the passages that stand
- * between lines with nothing but `…`.
+ * Reads the excerpt of a command's output that a page shows after a marker: the command, and the passages between lines with
+ * nothing but `…`.
  *
  * @param {string} page markdown
  * @param {string} marker the text of the comment before the block

@@ -15,7 +15,7 @@ const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
 
 /**
  * Opens a scene on a local chain, small or real: all accounts have funds, and the user has granted a proxy of the type Any. A relay chain,
- * given as `relay` besides, takes programs from its child.
+ * which is also passed as `relay`, accepts programs from its child.
  */
 export async function openScene(
   chain: Chain,
