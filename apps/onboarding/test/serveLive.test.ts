@@ -148,7 +148,7 @@ describe('a served page', () => {
     await page.goto(server.url);
     await page.evaluate('getSelection().selectAllChildren(document.querySelector(".hex"))');
     server.show(readyRun);
-    await page.getByText('Waits while text is selected').waitFor();
+    await page.getByText('Paused while text is selected').waitFor();
     expect(await page.evaluate('getSelection().toString()')).toBe(openChannelStep.layers[0]?.hex);
     expect(await page.locator('h1').textContent()).toContain('is not ready');
     await page.evaluate('getSelection().removeAllRanges()');
