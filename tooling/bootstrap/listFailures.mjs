@@ -6,11 +6,11 @@ import { stripVTControlCharacters } from 'node:util';
 const mostLines = 80;
 
 /**
- * Finds the failed tests in the logs of the workspaces, so that they can be shown after the logs of all the others.
+ * Finds the failed tests in the logs of the workspaces, to be shown after all logs.
  *
  * @param {string} root the repository's folder
  * @param {number} since the time from which logs count, in milliseconds
- * @returns {string[]} what each workspace printed of its failures
+ * @returns {string[]} the printed failures of each workspace
  */
 export function listFailures(root, since) {
   const logs = ['packages', 'apps', 'tooling'].flatMap((folder) =>

@@ -48,8 +48,8 @@ const notes = {
 };
 
 /**
- * Runs one command with the repository's own tools on the path; ends this process when it fails.
- * The preparation of the job writes to stderr, so that stdout holds the result alone.
+ * Runs one command with the repository's own tools on the path; ends this process if the command fails.
+ * The preparation of the job writes to stderr, so that stdout has only the result.
  */
 function run([command, ...args], { prepares }) {
   const env = {

@@ -1,5 +1,5 @@
-// Writes `checks/index.ts` of the checklist, a page of the documentation for each check and what the command explains, from the files of the
-// checks: adding a check is adding a file. Without --write it says what is stale.
+// Writes `checks/index.ts` of the checklist, a documentation page for each check, and the explanations of the command, from the files of the
+// checks: adding a check is adding a file. Without --write, the command names the stale files.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, root, updateGenerated } from '@parachron/workspace';
@@ -21,7 +21,7 @@ const left = listFiles(pagesFolder, { endings: ['.md'] }).filter((file) => !want
 if (write) for (const file of left.filter((one) => existsSync(join(root, one)))) rmSync(join(root, file));
 
 const problems = [
-  ...(write ? [] : left.map((file) => `${file} is the page of no check: run "npm run generate"`)),
+  ...(write ? [] : left.map((file) => `${file} is not the page of a check: run "npm run generate"`)),
   ...files.flatMap((one) => updateGenerated({ ...one, write })),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);

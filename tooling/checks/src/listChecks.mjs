@@ -5,7 +5,7 @@ import { listFiles, parseModule, root } from '@parachron/workspace';
 /**
  * @typedef {object} CheckFile
  * @property {string} file from the folder of the checks, without its ending: `hrmp/channelParameters`
- * @property {string} name what the file exports
+ * @property {string} name of the file's export
  * @property {string} id
  * @property {string} title
  * @property {string} explanation Markdown
@@ -15,7 +15,7 @@ import { listFiles, parseModule, root } from '@parachron/workspace';
 export const checksFolder = 'packages/checklist/src/checks';
 
 /**
- * Lists the checks with what they say of themselves, in the order of their files.
+ * Lists the checks with their ids, titles and explanations, in the order of their files.
  *
  * @returns {CheckFile[]}
  */

@@ -1,6 +1,6 @@
-// `check` fails when a page does not fit the sources or other pages; `prose` when a text does not follow the style page; `examples` when an
-// example does not compile; `site` when a link of the built site leads nowhere, or a page is wider than a window. `generate` writes
-// what pages say of the sources.
+// `check` fails if a page disagrees with the sources or other pages; `prose` if a text does not follow the style page; `examples` if an
+// example does not compile; `site` if the built site has a broken link, or a page that is wider than a window. `generate` writes
+// the generated parts of pages.
 import { join } from 'node:path';
 import { root } from '@parachron/workspace';
 import { checkPages } from './checkPages.mjs';

@@ -9,10 +9,10 @@ import { formatPackages } from './readme/formatPackages.mjs';
 import { listReadmeFaults } from './readme/listReadmeFaults.mjs';
 
 /**
- * Lists the errors that are ill-defined, the generated texts that are stale, the links that lead nowhere, the guides that do not say their
- * result, and the READMEs of packages that would not work on the registry's page.
+ * Lists ill-defined errors, stale generated texts, broken links, guides that do not state their result, and READMEs of packages that
+ * would not work on the registry's page.
  *
- * @param {{ write: boolean }} options whether to write the generated texts: only what prevents that is then a problem
+ * @param {{ write: boolean }} options whether to write the generated texts; the result then has only the problems that prevent this
  * @returns {string[]}
  */
 export function checkPages({ write }) {

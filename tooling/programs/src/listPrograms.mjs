@@ -4,7 +4,7 @@ import { listBlocks, listGiven, listPages, root } from '@parachron/workspace';
 
 /**
  * @typedef {object} Program
- * @property {string} page where it stands, from the root of the repository
+ * @property {string} page path of the program's page, from the root of the repository
  * @property {number} line of its first line
  * @property {string} id the name of the program in the address of its page: `first-task-18`
  * @property {string} text

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
 /**
- * @typedef {object} Project where the project lives, as the manifest at the top says
+ * @typedef {object} Project the addresses of the project, from the root manifest
  * @property {{ type: string, url: string }} [repository]
  * @property {string} [homepage]
  * @property {string | { url: string }} [bugs]

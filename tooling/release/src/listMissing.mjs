@@ -6,8 +6,8 @@ const placeholder = /^$|example|todo|…|<.*>/i;
  * Lists the missing address fields of the root manifest; nothing is published while a field is missing.
  *
  * @param {Project} project
- * @param {Readonly<Record<string, string | undefined>>} [env] of a workflow: the repository that it runs in has to be the one named,
- *   or the registry refuses the provenance
+ * @param {Readonly<Record<string, string | undefined>>} [env] of a workflow, which must run in the named repository: the registry
+ *   refuses the provenance of another repository
  * @returns {string[]}
  */
 export function listMissing({ repository, homepage, bugs, keywords }, env = {}) {

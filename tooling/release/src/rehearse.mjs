@@ -27,9 +27,9 @@ function listManagers(folder) {
 
 /**
  * Publishes all public packages to a registry on this machine, and installs the command and a library from it with npm, pnpm and yarn.
- * The packages have to be built.
+ * The packages must be built.
  *
- * @returns {Promise<string[]>} what failed
+ * @returns {Promise<string[]>} the failures
  */
 export async function rehearse() {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parachron-rehearsal-'));

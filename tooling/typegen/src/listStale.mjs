@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * Compares the generated files with newly generated content.
  *
  * @param {{ name: string, folder: string, files: ReadonlyMap<string, string> }} options
- * @returns {string[]} what is stale, with the variant and, where it is that, the metadata that changed
+ * @returns {string[]} one problem with both metadata hashes if the metadata changed, else one problem for each stale file
  */
 export function listStale({ name, folder, files }) {
   const there = new Map(listFiles(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
@@ -20,7 +20,7 @@ export function listStale({ name, folder, files }) {
     .sort()
     .map(
       (file) =>
-        `the types of variant ${name} are stale: ${file} would be generated otherwise; run "npm run generate"`,
+        `the types of variant ${name} are stale: ${file} differs from the generated content; run "npm run generate"`,
     );
 }
 

@@ -4,7 +4,7 @@ import { hexToU8a, isHex } from '@polkadot/util';
 import { unwrapMetadata } from './unwrapMetadata.mjs';
 
 /**
- * Reads the metadata of a runtime: version 15 where the node has it, since older ones lack the runtime APIs.
+ * Reads the metadata of a runtime: version 15 if the node has it, since older versions lack the runtime APIs.
  *
  * @param {string} from an endpoint (ws, wss, http, https), or a file with hex, the JSON of an answer, or bytes
  * @returns {Promise<`0x${string}`>}

@@ -36,7 +36,7 @@ describe('stale types', () => {
     expect(listStale({ ...m, files })).toEqual(
       ['index.ts', 'rpc.ts', 'types/automationTime.ts'].map(
         (file) =>
-          `the types of variant M are stale: ${file} would be generated otherwise; run "npm run generate"`,
+          `the types of variant M are stale: ${file} differs from the generated content; run "npm run generate"`,
       ),
     );
   });

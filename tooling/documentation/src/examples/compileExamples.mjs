@@ -11,11 +11,11 @@ const tsc = join(root, 'tooling', 'workspace', 'node_modules', '.bin', 'tsc');
 /** @typedef {import('./listExamples.mjs').Example} Example */
 
 /**
- * Compiles examples in one strict program, each as a module of its own.
+ * Compiles examples in one strict program, each as a separate module.
  *
  * @param {Example[]} examples
  * @param {{ folder?: string }} [options] where the program is written, `dist/examples` of this workspace by default
- * @returns {string[]} the compiler's complaints, at the lines where the examples stand
+ * @returns {string[]} the compiler's errors, with the lines of the examples in their files
  */
 export function compileExamples(examples, { folder = join(here, 'dist', 'examples') } = {}) {
   rmSync(folder, { recursive: true, force: true });

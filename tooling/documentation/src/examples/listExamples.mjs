@@ -4,7 +4,7 @@ import { listBlocks, listFiles, listPackages, parseModule, root } from '@parachr
 
 /**
  * @typedef {object} Example
- * @property {string} file where it stands
+ * @property {string} file path of the example's file
  * @property {number} line the line of its first line of code
  * @property {string} code
  */

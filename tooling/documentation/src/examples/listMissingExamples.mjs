@@ -4,7 +4,7 @@ import { listExports, listPackages, root } from '@parachron/workspace';
 import { listFenced } from './listExamples.mjs';
 
 /**
- * Lists the functions that packages offer without a docstring that shows, after `@example`, how to use them.
+ * Lists the exported functions of packages without an `@example` in their docstrings.
  *
  * @param {{ in?: string }} [options]
  * @returns {string[]}

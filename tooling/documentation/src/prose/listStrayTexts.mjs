@@ -9,7 +9,7 @@ const named = new Set(['class', 'rel', 'allow']);
 
 /**
  * Lists the English texts in a module of a page that has one file for all its texts: strings of two or more words, each text
- * between tags, and each attribute that is read out.
+ * between tags, and each attribute that a screen reader reads.
  *
  * @param {string} file
  * @param {string} source

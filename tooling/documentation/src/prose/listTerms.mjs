@@ -4,7 +4,7 @@ import { parseMarkdown } from '@parachron/workspace';
  * Lists the terms that the glossary explains: its headings of the third level, and the first column of its table of types.
  *
  * @param {string} page the text of `docs/glossary.md`
- * @returns {{ headings: string[], rows: string[] }} as words with spaces, in small letters and singular
+ * @returns {{ headings: string[], rows: string[] }} as words with spaces, in lower case and singular
  */
 export function listTerms(page) {
   const { headings, tables } = parseMarkdown(page);

@@ -1,8 +1,8 @@
 /**
  * Draws the packages in their ranks, since the site cannot draw flow charts; the table below the picture has the imports.
  *
- * @param {string} code a block of code as it stands in a page
- * @returns {string | undefined} nothing if the block is no such picture
+ * @param {string} code a block of code with its fences
+ * @returns {string | undefined} undefined if the block is not such a picture
  */
 export function formatRanks(code) {
   if (!code.startsWith('```mermaid')) return undefined;

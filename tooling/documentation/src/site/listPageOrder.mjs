@@ -7,9 +7,9 @@ import { parseMarkdown } from '@parachron/workspace';
 const index = 'README.md';
 
 /**
- * Lists the pages as the index of the documentation leads to them, with their titles.
+ * Lists the pages in the order of the links of the documentation's index, with their titles.
  *
- * @param {(page: string) => string} read gives the text of a page, by its path below `docs`
+ * @param {(page: string) => string} read returns the text of a page, by its path below `docs`
  * @returns {Page[]} the index first
  */
 export function listPageOrder(read) {

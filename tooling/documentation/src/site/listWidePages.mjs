@@ -14,8 +14,8 @@ const batchSize = 40;
 const patience = 300_000;
 
 /**
- * Lists the pages of a built site that are wider than their window, with the first element that is. The pages are laid out by a
- * browser without their scripts, which change no width.
+ * Lists the pages of a built site that are wider than their window, with the first element beyond the window. A browser lays out the
+ * pages without their scripts, which change no width.
  *
  * @param {string} site the folder of the site
  * @returns {Promise<string[]>} nothing if no browser is installed
