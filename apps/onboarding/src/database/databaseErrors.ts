@@ -27,6 +27,15 @@ export class StoreNotOpenedError extends defineError({
   hint: () => 'Give another folder with --database.',
 }) {}
 
+/** The embedded store cannot be written, or read, at the moment: its disk may be full. */
+export class StoreNotUsableError extends defineError({
+  code: 'STORE_NOT_USABLE',
+  fault: 'unreachable',
+  message: (facts: { folder: string; reason: string }) =>
+    `The store in ${facts.folder} cannot be used: ${facts.reason}.`,
+  hint: () => 'Free space on the disk of the store, and check its permissions. No stored result is lost.',
+}) {}
+
 /** Another process writes to the embedded store. */
 export class StoreInUseError extends defineError({
   code: 'STORE_IN_USE',

@@ -12,9 +12,18 @@ const codes: Readonly<Record<number, string>> = {
   69: 'EROFS',
 };
 
-/** Describes why the embedded store cannot be opened. Its file system throws objects with a number instead of errors. */
+const diskFull = '53100';
+
+/**
+ * Describes why the embedded store cannot be opened or used. Its file system throws objects with a number instead of errors;
+ * its database throws errors with an SQLSTATE.
+ */
 export function describeStoreFailure(cause: unknown): string {
-  if (cause instanceof Error) return describeFileFailure(cause);
+  if (cause instanceof Error) {
+    const { code = '' } = cause as { code?: string };
+    if (code === diskFull) return describeFileFailure({ code: 'ENOSPC' });
+    return describeFileFailure(/^(\d|XX)/.test(code) ? { message: cause.message } : cause);
+  }
   const { errno } = Object(cause) as { errno?: unknown };
   if (typeof errno !== 'number') return String(cause);
   return describeFileFailure({ code: codes[errno] ?? `error ${errno}` });

@@ -12,9 +12,11 @@ import {
   StoreNotFoundError,
   StoreNotInstalledError,
   StoreNotOpenedError,
+  StoreNotUsableError,
 } from './databaseErrors.js';
 import { describeStoreFailure } from './describeStoreFailure.js';
 import { type Held, holdFolder } from './holdFolder.js';
+import { isStatementError } from './isStatementError.js';
 
 const moduleName = '@electric-sql/pglite';
 
@@ -41,14 +43,14 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
     await held.close();
     throw new StoreNotOpenedError({ folder, reason: describeStoreFailure(cause) }, { cause });
   });
-  const database = createDatabase(store, held);
+  const database = createDatabase(store, held, folder);
   try {
     await createTables(database);
   } catch (error) {
     await database.close();
     throw error;
   }
-  held.answer((sql, parameters) => readOnly(store, sql, parameters));
+  held.answer((sql, parameters) => readOnly(store, { folder, sql, parameters }));
   return database;
 }
 
@@ -70,11 +72,11 @@ async function hold(folder: string, access: 'read' | 'write'): Promise<Held> {
   }
 }
 
-function createDatabase(store: PGlite, held: Held & { kind: 'own' }): Database {
+function createDatabase(store: PGlite, held: Held & { kind: 'own' }, folder: string): Database {
   return {
     kind: 'embedded',
-    query: toQuery(store),
-    transaction: (work) => store.transaction((transaction) => work(toQuery(transaction))),
+    query: toQuery(store, folder),
+    transaction: (work) => runTransaction(store, folder, work),
     async close() {
       await held.close();
       await store.close();
@@ -82,14 +84,44 @@ function createDatabase(store: PGlite, held: Held & { kind: 'own' }): Database {
   };
 }
 
-function toQuery(store: Pick<PGlite, 'query'>): Query {
-  return async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-    (await store.query<Row>(sql, [...parameters])).rows;
+function toQuery(store: Pick<PGlite, 'query'>, folder: string): Query {
+  return async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+    const result = await store.query<Row>(sql, [...parameters]).catch((cause: unknown) => {
+      throw toUnusable(cause, folder);
+    });
+    return result.rows;
+  };
 }
 
-function readOnly(store: PGlite, sql: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
-  return store.transaction(async (transaction) => {
-    await transaction.query('set transaction read only');
-    return (await transaction.query(sql, [...parameters])).rows;
+/** The end of the transaction may fail too, when the store writes its changes. */
+async function runTransaction<T>(
+  store: PGlite,
+  folder: string,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  let failure: { readonly error: unknown } | undefined;
+  const run = (transaction: Pick<PGlite, 'query'>) =>
+    work(toQuery(transaction, folder)).catch((error: unknown) => {
+      failure = { error };
+      throw error;
+    });
+  return store.transaction(run).catch((cause: unknown) => {
+    throw failure ? failure.error : toUnusable(cause, folder);
+  });
+}
+
+/** Translates errors of the store's files. Errors of the SQL itself are bugs of this program and are not translated. */
+function toUnusable(cause: unknown, folder: string): unknown {
+  if (isStatementError(cause)) return cause;
+  return new StoreNotUsableError({ folder, reason: describeStoreFailure(cause) }, { cause });
+}
+
+function readOnly(
+  store: PGlite,
+  { folder, sql, parameters }: { folder: string; sql: string; parameters: readonly unknown[] },
+): Promise<readonly unknown[]> {
+  return runTransaction(store, folder, async (query) => {
+    await query('set transaction read only');
+    return query(sql, parameters);
   });
 }

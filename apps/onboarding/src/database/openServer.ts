@@ -3,6 +3,7 @@ import { UsageError } from '../errors/errors.js';
 import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
 import { DatabaseUnreachableError } from './databaseErrors.js';
+import { isStatementError } from './isStatementError.js';
 
 const connectMs = 10_000;
 /** Time limit of a statement: a longer one waits for a lock that is never released. */
@@ -85,9 +86,8 @@ function toQuery(client: Pick<ClientBase, 'query'>, url: string): Query {
 
 /** Translates errors of the connection. Errors of the SQL itself are bugs of this program and are not translated. */
 function toUnreachable(cause: unknown, url: string): unknown {
+  if (isStatementError(cause)) return cause;
   const { code = '', message } = cause as { code?: string; message: string };
-  // Classes of SQLSTATE: syntax and data.
-  if (/^(22|23|42(?!501))/.test(code)) return cause;
   const reason = /^[A-Z_]{4,}$/.test(code) ? `the system reports ${code}` : message.replace(/\.$/, '');
   return new DatabaseUnreachableError({ server: nameServer(url), reason }, { cause });
 }
