@@ -1,4 +1,4 @@
-// Compiled, never run: both variants in one module, and each call takes the arguments of its own variant alone.
+// Compiled, never run: both variants in one module, and each call accepts only the arguments of its own variant.
 import type { ApiH, ApiM, ServiceApi } from './index.js';
 
 declare const h: ApiH;
@@ -21,12 +21,12 @@ h.tx.automationTime.scheduleDynamicDispatchTask('id', schedule, h.tx.system.rema
 m.tx.automationTime.scheduleNativeTransferTask('id', times, '5Grw…', 1n);
 // @ts-expect-error only H dispatches calls of the service's own chain
 m.tx.automationTime.scheduleDynamicDispatchTask;
-// @ts-expect-error only M transfers natively
+// @ts-expect-error only M has native transfers
 h.tx.automationTime.scheduleNativeTransferTask;
 
 h.rpc.automationTime.queryFeeDetails('0x').then((fees) => fees.executionFee.toBigInt());
 m.rpc.automationTime.getTimeAutomationFees('XCMP', 1).then((fee) => fee.toBigInt());
-// @ts-expect-error no action of the interface
+// @ts-expect-error the interface has no such action
 m.rpc.automationTime.getTimeAutomationFees('Transfer', 1);
 // @ts-expect-error only H quotes an extrinsic
 m.rpc.automationTime.queryFeeDetails;
@@ -35,7 +35,7 @@ h.rpc.automationTime.getTimeAutomationFees;
 h.rpc.chain.getBlock();
 
 h.call.automationTimeApi.queryFeeDetails(new Uint8Array()).then((fees) => fees.asOk.xcmpFee.toBigInt());
-// @ts-expect-error the bytes alone: from hex polkadot.js would make an extrinsic within an extrinsic
+// @ts-expect-error only bytes: polkadot.js would wrap hex in a second extrinsic
 h.call.automationTimeApi.queryFeeDetails('0x');
 m.call.automationTimeApi.getTimeAutomationFees('XCMP', 1).then((fee) => fee.toBigInt());
 // @ts-expect-error only H quotes an extrinsic
@@ -56,9 +56,9 @@ m.consts.automationTime.slotSizeSeconds;
 // @ts-expect-error no such error
 h.errors.automationTime.NoSuchError;
 
-// Before the variant is tested, only what both take can be called.
+// Without a test of the variant, only calls with the arguments of both variants compile.
 service.api.tx.automationTime.cancelTask('0x');
-// @ts-expect-error which of the two is not known yet
+// @ts-expect-error the variant is not known yet
 service.api.tx.automationTime.scheduleNativeTransferTask;
 if (service.variant === 'M')
   service.api.tx.automationTime.scheduleNativeTransferTask('id', times, '5Grw…', 1n);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   [metadataH, metadataM] = await Promise.all([getServiceMetadata('H', 14), getServiceMetadata('M', 14)]);
 });
 
-/** Changes the arguments of a call, keeping their order. */
+/** Changes the arguments of a call without changing their order. */
 function change(
   metadata: Hex,
   call: string,
@@ -24,7 +24,7 @@ function change(
   );
 }
 
-/** Gives arguments other names, by place. */
+/** Renames arguments by position. */
 function rename(args: { [name: string]: number }, names: readonly string[]): { [name: string]: number } {
   return Object.fromEntries(Object.values(args).map((type, at) => [names[at] ?? `other_${at}`, type]));
 }
@@ -80,7 +80,7 @@ function makeLater(patch: Patch): void {
 
 describe('the variants', () => {
   test.each(['H', 'M'] as const)(
-    '%s is whole in the local network, in version 14 and 15',
+    'the local network has all operations of %s, in metadata of version 14 and 15',
     async (variant) => {
       for (const version of [14, 15] as const) {
         const { operations, missing, ...found } = detect(await getServiceMetadata(variant, version));
@@ -92,7 +92,7 @@ describe('the variants', () => {
     },
   );
 
-  test('one detection serves all that ask of the same metadata', () => {
+  test('the variant of the same metadata is detected once', () => {
     const registry = createRegistry(metadataH);
     expect(detectVariant(registry)).toBe(detectVariant(registry));
   });
@@ -146,7 +146,7 @@ describe('runtimes of the family', () => {
     ]);
   });
 
-  test('291: a place on other chains among the arguments is a later form, though tasks take a schedule', () => {
+  test('291: a location among the arguments means a later form, even if tasks take a schedule', () => {
     const metadata = change(metadataH, 'schedule_xcmp_task', (args, patch) => {
       const u8 = patch.findType({ primitive: 'U8' });
       const inner = patch.addStruct(['v1', 'MultiLocation'], [['parents', u8]]);
@@ -171,14 +171,14 @@ describe('runtimes of the family', () => {
     expect(error.hint).not.toContain('later');
   });
 
-  test('its successors: destinations, fees and ids of any length', () => {
+  test('later versions: destinations, fees and ids of any length', () => {
     const error = refusal(patchMetadata(metadataH, 'AutomationTime', makeLater));
     expect(error).toMatchObject({ code: 'UNSUPPORTED_INTERFACE', fault: 'incompatible' });
     expect(error.facts.laterForm).toBe('schedule_xcmp_task takes destination, schedule_fee');
     expect(error.facts.found.calls).toContain('cancel_task(task_id: Vec<u8>)');
   });
 
-  test('a length of slots among the constants alone is no later form', () => {
+  test('a constant with the length of a slot does not mean a later form', () => {
     const metadata = patchMetadata(metadataH, 'AutomationTime', (patch) => {
       // 600 seconds.
       patch.addConstant('SlotSizeSeconds', patch.findType({ primitive: 'U64' }), '0x5802000000000000');
@@ -187,7 +187,7 @@ describe('runtimes of the family', () => {
   });
 });
 
-describe('relatives that are unknown', () => {
+describe('unknown relatives of the runtimes', () => {
   const weightOf = (patch: Patch) => {
     const u64 = patch.findType({ primitive: 'U64' });
     return patch.addStruct(
@@ -210,7 +210,7 @@ describe('relatives that are unknown', () => {
       (args, patch) => ({ ...args, currency_id: patch.findType({ primitive: 'U8' }) }),
     ],
     ['no currency', ({ currency_id, ...args }) => args],
-    ['names of its own', (args) => rename(args, [])],
+    ['unknown names', (args) => rename(args, [])],
   ] satisfies [string, Parameters<typeof change>[2]][])('H with %s', (_, edit) => {
     expect(detect(change(metadataH, 'schedule_xcmp_task', edit))).toMatchObject({
       variant: 'H',
@@ -218,7 +218,7 @@ describe('relatives that are unknown', () => {
     });
   });
 
-  test('H whose schedule has other names', () => {
+  test('variant H with other names in its schedule', () => {
     const metadata = change(metadataH, 'schedule_xcmp_task', (args, patch) => {
       const u64 = patch.findType({ primitive: 'U64' });
       const list = patch.findType({ sequence: { type: u64 } });
@@ -241,7 +241,7 @@ describe('relatives that are unknown', () => {
     ['H', 'crossChain', 'schedule_xcmp_task'],
     ['M', 'nativeTransfer', 'schedule_native_transfer_task'],
     ['M', 'cancel', 'cancel_task'],
-  ] as const)('%s without %s is %s all the same', (variant, operation, call) => {
+  ] as const)('variant %s is detected without the operation %s (%s)', (variant, operation, call) => {
     const found = detect(change(variant === 'H' ? metadataH : metadataM, call, () => null));
     expect(found.variant).toBe(variant);
     expect(found.missing).toEqual([{ operation, call, reason: `there is no call ${call}` }]);
@@ -259,18 +259,18 @@ describe('relatives that are unknown', () => {
       'provided_id, execution_times, para_id, currency_id',
     ],
     [
-      'of another form',
+      'of another type',
       (args) => ({ ...args, execution_times: args.call ?? -1 }),
       'execution_times: Vec<u8>',
     ],
     [
-      'swapped by their names',
+      'swapped',
       (args) =>
         rename(args, ['call', 'execution_times', 'para_id', 'currency_id', 'provided_id', 'weight_at_most']),
       'call: Vec<u8>',
     ],
   ] satisfies [string, Parameters<typeof change>[2], string][])(
-    'arguments that are %s: the operation is missing, with what was found',
+    'arguments that are %s: the operation is missing, and the reason contains the found arguments',
     (_, edit, found) => {
       const { variant, missing } = detect(change(metadataM, 'schedule_xcmp_task', edit));
       expect(variant).toBe('M');
@@ -282,7 +282,7 @@ describe('relatives that are unknown', () => {
 });
 
 describe('other runtimes', () => {
-  test('calls that schedule nothing known are named', () => {
+  test('unknown scheduling calls are listed in the error', () => {
     const none = change(metadataM, 'schedule_xcmp_task', () => null);
     const { message, facts } = refusal(change(none, 'schedule_native_transfer_task', () => null));
     expect(message).toContain('neither as variant H nor as variant M: there is no call schedule_xcmp_task; ');
@@ -300,7 +300,7 @@ describe('other runtimes', () => {
     expect(error.hint).toContain('Use a node of a chain of the service');
   });
 
-  test('a registry without metadata is distinguished', () => {
+  test('a registry without metadata has its own error', () => {
     expect(() => detectVariant(new TypeRegistry())).toThrow(
       expect.objectContaining({ code: 'METADATA_MISSING', hint: expect.stringContaining('isReady') }),
     );

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([serviceH.close(), serviceM.close()]));
 
 describe('both variants side by side', () => {
-  test('the same api comes back', () => {
+  test('the returned api is the same object', () => {
     expect(apiH).toBe(serviceH.api);
     expect(apiM).toBe(serviceM.api);
   });
@@ -60,13 +60,13 @@ describe('both variants side by side', () => {
       '0x0001',
       191_761_979,
     );
-    // The same without the index of the schedule's form, by the table of calls.
+    // The same bytes without the index of the schedule's enum: the table of calls in the specification.
     expect(m.method.toHex()).toBe(
       '0x3c023c736176656450726f7669646564494408b078dc6300000000c086dc6300000000d0070000000000000800013b0e6e0b00000000',
     );
   });
 
-  test('storage, constants, errors and the state of a block are there', async () => {
+  test('storage, constants, errors and the state of a block are available', async () => {
     const task = await apiM.query.automationTime.accountTasks(alice, taskId);
     expect(task.isNone).toBe(true);
     expect(apiH.consts.automationTime.maxExecutionTimes.toNumber()).toBe(24);
@@ -121,7 +121,7 @@ describe('the definitions', () => {
     expect(compound.toBigInt()).toBeGreaterThan(0n);
   });
 
-  test('methods that the node lacks are left out', () => {
+  test('the api omits methods that the node lacks', () => {
     expect(Object.keys(apiH.rpc.automationTime)).not.toContain('getTimeAutomationFees');
     expect(Object.keys(apiM.rpc.automationTime)).not.toContain('queryFeeDetails');
   });
@@ -153,7 +153,7 @@ describe('the definitions', () => {
 });
 
 test('an api that is not ready is refused', () => {
-  // The state of an api before it has received the metadata of its chain.
+  // The state of an api before it receives the metadata of its chain.
   const api = { registry: new TypeRegistry() } as unknown as ApiPromise;
   expect(() => narrowApi(api)).toThrow(expect.objectContaining({ code: 'METADATA_MISSING' }));
 });

@@ -1,7 +1,8 @@
 import type { DefinitionCall, DefinitionRpc, DefinitionRpcParam, Definitions } from '@polkadot/types/types';
 
 const account = { name: 'account', type: 'AccountId' };
-// As the specification spells them, and the last as some nodes know it alone.
+// The actions in the spelling of the specification, and the correct spelling of the last action, which some nodes
+// require.
 const actions = [
   'Notify',
   'NativeTransfer',
@@ -9,7 +10,7 @@ const actions = [
   'AutoCompoundDelgatedStake',
   'AutoCompoundDelegatedStake',
 ];
-// Text and no enum: polkadot.js would refuse the other spelling. The generated types have the names.
+// Text instead of an enum, because polkadot.js would refuse the second spelling. The generated types list the names.
 const action: DefinitionRpcParam & { readonly values: readonly string[] } = {
   name: 'action',
   type: 'Text',
@@ -19,13 +20,13 @@ const executions = { name: 'executions', type: 'u32' };
 
 const generateTaskId: DefinitionRpc = {
   description:
-    'The id of the task that an account gives this id. Text of the form 0x… is taken for hex: pass stringToHex(text).',
+    'The id of the task of an account with this provided id. Text of the form 0x… is read as hex: pass stringToHex(text).',
   params: [account, { name: 'providedId', type: 'Text' }],
   type: 'H256',
 };
 
 const generateTaskIdCall: DefinitionCall = {
-  description: 'The id of the task that an account gives this id.',
+  description: 'The id of the task of an account with this provided id.',
   params: [
     { name: 'account_id', type: 'AccountId' },
     { name: 'provided_id', type: 'Bytes' },
@@ -51,10 +52,10 @@ const callsM = {
   },
 };
 
-/** The runtime API of both variants. */
+/** The runtime API of AutomationTime, with the methods of both variants. */
 export const automationTimeApi = { AutomationTimeApi: [{ methods: { ...callsH, ...callsM }, version: 1 }] };
 
-/** Parts of AutomationTime in variant H that metadata lacks. */
+/** The RPC methods, runtime API and types of AutomationTime in variant H, which metadata may lack. */
 export const automationTimeH = {
   rpc: {
     generateTaskId,
@@ -68,7 +69,7 @@ export const automationTimeH = {
   types: { AutomationFeeDetails: { executionFee: 'u128', xcmpFee: 'u128' } },
 } satisfies Definitions;
 
-/** Parts of AutomationTime in variant M that metadata lacks. */
+/** The RPC methods, runtime API and types of AutomationTime in variant M, which metadata may lack. */
 export const automationTimeM = {
   rpc: {
     generateTaskId,

@@ -3,7 +3,7 @@ import { automationTimeApi } from './automationTime.js';
 import * as sectionsH from './sectionsH.js';
 import * as sectionsM from './sectionsM.js';
 
-/** Options of `new ApiPromise` for the service, beside its metadata. */
+/** Options of `ApiPromise` that describe RPC methods, runtime APIs and types of the service. */
 export type ServiceDefinitions = Required<Pick<ApiOptions, 'rpc' | 'runtime' | 'types'>>;
 
 /**
@@ -33,8 +33,8 @@ export const definitionsM: ServiceDefinitions = {
 };
 
 /**
- * Definitions of both variants, for a program that reads the variant from the metadata: `narrowApi` detects it. The api omits
- * methods that the node lacks when it connects.
+ * Definitions of both variants, for a program that detects the variant with `narrowApi`. The api omits methods that the
+ * connected node lacks.
  */
 export const definitions: ServiceDefinitions = {
   rpc: {

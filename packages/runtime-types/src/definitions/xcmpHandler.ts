@@ -1,10 +1,10 @@
 import type { Definitions } from '@polkadot/types/types';
 
-/** Parts of XcmpHandler that metadata lacks, the same in both variants. */
+/** The RPC methods and runtime API of XcmpHandler in both variants, which metadata may lack. */
 export const xcmpHandler = {
   rpc: {
     crossChainAccount: {
-      description: 'The account that an account of the service has on other chains by the older rule.',
+      description: 'The account that other chains derive for an account of the service by the older rule.',
       params: [{ name: 'account', type: 'AccountId' }],
       type: 'AccountId',
     },
@@ -14,7 +14,8 @@ export const xcmpHandler = {
       {
         methods: {
           cross_chain_account: {
-            description: 'The account that an account of the service has on other chains by the older rule.',
+            description:
+              'The account that other chains derive for an account of the service by the older rule.',
             params: [{ name: 'account_id', type: 'AccountId' }],
             type: 'Result<AccountId, Bytes>',
           },

@@ -1,10 +1,13 @@
-/** The interface of a runtime that is not the service's. */
+/** The interface of a runtime without a supported variant of the service. */
 export interface FoundInterface {
-  /** The runtime's own name and version: `turing 291`; undefined if its metadata has none. */
+  /** Name and version of the runtime: `turing 291`; undefined if its metadata does not state them. */
   readonly runtime: string | undefined;
-  /** The calls of AutomationTime that schedule or cancel, with their arguments; undefined without that pallet. */
+  /**
+   * The scheduling and cancelling calls of AutomationTime with their arguments, one line each; undefined without that
+   * pallet.
+   */
   readonly calls: readonly string[] | undefined;
-  /** The constants of AutomationTime by their names. */
+  /** The names of the constants of AutomationTime. */
   readonly constants: readonly string[];
   /** The names of all pallets. */
   readonly pallets: readonly string[];

@@ -1,6 +1,6 @@
 import type { Variant } from './Variant.js';
 
-/** Operations of users on the service: one call of AutomationTime each. */
+/** The operations of a user on the service, each a call of AutomationTime. */
 export type OperationName = 'crossChain' | 'dynamicDispatch' | 'nativeTransfer' | 'cancel';
 
 /** Purpose of an operation's argument. */
@@ -18,15 +18,15 @@ export type ArgumentRole =
 /** An argument of a runtime's call, with its purpose. */
 export interface OperationArgument {
   readonly role: ArgumentRole;
-  /** The runtime's own name of it. */
+  /** Name of the argument in the runtime. */
   readonly name: string;
-  /** Its type, as Rust writes it: `Vec<u64>`. */
+  /** Type in Rust notation: `Vec<u64>`. */
   readonly type: string;
-  /** Its type in the runtime's table of types. */
+  /** Id of the type in the runtime's type registry. */
   readonly typeId: number;
 }
 
-/** An operation in the form of a runtime. */
+/** An operation with the call and the arguments of a runtime. */
 export interface Operation {
   /** The call of AutomationTime: `schedule_xcmp_task`. */
   readonly call: string;
@@ -38,14 +38,14 @@ export interface Operation {
 export interface MissingOperation {
   readonly operation: OperationName;
   readonly call: string;
-  /** Reason in one clause, without the runtime's name: `there is no call schedule_xcmp_task`. */
+  /** Reason as a clause, without the runtime's name: `there is no call schedule_xcmp_task`. */
   readonly reason: string;
 }
 
 /** The service's interface in a runtime: its variant, and the available operations. */
 export interface ServiceInterface {
   readonly variant: Variant;
-  /** The runtime's own name and version: `turing 286`; undefined if its metadata has none. */
+  /** Name and version of the runtime: `turing 286`; undefined if its metadata does not state them. */
   readonly runtime: string | undefined;
   /** The variant's operations that the runtime has. */
   readonly operations: { readonly [O in OperationName]?: Operation };

@@ -1,6 +1,6 @@
 import { type FoundCall, formatCall } from './listCalls.js';
 
-// Arguments with the destination and the fee asset of a message, as locations on other chains.
+// Types of arguments with locations: the destination and the fee asset of a message.
 const place = /\bparents: |Location\b|\benum \{ V\d/;
 
 /**

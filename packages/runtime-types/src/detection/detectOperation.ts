@@ -5,10 +5,10 @@ import type { Operation } from './ServiceInterface.js';
 type Role = OperationForm['roles'][number];
 
 /**
- * Recognizes a call as an operation of a variant: each argument by its place and type. A name that the family gives to another
- * argument speaks against it; names that are not known do not.
+ * Recognizes a call as an operation of a variant by the position and type of each argument. Unknown argument names are
+ * accepted; a known name of another argument is not.
  *
- * @returns the operation; undefined if the call takes something else
+ * @returns the operation; undefined if the call has other arguments
  */
 export function detectOperation(form: OperationForm, call: FoundCall): Operation | undefined {
   for (const roles of listRoles(form.roles)) {
@@ -24,7 +24,10 @@ export function detectOperation(form: OperationForm, call: FoundCall): Operation
   return undefined;
 }
 
-/** Describes in a clause why a call is not an operation: by its first argument that does not fit, or by the number of arguments. */
+/**
+ * Describes as a clause why a call is not an operation: its first unexpected argument, or all its arguments if their
+ * number differs.
+ */
 export function describeMismatch(form: OperationForm, { name, args }: FoundCall): string {
   const roles = listRoles(form.roles).find(({ length }) => length === args.length);
   const other = roles && args.find((arg, at) => !isRole(roles[at], arg, form));
@@ -32,7 +35,7 @@ export function describeMismatch(form: OperationForm, { name, args }: FoundCall)
   return `${name} takes ${args.map((arg) => arg.name).join(', ') || 'nothing'}`;
 }
 
-/** All the roles, and then those that no runtime of the family lacks. */
+/** Lists the possible sequences of roles: all roles, and the roles without optional ones. */
 function listRoles(roles: readonly Role[]): readonly (readonly Role[])[] {
   return [roles, roles.filter(({ isOptional }) => !isOptional)];
 }

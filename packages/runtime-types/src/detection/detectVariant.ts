@@ -14,20 +14,20 @@ export type { Variant } from './Variant.js';
 
 const automationTime = 'AutomationTime';
 
-/** Variants by metadata, which a registry may replace. */
+/** Results by metadata, because a registry may get new metadata. */
 const known = new WeakMap<object, ServiceInterface>();
 
 /**
- * Detects the variant of the service in a runtime, and the available operations. Arguments are recognized by position and
- * type, so that runtimes with other argument names, without a call, or with another currency type are supported.
+ * Detects the variant of the service in a runtime, and the available operations. Arguments are recognized by position
+ * and type, so runtimes with other argument names, with another currency type or without some calls are supported.
  *
- * Use it if a registry is available; `narrowApi` does the same for an `ApiPromise` and gives the variant's types.
+ * For an `ApiPromise`, `narrowApi` also returns the types of the variant.
  *
- * Chain: the metadata of AutomationTime's calls. The first of them with a clear form decides: tasks that take a schedule are H's, tasks that
- * take times are M's.
+ * Chain: the metadata of AutomationTime's calls. The first scheduling call with known arguments decides: a schedule
+ * means variant H, a list of times variant M.
  * Sends: nothing.
  *
- * @param registry with the metadata of the runtime, such as `api.registry`
+ * @param registry a registry with the metadata of the runtime, such as `api.registry`
  * @returns the variant, its operations with the runtime's own argument names, and the operations that the runtime lacks
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws METADATA_MISSING when the registry has no metadata
@@ -102,7 +102,7 @@ function readVariant(variant: Variant, calls: readonly FoundCall[]): Reading {
   return { operations, missing };
 }
 
-// A cross-chain task is enough by itself; variant H has transfers that take times as well.
+// The order of precedence: the cross-chain call decides first, because native transfers take times in variant H too.
 const distinctive: readonly (readonly [Variant, OperationName])[] = [
   ['H', 'crossChain'],
   ['M', 'crossChain'],

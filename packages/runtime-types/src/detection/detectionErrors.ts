@@ -9,9 +9,9 @@ export class UnsupportedInterfaceError extends defineError({
   fault: 'incompatible',
   message: (facts: {
     readonly found: FoundInterface;
-    /** The reason, for each variant, why none of its scheduling calls is there. */
+    /** For each variant, its operations that the runtime lacks, with the reasons. */
     readonly differences: { readonly [V in Variant]: readonly MissingOperation[] };
-    /** The sign that the runtime is a later form of the service, in a clause; undefined if it is none. */
+    /** The feature of a later form of the service, as a clause; undefined if the runtime has no such feature. */
     readonly laterForm: string | undefined;
   }) => {
     const { found, differences, laterForm } = facts;

@@ -1,17 +1,17 @@
 import type { Si1Field, Si1Variant, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 
-// Larger enums, such as all calls of a runtime, are named only.
+// Larger enums, such as all calls of a runtime, are formatted by name.
 const mostVariants = 4;
 const deepest = 8;
-// Types that are distinguished by their names, since others of the same bytes mean something else.
+// Types that are formatted by name, because types of the same bytes can have another meaning.
 const opaque = ['H256', 'AccountId32'];
 
 /**
- * Writes a type of a runtime as Rust would, wrappers of a single field taken off: `Vec<u8>`, `u32`, `enum { A, B }`.
+ * Formats a type of a runtime in Rust notation, without wrappers of a single field: `Vec<u8>`, `u32`, `enum { A, B }`.
  *
- * @param lookup the runtime's table of types
- * @param id of the type
+ * @param lookup the runtime's type registry
+ * @param id the id of the type
  */
 export function formatType(lookup: Registry['lookup'], id: SiLookupTypeId, depth = 0): string {
   const { def, path } = lookup.getSiType(id);
@@ -38,7 +38,7 @@ function formatVariant({ name, fields }: Si1Variant, inner: (of: SiLookupTypeId)
   return `${name.toString()} ${formatFields(fields, inner)}`.trim();
 }
 
-/** Fields as `{ a: u8 }`, or `(u8)` if they have no names. */
+/** Formats fields as `{ a: u8 }`, or as `(u8)` if they have no names. */
 function formatFields(fields: readonly Si1Field[], inner: (of: SiLookupTypeId) => string): string {
   if (fields.length === 0) return '';
   const named = fields.every(({ name }) => name.isSome);

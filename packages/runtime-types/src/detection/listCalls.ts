@@ -5,7 +5,7 @@ import { formatType } from './formatType.js';
 /** An argument of a call. */
 export interface FoundArgument {
   readonly name: string;
-  /** Type as `formatType` writes it. */
+  /** Type in the notation of `formatType`. */
   readonly type: string;
   readonly typeId: number;
 }
@@ -16,7 +16,7 @@ export interface FoundCall {
   readonly args: readonly FoundArgument[];
 }
 
-/** The calls of a pallet that schedule or cancel. */
+/** Lists the scheduling and cancelling calls of a pallet. */
 export function listCalls(registry: Registry, pallet: PalletMetadataLatest): readonly FoundCall[] {
   if (pallet.calls.isNone) return [];
   const { lookup } = registry;
@@ -33,7 +33,7 @@ export function listCalls(registry: Registry, pallet: PalletMetadataLatest): rea
     }));
 }
 
-/** A call in one line, with the types of its arguments. */
+/** Formats a call as one line, with the types of its arguments. */
 export function formatCall({ name, args }: FoundCall): string {
   return `${name}(${args.map((arg) => `${arg.name}: ${arg.type}`).join(', ')})`;
 }

@@ -5,20 +5,20 @@ import type { ApiM } from '../generated/m/api.js';
 import { detectVariant } from './detectVariant.js';
 import type { MissingOperation } from './ServiceInterface.js';
 
-/** An api of the service with the types of its variant: test `variant`, and `api` has them. */
+/** An api of the service; `variant` determines the type of `api`. */
 export type ServiceApi = {
   /** The variant's operations that the runtime lacks, or has with other arguments. */
   readonly missing: readonly MissingOperation[];
 } & ({ readonly variant: 'H'; readonly api: ApiH } | { readonly variant: 'M'; readonly api: ApiM });
 
 /**
- * Returns a connected api with the types of its chain's variant. The object is the same and no global type changes, so that a
- * program can use apis of both variants.
+ * Returns a connected api with the types of its chain's variant. The function returns the same object and changes no
+ * global type, so a program can use apis of both variants.
  *
  * Chain: the metadata of AutomationTime's calls.
  * Sends: nothing.
  *
- * @param api connected to a chain of the service, and ready
+ * @param api an api that is ready, connected to a chain of the service
  * @returns the variant, the operations that the runtime lacks, and the api with the calls, storage and runtime APIs of this variant
  * only
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant; the facts name the found and the expected interface
@@ -44,7 +44,7 @@ export type ServiceApi = {
 export function narrowApi(api: ApiPromise): ServiceApi {
   requireInput({ api }, { api: { registry: 'registry' } });
   const { variant, missing } = detectVariant(api.registry);
-  // The chain's own metadata has just confirmed the types.
+  // The chain's metadata has the variant of these types.
   const typed: unknown = api;
   return variant === 'H'
     ? { variant, missing, api: typed as ApiH }

@@ -1,18 +1,18 @@
 import type { ArgumentRole, OperationName } from './ServiceInterface.js';
 import type { Variant } from './Variant.js';
 
-/** An argument as the family has it. */
+/** An argument in the runtimes of the family. */
 interface RoleForm {
   readonly role: ArgumentRole;
-  /** The names that runtimes of the family are known to give it. */
+  /** Known names of the argument in runtimes of the family. */
   readonly names: readonly string[];
-  /** Required type, as `formatType` writes it. */
+  /** Required type, in the notation of `formatType`. */
   readonly type: RegExp;
-  /** Whether some runtimes of the family lack it. */
+  /** Whether some runtimes of the family lack the argument. */
   readonly isOptional?: true;
 }
 
-/** An operation as the family has it. */
+/** An operation in the runtimes of the family. */
 export interface OperationForm {
   readonly operation: OperationName;
   readonly call: string;
@@ -23,7 +23,7 @@ const integer = '(?:u16|u32|u64|u128|Compact<u(?:16|32|64|128)>)';
 const list = `Vec<${integer}>`;
 const one = (type: string) => `(?:\\(${type}\\)|\\{ \\w+: ${type} \\})`;
 const two = (type: string) => `(?:\\(${type}, ${type}\\)|\\{ \\w+: ${type}, \\w+: ${type} \\})`;
-// Times of their own, or a first one and a distance.
+// An enum of a list of times, and of a first time with an interval.
 const scheduleType = `enum \\{ \\w+ ${one(list)}, \\w+ ${two(integer)} \\}`;
 const exactly = (type: string) => new RegExp(`^(?:${type})$`);
 
@@ -44,7 +44,7 @@ const crossChain = (when: RoleForm): OperationForm => ({
     providedId,
     when,
     { role: 'paraId', names: ['para_id'], type: exactly(integer) },
-    // Any name of a token; later runtimes take a location instead.
+    // Any type except a location, which later runtimes take.
     { role: 'currencyId', names: ['currency_id'], type: /^(?!.*\bparents: )/, isOptional: true },
     { role: 'call', names: ['call', 'encoded_call'], type: bytes },
     {
@@ -57,7 +57,7 @@ const crossChain = (when: RoleForm): OperationForm => ({
 
 const cancel: OperationForm = { operation: 'cancel', call: 'cancel_task', roles: [taskId] };
 
-/** The operations of each variant, after the specification; first what distinguishes the variants best. */
+/** The operations of each variant in the specification. */
 export const operationForms: { readonly [V in Variant]: readonly OperationForm[] } = {
   H: [
     crossChain(schedule),

@@ -3,7 +3,7 @@ import { definitionsH } from '@parachron/runtime-types/h';
 import { expect, test } from 'vitest';
 import { connectService } from '../support/connectService.js';
 
-// The compiler sees this file with the global types of variant H alone: see tsconfig.types-h.json.
+// The compiler checks this file only with the global types of variant H: see tsconfig.types-h.json.
 test('a program of one chain has the types of variant H everywhere', async () => {
   const { api, close } = await connectService('H', definitionsH);
   const call = api.tx.automationTime.scheduleXcmpTask(
@@ -16,7 +16,7 @@ test('a program of one chain has the types of variant H everywhere', async () =>
   );
   expect(call.method.method).toBe('scheduleXcmpTask');
   const wrong = () =>
-    // @ts-expect-error the other variant takes it
+    // @ts-expect-error an argument of the other variant
     api.tx.automationTime.scheduleXcmpTask('id', [3600], 2000, 0, '0x00', 1);
   expect(wrong).toThrow();
   const id = await api.rpc.automationTime.generateTaskId(api.registry.createType('AccountId'), 'id');

@@ -3,13 +3,13 @@ import { definitionsM } from '@parachron/runtime-types/m';
 import { expect, test } from 'vitest';
 import { connectService } from '../support/connectService.js';
 
-// The compiler sees this file with the global types of variant M alone: see tsconfig.types-m.json.
+// The compiler checks this file only with the global types of variant M: see tsconfig.types-m.json.
 test('a program of one chain has the types of variant M everywhere', async () => {
   const { api, close } = await connectService('M', definitionsM);
   const call = api.tx.automationTime.scheduleXcmpTask('id', [3600], 2000, 0, '0x00', 1);
   expect(call.method.method).toBe('scheduleXcmpTask');
   const wrong = () =>
-    // @ts-expect-error the other variant takes it
+    // @ts-expect-error an argument of the other variant
     api.tx.automationTime.scheduleXcmpTask('id', { Fixed: { executionTimes: [3600] } }, 2000, 0, '0x00', 1);
   expect(wrong).toThrow();
   const id = await api.rpc.automationTime.generateTaskId(api.registry.createType('AccountId'), 'id');

@@ -2,16 +2,16 @@ import { createChainProvider, createServiceChain } from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import type { ApiOptions } from '@polkadot/api/types';
 
-/** A chain of the service in this process, and an api that is connected to it. */
+/** A chain of the service in this process, and a connected api. */
 export interface ConnectedService {
   readonly api: ApiPromise;
   close(): Promise<void>;
 }
 
-// Version 14 alone, as SCALE encodes a list of it.
+// A list with only version 14, encoded by SCALE.
 const onlyVersion14 = '0x040e000000';
 
-/** Starts a variant and connects; with `version: 14` its node knows no later metadata. */
+/** Starts a chain of a variant and connects; with `version: 14`, its node has no later version of metadata. */
 export async function connectService(
   variant: 'H' | 'M',
   { version, ...options }: ApiOptions & { version?: 14 } = {},

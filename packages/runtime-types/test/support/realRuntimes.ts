@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { createLocalChain, loadChainSpec } from '@parachron/devnet';
 import { type Hex, strip } from './runtimes.js';
 
-/** Metadata of the Rococo relay chain, spec 9190, as its own runtime returns it. */
+/** Metadata of the Rococo relay chain, spec 9190, as returned by its runtime. */
 export async function loadRococo(): Promise<Hex> {
   const manifest = createRequire(import.meta.url).resolve('relay-chain-specs/package.json');
-  // The package wants to start a light client when it is imported; only its file is read.
+  // An import of the package would start a light client, so only its file is read.
   const file = manifest.replace(/package\.json$/, 'dist/connector/specs/generated/rococo_v2_2.js');
   const chain = await createLocalChain({ spec: await loadChainSpec(file) });
   try {
@@ -15,7 +15,7 @@ export async function loadRococo(): Promise<Hex> {
   }
 }
 
-/** Metadata of the Polkadot relay chain, spec 2000000, as polkadot.js recorded it. */
+/** Metadata of the Polkadot relay chain, spec 2000000, from a recording of polkadot.js. */
 export async function loadPolkadot(): Promise<Hex> {
   const { default: hex } = await import('@polkadot/types-support/metadata/v15/polkadot-hex');
   return strip(hex);

@@ -5,7 +5,7 @@ import { u8aToHex } from '@polkadot/util';
 
 export type Hex = `0x${string}`;
 
-/** The metadata of a variant as the local network runs it. */
+/** The metadata of a variant in the local network. */
 export async function getServiceMetadata(variant: 'H' | 'M', version: 14 | 15 = 15): Promise<Hex> {
   const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
   try {
@@ -16,7 +16,7 @@ export async function getServiceMetadata(variant: 'H' | 'M', version: 14 | 15 = 
   }
 }
 
-/** The runtime API wraps metadata in an option and a length; it begins with "meta". */
+/** The runtime API wraps metadata, which begins with "meta", in an option and a length. */
 export function strip(hex: string): Hex {
   return `0x${hex.slice(hex.indexOf('6d657461'))}`;
 }

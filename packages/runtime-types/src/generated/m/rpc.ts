@@ -9,7 +9,7 @@ import type { Observable } from '@polkadot/types/types';
 export interface Rpc {
   automationTime: {
     /**
-     * The id of the task that an account gives this id. Text of the form 0x… is taken for hex: pass stringToHex(text).
+     * The id of the task of an account with this provided id. Text of the form 0x… is read as hex: pass stringToHex(text).
      **/
     generateTaskId: AugmentedRpc<(account: AccountId | string | Uint8Array, providedId: Text | string) => Observable<H256>>;
     /**
@@ -19,7 +19,7 @@ export interface Rpc {
   };
   xcmpHandler: {
     /**
-     * The account that an account of the service has on other chains by the older rule.
+     * The account that other chains derive for an account of the service by the older rule.
      **/
     crossChainAccount: AugmentedRpc<(account: AccountId | string | Uint8Array) => Observable<AccountId>>;
   };
