@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** The given value is neither a chain nor an ApiPromise with a provider. */
+/** The source is neither a chain nor an ApiPromise with a provider. */
 export class ApiWithoutProviderError extends defineError({
   code: 'API_WITHOUT_PROVIDER',
   fault: 'input',

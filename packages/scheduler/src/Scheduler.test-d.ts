@@ -25,8 +25,8 @@ test('createScheduler returns the type of the requested variant', async () => {
   createScheduler(chain, { variant: 'X' });
 });
 
-test('a scheduler of unknown variant offers only members of both variants until its variant is compared', () => {
-  // @ts-expect-error H alone has it
+test('a scheduler of unknown variant offers only members of both variants until a program compares its variant', () => {
+  // @ts-expect-error only variant H has this member
   either.dynamicDispatchTaskCall;
   if (either.variant === 'H') expectTypeOf(either).toEqualTypeOf<SchedulerH>();
   else expectTypeOf(either).toEqualTypeOf<SchedulerM>();
@@ -37,15 +37,15 @@ test('a scheduler of unknown variant offers only members of both variants until 
 test('each variant has its own calls and its own fee query', () => {
   h.dynamicDispatchTaskCall({ providedId: 'x', when: { at: 0 }, call: '0x00' });
   m.nativeTransferTaskCall({ providedId: 'x', when: { at: 0 }, recipient: '', amount: 1n });
-  // @ts-expect-error M alone has it
+  // @ts-expect-error only variant M has this member
   h.nativeTransferTaskCall;
-  // @ts-expect-error M alone has it
+  // @ts-expect-error only variant M has this member
   h.getTimeAutomationFees;
-  // @ts-expect-error H alone has it
+  // @ts-expect-error only variant H has this member
   m.dynamicDispatchTaskCall;
-  // @ts-expect-error H alone has it
+  // @ts-expect-error only variant H has this member
   m.queryFeeDetails;
-  // @ts-expect-error as the interface spells it, or not at all
+  // @ts-expect-error only the spelling of the interface is valid
   m.getTimeAutomationFees('Transfer', 1);
 });
 
@@ -77,6 +77,6 @@ test('an end on the target has a delivery, and a failure on the service has a re
   expectTypeOf(event.delivery).toEqualTypeOf<DeliveryExplanation | undefined>();
   if (event.where === 'target') expectTypeOf(event.delivery).toEqualTypeOf<DeliveryExplanation>();
   else expectTypeOf(event.delivery).toEqualTypeOf<undefined>();
-  // @ts-expect-error what was executed has no reason
+  // @ts-expect-error an executed task has no reason
   if (event.kind === 'executed') event.reason;
 });

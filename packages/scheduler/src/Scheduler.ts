@@ -27,17 +27,17 @@ import type { TaskEvent } from './watching/WatchEvent.js';
 import type { WatchOptions } from './watching/WatchOptions.js';
 import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
 
-/** Times by the chain's head, not by the clock of this machine. */
+/** The service's time and its valid times; the clock is that of the chain, not of this machine. */
 export interface ServiceClock {
   /** Time of the best block, in seconds. */
   readonly now: UnixSeconds;
-  /** The slot of that time; tasks can be scheduled for later slots only. */
+  /** The slot of `now`; tasks can be scheduled for later slots only. */
   readonly slot: UnixSeconds;
-  /** The latest expected block time of a transaction that is sent now. */
+  /** The latest expected block time of a transaction that is sent now (after `lead`), in seconds. */
   readonly inclusionBy: UnixSeconds;
-  /** The first time that the chain still accepts when the transaction is in its block. */
+  /** The first slot after `inclusionBy`, in seconds. */
   readonly nextSlot: UnixSeconds;
-  /** The last time within the horizon, `rules.maxScheduleSeconds`. */
+  /** The last slot within the horizon (`rules.maxScheduleSeconds`), in seconds. */
   readonly lastSlot: UnixSeconds;
 }
 
@@ -51,7 +51,7 @@ export interface ClockOptions {
 export interface CheckTaskOptions {
   /** The account that will sign. */
   readonly owner: AccountInput;
-  /** Block at which the call is judged; by default the best block, and the time until inclusion. */
+  /** Block whose state and time the check uses; by default the best block and the estimated time of inclusion. */
   readonly snapshot?: Snapshot;
   /** Inclusion fee in planck; read from the chain by default. */
   readonly inclusionFee?: Planck;
@@ -64,7 +64,7 @@ export interface SchedulerBase<V extends Variant> {
   readonly chain: Chain;
   /** The variant's operations that the runtime lacks; scheduling such a task throws OPERATION_MISSING. */
   readonly missing: readonly MissingOperation[];
-  /** The limits, as the runtime states them; `rules.assumed` lists the assumed ones. */
+  /** The limits of the runtime; `rules.assumed` lists the assumed limits. */
   readonly rules: ServiceRules;
 
   /**
@@ -75,7 +75,8 @@ export interface SchedulerBase<V extends Variant> {
    * @throws OPERATION_MISSING when the runtime has no cross-chain tasks, or cross-chain tasks with unknown arguments
    * @throws PROVIDED_ID_MISSING when no id is given; CALL_ARGUMENTS when an argument does not fit
    * @throws TIME_MALFORMED when a time is invalid; TIME_IN_MILLISECONDS when it is too large for seconds
-   * @throws FOREIGN_CALL_WRAPPED when `targetRegistry` shows a length prefix or a whole extrinsic
+   * @throws FOREIGN_CALL_WRAPPED when `targetRegistry` decodes the bytes only without a length prefix, or as a whole
+   *   extrinsic
    */
   crossChainTaskCall(input: CrossChainInput<V>): TaskCall<CrossChainOrder>;
 
@@ -84,8 +85,9 @@ export interface SchedulerBase<V extends Variant> {
 
   /**
    * Checks a call by the chain's rules, in the chain's order, and returns the error that refuses the call, or the later
-   * failures of an accepted call (`expectedFailures`). Without a snapshot, pending calls that this scheduler has sent for the
-   * account count: their costs reduce the balance, and the transfers of their tasks come first.
+   * failures of an accepted call (`expectedFailures`). Without a snapshot, the check includes the pending calls that
+   * this scheduler has sent for the account: their costs reduce the balance, and the transfers of their tasks come
+   * first.
    *
    * Sends: one round trip after the snapshot; two more for a cancellation; one more for an account that has sent 64 transactions
    * or more; two more if the XCM fee is smaller than the existential deposit.
@@ -94,23 +96,24 @@ export interface SchedulerBase<V extends Variant> {
 
   /**
    * Signs a call, sends it and waits until it is in a block. The call is included at most once, even if the connection is lost:
-   * with `reconnect`, the scheduler reads whether the call landed before it sends anything again. Plain HTTP works too. If
-   * another program of the account sends the same task at the same time, the call waits for that transaction and is checked
-   * again, unless both are the same call.
+   * with `reconnect`, the scheduler searches the blocks for the call before it sends anything again. Plain HTTP works
+   * too. If another program of the account sends the same task at the same time, the call waits for that transaction
+   * and is checked again, unless both are the same call.
    *
    * Sends: one extrinsic; `author_pendingExtrinsics` if another program has sent a transaction since the check of the call.
    *
    * @throws SIGNER_MISSING when no signer is given
-   * @throws TASK_REFUSED by the pallet's own name (`facts.error`), from the check (`by: 'check'`) or the chain
-   * @throws SUBMISSION_UNKNOWN when the outcome of a sent transaction is unknown: the connection is lost permanently, no block
-   *   came in time, or the node fails; `facts.ticket` resumes
+   * @throws TASK_REFUSED when the check (`by: 'check'`) or the chain refuses the call; `facts.error` is the pallet's
+   *   error name
+   * @throws SUBMISSION_UNKNOWN when the outcome of a sent transaction is unknown: the connection is lost permanently,
+   *   no block arrived in time, or the node fails; resume with `facts.ticket`
    * @throws SUBMISSION_REPLACED when another transaction of the account took the nonce
    * @throws SIGNING_FAILED, TRANSACTION_REFUSED, DISPATCH_FAILED as `submit` of @parachron/client does
    */
   submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask>;
 
   /**
-   * Finds out whether an earlier submission landed, and sends it only if it did not.
+   * Finds out whether an earlier submission is in a block, and sends the call only if it is not.
    *
    * @throws TICKET_MALFORMED when the value is not a ticket
    * @throws TICKET_OF_ANOTHER_ACCOUNT when the signer is not the account of the ticket; otherwise as `submit`
@@ -118,9 +121,9 @@ export interface SchedulerBase<V extends Variant> {
   resumeSubmission(ticket: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask>;
 
   /**
-   * Finds the outcome of an earlier submission: in a block, with its outcome; waiting in the node's pool; absent, so that
-   * `resumeSubmission` would send it; or replaced by another transaction of the account. `unsearched` names the blocks that
-   * were searched within `timeoutMs` (120 000 by default).
+   * Finds the outcome of an earlier submission: in a block, with its outcome; waiting in the node's pool; absent, so
+   * that `resumeSubmission` would send it; or replaced by another transaction of the account. If `timeoutMs` (120 000
+   * by default) ends the search early, the outcome is `unsearched` with the searched blocks.
    *
    * Sends: reads only.
    *
@@ -136,8 +139,8 @@ export interface SchedulerBase<V extends Variant> {
   quoteTask(call: TaskCall<ScheduleOrder>, options: QuoteOptions): Promise<TaskQuote>;
 
   /**
-   * Gets the chain's time and the times that tasks can be scheduled for. The estimate of the time until inclusion uses the
-   * measured block time, the pool, and the clock of this machine if the chain has paused.
+   * Gets the chain's time, and the first and the last slot for a new task. The estimate of the time until inclusion
+   * uses the measured block time, the pool, and the clock of this machine if the chain has paused.
    *
    * @throws INTERVAL_INVALID when `lead` is not a duration
    */
@@ -146,26 +149,31 @@ export interface SchedulerBase<V extends Variant> {
   /** Gets a pending task; undefined if the account has none with that id. */
   getTask(owner: AccountInput, taskId: Hex): Promise<Task | undefined>;
 
-  /** Lists all pending tasks of an account. @throws TASK_LIST_TOO_LONG beyond `limit`, 1 000 by default */
+  /**
+   * Lists all pending tasks of an account. @throws TASK_LIST_TOO_LONG when there are more than `limit`, 1 000 by
+   * default
+   */
   listTasks(owner: AccountInput, options?: { readonly limit?: number }): Promise<Task[]>;
 
   /** Gets the tasks booked for a slot. */
   getSlot(time: TimeInput): Promise<Slot>;
 
   /**
-   * Watches a task to its end. Every event has a cursor; a restarted program continues from its last stored cursor, and loses
-   * and repeats no event. Events come from finalized blocks only; over plain HTTP the scheduler polls the nodes.
+   * Watches a task to its end. Every event has a cursor; a restarted program continues from its last stored cursor,
+   * without a lost or repeated event. Events come from finalized blocks only; over plain HTTP the scheduler polls the
+   * nodes.
    *
-   * With a `target`, `executed` and `failed` have the result of `explainDelivery` of @parachron/proxy for the message: the name
-   * of the outcome, a sentence, its certainty, and the deciding events. If no event decides, the proxies and the derived
-   * account are read at the block before.
+   * With a `target`, the events `executed` and `failed` contain the result of `explainDelivery` of @parachron/proxy for
+   * the message: the name of the outcome, a sentence, the certainty, and the deciding events. If no event decides, the
+   * watch reads the proxies and the derived account at the previous block.
    *
-   * A task of a kind that no variant has may run without an event that names the task. Its record is read from its scheduled
-   * time on: a run ends with `executed` if an event has the name and the fields of its action, else with `unreported`.
+   * A task of a kind that no variant has may run without an event that names the task. The watch reads its record from
+   * the scheduled time on: a run ends with `executed` if an event has the name and the fields of its action, else with
+   * `unreported`.
    *
-   * Sends: reads only. Earlier blocks are read 32 at a time in two round trips; a block with an event of the task takes three
-   * more, the end of a message up to seven more for an explanation. New blocks are read once for all watches of the scheduler:
-   * see `watchTasks`.
+   * Sends: reads only. Earlier blocks are read 32 at a time in two round trips; a block with an event of the task takes
+   * three more requests, and the end of a message up to seven more for its explanation. Each new block is read once for
+   * all watches of the scheduler: see `watchTasks`.
    *
    * @throws TASK_NOT_FOUND when no `from` is given and the account has no such task
    * @throws CURSOR_NOT_ON_CHAIN when the block of `from` is not on the chain
@@ -191,7 +199,7 @@ export interface SchedulerBase<V extends Variant> {
   watchTasks(options: WatchTasksOptions): AsyncGenerator<TaskEvent, void, undefined>;
 
   /**
-   * Gets the account that an account of the service has on other chains, by the service's own rule. Chain:
+   * Gets the account that other chains derive for an account of the service, by the service's own rule. Chain:
    * `xcmpHandler_crossChainAccount`
    */
   crossChainAccount(account: AccountInput): Promise<Account>;

@@ -13,7 +13,7 @@ export interface ApiLike {
 /** Connects through the provider of an ApiPromise; the caller closes the provider. */
 export async function connectApi(api: ApiLike): Promise<Chain> {
   await api.isReady;
-  // polkadot.js has the provider in a protected field.
+  // polkadot.js keeps the provider in a protected field.
   const core = '_rpcCore' in api ? api._rpcCore : undefined;
   const provider =
     typeof core === 'object' && core !== null && 'provider' in core ? core.provider : undefined;

@@ -18,21 +18,21 @@ import { VariantMismatchError } from './tasks/taskErrors.js';
 
 /** Options of a scheduler. */
 export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
-  /** The variant that the program expects: it narrows the type, and a chain with the other variant is refused. */
+  /** The expected variant: this option narrows the type, and a chain with the other variant is refused. */
   readonly variant?: V;
   /**
-   * Returns a connection after a loss: the same chain once it is connected again, or another one, which is `chain` from then
-   * on. The function itself makes pauses, and closes the replaced connection.
+   * Returns a connection after a loss: the same chain, connected again, or a new chain, which then replaces
+   * `scheduler.chain`. The function itself waits between attempts, and closes the replaced connection.
    */
   readonly reconnect?: Reconnect;
-  /** The time in milliseconds, to recognize a chain that has paused; by default the clock of this machine. */
+  /** Returns the current time in milliseconds, to detect a paused chain; by default the clock of this machine. */
   readonly clock?: () => number;
 }
 
 /** Context that all parts of a scheduler share. */
 interface Context<V extends Variant> {
   readonly connection: ReconnectingChain;
-  /** Loaded on first use. Calls run in the order of their requests. */
+  /** Loads the code on first use. All calls share one instance. */
   readonly submissions: () => Promise<Submissions>;
   /** Pins the finalized head. */
   readonly at: <T>(read: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
@@ -121,15 +121,14 @@ function isChain(source: Chain | ApiLike): source is Chain {
   return 'runtime' in source && 'endpoint' in source;
 }
 
-// A program loads only the parts that it uses: the calls of the chain's variant, and on first use the code that checks, quotes,
-// submits and watches.
+// Imports on first use keep unused code (checks, quotes, submissions, watches) out of a program.
 const loadLook = () => import('./reading/lookAhead.js');
 const loadCheck = () => import('./checking/checkTask.js');
 const loadQueries = () => import('./queries/queries.js');
 const loadReading = () => import('./reading/getTask.js');
 const loadSubmissions = () => import('./submitting/Submissions.js');
 
-/** Creates a value on first use, and again after a failure. */
+/** Creates a value on first use, or again after a failure. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

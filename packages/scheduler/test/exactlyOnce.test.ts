@@ -33,67 +33,70 @@ function countScheduled({ dev, chain }: TestService): number {
 }
 
 describe('a connection that fails', () => {
-  // The line is cut at random, also while a transaction is under way; blocks come at random.
-  test.each([1, 25])('neither loses nor doubles a task, with %i concurrent submissions', async (atOnce) => {
-    const service = await start();
-    const { dev, alice } = service;
-    const { numRuns: count, seed = 20_240_517 } = getBudget(75);
-    const random = createRandom(seed);
-    const plan = (method: string): Fate => {
-      // A cut ends all running submissions, and each of them searches for its blocks again.
-      const odds = method.startsWith('author_') ? 0.45 / Math.sqrt(atOnce) : 0.05 / atOnce;
-      if (random() >= odds) return 'through';
-      return random() < 0.5 ? 'request lost' : 'answer lost';
-    };
-    const between = () => {
-      if (random() < 0.25 / atOnce) dev.createBlock();
-    };
-    let isCalm = true;
-    const line = createCutProvider(createChainProvider(dev), {
-      plan: (method) => (isCalm ? 'through' : plan(method)),
-      between: () => isCalm || between(),
-    });
-    const chain = await connect(line.provider);
-    const scheduler = await createScheduler(chain, {
-      variant: 'M',
-      reconnect: async () => {
-        line.heal();
-        // A block may include the transaction that the node has taken before the client reconnects.
-        if (random() < 0.5 / atOnce) dev.createBlock();
-        return chain;
-      },
-    });
-    isCalm = false;
-    const first = BigInt(dev.head.timestamp) / 1000n + 30n * 86_400n;
-    const time = first - (first % minute);
-    const rest = buildWhenQuiet(dev, () => line.asked, { milliseconds: 10 });
-    const ids: string[] = [];
-    const cutsBefore = line.cuts;
-    try {
-      const submit = async (at: number) => {
-        const call = scheduler.nativeTransferTaskCall({
-          providedId: `task ${at}`,
-          when: { at: time + BigInt(at % 40) * minute },
-          recipient: service.bob.address,
-          amount: 2n * token,
-        });
-        ids.push((await scheduler.submit(call, { signer: alice, attempts: 500 })).taskId);
+  // The connection is cut at random times, also during a request; blocks are built at random times.
+  test.each([1, 25])(
+    'neither loses nor duplicates a task, with %i concurrent submissions',
+    async (atOnce) => {
+      const service = await start();
+      const { dev, alice } = service;
+      const { numRuns: count, seed = 20_240_517 } = getBudget(75);
+      const random = createRandom(seed);
+      const plan = (method: string): Fate => {
+        // A cut ends all running submissions, and each of them searches for its blocks again.
+        const odds = method.startsWith('author_') ? 0.45 / Math.sqrt(atOnce) : 0.05 / atOnce;
+        if (random() >= odds) return 'through';
+        return random() < 0.5 ? 'request lost' : 'answer lost';
       };
-      for (let at = 0; at < count; at += atOnce)
-        await Promise.all(Array.from({ length: atOnce }, (_unused, more) => submit(at + more)));
-    } finally {
-      rest();
-      isCalm = true;
-      line.heal();
-    }
-    expect(line.cuts - cutsBefore).toBeGreaterThanOrEqual(count / atOnce);
-    dev.createBlock();
-    const tasks = await scheduler.listTasks(alice.address);
-    expect(tasks.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    expect(new Set(ids).size).toBe(count);
-    // None was sent twice either: a second one would stand in a block and have failed with DuplicateTask.
-    expect(countScheduled(service)).toBe(count);
-  });
+      const between = () => {
+        if (random() < 0.25 / atOnce) dev.createBlock();
+      };
+      let isCalm = true;
+      const line = createCutProvider(createChainProvider(dev), {
+        plan: (method) => (isCalm ? 'through' : plan(method)),
+        between: () => isCalm || between(),
+      });
+      const chain = await connect(line.provider);
+      const scheduler = await createScheduler(chain, {
+        variant: 'M',
+        reconnect: async () => {
+          line.heal();
+          // A block may include an accepted transaction before the client reconnects.
+          if (random() < 0.5 / atOnce) dev.createBlock();
+          return chain;
+        },
+      });
+      isCalm = false;
+      const first = BigInt(dev.head.timestamp) / 1000n + 30n * 86_400n;
+      const time = first - (first % minute);
+      const rest = buildWhenQuiet(dev, () => line.asked, { milliseconds: 10 });
+      const ids: string[] = [];
+      const cutsBefore = line.cuts;
+      try {
+        const submit = async (at: number) => {
+          const call = scheduler.nativeTransferTaskCall({
+            providedId: `task ${at}`,
+            when: { at: time + BigInt(at % 40) * minute },
+            recipient: service.bob.address,
+            amount: 2n * token,
+          });
+          ids.push((await scheduler.submit(call, { signer: alice, attempts: 500 })).taskId);
+        };
+        for (let at = 0; at < count; at += atOnce)
+          await Promise.all(Array.from({ length: atOnce }, (_unused, more) => submit(at + more)));
+      } finally {
+        rest();
+        isCalm = true;
+        line.heal();
+      }
+      expect(line.cuts - cutsBefore).toBeGreaterThanOrEqual(count / atOnce);
+      dev.createBlock();
+      const tasks = await scheduler.listTasks(alice.address);
+      expect(tasks.map(({ id }) => id).sort()).toEqual([...ids].sort());
+      expect(new Set(ids).size).toBe(count);
+      // No call was included twice either: a second transaction would be in a block with the failure DuplicateTask.
+      expect(countScheduled(service)).toBe(count);
+    },
+  );
 
   // A pool does not show transactions that wait for an earlier nonce, and refuses a second transaction with the same nonce.
   test('does not hide a transaction that waits in the pool for an earlier nonce', async () => {
@@ -121,7 +124,7 @@ describe('a connection that fails', () => {
     const scheduler = await createScheduler(chain, { variant: 'M', reconnect });
     const { nextSlot } = await scheduler.getClock();
     const submitTask = (providedId: string, onTicket: (ticket: Ticket) => unknown) => {
-      // The clock of the chain runs ahead while these wait.
+      // The chain's time advances during the wait.
       const when = { at: nextSlot + 60n * minute };
       const call = scheduler.nativeTransferTaskCall({
         providedId,
@@ -132,7 +135,7 @@ describe('a connection that fails', () => {
       return scheduler.submit(call, { signer: alice, onTicket });
     };
     const rest = buildWhenQuiet(dev, () => line.asked, { milliseconds: 10 });
-    // The first one is lost, and sent again only when the second one was refused.
+    // The first transaction is lost, and sent again only after the refusal of the second.
     const first = submitTask('first', async ({ hashes }) => {
       if (hashes.length < 2) return;
       await hasMet;
@@ -142,7 +145,7 @@ describe('a connection that fails', () => {
     const second = submitTask('second', ({ hashes }) => signed.push(hashes.length));
     const results = await Promise.all([first, second]).finally(rest);
     expect(sent).toBe(4);
-    // Once before the cut and once after it: a wallet is not asked at each block.
+    // One signature before the cut and one after it: the wallet need not sign for each block.
     expect(signed.at(-1)).toBe(2);
     expect(new Set(results.map(({ hash }) => hash)).size).toBe(2);
     expect(countScheduled(service)).toBe(2);
@@ -150,8 +153,8 @@ describe('a connection that fails', () => {
 
   // A transaction is valid for 64 blocks.
   test.each([
-    ['while the line is cut', 'request lost', 2],
-    ['between the signature and the sending', 'through', 2],
+    ['during a loss of the connection', 'request lost', 2],
+    ['before it is sent', 'through', 2],
   ] as const)('needs a second signature if a transaction expires %s', async (_when, fate, signatures) => {
     const service = await start();
     const { dev, alice } = service;
@@ -223,16 +226,16 @@ describe('a connection that fails', () => {
     };
   }
 
-  /** The ticket that the error of a lost submission carries. */
+  /** The ticket in the error of a lost submission. */
   async function lose(scene: Scene): Promise<Ticket> {
     const error: unknown = await scene.submit().catch((thrown: unknown) => thrown);
     if (!isParachronError(error, 'SUBMISSION_UNKNOWN')) throw error;
     const { ticket } = error.facts as { ticket: Ticket };
-    // The error has the values that were reported before sending.
+    // The ticket of the error equals the last ticket of onTicket.
     expect(scene.tickets.at(-1)).toEqual(ticket);
     const { untilBlock, ...unsigned } = ticket;
     expect(scene.tickets[0]).toEqual({ ...unsigned, hashes: [] });
-    // Valid for 64 blocks from the finalized one, which nothing came after: as `submit` of the client says.
+    // Valid for 64 blocks from the finalized block, which is the last block here.
     expect(untilBlock).toBe(ticket.afterBlock + 64);
     return ticket;
   }

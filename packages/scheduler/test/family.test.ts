@@ -6,8 +6,8 @@ import { crossChainTaskCall } from '../src/tasks/crossChainTaskCall.js';
 import { nativeTransferTaskCall } from '../src/tasks/nativeTransferTaskCall.js';
 import { changeService, type Patch, registryOf, replaceArguments } from './support/relatives.js';
 
-// spec/service-facts.md, "Calls": the call of H, here without the choice of its schedule's form, and with what a relative has in
-// place of its currency and its weight.
+// spec/service-facts.md, "Calls": the call of H, here without the enum of its schedule, and with the currency and
+// weight types of a relative.
 const head = '0x3c023c736176656450726f76696465644944';
 const list = '08b078dc6300000000c086dc6300000000';
 const para = 'd0070000';
@@ -35,7 +35,7 @@ const edits = {
     });
     patch.addConstant('GetNativeCurrencyId', currency, '0x00');
   },
-  'a currency that holds others': (patch) => {
+  'a currency with nested currencies': (patch) => {
     const symbol = patch.addEnum(['TokenSymbol'], { TUR: [], KSM: [] });
     const currency = patch.addEnum(['CurrencyId'], { Token: [[null, symbol]], Foreign: [[null, symbol]] });
     replaceArguments(patch, 'schedule_xcmp_task', { currency_id: { type: currency } });
@@ -68,10 +68,10 @@ const edits = {
 } satisfies Record<string, (patch: Patch) => void>;
 
 describe('cross-chain calls are encoded by the argument types of the runtime', () => {
-  // SCALE: a compact 191 761 979 is 4 bytes of its value times 4 plus 2; 65 536 the same.
+  // SCALE: the compact encoding of 191 761 979 or 65 536 has 4 bytes: the value times 4, plus 2.
   test.each([
     ['other names and a currency of one byte', `${list}${para}00${message}${weight}`],
-    ['a currency that holds others', `${list}${para}0000${message}${weight}`],
+    ['a currency with nested currencies', `${list}${para}0000${message}${weight}`],
     ['no currency', `${list}${para}${message}${weight}`],
     ['a weight of two parts', `${list}${para}00000000${message}ee38b82d02000400`],
     ['a weight in a wrapper', `${list}${para}00000000${message}${weight}`],
@@ -119,13 +119,13 @@ describe('cross-chain calls are encoded by the argument types of the runtime', (
     );
     const without = await relative('M', edits['no currency']);
     expect(() => crossChainTaskCall(without, { ...input, currencyId: 7 })).toThrow(
-      'takes no currency, got 7',
+      'no currency argument in this runtime, got 7',
     );
   });
 });
 
 describe('a runtime that lacks an operation', () => {
-  // As spec version 277 of the family: one time for a transfer, no cross-chain task.
+  // Like spec version 277 of the family: one time for a transfer, and no cross-chain task.
   const early = (patch: Patch) => {
     const time = { name: 'time', type: patch.findType({ primitive: 'U64' }) };
     replaceArguments(patch, 'schedule_native_transfer_task', { execution_times: time });
@@ -158,7 +158,7 @@ describe('a runtime that lacks an operation', () => {
   });
 });
 
-describe('a call without a compile-time check of its options', () => {
+describe('a call from a program without types', () => {
   test('reports a missing id or account with the name of the field', async () => {
     const registry = await relative('M', () => undefined);
     const { providedId, ...rest } = input;

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const { dev } of open) dev.close();
 });
 
-/** Capacity for many tasks in a slot. */
+/** A service with slots for many tasks. */
 const automation = { maxTasksPerSlot: 10_000, maxWeightPerSlot: 10n ** 18n, maxBlockWeight: 10n ** 18n };
 
 async function stage() {
@@ -31,7 +31,7 @@ async function stage() {
   return { service, counted, scheduler, slot };
 }
 
-/** Books tasks of Alice at once, as if she had signed them. */
+/** Books many tasks of Alice in one block, without signatures. */
 function book(
   { dev, chain, bob, alice }: TestService,
   scheduler: SchedulerM,
@@ -54,7 +54,7 @@ function book(
   dev.setStorage(context.overlay.changes);
 }
 
-/** Moves the chain to the beginning of a slot, and builds one more block, in which the tasks run. */
+/** Advances the chain to the start of a slot, and builds one more block, in which the tasks run. */
 function runSlot({ dev }: TestService, slot: bigint): void {
   dev.createBlock({ timestamp: Number(slot) * 1000 });
   dev.createBlock();
@@ -62,7 +62,7 @@ function runSlot({ dev }: TestService, slot: bigint): void {
 
 test('1 000 watches of one scheduler send at most ten requests per block, without a warning', async () => {
   const { service, counted, scheduler, slot } = await stage();
-  // Half run in the slot after the next, the others a day later.
+  // Half of the tasks run in the slot after the next, the others a day later.
   const soon = slot + 2n * minute;
   const times = Array.from({ length: 1_000 }, (_unused, at) => (at % 100 === 0 ? soon : soon + 86_400n));
   book(service, scheduler, times);
@@ -88,7 +88,7 @@ test('1 000 watches of one scheduler send at most ten requests per block, withou
   const asked = (method: string) => expect.poll(() => counted.asked.get(method), { interval: 20 });
   await asked('chain_subscribeFinalizedHeads').toBe(1);
   await expect.poll(() => places.size, { interval: 20 }).toBe(1_000);
-  // Watches that read a block by themselves follow the next one together.
+  // Watches that have read a block separately share the reads of the next block.
   service.dev.createBlock();
   await passed();
   counted.asked.clear();
@@ -106,7 +106,7 @@ test('1 000 watches of one scheduler send at most ten requests per block, withou
   );
   stop.abort();
   await Promise.all(watches);
-  // The one subscription was ended with the last watch.
+  // The last watch ended the only subscription.
   await asked('chain_unsubscribeFinalizedHeads').toBe(1);
   expect(warnings).toEqual([]);
 });
@@ -128,7 +128,7 @@ test('one watch follows all tasks of an account, future tasks included, and resu
   })();
   await expect.poll(() => counted.asked.get('chain_subscribeFinalizedHeads')).toBe(1);
   runSlot(service, soon);
-  // One is scheduled while the others are watched.
+  // One task is scheduled during the watch.
   dev.setMode({ kind: 'instant' });
   const late = scheduler.nativeTransferTaskCall({
     providedId: 'late',

@@ -1,4 +1,5 @@
-// Plain HTTP has no subscriptions: the client polls the node for new blocks; all else is the same as over WebSocket.
+// Plain HTTP has no subscriptions: the client polls the node for new blocks; everything else is the same as over
+// WebSocket.
 import { type Chain, connect } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import { createServiceChain, serveChain } from '@parachron/devnet';
@@ -61,7 +62,7 @@ test('many submissions share the reads of each new block', async () => {
   dev.createBlock();
   const { provider, total, asked } = countRequests((await serve(dev)).provider);
   const chain = await connect(provider);
-  // A server may close a connection that rested just when it is used again.
+  // A server may close an idle connection just before its next use.
   const scheduler = await createScheduler(chain, { variant: 'M', reconnect: async () => chain });
   const { nextSlot } = await scheduler.getClock();
   const count = 40;
@@ -90,7 +91,7 @@ interface Lost {
   readonly ticket: Ticket;
 }
 
-/** A submission over HTTP whose request, or whose answer, is lost. */
+/** A submission over HTTP with a lost request or a lost answer. */
 async function lose(fate: Fate): Promise<Lost> {
   await cryptoWaitReady();
   const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock: () => start * 1000 });
@@ -105,7 +106,7 @@ async function lose(fate: Fate): Promise<Lost> {
   const { nextSlot } = await scheduler.getClock();
   const call = scheduler.nativeTransferTaskCall({
     providedId: 'once',
-    // Far enough in the future that blocks may arrive during a wait.
+    // Far enough in the future for new blocks during the wait.
     when: { at: nextSlot + 86_400n },
     recipient: pairOf('//Bob').address,
     amount: 2n * token,
@@ -129,7 +130,7 @@ test.each(['answer lost', 'request lost'] as const)(
       facts: { owner: ticket.owner },
     });
     const resumed = again.resumeSubmission(ticket, { signer: pairOf('//Alice'), pollMs });
-    // It waits in the pool, or is sent now; either way a block is still to come.
+    // The transaction is in the pool or is sent now; no block includes it yet.
     const blocks = setInterval(() => dev.createBlock(), 50);
     const { taskId, hash } = await resumed.finally(() => clearInterval(blocks));
     expect(taskId).toBe(ticket.taskId);
@@ -143,7 +144,7 @@ test('a submission in a block with unreadable events does not count as a success
   const { dev, http, ticket } = await lose('answer lost');
   dev.createBlock();
   const events = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
-  // A gateway that says "nothing there" where it has no state.
+  // A gateway that returns null for a state that it does not have.
   const forgetful = change(http.provider, (method, [key]) =>
     method === 'state_getStorage' && key === events ? null : undefined,
   );
@@ -168,7 +169,7 @@ test('a submission that stays in the pool ends with its ticket at its timeout, a
   const outcome = again.resumeSubmission(ticket, options).finally(() => clearInterval(blocks));
   await expect(outcome).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
-    facts: { ticket, reason: 'it is in no block after 2 s' },
+    facts: { ticket, reason: 'no block contains the call after 2 s' },
   });
 });
 
@@ -178,7 +179,7 @@ test('a submission on a chain without new blocks ends with its ticket at its tim
   const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 200 };
   await expect(again.resumeSubmission(ticket, options)).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
-    facts: { ticket, reason: 'no block came for 0.2 s' },
+    facts: { ticket, reason: 'the chain built no block for 0.2 s' },
   });
   const { nextSlot } = await again.getClock();
   const other = again.nativeTransferTaskCall({
@@ -189,14 +190,14 @@ test('a submission on a chain without new blocks ends with its ticket at its tim
   });
   await expect(again.submit(other, options)).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
-    facts: { reason: 'it is in no block yet', ticket: { hashes: [expect.any(String)] } },
+    facts: { reason: 'no block contains the call yet', ticket: { hashes: [expect.any(String)] } },
   });
 });
 
 describe('a node that fails after it received the transaction', () => {
   const busy = Object.assign(new Error('-32000: Server is busy'), { code: -32_000 });
 
-  /** Submits through a node that accepts a transaction, and then gives this answer to every request. */
+  /** Submits through a node that accepts a transaction, and then answers every request with this error. */
   async function submitTo(answer: unknown, until = Number.POSITIVE_INFINITY) {
     await cryptoWaitReady();
     const mode = { kind: 'instant' } as const;

@@ -14,7 +14,8 @@ import {
 import { createRandom } from './support/createCutProvider.js';
 import { startService, type TestService, target, token } from './support/startService.js';
 
-// Number of schedules of each variant: `PARACHRON_SCHEDULES=1000` for all of the differential run, and each second of a slot of H.
+// Number of schedules of each variant: `PARACHRON_SCHEDULES=1000` for the full differential test, with each second of a
+// slot of H.
 const schedules = Number(process.env.PARACHRON_SCHEDULES ?? 120);
 const stepOfH = schedules < 1_000 ? 300 : 1;
 const blockTime = 12_000;
@@ -40,7 +41,7 @@ async function start(variant: 'H' | 'M', automation: object = {}) {
 
 type Stage = Awaited<ReturnType<typeof start>>;
 
-/** Builds blocks at the chain's own pace up to a time. */
+/** Builds blocks at the chain's block time up to a given time. */
 function comeTo({ dev }: Stage, time: number): void {
   for (let back = 5; back >= 0; back -= 1) dev.createBlock({ timestamp: time - back * blockTime });
 }
@@ -72,7 +73,7 @@ const remarkCall = ({ chain }: Stage) =>
     args: { remark: '0x01' },
   });
 
-/** The first program of the guide: a task for the next slot. */
+/** The first program of the guide, which schedules a task for the next slot. */
 function createFirst(stage: Stage, providedId: string, at: bigint): TaskCall {
   const scheduler: Scheduler = stage.scheduler;
   if (scheduler.variant === 'M')
@@ -91,7 +92,7 @@ describe.each([
 ] as const)('the first task of variant %s', (variant, slotSeconds, step) => {
   test.each([
     ['the next block', 1],
-    ['the block after it', 2],
+    ['the block after the next', 2],
   ])('is accepted at each moment of a slot, if included in %s', async (_name, blocks) => {
     const stage = await start(variant);
     const { dev, scheduler, wall } = stage;
@@ -104,7 +105,7 @@ describe.each([
     for (const second of moments) {
       comeTo(stage, begin + second * 1_000);
       const head = dev.head.timestamp;
-      // The clock of this machine stands somewhere before the next block.
+      // The machine's clock is at some time before the next block.
       wall.ahead = Math.floor(random() * blockTime);
       const { nextSlot, now } = await scheduler.getClock();
       const call = createFirst(stage, `at ${second} of ${begin}`, nextSlot);
@@ -127,7 +128,7 @@ test('after a pause of the chain, the service accepts a task at the next slot of
     const wallNow = dev.head.timestamp + wall.ahead;
     const { nextSlot } = await scheduler.getClock();
     const call = createFirst(stage, `after ${minutes}`, nextSlot);
-    // The block is built as soon as the call comes, or a little later.
+    // The block is built on arrival of the call, or a little later.
     expect(await include(stage, call, wallNow + 9_000), `${minutes} minutes`).toBeUndefined();
     expect(Number(nextSlot) * 1_000 - wallNow).toBeLessThanOrEqual(60_000 + 3 * blockTime);
   }
@@ -137,7 +138,7 @@ test('after a pause of the chain, the service accepts a task at the next slot of
   expect(nextSlot - now).toBeLessThanOrEqual(96n);
 });
 
-test('the option lead moves the next slot behind a slow signature', async () => {
+test('the option lead moves the next slot beyond a slow signature', async () => {
   const { scheduler } = await start('M');
   const { inclusionBy } = await scheduler.getClock();
   const slow = await scheduler.getClock({ lead: { minutes: 5 } });
@@ -146,7 +147,7 @@ test('the option lead moves the next slot behind a slow signature', async () => 
 });
 
 describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) => {
-  // Few numbers, so that limits are met often.
+  // Only a few numbers, so that the schedules often reach a limit.
   const slot = variant === 'H' ? 3_600 : 60;
   const limits = { maxExecutionTimes: 4, maxTasksPerSlot: 3, maxScheduleSeconds: 6 * slot };
 
@@ -169,7 +170,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
       { weight: 10, arbitrary: fc.uuid() },
       { weight: 3, arbitrary: fc.constantFrom('', 'one', 'two', 'three') },
     ),
-    /** Milliseconds that the chain stands still before; how old its head is; and until the block that holds the call. */
+    /** Milliseconds of the preceding pause, of the age of the head, and until the block with the call. */
     pause: fc.oneof(
       { weight: 4, arbitrary: fc.constant(0) },
       { weight: 1, arbitrary: fc.integer({ min: 1, max: slot * 1_000 }) },
@@ -202,7 +203,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
     return scheduler.nativeTransferTaskCall({ providedId, when: { at }, ...transfer });
   }
 
-  // Half a second for each schedule, on a machine that does other work.
+  // Half a second for each schedule, on a busy machine.
   const timeout = Math.max(120_000, 500 * schedules);
   test(`${schedules} are accepted or refused as predicted, except schedules close to a limit`, {
     timeout,

@@ -9,7 +9,7 @@ import { hour, idOf, start, startService, type TestService, target } from './sup
 let service: TestService;
 let scheduler: SchedulerH;
 
-/** A task that the chain keeps under another kind of action than any variant has, and one beside it. */
+/** A stored task with an action of neither variant, and an ordinary task. */
 beforeAll(async () => {
   service = await startService({ variant: 'H', mode: { kind: 'instant' } });
   const { dev, alice } = service;
@@ -50,7 +50,7 @@ describe('a task of a kind that neither variant has', () => {
     expect(await scheduler.getTask(idOf(service.alice), strange?.id ?? '0x')).toEqual(strange);
   });
 
-  test('is watched to its end, and so are the other tasks', async () => {
+  test('is watched to its end, like the other tasks', async () => {
     const owner = idOf(service.alice);
     const tasks = await scheduler.listTasks(owner);
     const watches = tasks.map(({ id, action }) =>

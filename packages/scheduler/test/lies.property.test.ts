@@ -70,7 +70,7 @@ async function ask(plan: ReadonlyMap<number, Lie>): Promise<{ lies: number; erro
   }
 }
 
-// A value that was changed and still decodes is believed: a second endpoint finds it, not this client.
+// The client cannot detect a changed value that still decodes; only a second endpoint can.
 test('a false answer of a node leads to a value or a typed error in time', async () => {
   const plans = fc.array(fc.tuple(fc.nat(20), lie), { minLength: 1, maxLength: 3 });
   let lies = 0;
@@ -82,7 +82,7 @@ test('a false answer of a node leads to a value or a typed error in time', async
       if (error === undefined) return;
       refused += 1;
       if (!isParachronError(error)) throw error;
-      // One sentence of bounded length, and no fault of this program.
+      // The message is one sentence of limited length, and the error is not a programming error.
       expect(error.message.length).toBeLessThan(2_000);
       expect(error.fault).not.toBe('bug');
     }),

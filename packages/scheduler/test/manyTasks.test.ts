@@ -71,16 +71,16 @@ describe('concurrent submissions of one account', () => {
     const calls = Array.from({ length: 10 }, (_unused, at) => payCall(scheduler, service, `task ${at}`));
     const [first] = calls as [(typeof calls)[0]];
     const { cost } = await scheduler.checkTask(first, { owner: alice.address });
-    // Enough for three tasks.
+    // The balance is enough for three tasks.
     setFree(dev, idOf(alice), (scheduler.rules.existentialDeposit ?? 0n) + 3n * cost + cost / 2n);
     dev.createBlock();
     const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
     const done = Promise.allSettled(calls.map((call) => scheduler.submit(call, { signer: alice })));
-    // A look at another call counts all that is under way.
+    // A check of another call includes all pending calls.
     const other = payCall(scheduler, service, 'other');
     const looked = await scheduler.checkTask(other, { owner: alice.address });
     expect(looked.refusal).toMatchObject({
-      detail: expect.stringMatching(/after [\d.]+ TUR for calls that the account sent before$/),
+      detail: expect.stringMatching(/after [\d.]+ TUR for earlier calls of the account$/),
     });
     const outcomes = await done;
     rest();
@@ -103,7 +103,7 @@ describe('concurrent submissions of one account', () => {
         providedId: name,
         when: { at: now - (now % minute) + minutes * minute },
         recipient: bob.address,
-        // Of 1 000 000 tokens.
+        // The account has 1 000 000 tokens.
         amount: 400_000n * token,
       });
     const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
@@ -115,17 +115,17 @@ describe('concurrent submissions of one account', () => {
       {
         name: 'TransferFailed',
         execution: 1,
-        detail: expect.stringContaining('800000 TUR is transferred by other'),
+        detail: expect.stringContaining('other tasks transfer 800000 TUR'),
       },
     ]);
-    // This task is paid before the others.
+    // This task runs before the others.
     expect(await check(50n)).toEqual([]);
     await dev.advanceTo((Number(now) + 7_200) * 1_000);
     const [first] = await scheduler.listTasks(alice.address);
     expect(first).toBeUndefined();
   });
 
-  test('an unsigned task leaves no gap of nonces', async () => {
+  test('an unsigned task leaves no gap in the nonces', async () => {
     const service = await start();
     const { dev, alice } = service;
     const { scheduler, total } = await openCounted(service);
@@ -163,7 +163,7 @@ describe('concurrent submissions of one account', () => {
     expect(await countOf(service)).toBe(20);
   });
 
-  test('two programs with the same provided id: the second call is refused before it pays', async () => {
+  test('two programs with the same provided id: the second call is refused before it pays a fee', async () => {
     const service = await start();
     const { dev, alice, chain } = service;
     const programs = [await openCounted(service), await openCounted(service)];

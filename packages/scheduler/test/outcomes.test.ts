@@ -1,5 +1,5 @@
-// Every case is a sentence of "Delivery" in how real chains behave, on targets of three generations; the names are those
-// that planDelivery of @parachron/proxy predicts.
+// Every case comes from "Delivery" in real-chains.md, on targets of three generations. The outcome names are those that
+// planDelivery of @parachron/proxy predicts.
 import { getStockBarriers } from '@parachron/devnet';
 import type { DeliveryOutcome } from '@parachron/proxy';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
   },
   { name: 'no proxy', outcome: 'proxy-not-found', prepare: () => ({ proxyType: null }) },
   { name: 'a proxy with a delay', outcome: 'proxy-delayed', prepare: () => ({ delay: 10 }) },
-  { name: 'a derived account without money', outcome: 'funds', prepare: () => ({ funds: 0n }) },
+  { name: 'a derived account without funds', outcome: 'funds', prepare: () => ({ funds: 0n }) },
   {
     name: 'a barrier against paid programs of siblings',
     outcome: 'barrier',
@@ -89,7 +89,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('the end of a task on a target of gen
 });
 
 describe('an end that the events do not decide', () => {
-  test('lists the possible outcomes and how to find out', async () => {
+  test('lists the possible outcomes and a method to decide between them', async () => {
     const scene = await stageTarget('v2', { delay: 10 });
     const end = await runTask(scene);
     expect(end.delivery).toMatchObject({
@@ -121,6 +121,7 @@ test('an error of the pallet is the reason, and the number of extra requests is 
     kind: 'failed',
     reason: { kind: 'Module', pallet: 'Proxy', error: 'Unannounced' },
   });
-  // The halving to the block takes two trips a step; the rest is the head, the blocks, two pins and what explains the end.
+  // Each step of the binary search takes two round trips. The other requests read the head, the blocks, two snapshots
+  // and the facts of the explanation.
   expect(silent.target.roundTrips - before).toBeLessThanOrEqual(30);
 });

@@ -17,7 +17,7 @@ afterAll(() => {
 
 type Variant = 'H' | 'M';
 
-// Few numbers, so that limits are met often: 4 times, 2 tasks a slot, an horizon of 6 slots.
+// Only a few numbers, so that calls often reach a limit: 4 times, 2 tasks per slot, a horizon of 6 slots.
 async function start(variant: Variant): Promise<TestService> {
   const test = await startService({
     variant,
@@ -35,7 +35,7 @@ async function start(variant: Variant): Promise<TestService> {
   return test;
 }
 
-/** Returns the chain's own result of a call at its head; no change is kept. */
+/** Returns the chain's own result of a call at its head, without a change of the state. */
 function dispatch(
   { dev }: TestService,
   who: `0x${string}`,
@@ -71,7 +71,7 @@ function setBalance(
   dev.setStorage(context.overlay.changes);
 }
 
-// service-facts.md: validation order. Each has to be met, or the test says little.
+// service-facts.md: validation order. The random calls have to cause each of these errors.
 const common = [
   ...[
     'InvalidTime',
@@ -104,7 +104,7 @@ describe.each(['H', 'M'] as const)('variant %s', (variant) => {
         method: 'remark_with_event',
         args: { remark: text },
       }).hex;
-    // Full slots and tasks that are there already.
+    // Full slots, and ids that are already taken.
     const book = (id: string, at: bigint, who = bob) => {
       const when = { at };
       const call =

@@ -36,7 +36,7 @@ const pay = (
     amount: options.amount,
   });
 
-/** Counts an event of the service from a block on, with the task's id where the event has one. */
+/** Counts the events of one name in all later blocks. */
 function countEvents(dev: TestService['dev'], name: string): () => number {
   let count = 0;
   dev.onBlock(({ events }) => {
@@ -50,7 +50,7 @@ describe('transfers', () => {
     const { scheduler, dev, alice, bob } = await startM();
     const { nextSlot } = await scheduler.getClock();
     const at = [0n, 1n, 2n, 3n].map((slots) => nextSlot + slots * minute);
-    // 1 000 000 tokens: two payments of 400 000 can be made, the third cannot.
+    // 1 000 000 tokens cover two transfers of 400 000, but not the third.
     const call = pay(scheduler, { to: bob.address, at, amount: 400_000n * token });
     const { refusal, expectedFailures } = await scheduler.checkTask(call, { owner: alice.address });
     expect(refusal).toBeUndefined();
@@ -74,7 +74,7 @@ test('pending transfers of another program or an earlier run count against the b
   const { scheduler, dev, alice, bob } = await startM();
   const { nextSlot } = await scheduler.getClock();
   const later = nextSlot + 60n * minute;
-  // 1 000 000 tokens: each of the three can be made alone.
+  // 1 000 000 tokens cover each of the three transfers alone.
   const amount = 400_000n * token;
   const two = pay(scheduler, { to: bob.address, at: [nextSlot, later], amount, id: 'two' });
   await scheduler.submit(two, { signer: alice });
@@ -86,14 +86,18 @@ test('pending transfers of another program or an earlier run count against the b
       })
     ).expectedFailures;
   expect(await check(later)).toMatchObject([
-    { name: 'TransferFailed', execution: 1, detail: expect.stringContaining('800000 TUR is transferred by') },
+    {
+      name: 'TransferFailed',
+      execution: 1,
+      detail: expect.stringContaining('other tasks transfer 800000 TUR'),
+    },
   ]);
   expect(await check(nextSlot + minute)).toEqual([]);
-  // Earlier transfers have left the balance.
+  // The balance no longer contains earlier transfers.
   dev.setMode({ kind: 'manual' });
   dev.advanceTo((Number(nextSlot) + 120) * 1000);
   expect(await check(later)).toMatchObject([
-    { name: 'TransferFailed', detail: expect.stringContaining('400000 TUR is transferred by') },
+    { name: 'TransferFailed', detail: expect.stringContaining('other tasks transfer 400000 TUR') },
   ]);
   const cancelled = restarted.submit(restarted.cancelTaskCall(deriveTaskId(alice.address, 'two')), {
     signer: alice,
@@ -126,7 +130,7 @@ describe('transfers in calls that the service dispatches', () => {
     return { ...service, scheduler, transfer, batch, nextSlot, predict };
   }
 
-  // 1 000 000 tokens: two transfers of 400 000 can be made, the third cannot.
+  // 1 000 000 tokens cover two transfers of 400 000, but not the third.
   test.each([
     ['Balances.transfer_keep_alive', undefined, 'AutomationTime', 'DynamicDispatchResult'],
     ['Utility.batch_all', 'batch_all', 'AutomationTime', 'DynamicDispatchResult'],
@@ -141,7 +145,7 @@ describe('transfers in calls that the service dispatches', () => {
     await scheduler.submit(order, { signer: alice });
     dev.setMode({ kind: 'manual' });
     dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
-    // The first call of a batch that is interrupted stays made.
+    // The first call of an interrupted batch remains effective.
     expect(moved()).toBe({ batch: 5, batch_all: 4, none: 2 }[method ?? 'none']);
   });
 
@@ -204,7 +208,7 @@ test('transfers of a task whose cancellation is pending do not count', async () 
   expect(await check()).toMatchObject([{ name: 'TransferFailed' }]);
   dev.setMode({ kind: 'manual' });
   const cancelled = scheduler.submit(scheduler.cancelTaskCall(taskId), { signer: alice });
-  // The check waits for the calls that are being prepared.
+  // The check waits for calls in preparation.
   expect(await check()).toEqual([]);
   dev.setMode({ kind: 'instant' });
   await cancelled;
@@ -236,9 +240,9 @@ test('tasks in a slot with more tasks than its blocks can run are predicted as m
   const scheduler = await createScheduler(await connect(provider), { variant: 'M' });
   for (let block = 0; block < 6; block += 1) dev.createBlock();
   const { nextSlot } = await scheduler.getClock();
-  // Later than all blocks that come while the calls are submitted.
+  // Later than all blocks during the submissions.
   const slot = nextSlot + 120n * minute;
-  // 252 messages to targets are as heavy as a slot may be: service-facts.md, MaxWeightPerSlot and action weights.
+  // 252 messages to targets have the maximum weight of a slot: service-facts.md, MaxWeightPerSlot and action weights.
   const calls = Array.from({ length: 252 }, (_unused, at) =>
     scheduler.crossChainTaskCall({
       providedId: `${at}`,
@@ -265,7 +269,7 @@ test('tasks in a slot with more tasks than its blocks can run are predicted as m
   }
   rest();
   const missed = countEvents(dev, 'TaskMissed');
-  // Blocks come at the chain's own pace.
+  // Blocks are built at the chain's block time.
   while (dev.head.timestamp < (Number(slot) + 180) * 1000) dev.createBlock();
   expect(missed()).toBeGreaterThan(60);
   expect(Math.abs(predicted - missed()), `${predicted} predicted, ${missed()} missed`).toBeLessThanOrEqual(
@@ -290,7 +294,7 @@ test('a target without a row in the table of the service is predicted to fail', 
   ]);
 });
 
-test('a recurring task ends at the predicted run, also beside a recurring task of another program', async () => {
+test('a recurring task ends at the predicted run, even with a recurring task of another program', async () => {
   const automation = { executionWeightFee: 20_000_000n };
   const service = await startService({ variant: 'H', mode: { kind: 'instant' }, config: { automation } });
   open.push(service);
@@ -324,7 +328,7 @@ test('a recurring task ends at the predicted run, also beside a recurring task o
 });
 
 test('a recurring task is predicted to end if the balance pays only some of its runs', async () => {
-  // The dispatched call of a remark costs 12 planck a picosecond: a fee that empties the account soon.
+  // The dispatched call of a remark costs 12 planck per picosecond, a fee that soon empties the account.
   const service = await startService({
     variant: 'H',
     mode: { kind: 'instant' },
@@ -348,7 +352,7 @@ test('a recurring task is predicted to end if the balance pays only some of its 
   dev.setMode({ kind: 'manual' });
   dev.advanceTo((Number(nextSlot) + 40 * 3600) * 1000);
   expect(over()).toBe(1);
-  // The first execution is booked by the call itself, each other one by the one before.
+  // The call books the first execution, and each execution books the next.
   expect(expectedFailures[0]?.execution).toBe(again() + 2);
 });
 
@@ -356,7 +360,7 @@ describe('a rise of fees', () => {
   const bookings = 6n;
 
   async function startRecurring() {
-    // The fee of the message is all that an execution costs.
+    // The fee of the message is the only cost of an execution.
     const automation = { executionWeightFee: 0n, maxScheduleSeconds: Number(bookings) * 3_600 };
     const service = await startService({
       variant: 'H',
@@ -364,7 +368,7 @@ describe('a rise of fees', () => {
       config: { automation },
     });
     open.push(service);
-    // The account that pays for messages has enough for any rise.
+    // The account that pays for messages can afford any rise.
     setFree(service.dev, holder, 1_000n * token);
     const scheduler = await createScheduler(service.chain, { variant: 'H' });
     const { nextSlot } = await scheduler.getClock();
@@ -388,7 +392,7 @@ describe('a rise of fees', () => {
     const { inclusionFee } = await scheduler.checkTask(call, options);
     const { perExecution: each = 0n } = await scheduler.quoteTask(call, options);
     const { existentialDeposit = 0n } = scheduler.rules;
-    // The balance pays the first execution, and 130 % of the fees of all others.
+    // The balance covers the first execution, and 130 % of the fees of all others.
     const free = inclusionFee + existentialDeposit + each + (each * bookings * 130n) / 100n;
     setFree(dev, idOf(alice), free);
     const { refusal, expectedFailures } = await scheduler.checkTask(call, options);
@@ -424,7 +428,7 @@ describe('a rise of fees', () => {
         callWeight: 1_000_000n,
       });
       const { xcm } = await scheduler.quoteTask(call, { owner: alice.address });
-      // The fees of the task pay three messages, and the account has the price of a fourth.
+      // The fees of the task cover three messages, and the account has the price of a fourth.
       setFree(dev, holder, xcm.known ? xcm.amount / 3n : 0n);
       const { refusal, expectedFailures } = await scheduler.checkTask(call, { owner: alice.address });
       expect(refusal).toBeUndefined();
@@ -445,7 +449,7 @@ describe('a rise of fees', () => {
         pallet: 'XcmpHandler',
         error: 'XcmExecutionFailed',
         docs: expect.stringMatching(
-          /^The message cost [\d.]+ TUR by the service's table, and \w+, which pays for it, had [\d.]+ TUR before the block: the table's fee rose/,
+          /^The message cost [\d.]+ TUR by the service's table, and \w+, which pays for the message, had [\d.]+ TUR before the block: the table's fee rose/,
         ),
       };
       expect(ends.at(-1)).toMatchObject(seen.at(-1) === 'failed' ? { reason } : {});

@@ -131,7 +131,7 @@ describe('the fees of variant H', () => {
     for (const bad of [2 ** 53, -1, 1.5, '0x', '', 'x', null, {}]) expect(parseQuantity(bad)).toBeUndefined();
   });
 
-  test('a number that lost its last digits is requested again by state_call', async () => {
+  test('a number beyond the safe integers is requested again by state_call', async () => {
     const { dev } = await start('M');
     const rounded = change(createChainProvider(dev), (method) =>
       method === 'automationTime_getTimeAutomationFees' ? 1e20 : undefined,

@@ -80,12 +80,12 @@ describe('quoteTask', () => {
     await expect(scheduler.submit(call, { signer: poor })).rejects.toMatchObject({
       facts: { error: 'InsufficientBalance', by: 'check' },
     });
-    // One planck is below the minimum of a transfer, but an account can still receive that amount.
+    // One planck is below the minimum transfer of a task, but an ordinary transfer can send it.
     await submit(chain, give(1n), { signer: alice });
     await scheduler.submit(call, { signer: poor });
   });
 
-  test('leaves values unknown in variant M that the table does not state', async () => {
+  test('returns unknown for values that the table of variant M does not state', async () => {
     const service = await start({ variant: 'M' });
     const scheduler = await createScheduler(service.chain, { variant: 'M' });
     const { nextSlot } = await scheduler.getClock();
@@ -104,7 +104,7 @@ describe('quoteTask', () => {
 });
 
 describe('the costs on the target', () => {
-  test('are unknown without a connection to the target, each with how to find out', async () => {
+  test('are unknown without a connection to the target, each with a method to find it', async () => {
     const service = await start({ variant: 'H' });
     const scheduler = await createScheduler(service.chain, { variant: 'H' });
     const { nextSlot } = await scheduler.getClock();
@@ -149,7 +149,7 @@ describe('the costs on the target', () => {
       expect(immediate).toMatchObject({ known: true, amount: done.fee, chain: chain.runtime.chain });
       expect(transfer).toMatchObject({ known: false });
       expect(token).toMatchObject({ known: false });
-      // A granted proxy costs nothing more; the account may be given in any form.
+      // A granted proxy has no further costs; the account may have any form.
       const again = await scheduler.quoteTask(call, {
         owner: { kind: 'AccountId32', hex: idOf(alice) },
         target: { snapshot: await chain.snapshot(), delegate: parseAccount(delegate), account: idOf(alice) },

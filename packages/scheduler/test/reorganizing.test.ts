@@ -12,7 +12,7 @@ afterEach(async () => {
   await closeDevnets();
 });
 
-/** A service whose blocks are not final until the test says so, and a task for its next slot. */
+/** A service whose blocks the test finalizes, and a task for its next slot. */
 async function openTask() {
   service = await startService({ variant: 'H', mode: { kind: 'manual' } });
   const { dev, chain, alice: signer } = service;
@@ -43,7 +43,7 @@ describe('a submission', () => {
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'landed', block: { hash } });
   });
 
-  test('that no node has after a replaced block is sent again by its ticket, once', async () => {
+  test('that is in no block or pool after a replacement is sent again by its ticket, once', async () => {
     const { dev, scheduler, call, signer } = await openTask();
     const tickets: Ticket[] = [];
     const onTicket = (ticket: Ticket) => tickets.push(ticket);
@@ -62,7 +62,7 @@ describe('a submission', () => {
     expect(tasks.map(({ id }) => id)).toEqual([taskId]);
   });
 
-  test('that no block has is not sent again to another runtime', async () => {
+  test('that is in no block is not sent again to another runtime', async () => {
     const { dev, scheduler, call, signer } = await openTask();
     const tickets: Ticket[] = [];
     const sending = scheduler.submit(call, { signer, onTicket: (one) => tickets.push(one) });
@@ -79,7 +79,7 @@ describe('a submission', () => {
   });
 
   test.each([true, false])(
-    'with finality names the final block; kept in the pool: %s',
+    'with finality reports the final block; still in the pool: %s',
     async (includesPool) => {
       const { dev, scheduler, call, signer } = await openTask();
       const sending = scheduler.submit(call, { signer, waitFor: 'finality', timeoutMs: 10_000 });
@@ -95,7 +95,7 @@ describe('a submission', () => {
 });
 
 describe('a watch', () => {
-  test('reports the run of a task in the final block alone', async () => {
+  test('reports the run of a task only in the final block', async () => {
     const { dev, scheduler, call, signer, slot } = await openTask();
     const sending = scheduler.submit(call, { signer });
     await buildWith(dev);
@@ -118,7 +118,7 @@ describe('a watch', () => {
     for (const event of events) expect(dev.getBlock(event.block.hash)?.hash).toBe(event.block.hash);
   });
 
-  test('reports no end from a block of the target that is replaced', async () => {
+  test('reports no end from a replaced block of the target', async () => {
     const scene = await stageTarget('v5');
     const target = scene.devnet.targets[0]?.chain;
     if (!target || !('pool' in target)) throw new TypeError('no small target');
@@ -135,7 +135,7 @@ describe('a watch', () => {
     await scene.devnet.idle();
     await expect.poll(() => seen).toContain('sent');
     await wait(100);
-    // The blocks of the fork do not have the message.
+    // The blocks of the fork do not contain the message.
     const depth = target.head.header.number - final;
     expect(depth).toBeGreaterThan(0);
     target.reorganize({ depth, count: depth + 5, includesPool: false });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dev.close());
 
-/** A relative of the service's runtime, whose pallet is another one. */
+/** A relative of the service's runtime with a changed pallet. */
 async function open(pallet: string, edit: (patch: Patch) => void, options = {}) {
   const provider = await disguiseRuntime(createChainProvider(service.dev), pallet, edit);
   return (await createScheduler(await connect(provider), options)).rules;
@@ -23,7 +23,7 @@ describe('limits that a runtime keeps in storage', () => {
     const [u64, u128] = ['U64', 'U128'].map((primitive) => patch.findType({ primitive }));
     patch.addStored('SlotSizeSeconds', u64 ?? -1, `0x${'00'.repeat(8)}`);
     patch.addStored('MinimumTransferAmount', u128 ?? -1, `0x${'00'.repeat(16)}`);
-    // Names alone do not make a limit.
+    // A value of another type with such a name is not a limit.
     patch.addStored('MaxScheduleSeconds', patch.findType({ primitive: 'Bool' }), '0x01');
   };
 
@@ -32,7 +32,7 @@ describe('limits that a runtime keeps in storage', () => {
       `0x${['AutomationTime', item].map((text) => xxhashAsHex(text, 128).slice(2)).join('')}`;
     await service.chain.request('dev_setStorage', [
       [
-        // 300 and 7, little-endian.
+        // 300 and 7 in little-endian bytes.
         [keyOf('SlotSizeSeconds'), `0x2c01${'00'.repeat(6)}`],
         [keyOf('MinimumTransferAmount'), `0x07${'00'.repeat(15)}`],
       ],

@@ -14,7 +14,7 @@ afterAll(async () => {
 const sovereign: Hex = `0x7369626c42080000${'00'.repeat(24)}`;
 const deposits = { H: 100_000_000n, M: 1_000_000_000n } as const;
 
-// Of an instruction nothing, of the call a second's price: the fee of one message is this.
+// Instructions have no weight, and the call takes one second, so the fee of one message is the given fee.
 async function start(variant: 'H' | 'M', fee: bigint, byteFee = 0n): Promise<TestService> {
   const service = await startService({
     variant,
@@ -48,7 +48,7 @@ async function endow({ chain, alice }: TestService, value: bigint): Promise<void
   await submit(chain, call, { signer: alice });
 }
 
-/** Schedules a task, lets all slots pass, and returns the predicted and the observed results. */
+/** Schedules a task, advances past all its slots, and returns the predicted and the observed results. */
 async function runTasks(service: TestService, scheduler: Scheduler, slots: number) {
   const { alice, dev } = service;
   const { nextSlot } = await scheduler.getClock();
@@ -80,12 +80,18 @@ async function runTasks(service: TestService, scheduler: Scheduler, slots: numbe
 describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in variant %s', (variant) => {
   const deposit = deposits[variant];
   test.each([
-    ['is not taken, and no message leaves', deposit - 1n, 1, 0n, ['XcmFeesFailed', 'XcmExecutionFailed']],
-    ['is taken where it is just enough', deposit, 1, 0n, []],
-    ['is taken where the account is open', deposit / 10n, 2, deposit, []],
-    // Two are enough to open the account; what the first leaves is too little for it, and lost.
+    ['is not charged, and no message is sent', deposit - 1n, 1, 0n, ['XcmFeesFailed', 'XcmExecutionFailed']],
+    ['is charged if it equals the deposit', deposit, 1, 0n, []],
+    ['is charged if the account exists', deposit / 10n, 2, deposit, []],
+    // Two fees are enough to create the account; the rest after the first message is below the deposit and is lost.
     ['is lost with the account after the first run', (deposit * 3n) / 5n, 2, 0n, ['XcmExecutionFailed']],
-    ['is not taken for many either', deposit / 10n, 3, 0n, ['XcmFeesFailed', 'XcmExecutionFailed']],
+    [
+      'is not charged for several messages below the deposit in total',
+      deposit / 10n,
+      3,
+      0n,
+      ['XcmFeesFailed', 'XcmExecutionFailed'],
+    ],
   ] as const)('%s', async (_what, fee, slots, endowment, names) => {
     const service = await start(variant, fee);
     if (endowment > 0n) await endow(service, endowment);
@@ -93,7 +99,7 @@ describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in
     const { check, quote, paid, seen, ends } = await runTasks(service, scheduler, slots);
     expect(check.refusal).toBeUndefined();
     expect(check.unknown).toEqual([]);
-    // A rise of the table's fee is another matter.
+    // Failures after a rise of the table's fee are not part of this test.
     const expectedFailures = check.expectedFailures.filter(({ feeRise }) => feeRise === undefined);
     expect(expectedFailures.map(({ name }) => name)).toEqual(names);
     expect(quote.expectedFailures).toEqual(expectedFailures);
@@ -109,7 +115,7 @@ describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in
   });
 });
 
-// SCALE, compact integers: a nonce takes one byte up to 63, and two from 64 on.
+// SCALE, compact integers: a nonce takes one byte up to 63, and two bytes from 64 on.
 test('the inclusion fee is exact to the planck on both sides of nonce 64, where the nonce takes one more byte', async () => {
   const byteFee = 1_000_003n;
   const service = await start('H', 10n ** 9n, byteFee);

@@ -122,7 +122,7 @@ describe('a call of variant H', () => {
   });
 });
 
-/** The errors of the specification, each by a call that meets it. */
+/** The errors of the specification, each with a call that causes it. */
 type Trap<S> = readonly [
   RefusalName,
   (scheduler: S, next: bigint, service: TestService) => TaskCall | Promise<TaskCall>,
@@ -236,7 +236,7 @@ describe.each([
         'check',
         'chain',
       ]);
-      // A prediction costs nothing.
+      // A refused check charges no fee.
       expect(service.dev.head.header.number).toBe(head + 1);
     }
   });

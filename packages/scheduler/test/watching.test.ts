@@ -36,7 +36,7 @@ describe('a cross-chain task', () => {
       );
       await scene.devnet.advance(4 * 3600);
       const events = await watch;
-      // The two chains advance independently: the order is that of each chain.
+      // The two chains advance independently, so only the order on each chain is fixed.
       const service = events.filter(({ kind }) => kind !== 'executed').map(({ kind }) => kind);
       expect(service).toEqual(['scheduled', 'triggered', 'sent', 'triggered', 'sent', 'done']);
       expect(events.filter(({ kind }) => kind === 'executed').map(summarize)).toEqual([
@@ -89,7 +89,7 @@ test('one watch follows many cross-chain tasks to their ends on the target, and 
   const whole = await collect(scene.scheduler.watchTasks({ ...options, from: first.block }));
   const count = (kind: string) => whole.filter((event) => event.kind === kind).length;
   expect(['scheduled', 'sent', 'executed', 'done'].map(count)).toEqual([3, 4, 4, 3]);
-  // Each end is of the task that sent the message.
+  // Each end belongs to the task that sent the message.
   const idsOf = (kind: string) =>
     whole.flatMap((event) =>
       event.kind === kind && 'messageId' in event ? [`${event.taskId} ${event.messageId}`] : [],
@@ -132,7 +132,7 @@ describe('a watch', () => {
     }
   });
 
-  test('reports its cursor as blocks pass without an event, and resumes from that cursor', async () => {
+  test('reports its cursor after blocks without an event, and resumes from that cursor', async () => {
     const scene = await stageTarget('v4');
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, { at: nextSlot + 24n * hour });
@@ -148,7 +148,7 @@ describe('a watch', () => {
     const onCursor = (cursor: WatchCursor) => void cursors.push(JSON.parse(JSON.stringify(cursor)));
     const options = { owner: alice, taskId, target: { chain: scene.target }, onCursor };
     const watch = collect(scene.scheduler.watchTask({ ...options, from: block, signal: stop.signal }));
-    // Blocks that were there already are read many at a time; those that come are read one by one.
+    // Existing blocks are read in batches, new blocks singly.
     const passed = (await getFinalizedBlock(scene.service)).number;
     await until(passed);
     await scene.devnet.step();
@@ -164,8 +164,7 @@ describe('a watch', () => {
     expect(rest.map(({ kind }) => kind)).toEqual(['triggered', 'sent', 'executed', 'done']);
   });
 
-  // With a new connection each time, so that nothing read by an old one is used again; without a proxy more is asked of
-  // the target, to explain the reason.
+  // A new connection each time shares no cached reads. Without a proxy, the explanation needs more reads of the target.
   test.each([
     ['executed', 'Any'],
     ['failed', null],
@@ -208,7 +207,7 @@ describe('a watch', () => {
   });
 });
 
-/** Cuts a line again and again, each time after a little more: whatever is asked in one go comes through in the end. */
+/** Cuts a connection repeatedly, each time after more requests, so that every batch of requests succeeds in the end. */
 function createPlan(isCalm: () => boolean): () => Fate {
   let [asked, gap, next] = [0, 4, 4];
   return () => {
@@ -283,7 +282,7 @@ describe('a task that acts on the service itself', () => {
     const service = await connect(devnet.service.provider);
     const scheduler = await createScheduler(service, { variant: 'H' });
     const { nextSlot } = await scheduler.getClock();
-    // Only root may set a balance: the task runs and fails.
+    // Only root can set a balance, so the task runs and fails.
     const call = encodeCall(service.runtime.registry, {
       pallet: 'Balances',
       method: 'force_transfer',
@@ -302,7 +301,7 @@ describe('a task that acts on the service itself', () => {
   });
 
   test('of variant M is reported as missed if missed', async () => {
-    // No block falls into the slot: the clock jumps over it.
+    // No block is built in the slot, because the chain's time skips it.
     const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock });
     dev.createBlock();
     dev.createBlock();
@@ -318,7 +317,7 @@ describe('a task that acts on the service itself', () => {
     });
     const { taskId, block } = await scheduler.submit(order, { signer: pairOf('//Alice') });
     dev.setMode({ kind: 'manual' });
-    // No further block arrives: a reader that stops does not wait for a block.
+    // No further block arrives, and a caller that stops does not wait for one.
     const enough = new AbortController();
     const heard: string[] = [];
     for await (const { kind } of scheduler.watchTask({

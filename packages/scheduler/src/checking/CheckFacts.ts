@@ -13,18 +13,18 @@ import type { Booking, Transfer } from './storedTransfers.js';
 export interface CheckFacts {
   readonly rules: ServiceRules;
   readonly owner: string;
-  /** Milliseconds. */
+  /** Time of the block, in milliseconds. */
   readonly now: bigint;
-  /** After the inclusion was paid, and what earlier calls take. */
+  /** Balance after the inclusion fee and the costs of earlier calls. */
   readonly balance: AccountBalance;
-  /** Amount that each run of the task transfers. */
+  /** Transfer by each run of the task; undefined if a run transfers nothing. */
   readonly payout: Payout | undefined;
   /** Future transfers of the account's other tasks: from the chain's records, and from earlier calls. */
   readonly transfers: readonly Transfer[];
-  /** The account's other recurring tasks by the chain's records. */
+  /** The account's other recurring tasks, from the chain's records. */
   readonly bookings: readonly Booking[];
   readonly isTaken: boolean;
-  /** The last time of the existing task with the same id, if any. */
+  /** The last time of the existing task with the same id, in seconds; undefined without such a time. */
   readonly endsAt: bigint | undefined;
   readonly slots: readonly Slot[];
   /** Tasks that may be booked again before the block of the call. */
@@ -35,7 +35,7 @@ export interface CheckFacts {
   /** Whether the service has a row for the target; true if no row is needed, or if unknown. */
   readonly hasRow: boolean;
   readonly isShutDown: boolean;
-  /** Amount of a native transfer, if known. */
+  /** Balance of the recipient of a native transfer; undefined if unknown, or for another task. */
   readonly recipient: AccountBalance | undefined;
   readonly budget: RunBudget | undefined;
   /** Milliseconds between blocks, if measured. */
@@ -44,13 +44,16 @@ export interface CheckFacts {
 
 /** Result of a check. */
 export interface TaskCheck {
-  /** The first rule that the call breaks, in the chain's order; undefined if it breaks no readable rule. */
+  /**
+   * The refusal by the first rule that the call breaks, in the chain's order; undefined if the call breaks none of the
+   * rules that the check can read.
+   */
   readonly refusal: Refusal | undefined;
   /** Predicted failures of an accepted call, at the current state or after a rise of fees (`feeRise`); empty for a refused call. */
   readonly expectedFailures: readonly ExpectedFailure[];
   /**
-   * Whether the answer of the chain may differ: a slot begins before the call is in its block, and the answer depends on the
-   * slot.
+   * Whether the result may differ at inclusion: a slot may begin before the call is in its block, and the result
+   * depends on the slot.
    */
   readonly isCloseToEdge: boolean;
   /** Facts that could not be read. */

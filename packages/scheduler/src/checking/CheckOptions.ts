@@ -9,9 +9,9 @@ export interface CheckOptions {
   readonly rules: ServiceRules;
   /** Inclusion fee in planck; read from the chain by default. */
   readonly inclusionFee?: Planck;
-  /** Planck, 0 by default. */
+  /** Tip in planck, 0 by default. */
   readonly tip?: Planck;
-  /** The times of the block that will hold the call, in milliseconds; by default that of the read block. */
+  /** The expected times of the block with the call, in milliseconds; by default the time of the read block. */
   readonly inclusion?: Pick<InclusionTime, 'earliest' | 'latest' | 'blockTime'>;
   /** Gets the costs of earlier calls of the account after the read block; none by default. */
   readonly getEarlier?: (state: AccountState) => Promise<PendingEffects>;

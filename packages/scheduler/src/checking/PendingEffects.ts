@@ -1,7 +1,7 @@
 import type { Hex, Planck } from '@parachron/core';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 
-/** The parts of a block on which the calls of an account depend. */
+/** The position of an account in a block: the number of the block and the account's nonce. */
 export interface AccountState {
   /** The block's number. */
   readonly number: number;
@@ -11,7 +11,7 @@ export interface AccountState {
 
 /** Costs of pending calls of an account, which the state of a block does not include. */
 export interface PendingEffects {
-  /** Planck that leave the account with the blocks of the calls. */
+  /** Planck that the calls withdraw in their blocks: inclusion, tip and fees. */
   readonly cost: Planck;
   /** The tasks of the calls. */
   readonly tasks: readonly { readonly taskId: Hex; readonly order: ScheduleOrder }[];

@@ -9,8 +9,8 @@ import type { Payout } from './derivePayout.js';
 import { sumTransfers } from './storedTransfers.js';
 
 /**
- * Predicts the first transfer that the account cannot make: the account has to keep its existential deposit and its locked
- * balance.
+ * Predicts the first transfer that the account cannot make, because it has to keep its existential deposit and its
+ * locked balance.
  */
 export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { rules, recipient, payout } = facts;
@@ -35,28 +35,31 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Expec
   const payable = needs.findIndex((needed) => needed > left);
   if (payable < 0) return undefined;
   const others = sumTransfers(facts.transfers, times[payable] ?? 0n);
-  const earlier = others === 0n ? '' : ` and ${format(others)} is transferred by other tasks`;
+  const earlier = others === 0n ? '' : ` and other tasks transfer ${format(others)}`;
   return {
     ...base,
     execution: payable + 1,
-    detail: `${format(left)} is left after the fees, of which ${format(kept)} must stay${earlier}: that pays for ${payable} of ${times.length} transfers of ${format(amount)}.`,
+    detail: `${format(left)} is left after the fees, of which ${format(kept)} must stay${earlier}. The rest pays for ${payable} of ${times.length} transfers of ${format(amount)}.`,
     hint: `Send ${format((needs.at(-1) ?? 0n) - left)} to the account before the transfer is due.`,
   };
 }
 
-/** The event by which the chain reports that a transfer cannot be made. */
+/** Returns the pallet and the name of the event or error with which the chain reports a failed transfer. */
 export function describeUnpaid({ failsWith: name }: Payout): Pick<ExpectedFailure, 'pallet' | 'name'> {
   const isInBatch = name === 'BatchInterrupted' || name === 'ItemFailed';
   return { pallet: isInBatch ? 'Utility' : 'AutomationTime', name };
 }
 
-/** The lowest fee rise in percent that an amount does not cover; undefined if it covers the largest considered rise. */
+/**
+ * Derives the lowest fee rise in percent that an amount does not cover; undefined if it covers the largest considered
+ * rise.
+ */
 function deriveRise(amount: bigint, fees: bigint): number | undefined {
   const rise = Number((amount * 100n) / fees) - 99;
   return rise <= mostRise ? rise : undefined;
 }
 
-/** Predicts that the call cannot pay its fees when these rise before its block. */
+/** Predicts that the balance does not cover the fees if these rise before inclusion. */
 export function predictRise(_: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { fees, rules, balance } = facts;
   if (!fees.execution.known || !fees.xcm.known) return undefined;

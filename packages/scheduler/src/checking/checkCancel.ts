@@ -8,10 +8,10 @@ import { isStoredById } from '../reading/taskRead.js';
 import { hasError } from './hasError.js';
 import { refuse } from './scheduleRules.js';
 
-// Only the keys of the stored tasks name the owner; a longer list of keys is not searched.
+// Only the keys of the stored tasks name the owner. At most this many keys are searched.
 const mostKeys = 20_000;
 
-/** Checks a cancellation: the task exists and belongs to the signer. */
+/** Checks that the task of a cancellation exists and belongs to the signer. */
 export async function checkCancel(
   snapshot: Snapshot,
   taskId: Hex,
@@ -34,7 +34,7 @@ export async function checkCancel(
     'The task',
   );
   if (own.keys.length > 0) return undefined;
-  // Some runtimes search the signer's own tasks only.
+  // Some runtimes search only the signer's own tasks.
   if (!hasError(registry, 'NotTaskOwner')) return missing;
   const all = takeKnown(await snapshot.listKeys({ ...item, limit: mostKeys }), 'The keys of tasks');
   // The last 32 bytes of a key are the task's id.

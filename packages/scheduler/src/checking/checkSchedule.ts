@@ -84,13 +84,16 @@ export async function checkSchedule(
   };
 }
 
-/** Counts the tasks that run before the block of the call; variant H then books recurring tasks again. */
+/** Counts the tasks that run before the block of the call: variant H books recurring tasks again after each run. */
 async function getDue(snapshot: Snapshot, { answers, inclusion, rules }: ScheduleFacing): Promise<Due> {
   if (!inclusion || rules.variant !== 'H') return nothingDue;
   return countDue(snapshot, answers, { latest: inclusion.latest, rules });
 }
 
-/** Answer of the chain in the earliest possible block of the call, and whether the latest possible block has the same answer. */
+/**
+ * Returns the refusal in the earliest possible block of the call, and whether the refusal in the latest possible block
+ * differs.
+ */
 function judge(
   order: ScheduleOrder,
   facts: CheckFacts,
@@ -126,7 +129,7 @@ export function scheduleReads(
   };
 }
 
-/** A list that is too long is refused without reading its slots. */
+/** Lists the slots to read; none for a list of times that is too long, which the chain refuses anyway. */
 function listSlots(order: ScheduleOrder, { maxExecutionTimes }: ServiceRules): bigint[] {
   const times = listBookedTimes(order.schedule);
   return BigInt(times.length) > maxExecutionTimes ? [] : times;
@@ -154,7 +157,7 @@ function readState(call: TaskCall<ScheduleOrder>, answers: Readonly<Record<strin
   };
 }
 
-/** The last time of a task; undefined if it has none. */
+/** Returns the last time of a task in seconds; undefined for a task without fixed times. */
 function findEnd(task: Task | undefined): bigint | undefined {
   return task?.schedule.kind === 'fixed' ? sortTimes(task.schedule.times).at(-1) : undefined;
 }

@@ -27,10 +27,10 @@ import { noPendingEffects, type PendingEffects } from './PendingEffects.js';
 import { isWithdrawable } from './stateRules.js';
 import { listStoredBookings, listStoredTransfers, type Stored } from './storedTransfers.js';
 
-// SCALE writes an integer below this into one byte.
+// SCALE encodes a compact integer below 64 in one byte.
 const oneByteNonces = 64;
 
-/** Checks a call of the service by the chain's rules at a block: returns the first broken rule, in the chain's order. */
+/** Checks a call of the service by the chain's rules at a block, in the chain's order. */
 export async function checkTask(
   snapshot: Snapshot,
   call: TaskCall,
@@ -92,7 +92,10 @@ async function prepare(
 
 type OtherTasks = Pick<CheckFacts, 'transfers' | 'bookings'>;
 
-/** Other tasks matter for later payments only: transfers, and the bookings of a recurring task. */
+/**
+ * Reads the account's other tasks, which matter only for later payments: transfers, and the bookings of a recurring
+ * task.
+ */
 async function getStored(
   snapshot: Snapshot,
   { order }: TaskCall,
@@ -111,7 +114,7 @@ async function getStored(
   };
 }
 
-/** Adds the transfers of pending calls, and leaves out the tasks that such calls cancel. */
+/** Adds the transfers of pending calls, and omits the tasks that such calls cancel. */
 function addEarlier(
   { transfers, bookings }: OtherTasks,
   { tasks, cancelled }: PendingEffects,
@@ -136,7 +139,7 @@ function getEarlier(
 }
 
 function describeEarlier({ cost }: PendingEffects, format: (amount: Planck) => string): string {
-  return cost === 0n ? '' : ` after ${format(cost)} for calls that the account sent before`;
+  return cost === 0n ? '' : ` after ${format(cost)} for earlier calls of the account`;
 }
 
 const moneyErrors: readonly string[] = ['InsufficientBalance', 'LiquidityRestrictions'];
@@ -146,7 +149,7 @@ function explainEarlier(refusal: Refusal | undefined, words: string): Refusal | 
   return { ...refusal, detail: `${refusal.detail}${words}` };
 }
 
-/** Reads the fee again for a nonce of more than one byte, which costs more if bytes have a price. */
+/** Reads the fee again for a nonce of more than one byte, because the length of a call may have a price. */
 async function getInfo(
   snapshot: Snapshot,
   answers: Readonly<Record<string, Answer<unknown>>>,

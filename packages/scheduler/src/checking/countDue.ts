@@ -6,19 +6,22 @@ import { type Slot, slotRead } from '../reading/slotRead.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveSlot } from './scheduleRules.js';
 
-/** Tasks that run before a call is in its block: a recurring task is then booked again, and takes a place in its slot. */
+/**
+ * Tasks that run before the inclusion of a call. A recurring task among them is booked again, and takes space in its
+ * slot.
+ */
 export interface Due {
   readonly count: bigint;
-  /** Picoseconds. */
+  /** Sum of the weights, in picoseconds. */
   readonly weight: bigint;
 }
 
 const pallet = 'AutomationTime';
 
-// More slots are unprocessed only after a long pause of the service.
+// Only a long pause of the service leaves more unprocessed slots.
 const mostSlots = 64n;
 
-/** Describes the reads of the waiting tasks, and of the slots that were loaded and processed last. */
+/** Describes the reads of the numbers of waiting tasks, and of the last processed slots. */
 export function queueReads() {
   return {
     queue: lengthRead('TaskQueueV2'),
@@ -50,7 +53,7 @@ export async function countDue(
   };
   const waiting = BigInt(take('queue', 0) + take('missedQueue', 0));
   const [, swept] = take<readonly bigint[]>('lastSlots', []);
-  // The chain does not store the weight of waiting tasks.
+  // The chain does not store the weights of the waiting tasks.
   const inQueue = { count: waiting, weight: 0n };
   if (swept === undefined) return inQueue;
   const { slotSeconds } = rules;

@@ -4,7 +4,7 @@ import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { TaskCheck } from './CheckFacts.js';
 
 /**
- * Creates the error of a predicted refusal, which `submit` throws too.
+ * Creates the error that `submit` throws for a predicted refusal.
  *
  * Sends: nothing.
  *

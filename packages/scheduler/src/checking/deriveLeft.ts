@@ -1,6 +1,6 @@
 import type { CheckFacts } from './CheckFacts.js';
 
-/** Free balance after inclusion and all fees of scheduling. */
+/** Derives the free balance after inclusion and all known fees of scheduling, in planck. */
 export function deriveLeft({
   balance,
   fees,

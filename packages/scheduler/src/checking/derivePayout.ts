@@ -3,7 +3,10 @@ import type { Registry } from '@polkadot/types/types';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import { type CallTransfers, listCallTransfers } from './listCallTransfers.js';
 
-/** Amount that each run of a task transfers away from its owner, and the event of a failed transfer. */
+/**
+ * Planck that each run of a task transfers away from its owner, and the name of the event or error of a failed
+ * transfer.
+ */
 export interface Payout {
   readonly amount: Planck;
   readonly failsWith: CallTransfers['failsWith'] | 'TransferFailed';

@@ -44,7 +44,7 @@ const state: readonly Rule[] = [
   (_, facts) => judgeLocks(facts),
 ];
 
-// The chain's order: a call that breaks two rules is refused with the first error.
+// The rules are in the chain's order: a call that breaks two rules is refused with the first error.
 const orders: Readonly<Record<string, readonly Rule[]>> = {
   'H crossChain': [schedule, providedId, message, lookup, ...state],
   'H dynamicDispatch': [schedule, providedId, ...state],
@@ -52,7 +52,10 @@ const orders: Readonly<Record<string, readonly Rule[]>> = {
   'M crossChain': [providedId, message, schedule, lookup, ...state],
 };
 
-/** Derives the first rule, in the chain's order, by which the chain refuses a scheduling call. */
+/**
+ * Derives the refusal of a scheduling call by the first broken rule, in the chain's order; undefined if no rule is
+ * broken.
+ */
 export function deriveRefusal(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
   for (const rule of orders[`${facts.rules.variant} ${order.kind}`] ?? []) {
     const refusal = rule(order, facts);

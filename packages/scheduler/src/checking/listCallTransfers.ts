@@ -2,19 +2,19 @@ import { type Hex, type Planck, readAddress } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 
-/** A call in the plain values of polkadot.js, possibly nested. */
+/** A call as plain values of polkadot.js (`toPrimitive`); its arguments may contain further calls. */
 interface PlainCall {
   readonly callIndex: Hex;
   readonly args: { readonly [name: string]: unknown };
 }
 
-/** Transfers of a call on the service's own chain from the calling account. */
+/** Transfers from the calling account, by a call on the service's own chain. */
 export interface CallTransfers {
-  /** Planck, of all transfers that name an amount. */
+  /** Sum of all transfers that state an amount, in planck. */
   readonly amount: Planck;
   /** Whether a transfer takes the whole free balance, an amount that is unknown in advance. */
   readonly takesAll: boolean;
-  /** The event by which the chain reports a transfer that cannot be made. */
+  /** The event with which the chain reports a failed transfer. */
   readonly failsWith: 'DynamicDispatchResult' | 'BatchInterrupted' | 'ItemFailed';
 }
 
@@ -38,7 +38,7 @@ export function listCallTransfers(registry: Registry, call: Hex, owner: Hex): Ca
     const plain = registry.createType('Call', call).toPrimitive() as unknown as PlainCall;
     return sum(registry, plain, owner);
   } catch {
-    // Bytes that are not a call of the chain transfer nothing.
+    // Bytes that do not decode as a call of the chain transfer nothing.
     return none;
   }
 }

@@ -15,7 +15,7 @@ const shutdown: Predict = (_, { isShutDown }) =>
         pallet: 'AutomationTime',
         name: 'Shutdown',
         detail: 'The service is shut down: AutomationTime.Shutdown is true, and no task runs.',
-        hint: 'Wait until the service is started again; tasks of slots that pass meanwhile are missed.',
+        hint: 'Wait until the service runs again. The tasks of slots that pass during the shutdown are missed.',
       }
     : undefined;
 
@@ -26,7 +26,7 @@ const row: Predict = (order, { hasRow, fees }) => {
     pallet: 'XcmpHandler',
     name: 'CurrencyChainComboNotFound',
     isOpen: true,
-    detail: `XcmpHandler.XcmChainCurrencyData has no row for ${target}: the chain refuses the task unless a rule of its own covers other targets.`,
+    detail: `XcmpHandler.XcmChainCurrencyData has no row for ${target}: the chain refuses the task, unless the runtime has another rule for such targets.`,
     hint: `Ask the service to add a row for ${target}.`,
   };
 };
@@ -45,14 +45,14 @@ export function predictFailures(order: ScheduleOrder, facts: CheckFacts): readon
   return predictions.flatMap((predict) => predict(order, facts) ?? []);
 }
 
-/** Predicts the refusal of a call in a late block, when the slot changes while the call waits for inclusion. */
+/** Describes the refusal of a call in a late block, after the slot changed while the call waited for inclusion. */
 export function predictEdge({ pallet, error, detail }: Refusal, latest: number): ExpectedFailure {
   const by = formatTime(BigInt(Math.ceil(latest / 1000)));
   return {
     // No other error depends on the time.
     pallet: pallet as ExpectedFailure['pallet'],
     name: error as ExpectedFailure['name'],
-    detail: `The call may be in a block as late as ${by}, when ${detail}.`,
-    hint: 'Take a later time: getClock().nextSlot is the first that allows for the time until inclusion.',
+    detail: `The call may be included as late as ${by}, when ${detail}.`,
+    hint: 'Choose a later time: getClock().nextSlot is the first slot after the expected inclusion.',
   };
 }

@@ -6,8 +6,8 @@ import type { CheckFacts } from './CheckFacts.js';
 import { deriveActionWeight } from './stateRules.js';
 
 /**
- * Predicts the first execution that is missed: a slot takes more tasks than its blocks have weight to run. Tasks run in the
- * order of their booking: later bookings do not change the result.
+ * Predicts the first execution that is missed, because the blocks of its slot lack weight for all booked tasks. Tasks
+ * run in the order of their booking, so later bookings do not change the result.
  */
 export function predictMissed(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { slots, rules, budget, blockTime } = facts;
@@ -16,7 +16,7 @@ export function predictMissed(order: ScheduleOrder, facts: CheckFacts): Expected
   const blocks = (rules.slotSeconds * 1000n) / BigInt(Math.ceil(blockTime));
   const most = (blocks > 0n ? blocks : 1n) * budget.perBlock;
   for (const [at, slot] of slots.entries()) {
-    // Slots of early runtimes do not keep their weight.
+    // Early runtimes do not store the weight of a slot.
     if (slot.weight === undefined) return undefined;
     const before = slot.weight + BigInt(slot.tasks.length) * budget.perTask;
     if (before + weight + budget.perTask <= most) continue;
@@ -25,7 +25,7 @@ export function predictMissed(order: ScheduleOrder, facts: CheckFacts): Expected
       name: 'TaskMissed',
       execution: at + 1,
       detail: `The slot of ${formatTime(slot.time)} has ${slot.tasks.length} ${pluralize(slot.tasks.length, 'task')} of ${slot.weight} ps. Capacity of the slot: ${most} ps. The task is missed.`,
-      hint: 'Choose another slot: getSlot shows what is booked.',
+      hint: 'Choose another slot: getSlot returns the booked tasks of a slot.',
     };
   }
   return undefined;

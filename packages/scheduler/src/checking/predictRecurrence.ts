@@ -9,9 +9,9 @@ import { deriveLeft } from './deriveLeft.js';
 import type { Booking, Transfer } from './storedTransfers.js';
 
 /**
- * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the fees of
- * today, or when fees rise. The same balance pays for the bookings of the account's other recurring tasks and for the transfers
- * of all tasks.
+ * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the
+ * current fees, or after a rise of the fees. The same balance pays for the bookings of the account's other recurring
+ * tasks and for the transfers of all tasks.
  */
 export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { fees, rules, bookings: others, payout } = facts;
@@ -30,9 +30,10 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Expe
   const format = (planck: Planck) => formatTokens(planck, rules.token);
   const base = { pallet: 'AutomationTime', name: 'TaskFailedToReschedule' } as const;
   const hint = `Keep ${format(each + transferred)} and the existential deposit free for each further execution.`;
-  const beside = others.length === 0 ? '' : `, beside the account's other recurring tasks (${others.length})`;
+  const beside =
+    others.length === 0 ? '' : `, in addition to the account's other recurring tasks (${others.length})`;
   const paid = payout ? ` Each execution transfers ${format(transferred)}.` : '';
-  const detail = `Each execution is paid when it is booked, ${format(each)} at today's fees.${paid} The balance pays for ${payable} after the first${beside}`;
+  const detail = `Each execution is paid when it is booked, ${format(each)} at the current fees.${paid} The balance pays for ${payable} after the first${beside}`;
   if (payout && !isTransferred) {
     const execution = Number(payable) + 1;
     return { ...describeUnpaid(payout), execution, detail: `${detail}, but not for its transfers.`, hint };
@@ -49,23 +50,23 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Expe
 
 interface Paying {
   readonly schedule: Extract<Schedule, { kind: 'recurring' }>;
-  /** Planck of a booking. */
+  /** Fees of one booking, in planck. */
   readonly each: Planck;
   /** Planck that each execution transfers. */
   readonly transferred: Planck;
-  /** Number of bookings that are predicted. */
+  /** Number of predicted bookings. */
   readonly count: bigint;
   readonly spare: Planck;
   readonly others: readonly Booking[];
   /** Runs of the account's other tasks, in the order of their times. */
   readonly transfers: readonly Transfer[];
-  /** Percent. */
+  /** Fee rise in percent. */
   readonly feeRise: bigint;
 }
 
 /**
- * Counts the bookings after the first that the balance pays, and returns whether it also pays the transfers before the next
- * booking.
+ * Counts the bookings after the first that the balance covers, and returns whether it also covers the transfers before
+ * the next booking.
  */
 function countPayable(paying: Paying): { readonly payable: bigint; readonly isTransferred: boolean } {
   const { schedule, each, transferred, count, spare, others, feeRise } = paying;
@@ -89,7 +90,7 @@ function countPayable(paying: Paying): { readonly payable: bigint; readonly isTr
   return { payable: count, isTransferred: true };
 }
 
-/** Remaining balance, and the other tasks that continue. */
+/** Remaining balance, and the other tasks that have not ended. */
 interface Funds {
   readonly left: Planck;
   /** Each task with the time of its last booking; 0 for a task that the chain has booked. */
@@ -121,7 +122,7 @@ function payOthers(
   return { left, queue: goingOn, transfers: transfers.slice(due.length) };
 }
 
-/** The lowest fee rise in percent that is too much; undefined if the largest considered rise is not. */
+/** Finds the lowest fee rise in percent that is too much; undefined if the largest considered rise is not too much. */
 function findRise(isTooMuch: (feeRise: number) => boolean): number | undefined {
   if (!isTooMuch(mostRise)) return undefined;
   let [enough, tooMuch] = [0, mostRise];

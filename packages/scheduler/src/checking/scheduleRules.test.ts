@@ -20,17 +20,17 @@ const slot = 1_675_389_600n;
 const now = slot * 1000n + 3_599_999n;
 const nameOf = (time: bigint, at = now) => judgeTime(time, { rules, now: at })?.error;
 
-test('the checks of a time report a time off the slots first, then a time in the past, then a time beyond the horizon', () => {
+test('the checks of a time report a time between slots first, then a time in the past, then a time beyond the horizon', () => {
   expect(nameOf(slot + 1n)).toBe('InvalidTime');
   expect(nameOf(slot)).toBe('PastTime');
   expect(nameOf(0n)).toBe('PastTime');
   expect(nameOf(slot + 3600n)).toBeUndefined();
-  // Equality is valid.
+  // Exactly the horizon is valid.
   expect(nameOf(slot + 15_552_000n)).toBeUndefined();
   expect(nameOf(slot + 15_552_000n + 3600n)).toBe('TimeTooFarOut');
 });
 
-test('a time off the slots is refused also if the clock of the chain is unknown', () => {
+test('a time between slots is refused even if the time of the chain is not set', () => {
   expect(nameOf(1n, 0n)).toBe('InvalidTime');
   expect(nameOf(3600n, 0n)).toBe('BlockTimeNotSet');
 });

@@ -6,10 +6,10 @@ import type { Schedule } from '../schedules/Schedule.js';
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** Time at which a schedule is checked. */
+/** The limits and the time for the check of a schedule. */
 export interface TimeFacts {
   readonly rules: ServiceRules;
-  /** Milliseconds. */
+  /** Time of the block, in milliseconds; 0 if the chain has set no time. */
   readonly now: bigint;
 }
 
@@ -17,13 +17,13 @@ export function refuse(error: AutomationErrorName, detail: string): Refusal {
   return { pallet: 'AutomationTime', error, detail };
 }
 
-/** The slot of a block's time, by its start in seconds. */
+/** Derives the start of the slot of a block's time, in seconds. */
 export function deriveSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
   const seconds = milliseconds / 1000n;
   return seconds - (seconds % slotSeconds);
 }
 
-/** Answer of the chain for one time. */
+/** Returns the refusal of one time; undefined if the time is valid. */
 export function judgeTime(time: bigint, { rules, now }: TimeFacts): Refusal | undefined {
   const name = `${time} (${formatTime(time)})`;
   if (time % rules.slotSeconds !== 0n) {
@@ -39,7 +39,7 @@ export function judgeTime(time: bigint, { rules, now }: TimeFacts): Refusal | un
   return undefined;
 }
 
-/** Answer of the chain for a schedule. */
+/** Returns the refusal of a schedule; undefined if the schedule is valid. */
 export function judgeSchedule(schedule: Schedule, facts: TimeFacts): Refusal | undefined {
   return schedule.kind === 'fixed' ? judgeTimes(schedule.times, facts) : judgeRecurrence(schedule, facts);
 }
@@ -69,7 +69,7 @@ function judgeRecurrence(
   );
 }
 
-/** The first defined answer. */
+/** Returns the first refusal of an item; undefined if there is none. */
 export function first<T>(items: readonly T[], judge: (item: T) => Refusal | undefined): Refusal | undefined {
   for (const item of items) {
     const refusal = judge(item);

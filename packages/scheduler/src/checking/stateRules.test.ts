@@ -5,7 +5,8 @@ import type { NativeTransferOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { deriveActionWeight, judgeBalance, judgeCapacity, judgeDuplicate, judgeLocks } from './stateRules.js';
 
-// The numbers of docs/service.md: 256 tasks and a weight of 150e9 in a slot; the execution fee is 12 planck for each weight.
+// The numbers of docs/service.md: at most 256 tasks and a weight of 150e9 in a slot; the execution fee is 12 planck for
+// each unit of weight.
 const rules = {
   ...{ maxTasksPerSlot: 256n, maxWeightPerSlot: 150_000_000_000n, executionWeightFee: 12n },
   ...{ existentialDeposit: 100n, token: { symbol: 'UNIT', decimals: 0 } },
@@ -43,15 +44,15 @@ describe('a scheduling call requires its fees and the existential deposit', () =
   test.each([
     ['with exactly both', 1_000n, known(700n), known(200n), undefined],
     ['with one planck less', 999n, known(700n), known(200n), 'InsufficientBalance'],
-    ['without a known XCM fee, by the known one', 800n, known(700n), unknown, undefined],
+    ['without a known XCM fee, but enough for the execution fee', 800n, known(700n), unknown, undefined],
     [
-      'without a known XCM fee, and too little for the known one',
+      'without a known XCM fee, and too little for the execution fee',
       799n,
       known(700n),
       unknown,
       'InsufficientBalance',
     ],
-    ['without a known execution fee: not judged', 0n, unknown, known(200n), undefined],
+    ['without a known execution fee, which is not checked', 0n, unknown, known(200n), undefined],
   ])('%s', (_, free, execution, xcm, error) => {
     expect(judgeBalance(facts({ balance: { ...balance, free }, fees: { execution, xcm } }))?.error).toBe(
       error,
@@ -60,22 +61,22 @@ describe('a scheduling call requires its fees and the existential deposit', () =
 });
 
 describe('checkSlots reports a full slot', () => {
-  // Two executions of 12 planck for each weight.
+  // Two executions, at 12 planck for each unit of weight.
   const fees = { execution: known(2n * 12n * 50_000_000_000n), xcm: known(0n) };
   test.each([
     ['not with 255 tasks', [slot(255)], {}, undefined],
     ['with 256 tasks', [slot(256)], {}, 'TimeSlotFull'],
     [
-      'with tasks that may be booked again before',
+      'with tasks that may be booked again before inclusion',
       [slot(255)],
       { due: { count: 1n, weight: 0n } },
       'TimeSlotFull',
     ],
-    ['not at the greatest weight', [slot(1, 100_000_000_000n)], { fees }, undefined],
-    ['above the greatest weight', [slot(1, 100_000_000_001n)], { fees }, 'TimeSlotFull'],
-    ['if any slot of the task is', [slot(0), slot(256)], {}, 'TimeSlotFull'],
+    ['not at the maximum weight', [slot(1, 100_000_000_000n)], { fees }, undefined],
+    ['above the maximum weight', [slot(1, 100_000_000_001n)], { fees }, 'TimeSlotFull'],
+    ['if any slot of the task is full', [slot(0), slot(256)], {}, 'TimeSlotFull'],
     [
-      'never, if the chain states no bounds',
+      'never, if the chain states no limits',
       [slot(999, 10n ** 15n)],
       { rules: { ...rules, maxTasksPerSlot: undefined, maxWeightPerSlot: undefined } },
       undefined,
@@ -85,7 +86,7 @@ describe('checkSlots reports a full slot', () => {
   });
 });
 
-test('the execution fee is the weight times the price of a weight unit', () => {
+test('the weight of an execution is the execution fee divided by the price of a unit of weight', () => {
   const fees = { execution: known(2n * 12n * 1_000n), xcm: known(0n) };
   expect(deriveActionWeight(order, facts({ fees }))).toBe(1_000n);
   expect(deriveActionWeight(order, facts({ fees: { ...fees, execution: unknown } }))).toBe(0n);
@@ -97,16 +98,16 @@ test('the execution fee is the weight times the price of a weight unit', () => {
 describe('checkBalance permits the withdrawal of fees', () => {
   test.each([
     ['above the locks', { frozen: 900n }, 100n, undefined],
-    ['not from locked money', { frozen: 900n }, 101n, 'LiquidityRestrictions'],
+    ['not from the locked balance', { frozen: 900n }, 101n, 'LiquidityRestrictions'],
     ['not below the existential deposit', {}, 901n, 'LiquidityRestrictions'],
     [
-      'below the existential deposit, if reserved money keeps the account',
+      'below the existential deposit, if a reserved balance keeps the account',
       { reserved: 100n },
       1_000n,
       undefined,
     ],
     ['not beyond the balance', { reserved: 100n }, 1_001n, 'LiquidityRestrictions'],
-    ['from any account, if there are none', { frozen: 5_000n }, 0n, undefined],
+    ['from any account, if there are no fees', { frozen: 5_000n }, 0n, undefined],
   ])('%s', (_, more, fee, error) => {
     const fees = { execution: known(fee), xcm: known(0n) };
     expect(judgeLocks(facts({ balance: { ...balance, ...more }, fees }))?.error).toBe(error);

@@ -6,7 +6,10 @@ import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { first, refuse } from './scheduleRules.js';
 
-/** Free balance below the fees and the existential deposit; if some fees are unknown, below the known fees. */
+/**
+ * Refuses a free balance below the sum of the existential deposit and the known fees; an unknown execution fee is not
+ * checked.
+ */
 export function judgeBalance({ balance, fees, rules }: CheckFacts): Refusal | undefined {
   const { execution, xcm } = fees;
   const sum = (execution.known ? execution.value : 0n) + (xcm.known ? xcm.value : 0n);
@@ -18,12 +21,12 @@ export function judgeBalance({ balance, fees, rules }: CheckFacts): Refusal | un
   );
 }
 
-/** The account has a task of this id. */
+/** Refuses an id that another task of the account has. */
 export function judgeDuplicate({ isTaken }: CheckFacts): Refusal | undefined {
   return isTaken ? refuse('DuplicateTask', 'the account has a task of this id') : undefined;
 }
 
-/** A slot has no space for one more task of that weight. */
+/** Refuses a schedule with a slot that has no space for one more task of that weight. */
 export function judgeCapacity(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
   const { slots, rules, due } = facts;
   const weight = deriveActionWeight(order, facts) + due.weight;
@@ -40,7 +43,7 @@ export function judgeCapacity(order: ScheduleOrder, facts: CheckFacts): Refusal 
   });
 }
 
-/** The weight of one execution follows from its price: no constant states the weight. */
+/** Derives the weight of one execution in picoseconds from its fee, because no constant states the weight. */
 export function deriveActionWeight(order: ScheduleOrder, { fees, rules }: CheckFacts): bigint {
   const price = rules.executionWeightFee ?? 0n;
   const executions = BigInt(countExecutions(order));
@@ -48,7 +51,7 @@ export function deriveActionWeight(order: ScheduleOrder, { fees, rules }: CheckF
   return fees.execution.value / (price * executions);
 }
 
-/** Locks keep the fees from being withdrawn. */
+/** Refuses a balance whose locks prevent the withdrawal of the fees. */
 export function judgeLocks({ balance, fees, charged, rules }: CheckFacts): Refusal | undefined {
   const { execution } = fees;
   const sum = (execution.known ? execution.value : 0n) + charged;
@@ -59,7 +62,7 @@ export function judgeLocks({ balance, fees, charged, rules }: CheckFacts): Refus
   );
 }
 
-/** Returns whether an amount may leave an account that has to stay alive. */
+/** Returns whether an amount in planck can be withdrawn from an account that has to stay alive. */
 export function isWithdrawable(balance: AccountBalance, amount: bigint, existentialDeposit: bigint): boolean {
   const left = balance.free - amount;
   return left >= 0n && left >= deriveUnspendable(balance) && left + balance.reserved >= existentialDeposit;

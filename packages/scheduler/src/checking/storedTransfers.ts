@@ -26,23 +26,23 @@ export interface Transfer {
   readonly amount: Planck;
 }
 
-/** A recurring task with the costs of each run and of the next booking, from the next run on. */
+/** A recurring task with its next run, and the costs of each run and booking. */
 export interface Booking {
   readonly taskId: Hex;
   readonly next: UnixSeconds;
   readonly frequency: bigint;
   readonly fee: Planck;
-  /** Transfers of the task's call. */
+  /** Planck that each run transfers. */
   readonly transfers: Planck;
 }
 
-/** Known future costs of the stored tasks of an account. */
+/** Known future costs of the stored tasks of an account; `unknown` describes costs that could not be read. */
 export interface Stored<T> {
   readonly items: readonly T[];
   readonly unknown?: Unknown;
 }
 
-/** Lists the tasks that the chain keeps for an account, sent by any program. Checks of one block share the list. */
+/** Lists the tasks that the chain stores for an account. Checks at one block share the list. */
 const listOwn = shareAt(async (snapshot: Snapshot, owner: Hex): Promise<Stored<Task>> => {
   try {
     return { items: await listTasks(snapshot, { kind: 'AccountId32', hex: owner }, { limit: mostTasks }) };
@@ -53,7 +53,7 @@ const listOwn = shareAt(async (snapshot: Snapshot, owner: Hex): Promise<Stored<T
   }
 });
 
-// Tasks of one account that are read for a check, at most.
+// The most tasks of one account that a check reads.
 const mostTasks = 20_000;
 
 function describe(reason: string, howToFindOut: string): Unknown {
@@ -88,18 +88,18 @@ function readTransfers(
   return { amount: action.kind === 'nativeTransfer' ? action.amount : 0n, takesAll: false };
 }
 
-/** A task may transfer the whole free balance. */
+/** Finds a task that transfers the whole free balance, so that its cost is unknown. */
 function findOpen(registry: Registry, tasks: readonly Task[], owner: Hex): Unknown | undefined {
   const task = tasks.find(({ action }) => readTransfers(registry, action, owner).takesAll);
   return task && describe(`Task ${task.id} transfers the whole free balance.`, 'Read the call of the task.');
 }
 
-/** Sums the transfers up to a time. */
+/** Sums the transfers up to a time, in planck. */
 export function sumTransfers(transfers: readonly Transfer[], until: UnixSeconds): Planck {
   return transfers.reduce((total, { time, amount }) => (time <= until ? total + amount : total), 0n);
 }
 
-/** Lists the recurring tasks that the chain keeps for an account, with the fees of each booking; variant H. */
+/** Lists the recurring tasks that the chain stores for an account, with the fees of each booking; variant H. */
 export const listStoredBookings = shareAt(
   async (snapshot: Snapshot, owner: Hex): Promise<Stored<Booking>> => {
     const { registry } = snapshot.runtime;
@@ -119,7 +119,7 @@ export const listStoredBookings = shareAt(
       else
         unpriced ??= describe(
           'The runtime quotes no fees for a recurring task of the account.',
-          'List the tasks of the account, and ask queryFeeDetails for each.',
+          'List the tasks of the account, and call queryFeeDetails for each task.',
         );
     }
     const open = unknown ?? unpriced;
@@ -128,8 +128,8 @@ export const listStoredBookings = shareAt(
 );
 
 /**
- * A recurring task with the call that schedules it again, for the query of its fees; undefined if the call can no longer be
- * decoded.
+ * Returns a recurring task with the call that schedules it again, for the query of its fees; an empty list for any
+ * other task, or if the call can no longer be decoded.
  */
 function readRecurring({ runtime: { registry } }: Snapshot, { providedId, action, schedule }: Task) {
   if (schedule.kind !== 'recurring' || schedule.frequency === 0n || providedId === undefined) return [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { environments, getEnvironmentEndpoint } from './Environment.js';
 
-// spec/service-interface.md, environments: a staging and a main network, and a third one that is announced.
+// spec/service-interface.md, environments: a staging network, a main network, and an announced third network.
 test('the list of networks equals the networks of the specification', () => {
   expect(environments.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
     'staging: endpoints',

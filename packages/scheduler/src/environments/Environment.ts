@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A network of the service by name. The user configures the endpoints; no endpoint is built in. */
+/** A named network of the service. The package contains no endpoints; the user configures them. */
 export interface Environment {
   readonly name: 'staging' | 'main' | 'third';
   readonly title: string;
@@ -15,13 +15,13 @@ export const environments: readonly Environment[] = [
   { name: 'third', title: 'the third network', kind: 'announced' },
 ];
 
-/** No network has that name. */
+/** The name is not the name of a known network. */
 export class EnvironmentUnknownError extends defineError({
   code: 'ENVIRONMENT_UNKNOWN',
   fault: 'input',
   message: (facts: { name: string; known: string[] }) =>
     `"${facts.name}" is not a known network. Known networks: ${facts.known.join(', ')}.`,
-  hint: () => 'Name a known network, or give an endpoint to connect.',
+  hint: () => 'Use the name of a known network, or pass an endpoint to connect().',
 }) {}
 
 /** The network is announced and has no endpoint yet. */
@@ -45,8 +45,7 @@ export class EnvironmentEndpointMissingError extends defineError({
 export type EnvironmentEndpoints = { readonly [N in Environment['name']]?: string | undefined };
 
 /**
- * Returns the endpoint of a network of the service from a configuration: an object, a file or the environment's variables, in
- * any combination.
+ * Returns the configured endpoint of a network of the service.
  *
  * Sends: nothing.
  *
@@ -65,7 +64,7 @@ export type EnvironmentEndpoints = { readonly [N in Environment['name']]?: strin
  * const endpoints = { staging: process.env.SERVICE_STAGING, main: process.env.SERVICE_MAIN };
  * const chain = await connect(getEnvironmentEndpoint('staging', endpoints));
  * const scheduler = await createScheduler(chain);
- * scheduler.variant; // 'H' or 'M': asked from the chain, not assumed from the name
+ * scheduler.variant; // 'H' or 'M': read from the chain's metadata
  * await chain.close();
  * ```
  */
@@ -73,7 +72,7 @@ export function getEnvironmentEndpoint(name: string, endpoints: EnvironmentEndpo
   const environment = environments.find((one) => one.name === name);
   if (!environment) throw new EnvironmentUnknownError({ name, known: environments.map((one) => one.name) });
   const { title, kind } = environment;
-  // A configured endpoint counts even so: the network may have started since.
+  // A configured endpoint has priority over `announced`: the network may have started after this release.
   const endpoint = endpoints[environment.name];
   if (endpoint) return endpoint;
   if (kind === 'announced') throw new EnvironmentAnnouncedError({ name, title });

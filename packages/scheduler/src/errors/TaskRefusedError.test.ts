@@ -9,7 +9,7 @@ const facts = {
 } as const;
 
 test.each(['constructor', '__proto__', 'toString', 'NotKnownHere'])(
-  'an error that the chain names %s has the general hint',
+  'an unknown error name of the chain, %s, has the general hint',
   (error) => {
     expect(new TaskRefusedError({ ...facts, error }).hint).toBe(
       'Read the description of the error in the pallet.',

@@ -29,7 +29,7 @@ export type HandlerErrorName = 'CurrencyChainComboNotFound' | 'WeightOverflow' |
 /** Reason of a refusal: the error name of a pallet, or `Payment` of the transaction pool. */
 export type RefusalName = AutomationErrorName | HandlerErrorName | 'Payment';
 
-/** Pallet that refuses, and the name of its error. */
+/** A refusal: the pallet, the name of its error, and the reason. */
 export interface Refusal {
   readonly pallet: 'AutomationTime' | 'XcmpHandler' | 'TransactionPool';
   readonly error: RefusalName;
@@ -40,9 +40,9 @@ export interface Refusal {
 /** Known facts of a refusal. */
 export interface RefusalFacts {
   pallet: string;
-  /** The pallet's own name of the error. */
+  /** The error name in the pallet. */
   error: string;
-  /** The call: `AutomationTime.schedule_xcmp_task`. */
+  /** The refused call, such as `AutomationTime.schedule_xcmp_task`. */
   call: string;
   detail: string;
   /** Source of the refusal: the check before sending, or the chain. */
@@ -55,12 +55,12 @@ const advice: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     InvalidTime:
       'Give whole hours in variant H and whole minutes in M, at least one; deriveRoundedTime rounds a time.',
-    PastTime: 'Give times after the current slot; getClock returns the next one.',
+    PastTime: 'Give times after the current slot; getClock returns the next slot.',
     TimeTooFarOut: "Give times within the chain's horizon (AutomationTime.MaxScheduleSeconds).",
-    EmptyMessage: 'Give the encoded call that the target is to run.',
+    EmptyMessage: 'Give the encoded call for the target.',
     EmptyProvidedId: 'Give an id of at least one byte.',
-    DuplicateTask: 'Give another id: a task of this account has this one until it is done or cancelled.',
-    TimeSlotFull: 'Choose another time; getSlot shows how full a slot is.',
+    DuplicateTask: 'Give another id, or wait until the task with this id is done or cancelled.',
+    TimeSlotFull: 'Choose another time; getSlot returns the booked tasks of a slot.',
     TaskDoesNotExist: 'List the pending tasks with listTasks: a finished task is removed.',
     BlockTimeNotSet: 'Wait for the next block of the chain.',
     InvalidAmount: 'Give more than the minimum transfer amount.',
@@ -69,17 +69,17 @@ const advice: ReadonlyMap<string, string> = new Map<string, string>(
       'Send the fees and the existential deposit to the account; quoteTask returns the missing amount.',
     LiquidityRestrictions: 'Locks prevent the withdrawal of the fees. Unlock part of the balance.',
     TooManyExecutionsTimes: 'Split the times over several tasks (AutomationTime.MaxExecutionTimes).',
-    CallCannotBeDecoded: "Encode the call with the service chain's present runtime.",
-    NotTaskOwner: 'Only the account that made a task can cancel it.',
+    CallCannotBeDecoded: 'Encode the call with the current runtime of the service chain.',
+    NotTaskOwner: 'Sign with the account that scheduled the task: no other account can cancel the task.',
     CurrencyChainComboNotFound:
-      'The service has no entry for this chain and fee currency (XcmpHandler.XcmChainCurrencyData).',
-    Payment: 'The account cannot pay for the inclusion of the call; no fee was taken.',
+      'Use a target and a fee currency for which the service has a row (XcmpHandler.XcmChainCurrencyData).',
+    Payment: 'Send the inclusion fee to the account; no fee was charged.',
   }),
 );
 
 /**
- * A call of the service is refused, by the check before sending or by the chain: `facts.error` is the pallet's own
- * name in both cases, `facts.by` names the source.
+ * The check before sending, or the chain, refuses a call of the service. `facts.error` is the error name of the pallet
+ * in both cases, and `facts.by` names the source.
  */
 export class TaskRefusedError extends defineError({
   code: 'TASK_REFUSED',
@@ -92,7 +92,7 @@ export class TaskRefusedError extends defineError({
 }) {}
 
 /**
- * Returns whether a value is a refusal, and optionally one by a certain name.
+ * Returns whether a value is a TASK_REFUSED error, optionally with a certain error name.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ export interface FeeForecast {
 
 /** Inputs of a forecast. */
 export interface ForecastFacts {
-  /** Planck of one message. */
+  /** Fee of one message, in planck. */
   readonly fee: Planck;
   readonly executions: number;
   readonly holder: FeeHolder;
@@ -24,9 +24,10 @@ export interface ForecastFacts {
 export const mostRise = 100;
 
 /**
- * Predicts the payment of XCM fees, at the present state and after a rise of the fee in the service's table. The chain does not
- * take a fee below the existential deposit for an empty account, and only reports it; a message that the account cannot pay for
- * ends the execution. A remainder below the existential deposit is lost with the account.
+ * Predicts the payment of XCM fees, at the current fee and after a rise of the fee in the service's table. If a fee
+ * below the existential deposit goes to an empty account, the chain does not take the fee, and only emits an event; a
+ * message that the account cannot pay for ends the execution. A remainder below the existential deposit is lost with
+ * the account.
  */
 export function deriveForecast(facts: ForecastFacts): FeeForecast {
   const { fee, executions, holder, existentialDeposit, token } = facts;
@@ -37,7 +38,7 @@ export function deriveForecast(facts: ForecastFacts): FeeForecast {
   const hint = `Send ${format(existentialDeposit)} or more to ${holder.address} first: the amount stays there for all tasks.`;
   const expectedFailures: ExpectedFailure[] = [];
   if (!isTaken) {
-    const detail = `the XCM fee of ${format(total)} is less than the existential deposit of ${format(existentialDeposit)}, and its receiver ${holder.address} is empty. The fee is not taken`;
+    const detail = `the XCM fee of ${format(total)} is less than the existential deposit of ${format(existentialDeposit)}, and the receiving account ${holder.address} is empty. The fee is not taken`;
     expectedFailures.push({ pallet: 'XcmpHandler', name: 'XcmFeesFailed', detail, hint });
   }
   const unpaid = findUnpaid(facts, { charged, fee });
@@ -49,7 +50,7 @@ export function deriveForecast(facts: ForecastFacts): FeeForecast {
   return { charged, expectedFailures };
 }
 
-/** The first execution with a message that the account cannot pay for, and the balance at that time. */
+/** Finds the first execution with a message that the account cannot pay for, and the free balance at that time. */
 function findUnpaid(
   { executions, holder, existentialDeposit }: ForecastFacts,
   { charged, fee }: { readonly charged: Planck; readonly fee: Planck },
@@ -65,7 +66,7 @@ function findUnpaid(
   return undefined;
 }
 
-/** Predicts the lowest rise of the table's fee that stops a paid execution. */
+/** Predicts the lowest rise of the table's fee that stops an execution whose fee was charged. */
 function predictRowRise(facts: ForecastFacts, charged: Planck): readonly ExpectedFailure[] {
   const { fee, holder, token } = facts;
   const format = (amount: Planck) => formatTokens(amount, token);
@@ -73,7 +74,7 @@ function predictRowRise(facts: ForecastFacts, charged: Planck): readonly Expecte
   for (let feeRise = 1; feeRise <= mostRise; feeRise += 1) {
     const unpaid = findUnpaid(facts, { charged, fee: rise(feeRise) });
     if (!unpaid) continue;
-    const detail = `A message costs ${format(fee)} by the service's table today. ${holder.address}, which pays for it, has ${format(holder.balance.free + charged)} with the fees of this task. A fee rise of ${feeRise} % stops execution ${unpaid.execution}, although it is paid.`;
+    const detail = `A message currently costs ${format(fee)} by the service's table. ${holder.address}, which pays for the message, has ${format(holder.balance.free + charged)} with the fees of this task. A fee rise of ${feeRise} % stops execution ${unpaid.execution}, although its fee was charged.`;
     const hint = `Send ${format(charged)} to ${holder.address}: the amount pays for a rise of ${mostRise} %.`;
     return [{ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', feeRise, detail, hint }];
   }

@@ -6,16 +6,16 @@ import type { TargetEntry } from './targetEntryRead.js';
 /**
  * Derives the payment method of a task's program from the service's table, with its offer and limits.
  *
- * With the result, `getDeliveryFacts` of @parachron/proxy tries the exact program that will arrive; otherwise it tries a
- * program with the prices of the target.
+ * With the result, `getDeliveryFacts` of @parachron/proxy dry-runs the exact program that will arrive; otherwise the
+ * function dry-runs a program with the prices of the target.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
  * Sends: nothing.
  *
- * @param row of the target, as `targetEntryRead` reads it
+ * @param row the service's row for the target, the value of `targetEntryRead`
  * @param options `ownToken`, the chain of the target's native token: `relay` for system parachains, `target` by default
- * @returns a part of a request for `getDeliveryFacts`; for a call weight that the table cannot price, the target's own price
- *   applies
+ * @returns a part of a request for `getDeliveryFacts`; for a call weight beyond the service's number types, the price
+ *   of the target applies
  *
  * @example
  * ```ts

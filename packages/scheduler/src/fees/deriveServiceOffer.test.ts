@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { deriveServiceOffer } from './deriveServiceOffer.js';
 
-// spec/service-facts.md: 419e9 planck a second and 1e9 ps an instruction by default; "XCM on trigger" has the bytes of the program
-// with a call of 1e8 ps at a rate that gives 32 793 600 000 planck, and 6.1e9 ps bought.
+// spec/service-facts.md: 419e9 planck per second and 1e9 ps per instruction by default. The example of "XCM on trigger"
+// has a call of 1e8 ps, an offer of 32 793 600 000 planck, and a weight limit of 6.1e9 ps.
 const row = { feePerSecond: 419_000_000_000n, instructionWeight: 1_000_000_000n };
 
 test('the offer pays for six instructions and the call', () => {
@@ -15,7 +15,7 @@ test('the offer pays for six instructions and the call', () => {
   expect(deriveServiceOffer(dear, 100_000_000n)).toMatchObject({ offer: 32_793_600_000n });
 });
 
-test('the offer is rounded down, as the service rounds it', () => {
+test('the offer is rounded down, as on the service', () => {
   const least = { feePerSecond: 1n, instructionWeight: 0n };
   expect(deriveServiceOffer(least, 999_999_999_999n)).toMatchObject({ offer: 0n });
   expect(deriveServiceOffer(least, 1_000_000_000_000n)).toMatchObject({ offer: 1n });

@@ -2,7 +2,10 @@ import type { Account, Hex, Planck, Snapshot } from '@parachron/core';
 import { estimateInclusionFee, type KnownEstimate, type UnknownEstimate } from '@parachron/weight';
 import { nonceRead } from '../reading/nonceRead.js';
 
-/** Estimates the inclusion fee of a call in the next transaction of an account, in planck; the bytes of the nonce count. */
+/**
+ * Estimates the inclusion fee of a call in the next transaction of an account, in planck. The nonce is part of the
+ * estimate, because its length may have a price.
+ */
 export async function estimateInclusion(
   snapshot: Snapshot,
   call: Hex,

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { decodeAutomationFees, decodeFeeDetails, encodeFeesQuestion } from './feeReads.js';
 
 // docs/service.md: `query_fee_details` returns Result<(u128, u128), Vec<u8>>, `get_time_automation_fees` takes u8 ++ u32 and returns
-// u128. SCALE: amounts in 16 bytes, the lowest first; a Result begins with 0 or 1; a text with its length, compact.
+// u128. SCALE: amounts have 16 bytes in little-endian order, a Result begins with 0 or 1, and a text begins with its
+// compact length.
 const one = `01${'00'.repeat(15)}`;
 const two = `0102${'00'.repeat(14)}`;
 
@@ -19,9 +20,9 @@ test('a refused fee query of variant H decodes to the text of the refusal', () =
 test.each([
   ['no bytes', '0x'],
   ['a missing byte', `0x00${one}${two.slice(2)}`],
-  ['a byte too many', `0x00${one}${two}00`],
-  ['a text that is shorter than its length', '0x01104e6f21'],
-  ['an unknown case', `0x02${one}${two}`],
+  ['an extra byte', `0x00${one}${two}00`],
+  ['a text that is shorter than its length prefix', '0x01104e6f21'],
+  ['an unknown case of the Result', `0x02${one}${two}`],
 ])('a fee answer of variant H with %s is QUERY_NOT_UNDERSTOOD', (_, hex) => {
   expect(() => decodeFeeDetails(hexToU8a(hex))).toThrow(
     expect.objectContaining({ code: 'QUERY_NOT_UNDERSTOOD' }),

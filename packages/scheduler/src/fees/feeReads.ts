@@ -16,7 +16,7 @@ export interface TaskFees {
   readonly xcmpFee: Planck;
 }
 
-/** The kinds of task in the fee query of variant M, as the interface spells them. */
+/** The kinds of task in the fee query of variant M, in the spelling of the interface. */
 export const automationActions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'] as const;
 
 /** A kind of task in the fee query of variant M. */
@@ -27,7 +27,7 @@ export class FeesRefusedError extends defineError({
   code: 'FEES_REFUSED',
   fault: 'refused',
   message: (facts: { query: string; reason: string }) => `${facts.query} returned no fees: ${facts.reason}.`,
-  hint: () => "Give a scheduling call with a target and a currency of the service's table.",
+  hint: () => "Pass a scheduling call with a target and a currency of the service's table.",
 }) {}
 
 /** A number of executions is out of range. */
@@ -39,12 +39,12 @@ export class ExecutionsInvalidError extends defineError({
   hint: () => 'Give a whole number from 0 to 4 294 967 295.',
 }) {}
 
-/** Answer of the fees query of variant H: fees, or the reason for having none. */
+/** Answer of the fee query of variant H: fees, or the reason of a refusal. */
 export type FeeAnswer = TaskFees | { readonly refused: string };
 
 const query = 'AutomationTimeApi_query_fee_details';
 
-/** Describes the fees query of variant H for a call. */
+/** Describes the fee query of variant H for a call. */
 export function feeDetailsRead(call: Hex): RuntimeCallRead<FeeAnswer> {
   return runtimeCallRead(
     'AutomationTimeApi',
@@ -54,7 +54,7 @@ export function feeDetailsRead(call: Hex): RuntimeCallRead<FeeAnswer> {
   );
 }
 
-/** Reads a Result of two amounts, or bytes of text. */
+/** Decodes the answer of the fee query of variant H: a Result of two amounts, or of text. */
 export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
   if (result[0] === 0 && result.length === 33) {
     return {
@@ -78,7 +78,7 @@ export function readRefusal(result: Uint8Array): string | undefined {
   return text.length === length ? new TextDecoder().decode(text) : undefined;
 }
 
-/** Encodes the arguments of the fees query of variant M. */
+/** Encodes the arguments of the fee query of variant M. */
 export function encodeFeesQuestion(action: AutomationAction, executions: number): Uint8Array {
   if (!Number.isInteger(executions) || executions < 0 || executions >= 2 ** 32)
     throw new ExecutionsInvalidError({ executions });
@@ -86,7 +86,7 @@ export function encodeFeesQuestion(action: AutomationAction, executions: number)
   return u8aConcat(new Uint8Array([index]), bnToU8a(executions, { bitLength: 32, isLe: true }));
 }
 
-/** Describes the fees query of variant M: the execution fee of a kind of task. */
+/** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */
 export function automationFeesRead(action: AutomationAction, executions: number): RuntimeCallRead<Planck> {
   return runtimeCallRead(
     'AutomationTimeApi',
@@ -96,7 +96,7 @@ export function automationFeesRead(action: AutomationAction, executions: number)
   );
 }
 
-/** Reads one amount. */
+/** Decodes the answer of the fee query of variant M: one amount in planck. */
 export function decodeAutomationFees(result: Uint8Array): Planck {
   if (result.length === 16) return u8aToBigInt(result, { isLe: true });
   const answer = `${result.length} ${pluralize(result.length, 'byte')}`;

@@ -16,7 +16,7 @@ const read = shareAt(async (snapshot: Snapshot, paraId: `${number}`): Promise<Fe
   return { address, balance: takeKnown(balance, `The balance of ${address}`) };
 });
 
-/** Reads the account that pays for the messages of a service; all readers of one block share the answer. */
+/** Reads the balance of the account that pays for the service's messages; all callers at one block share the answer. */
 export function getHolder(snapshot: Snapshot, paraId: number): Promise<FeeHolder> {
   return read(snapshot, `${paraId}`);
 }

@@ -16,7 +16,7 @@ import { deriveXcmFee } from './deriveXcmFee.js';
 import { automationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
 import { type TargetEntry, targetEntryRead } from './targetEntryRead.js';
 
-/** A value that the chain does not state, and how to find out. */
+/** A value that the chain does not state, and a method to find the value. */
 export interface Unknown {
   readonly what: string;
   readonly reason: string;
@@ -33,12 +33,12 @@ export type Amount =
     }
   | ({ readonly known: false } & Unknown);
 
-/** The fees of a task as the chain quotes them, or the error of the lookup of its target. */
+/** The fees of a task that the chain quotes, or the error of the lookup of its target. */
 export interface FoundFees {
   readonly execution: Amount;
   readonly xcm: Amount;
   readonly refusal?: Refusal;
-  /** Para id of the service, whose account pays for messages. Absent for a task that sends none. */
+  /** Para id of the service, whose sovereign account pays for messages; absent for a task without messages. */
   readonly paraId?: Answer<number>;
 }
 
@@ -47,7 +47,7 @@ export function countExecutions(order: ScheduleOrder): number {
   return listBookedTimes(order.schedule).length;
 }
 
-/** The reads that fees need; `fees` differs by variant. */
+/** Describes the reads for the fees of a task; the query differs between the variants. */
 export function feeReads(call: TaskCall<ScheduleOrder>, variant: Variant) {
   const { order } = call;
   const executions = countExecutions(order);
@@ -72,7 +72,7 @@ export interface FeeAnswers {
   readonly paraId?: Answer<number>;
 }
 
-/** Decodes the answers to {@link feeReads}. */
+/** Derives the fees of a task from the answers to {@link feeReads}. */
 export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
   const { paraId } = answers;
   return { ...deriveAmounts(order, answers), ...omitUndefined({ paraId }) };
@@ -105,7 +105,7 @@ function unknown(
     known: false,
     what,
     reason: reported?.reason ?? reason,
-    howToFindOut: reported?.howToFindOut ?? 'Schedule such a task once and read the fees from its events.',
+    howToFindOut: reported?.howToFindOut ?? 'Schedule such a task once, and read the fees from its events.',
   };
 }
 
@@ -145,8 +145,8 @@ function readXcm(
     xcm: {
       known: false,
       what,
-      reason: `XcmpHandler.XcmChainCurrencyData has no entry for ${target}; some chains have one rule for all other targets.`,
-      howToFindOut: 'Schedule such a task once and read the fees from its events.',
+      reason: `XcmpHandler.XcmChainCurrencyData has no entry for ${target}; some runtimes have a rule for all other targets.`,
+      howToFindOut: 'Schedule such a task once, and read the fees from its events.',
     },
   };
 }
@@ -162,8 +162,8 @@ export async function getTaskFees(
 }
 
 /**
- * Variant H has one error for all failures of the lookup. If the table has no entry, a second query with a call of weight 0
- * distinguishes a weight that is too large from an unknown target.
+ * Distinguishes an excessive call weight from an unknown target: variant H has one error for both. If the table has no
+ * row, a second query uses a call weight of 0.
  */
 export async function settleFees(
   snapshot: Snapshot,

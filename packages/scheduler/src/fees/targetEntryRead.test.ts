@@ -10,7 +10,7 @@ registry.register({
 const decode = (value: Record<string, unknown>) =>
   targetEntryRead(2000).decode(registry.createType('Entry', value));
 
-test('reads the entry of a target and a currency: the own token of the service by default', () => {
+test('reads the row of a target and a currency, by default the native token of the service', () => {
   expect(targetEntryRead(2000)).toMatchObject({
     pallet: 'XcmpHandler',
     item: 'XcmChainCurrencyData',
@@ -40,7 +40,7 @@ test('a token of another chain, and amounts of 0', () => {
   });
 });
 
-test('a target without an entry, and an entry of another form', () => {
+test('a target without a row, and a row of another shape', () => {
   const { decode: read } = targetEntryRead(2000);
   expect(read(undefined)).toBeUndefined();
   expect(read(registry.createType('u32', 5))).toBeUndefined();

@@ -1,30 +1,30 @@
 import { isRecord, type Planck, readAmount, type StorageRead, storageRead } from '@parachron/core';
 import type { CurrencyId } from '../tasks/CurrencyId.js';
 
-/** Price of messages to a target, from the table of targets of the service. */
+/** Price of messages to a target, from the service's table of targets. */
 export interface TargetEntry {
   /** Planck per second of execution on the target. */
   readonly feePerSecond: Planck;
-  /** Picoseconds of one instruction. */
+  /** Weight of one instruction, in picoseconds. */
   readonly instructionWeight: bigint;
-  /** Whether the paying token is the target's own; for a system parachain that is the relay chain's token. */
+  /** Whether the paying token is the target's native token; for a system parachain, the relay chain's token. */
   readonly isTargetsToken: boolean;
   /** Payer on the target: the service's sovereign account, or the user's derived account. */
   readonly flow: 'sovereign' | 'remote';
 }
 
-/** The currency id of the service's own token, by its interface. */
+/** The currency id of the service's native token in the interface. */
 const nativeCurrency = 0;
 
 /**
  * Describes the read of the service's row for a target and a fee currency.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData`.
- * Sends: nothing; reads one key when carried out.
+ * Sends: nothing; the read takes one key.
  *
- * @param paraId of the target
- * @param currencyId of the fee's token on the service's chain, 0 for its own by default
- * @returns a read of the row; undefined if the service has no row for both
+ * @param paraId the para id of the target
+ * @param currencyId the fee's token on the service's chain; 0, the native token, by default
+ * @returns a read whose value is the row, or undefined if the service has no row for this target and currency
  *
  * @example
  * ```ts

@@ -5,7 +5,10 @@ import { hexToU8a, isHex } from '@polkadot/util';
 /** Parts of a chain that a query needs. */
 export type QueryChain = Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
 
-/** A query that nodes of the service answer by a method of their own, and every node by the runtime API. */
+/**
+ * A query with an RPC method, which only nodes of the service have, and a function of the runtime API, which every node
+ * can call.
+ */
 export interface ServiceQuestion<T> {
   readonly method: string;
   readonly params: readonly unknown[];
@@ -16,7 +19,10 @@ export interface ServiceQuestion<T> {
   readonly decode: (bytes: Uint8Array) => T;
 }
 
-/** Queries the service by its own method, or by `state_call` if the node lacks the method or answers in another form. */
+/**
+ * Queries the service by its own RPC method, or by `state_call` if the node lacks the method or its answer has another
+ * shape.
+ */
 export async function askService<T>(chain: QueryChain, question: ServiceQuestion<T>): Promise<T> {
   const { method, params } = question;
   let answer: unknown;
@@ -29,12 +35,16 @@ export async function askService<T>(chain: QueryChain, question: ServiceQuestion
   return question.read(answer) ?? askRuntime(chain, question);
 }
 
-/** Queries the runtime API. */
+/** Calls a function of the runtime API by `state_call`. */
 export async function askRuntime<T>(
   chain: Pick<QueryChain, 'request' | 'endpoint'>,
   { api, args, decode }: Pick<ServiceQuestion<T>, 'api' | 'args' | 'decode'>,
 ): Promise<T> {
   const answer = await chain.request('state_call', [api, formatHex(args)]);
   if (isHex(answer)) return decode(hexToU8a(answer));
-  throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method: api, detail: 'it is not hex' });
+  throw new AnswerNotUnderstoodError({
+    endpoint: chain.endpoint,
+    method: api,
+    detail: 'the answer is not hex',
+  });
 }

@@ -1,6 +1,6 @@
 /**
- * Reads an unsigned quantity as nodes write it: a number, decimal text, or hex of any number of digits. Undefined for another
- * value, and for a number that lost digits in the conversion.
+ * Parses an unsigned integer from a node's answer: a number, decimal text, or hex of any length. Returns undefined for
+ * another value, and for a number beyond the safe integers.
  */
 export function parseQuantity(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined;

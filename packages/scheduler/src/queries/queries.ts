@@ -29,7 +29,7 @@ import { encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js'
 import { askRuntime, askService, type QueryChain, type ServiceQuestion } from './askService.js';
 import { parseQuantity } from './parseQuantity.js';
 
-/** Gets the account that an account of the service has on other chains, by the service's own rule. */
+/** Gets the account that other chains derive for an account of the service, by the service's own rule. */
 export async function crossChainAccount(chain: QueryChain, account: Account): Promise<Account> {
   const method = 'xcmpHandler_crossChainAccount';
   return askService(chain, {
@@ -46,7 +46,7 @@ export async function crossChainAccount(chain: QueryChain, account: Account): Pr
   });
 }
 
-/** An account in any form; undefined for other values. */
+/** Parses an account in any form; undefined for other values. */
 function readAccount(result: unknown): Account | undefined {
   try {
     return typeof result === 'string' ? parseAccount(result) : undefined;
@@ -76,7 +76,7 @@ export async function generateTaskId(
       throw new QueryNotUnderstoodError({ query: method, answer: formatHex(bytes) });
     },
   };
-  // The method takes text only: other bytes need the runtime API.
+  // The RPC method accepts only text. Other bytes need the runtime API.
   const isText = encodeProvidedId(text) === formatHex(id);
   return isText ? askService(chain, question) : askRuntime(chain, question);
 }
@@ -122,7 +122,7 @@ function readFees(result: unknown): TaskFees | undefined {
 const misspelt = 'AutoCompoundDelgatedStake';
 const correct = 'AutoCompoundDelegatedStake';
 
-/** Gets the execution fee of a kind of task for a number of executions; variant M. */
+/** Gets the execution fee of a kind of task for a number of executions, in planck; variant M. */
 export async function getTimeAutomationFees(
   chain: QueryChain,
   action: AutomationAction,
@@ -140,10 +140,10 @@ export async function getTimeAutomationFees(
     return await askService(chain, question(action));
   } catch (error) {
     if (!isParachronError(error, 'RPC_FAILED')) throw error;
-    // The method answers with 64 bits, the runtime with 128.
+    // The RPC method returns 64 bits, the runtime API 128.
     if (/fit in u64/.test(JSON.stringify(error.facts))) return askRuntime(chain, question(action));
     if (action !== misspelt) throw error;
-    // Some nodes have the method under the correct spelling only.
+    // Some nodes accept only the correct spelling.
     return askService(chain, question(correct)).catch((again: unknown) => {
       throw isParachronError(again, 'RPC_FAILED') ? error : again;
     });

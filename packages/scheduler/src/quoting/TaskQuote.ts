@@ -10,21 +10,21 @@ import type {
 } from '@parachron/core';
 import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 
-/** A cost with its source, or the reason why it is unknown and how to find out. */
+/** A cost with its source, or the reason why the cost is unknown, with a method to find it. */
 export type QuoteLine = {
   /** Purpose of the payment, in words. */
   readonly title: string;
-  /** The chain that charges the fee, by its own name; undefined if the chain is not known. */
+  /** The name of the chain that charges the fee; undefined if the chain is not known. */
   readonly chain: string | undefined;
   readonly token: TokenUnit | undefined;
-  /** Source of the amount, by the chain's own names. */
+  /** The chain's values from which the amount follows. */
   readonly evidence: readonly Evidence[];
 } & (
   | {
       readonly known: true;
       readonly amount: Planck;
       readonly source: string;
-      /** Whether the amount returns, as deposits do. */
+      /** Whether the amount is a deposit that the chain returns later. */
       readonly refundable: boolean;
       readonly notes: readonly string[];
     }
@@ -36,12 +36,15 @@ export interface TaskQuote {
   readonly block: BlockRef;
   /** Number of executions that are paid when the task is scheduled. */
   readonly executions: number;
-  /** Whether each further execution is paid when it is booked, for an unlimited number of executions. */
+  /** Whether the task recurs without end; each further execution is then paid at its booking. */
   readonly recurring: boolean;
   readonly inclusion: QuoteLine;
   /** Fee of all known executions. */
   readonly execution: QuoteLine;
-  /** Fee of all known messages; 0 for tasks without messages, and if the chain will not take the fee (`expectedFailures`). */
+  /**
+   * Fee of all known messages; 0 for tasks without messages, and if the chain will not charge the fee
+   * (`expectedFailures`).
+   */
   readonly xcm: QuoteLine;
   /** Execution and XCM fee of one execution, in planck; undefined if one of them is not known. */
   readonly perExecution: Planck | undefined;
@@ -59,30 +62,30 @@ export interface BalanceQuote {
   readonly free: Planck;
   readonly existentialDeposit: Planck;
   /**
-   * Required free balance: the total, the existential deposit, and an XCM fee even if it is not withdrawn. Undefined
-   * if the total is not known.
+   * Required free balance: the total, the existential deposit, and the XCM fee even if the chain does not withdraw it.
+   * Undefined if the total is not known.
    */
   readonly needed: Planck | undefined;
-  /** Missing amount; 0 if nothing is missing. */
+  /** Missing amount; 0 if nothing is missing, undefined if the total is not known. */
   readonly missing: Planck | undefined;
   readonly enough: boolean | undefined;
 }
 
-/** The target of a quote. */
+/** The target of a quote, with the calls and the proxy whose costs are wanted. */
 export interface QuoteTarget {
   /** Snapshot of the target: `await target.snapshot()`. */
   readonly snapshot: Snapshot;
-  /** The user's account there; the owner's by default. */
+  /** The user's account on the target; by default the account of the owner. */
   readonly account?: AccountInput;
   /** The account that the target derives for the user of the service: the delegate of the proxy. */
   readonly delegate?: AccountInput;
   /**
-   * The name of the proxy type; by default the first type of the target, which is the widest, or the type that the account has
-   * granted.
+   * The name of the proxy type; by default the type that the account has granted to the delegate, or else the first
+   * type of the target, which permits the most.
    */
   readonly proxyType?: string;
   /** Call that the user wants to run on the target immediately. */
   readonly immediateCall?: Hex | Call;
-  /** The call that sends the native token from there to the service. */
+  /** The call that sends the service's native token from the target to the service. */
   readonly transferCall?: Hex | Call;
 }

@@ -19,16 +19,19 @@ const titles = {
   acquire: 'price of the native token',
 } as const;
 
-/** Reads the possible costs on a target before the first cross-chain task; an existing grant costs nothing. */
+/**
+ * Quotes the possible costs on a target before the first cross-chain task, without the costs of a proxy that the
+ * account has already granted.
+ */
 export async function quoteForeign(owner: Account, target: QuoteTarget | undefined): Promise<QuoteLine[]> {
   const acquire = unknown(titles.acquire, undefined, {
-    reason: 'A market sets it.',
-    howToFindOut: 'See an exchange that trades the native token.',
+    reason: 'The market sets the price.',
+    howToFindOut: 'Read the price on an exchange that trades the native token.',
   });
   if (!target) {
     const how = {
       reason: 'No target was given.',
-      howToFindOut: 'Give target: { snapshot: await target.snapshot() }.',
+      howToFindOut: 'Pass target: { snapshot: await target.snapshot() }.',
     };
     const { deposit, grant, immediate, transfer } = titles;
     return [...[deposit, grant, immediate, transfer].map((title) => unknown(title, undefined, how)), acquire];
@@ -39,12 +42,12 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
   const immediate = quoteCall(by, {
     title: titles.immediate,
     call: target.immediateCall,
-    howToFindOut: 'Give the call as immediateCall, if wanted.',
+    howToFindOut: 'Pass the call as immediateCall, if there is one.',
   });
   const transfer = quoteCall(by, {
     title: titles.transfer,
     call: target.transferCall,
-    howToFindOut: 'Give the call that sends the token to the service as transferCall.',
+    howToFindOut: 'Pass the call that sends the token to the service as transferCall.',
   });
   const granting = isGranted ? [] : [quoteDeposit(target, account), quoteGrant(target, account)];
   return [...(await Promise.all([...granting, immediate, transfer])), acquire];
@@ -62,11 +65,11 @@ function unknown(
 
 function quoteGrant(target: QuoteTarget, account: Account): Promise<QuoteLine> {
   const { snapshot } = target;
-  const howToFindOut = 'Give the derived account as delegate.';
+  const howToFindOut = 'Pass the derived account as delegate.';
   return quoteCall({ snapshot, account }, { title: titles.grant, call: grantCall(target), howToFindOut });
 }
 
-/** Deposit of one more proxy of the account. */
+/** Quotes the additional deposit of one more proxy of the account. */
 async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLine> {
   const { snapshot } = target;
   const { depositBase, depositFactor, proxies } = proxyReads({ real, delegate: real });
@@ -94,7 +97,7 @@ async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLi
   };
 }
 
-/** Whether the account has granted the delegate a proxy that the service can use, of the given type if there is one. */
+/** Returns whether the account has granted the delegate a proxy without delay, of the given type if a type is given. */
 async function hasGrant({ snapshot, delegate, proxyType }: QuoteTarget, real: Account): Promise<boolean> {
   if (delegate === undefined) return false;
   const wanted = parseAccount(delegate, 'delegate');
@@ -111,11 +114,11 @@ async function hasGrant({ snapshot, delegate, proxyType }: QuoteTarget, real: Ac
 }
 
 const lacking = {
-  reason: 'The chain has no such constants.',
-  howToFindOut: 'Read the metadata of its Proxy pallet.',
+  reason: 'The runtime lacks the constants of proxy deposits.',
+  howToFindOut: 'Read the metadata of the Proxy pallet.',
 };
 
-/** The call that grants the proxy, if the delegate is known. */
+/** Builds the call that grants the proxy; undefined if the delegate is unknown, or if the chain has no such call. */
 function grantCall({ snapshot, delegate, proxyType }: QuoteTarget): Hex | undefined {
   if (delegate === undefined) return undefined;
   const { runtime } = snapshot;

@@ -14,7 +14,7 @@ import type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './TaskQuot
 export interface QuoteOptions {
   /** The account that will sign. */
   readonly owner: AccountInput;
-  /** The target of a cross-chain task, for the costs there. */
+  /** The target of a cross-chain task, for the costs on the target. */
   readonly target?: QuoteTarget;
 }
 
@@ -41,7 +41,7 @@ export async function quoteTask(
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
   const total = sum([inclusionLine, execution, xcm]);
-  // The chain checks that the account has the whole fee before it takes the fee.
+  // The chain requires the whole fee in the account, even a fee that it then does not charge.
   const untaken = fees.xcm.known ? fees.xcm.value - forecast.charged : 0n;
   const { free } = takeKnown(state.balance, 'The balance of the account');
   return {

@@ -7,10 +7,10 @@ export type TaskAction =
   | {
       readonly kind: 'crossChain';
       readonly paraId: number;
-      /** Undefined if the runtime has one currency only. */
+      /** Undefined if the runtime has only one currency. */
       readonly currencyId: CurrencyId | undefined;
       readonly call: Hex;
-      /** Picoseconds. */
+      /** Weight of the call, in picoseconds. */
       readonly callWeight: bigint;
     }
   | { readonly kind: 'dynamicDispatch'; readonly call: Hex }
@@ -23,7 +23,7 @@ export type TaskAction =
   | {
       /** An action that the variants of the service do not have. */
       readonly kind: 'other';
-      /** The chain's own name of the action; undefined if the record itself cannot be decoded. */
+      /** The name of the action on the chain; undefined if the record itself cannot be decoded. */
       readonly name: string | undefined;
       /** The whole record as plain JSON, or its bytes as hex. */
       readonly record: JsonValue;

@@ -4,7 +4,7 @@ import type { RegistryTypes } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
 import { decodeTask } from './decodeTask.js';
 
-// Records of public runtimes of the family, by the types in their metadata.
+// Records of public runtimes of the family, decoded by the types in their metadata.
 const alice = { kind: 'AccountId32', hex: `0x${'11'.repeat(32)}` } as const;
 const id: Hex = `0x${'22'.repeat(32)}`;
 

@@ -4,7 +4,10 @@ import { Bytes, Enum, Struct, Vec } from '@polkadot/types-codec';
 import type { CurrencyId } from '../tasks/CurrencyId.js';
 import type { Task, TaskAction, TaskTimes } from './Task.js';
 
-/** Decodes a record of the service. A record that no variant has is returned as unknown, so that it does not hide the others. */
+/**
+ * Decodes a record of the service. A record of neither variant becomes a task of unknown kind (`other`), so that a list
+ * of tasks stays complete.
+ */
 export function decodeTask(value: Codec, { owner, id }: Pick<Task, 'owner' | 'id'>): Task {
   const record = value instanceof Struct ? value : undefined;
   const stored = readAccount(record?.get('ownerId')) ?? owner;
@@ -23,7 +26,10 @@ export function decodeTask(value: Codec, { owner, id }: Pick<Task, 'owner' | 'id
   };
 }
 
-/** Variant H stores a schedule in the record, variant M the times, the earliest runtimes one time. */
+/**
+ * Decodes the times of a record: variant H stores a schedule, variant M a list of times, and the earliest runtimes one
+ * time.
+ */
 function decodeTimes(record: Struct): TaskTimes | undefined {
   const schedule = record.get('schedule');
   if (!(schedule instanceof Enum)) return decodeFixed(record);

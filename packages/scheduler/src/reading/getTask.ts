@@ -16,7 +16,7 @@ export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): 
 
 const defaultLimit = 1_000;
 
-/** Reads all tasks of an account: the keys page by page, then all records in one request. */
+/** Reads all tasks of an account: the keys in pages, then all records in one request. */
 export async function listTasks(
   snapshot: Snapshot,
   owner: Account,

@@ -1,6 +1,6 @@
 import { type Answer, defineError } from '@parachron/core';
 
-/** The chain lacks a required value. */
+/** A required value of the chain cannot be read. */
 export class StateUnknownError extends defineError({
   code: 'STATE_UNKNOWN',
   fault: 'incompatible',
@@ -9,7 +9,7 @@ export class StateUnknownError extends defineError({
   hint: (facts) => facts.howToFindOut,
 }) {}
 
-/** Returns the value of an answer; throws if it is unknown. */
+/** Returns the value of an answer. @throws STATE_UNKNOWN when the value is unknown */
 export function takeKnown<T>(answer: Answer<T>, what: string): T {
   if (answer.known) return answer.value;
   const { reason, howToFindOut } = answer;

@@ -5,10 +5,10 @@ import { readTasks } from './readTasks.js';
 import { TaskListTooLongError } from './TaskListTooLongError.js';
 import { isStoredById } from './taskRead.js';
 
-// If the chain stores tasks by their ids only, all tasks are searched, up to this number.
+// If the chain stores tasks only by their ids, all tasks are searched, up to this number.
 const mostTasks = 20_000;
 
-/** Lists the ids of an account's tasks. @throws TASK_LIST_TOO_LONG beyond the limit */
+/** Lists the ids of an account's tasks. @throws TASK_LIST_TOO_LONG when there are more than the limit */
 export async function listTaskIds(snapshot: Snapshot, owner: Account, limit: number): Promise<Hex[]> {
   if (isStoredById(snapshot.runtime.registry)) return listOwn(snapshot, owner);
   return listKeys(snapshot, { owner, item: 'AccountTasks', firstKeys: [owner.hex], limit });

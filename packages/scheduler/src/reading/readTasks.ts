@@ -4,7 +4,7 @@ import { recordReads } from './recordReads.js';
 import type { Task } from './Task.js';
 import { takeTask } from './takeTask.js';
 
-/** Reads tasks of an account by their ids, in one request; ids without a record are left out. */
+/** Reads tasks of an account by their ids, in one request; the result omits ids without a record. */
 export async function readTasks(
   snapshot: Snapshot,
   owner: Account,

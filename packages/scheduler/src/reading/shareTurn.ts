@@ -1,8 +1,8 @@
 import type { Chain } from '@parachron/client';
 
 /**
- * Creates a query that is sent once for all callers of one turn of the event loop: the request is sent after the last call, so that
- * no answer is older than a call.
+ * Creates a query that is sent once for all callers of one turn of the event loop: the request is sent after all these
+ * calls, so that no answer is older than a call.
  */
 export function shareTurn<A extends readonly (string | number)[], T>(
   ask: (chain: Chain, ...args: A) => Promise<T>,

@@ -7,13 +7,13 @@ import { hasStorage } from './hasStorage.js';
 /** Tasks booked for one slot. */
 export interface Slot {
   readonly time: UnixSeconds;
-  /** An owner is undefined if the runtime books tasks by their ids only. */
+  /** An owner is undefined if the runtime books tasks only by their ids. */
   readonly tasks: readonly { readonly owner: Hex | undefined; readonly taskId: Hex }[];
-  /** Picoseconds; undefined if the runtime does not keep the sum. */
+  /** Sum of the weights in picoseconds; undefined if the runtime does not store the sum. */
   readonly weight: bigint | undefined;
 }
 
-// Newest first: a runtime may still have the empty storage of earlier runtimes.
+// Newest first: a runtime may still declare the empty storage of earlier runtimes.
 const items = ['ScheduledTasksV3', 'ScheduledTasksV2', 'ScheduledTasks'] as const;
 
 /** Describes the read of the tasks booked for a slot. */
@@ -27,7 +27,7 @@ export function slotRead(registry: Registry, time: UnixSeconds): StorageRead<Slo
   });
 }
 
-// Owners as hex: JSON would give addresses.
+// The result has owners as hex; `toJSON` would return addresses.
 function decodeBooking(booking: Codec): Slot['tasks'][number] {
   if (!(booking instanceof Tuple)) return { owner: undefined, taskId: booking.toHex() };
   const [owner, taskId = booking] = booking;

@@ -2,7 +2,7 @@ import type { Answer } from '@parachron/core';
 import { takeKnown } from './known.js';
 import type { Task } from './Task.js';
 
-/** Returns the task of an answer; a task with an undecodable record is returned as unknown, with its record. */
+/** Returns the task of an answer; an undecodable record becomes a task of unknown kind (`other`) with the record. */
 export function takeTask(
   answer: Answer<Task | undefined>,
   { owner, id }: Pick<Task, 'owner' | 'id'>,

@@ -4,7 +4,9 @@ import { decodeTask } from './decodeTask.js';
 import { hasStorage } from './hasStorage.js';
 import type { Task } from './Task.js';
 
-/** Whether a runtime stores tasks by their ids only, as early runtimes of the family do, instead of by owner and id. */
+/**
+ * Returns whether a runtime stores tasks only by their ids, as early runtimes of the family do, not by owner and id.
+ */
 export function isStoredById(registry: Registry): boolean {
   return !hasStorage(registry, 'AccountTasks') && hasStorage(registry, 'Tasks');
 }

@@ -2,7 +2,7 @@ import type { TypeRegistry } from '@polkadot/types';
 import { describe, expect, test } from 'vitest';
 import { deriveRules } from './ServiceRules.js';
 
-// Not a constant of any pallet is stated.
+// The metadata has no constants.
 const bare = { metadata: { pallets: [] } } as unknown as TypeRegistry;
 const runtime = { registry: bare, token: { symbol: 'TUR', decimals: 10 } };
 
@@ -35,7 +35,7 @@ describe('limits that a runtime does not state', () => {
     },
   );
 
-  test('use the values that the user states', () => {
+  test('use the values of the user', () => {
     const given = {
       slotSeconds: 600n,
       minimumTransfer: 1n,

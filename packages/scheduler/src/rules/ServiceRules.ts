@@ -5,29 +5,31 @@ import { findStatedConstant, type OptionalRule, type RuleAnswers } from './state
 
 export type { OptionalRule } from './statedRules.js';
 
-/** Limits given by the user; they replace assumed limits and limits of the runtime. */
+/** Limits of the user, which replace assumed limits and limits of the runtime. */
 export interface RuleOverrides {
-  /** Seconds of a slot. */
+  /** Length of a slot, in seconds. */
   readonly slotSeconds?: bigint | undefined;
   /** Planck that a native transfer must exceed. */
   readonly minimumTransfer?: Planck | undefined;
-  /** Most execution times of a task. */
+  /** Maximum number of execution times of a task. */
   readonly maxExecutionTimes?: bigint | undefined;
   /** Largest distance of a time from the current slot, in seconds. */
   readonly maxScheduleSeconds?: bigint | undefined;
-  /** Planck that an account has to keep. */
+  /** Existential deposit, in planck. */
   readonly existentialDeposit?: Planck | undefined;
 }
 
-/** The limits of a service chain, as its runtime states them; undefined for a limit that is neither stated nor assumed. */
+/**
+ * The limits of a service chain; undefined for a limit that the runtime does not state and that has no assumed value.
+ */
 export interface ServiceRules {
   readonly variant: Variant;
   /** The service's own token. */
   readonly token: TokenUnit;
-  /** Seconds of which each time is a multiple. */
+  /** Length of a slot, in seconds; each time is a multiple of this length. */
   readonly slotSeconds: bigint;
   readonly maxTasksPerSlot: bigint | undefined;
-  /** Picoseconds that may be booked for one slot. */
+  /** Weight that can be booked for one slot, in picoseconds. */
   readonly maxWeightPerSlot: bigint | undefined;
   readonly maxExecutionTimes: bigint;
   /** The largest distance of a time from the current slot, in seconds. */
@@ -37,31 +39,34 @@ export interface ServiceRules {
   readonly existentialDeposit: Planck;
   /** A native transfer must be larger than this, in planck. */
   readonly minimumTransfer: Planck;
-  /** The limits that neither the runtime nor the user states: their values are those of the interface's specification. */
+  /**
+   * The limits that neither the runtime nor the user states: their values come from the specification of the interface.
+   */
   readonly assumed: readonly OptionalRule[];
 }
 
-// Values of the interface, for limits that a runtime does not state.
+// Values of the interface's specification, for limits that a runtime does not state.
 const granularity = { H: 3600n, M: 60n } as const;
 const most = { maxExecutionTimes: 24n, maxScheduleSeconds: 15_552_000n } as const;
-// Parts of a token.
+// Fractions of one token: a deposit of 1/100 (H) or 1/10 (M), and a minimum transfer of 1/10.
 const depositPart = { H: 100n, M: 10n } as const;
 const minimumPart = 10n;
 
 const pallet = 'AutomationTime';
 
 /**
- * Derives the limits of a service chain from the constants of its runtime, and from its storage if `getRuleReads` finds them
- * there. A limit that the runtime does not state comes from the specification of the interface, and is listed in `assumed`.
+ * Derives the limits of a service chain from the constants of its runtime, and from its storage if `getRuleReads` finds
+ * limits in the storage. A limit that the runtime does not state comes from the specification of the interface, and is
+ * listed in `assumed`.
  *
  * Chain: the constants of AutomationTime, `Balances.ExistentialDeposit`
  *
  * Sends: nothing.
  *
  * @param runtime the service's runtime
- * @param service its interface, as `detectVariant` of @parachron/runtime-types gives it
- * @param options `overrides`, limits that the user gives: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer` and
- *   `existentialDeposit` in planck, `maxExecutionTimes`; `stored`, the answers to `getRuleReads`
+ * @param service its interface, from `detectVariant` of @parachron/runtime-types
+ * @param options `overrides`, limits of the user: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer`
+ *   and `existentialDeposit` in planck, `maxExecutionTimes`; `stored`, the answers to `getRuleReads`
  *
  * @example
  * ```ts
@@ -129,7 +134,7 @@ export function deriveRules(
   };
 }
 
-/** Early runtimes of variant M accept one time for each task. */
+/** Returns whether tasks have one time only, as in early runtimes of variant M. */
 function takesOneTime(operations: ServiceInterface['operations']): boolean {
   const when = Object.values(operations).flatMap(({ args }) => args.filter(({ role }) => role === 'when'));
   return when.length > 0 && when.every(({ type }) => /^(Compact<)?u\d+>?$/.test(type));

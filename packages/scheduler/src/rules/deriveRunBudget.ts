@@ -4,9 +4,9 @@ import { findConstant } from './findConstant.js';
 
 /** Budget of a block of the service for running tasks, in picoseconds. */
 export interface RunBudget {
-  /** Weight for all tasks of a block, after the weight for the queues themselves. */
+  /** Weight for all tasks of a block, without the weight of the queues' own reads and writes. */
   readonly perBlock: bigint;
-  /** Weight of a task without its action: its record is read and written. */
+  /** Weight of a task without its action: one read and one write of its record. */
   readonly perTask: bigint;
 }
 
@@ -16,7 +16,9 @@ const billion = 1_000_000_000n;
 // Weight of the pallet's own reads and writes for its queues in each block.
 const keeping = { reads: 5n, writes: 4n };
 
-/** Derives a block's budget for tasks from the constants of the runtime; undefined if the runtime lacks them. */
+/**
+ * Derives a block's budget for tasks from the constants of the runtime; undefined if the runtime lacks these constants.
+ */
 export function deriveRunBudget(registry: Registry): RunBudget | undefined {
   const most = findConstant(registry, pallet, 'MaxBlockWeight');
   const share = findConstant(registry, pallet, 'MaxWeightPercentage');
@@ -26,7 +28,7 @@ export function deriveRunBudget(registry: Registry): RunBudget | undefined {
   return { perBlock: (most * share) / billion - kept, perTask: read + write };
 }
 
-/** Weight of reading and writing a storage value; 0 if the runtime does not state it. */
+/** Finds the weights of one storage read and one storage write in picoseconds; 0 if the runtime does not state them. */
 function findAccess(registry: Registry): { readonly read: bigint; readonly write: bigint } {
   const constant = registry.metadata.pallets
     .find(({ name }) => name.toString() === 'System')

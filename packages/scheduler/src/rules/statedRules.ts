@@ -11,13 +11,13 @@ export type OptionalRule =
   | 'maxScheduleSeconds'
   | 'existentialDeposit';
 
-/** Reads of limits in the storage of a runtime, by rule. */
+/** Reads of limits in the storage of a runtime, by limit. */
 export type RuleReads = { readonly [R in OptionalRule]?: StorageRead<bigint | Planck | undefined> };
 
 /** The answers to reads of limits. */
 export type RuleAnswers = { readonly [R in OptionalRule]?: Answer<bigint | Planck | undefined> };
 
-/** The pallet that has a limit, and the names that runtimes give the constant or the storage value. */
+/** The pallet of a limit, and the possible names of the constant or the storage value. */
 interface RulePlace {
   readonly pallet: string;
   readonly name: RegExp;
@@ -25,7 +25,7 @@ interface RulePlace {
 
 const pallet = 'AutomationTime';
 const places: { readonly [R in OptionalRule]: RulePlace } = {
-  // A length without its unit in the name may be in milliseconds or in blocks.
+  // A length whose name has no unit may be in milliseconds or in blocks.
   slotSeconds: { pallet, name: /^(Time)?Slot(Size|Length|Duration)?(In)?Seconds$/ },
   minimumTransfer: { pallet, name: /^Min(imum)?(Native)?Transfer(Amount)?$/ },
   maxExecutionTimes: { pallet, name: /^Max(imum)?Execution(Times|s)$/ },
@@ -33,7 +33,7 @@ const places: { readonly [R in OptionalRule]: RulePlace } = {
   existentialDeposit: { pallet: 'Balances', name: /^ExistentialDeposit$/ },
 };
 
-/** Finds a limit among the constants of a runtime. */
+/** Finds a limit among the constants of a runtime; undefined if the runtime has no such constant. */
 export function findStatedConstant(registry: Registry, rule: OptionalRule): bigint | undefined {
   const { pallet: of, name } = places[rule];
   const found = findPallet(registry, of)?.constants.find((one) => name.test(`${one.name}`));
@@ -41,13 +41,13 @@ export function findStatedConstant(registry: Registry, rule: OptionalRule): bigi
 }
 
 /**
- * Describes the reads of the limits in the storage of a runtime: plain unsigned integers, found by their names. No public
- * runtime of the family has such a value, so that the reads are usually empty.
+ * Describes the reads of the limits in the storage of a runtime: plain unsigned integers, found by their names. No
+ * public runtime of the family has such a value, so the result is usually empty.
  *
- * Sends: nothing; reads a key for each limit when carried out.
+ * Sends: nothing; the reads take one key for each limit.
  *
- * @param registry of the service's runtime
- * @returns reads for `deriveRules`, which takes their answers; empty if the runtime keeps no limit in storage
+ * @param registry the registry of the service's runtime
+ * @returns reads whose answers are the option `stored` of `deriveRules`; empty if the runtime has no limit in storage
  *
  * @example
  * ```ts
@@ -88,7 +88,7 @@ function isInteger(registry: Registry, type: SiLookupTypeId): boolean {
   return def.isPrimitive && /^U\d+$/.test(def.asPrimitive.type);
 }
 
-// Amounts may be 0; an unset value of the other limits reads as 0, and limits nothing.
+// Amounts may be 0; the other limits are 0 if they are not set.
 const amounts: readonly OptionalRule[] = ['minimumTransfer', 'existentialDeposit'];
 
 function readLimit(rule: OptionalRule, bytes: Uint8Array): bigint | undefined {

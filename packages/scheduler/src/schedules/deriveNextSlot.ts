@@ -7,11 +7,11 @@ import { TimeOffSlotError } from './timeErrors.js';
 export type Rounding = 'up' | 'down' | 'nearest';
 
 /**
- * Derives the first time after another at which the chain can run a task.
+ * Derives the start of the first slot after a time.
  *
  * Sends: nothing.
  *
- * @param after a time; the time of the chain's head gives the next slot
+ * @param after a time; with the time of the best block, the result is the next slot
  * @param options `slotSeconds` is the chain's granularity: `scheduler.rules.slotSeconds`
  * @returns seconds since 1970, always later than `after`
  * @throws TIME_MALFORMED when `after` is not a time
@@ -36,8 +36,7 @@ export function deriveNextSlot(after: TimeInput, options: { slotSeconds: bigint 
  * Rounds a time to the chain's slots. Other functions of this package round only on request.
  *
  * @param time a time; a Date may have fractions of a second
- * @param options `slotSeconds` is the chain's granularity; `round` the direction (of two equally near times, `nearest` takes
- *   the later one)
+ * @param options `slotSeconds` is the chain's granularity; `round` is the direction (`nearest` rounds half a slot up)
  * @returns seconds since 1970
  * @throws TIME_MALFORMED when the value is not a time
  * @throws INTERVAL_INVALID when the granularity is below a second
@@ -64,7 +63,10 @@ export function deriveRoundedTime(
   return round === 'up' || rest * 2n >= slotSeconds ? below + slotSeconds : below;
 }
 
-/** Refuses a time that is not a multiple of the slot, or rounds it on request. */
+/**
+ * Rounds a time to a slot if `round` is given. @throws TIME_OFF_SLOT when the time is not a multiple of the slot, and
+ * `round` is not given
+ */
 export function settleTime(
   time: UnixSeconds,
   options: { slotSeconds: bigint; round?: Rounding | undefined },

@@ -5,10 +5,10 @@ import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { IntervalInvalidError } from './timeErrors.js';
 
-/** The maximum number of times: more than any task may have, and fast to list. */
+/** The maximum number of times of a list; no task can have as many. */
 export const mostTimes = 100_000;
 
-/** Times at a regular distance. */
+/** The options of a list of times at a regular interval. */
 export interface TimesOptions {
   readonly first: TimeInput;
   readonly every: Interval;
@@ -21,15 +21,15 @@ export interface TimesOptions {
 }
 
 /**
- * Derives a number of times at a regular distance. Use it to repeat a task of variant M, which has no recurrence, and for a
- * task of variant H that ends by itself.
+ * Derives times at a regular interval: for a repeated task of variant M, which has no recurrence, or a task of variant
+ * H with a fixed number of executions.
  *
  * Sends: nothing.
  *
- * @param options first time, distance, number, granularity
+ * @param options first time, interval, number of times, granularity
  * @returns seconds since 1970, in order
  * @throws TIME_OFF_SLOT when the first time is not a multiple of the slot, and `round` is not given
- * @throws INTERVAL_INVALID when the distance is 0 or not a whole number of slots, or there are more times than {@link
+ * @throws INTERVAL_INVALID when the interval is 0 or not a whole number of slots, or there are more times than {@link
  *   mostTimes}
  *
  * @example

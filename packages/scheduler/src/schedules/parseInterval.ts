@@ -17,8 +17,8 @@ const lengths = { seconds: 1n, minutes: 60n, hours: 3600n, days: 86_400n, weeks:
 /**
  * Parses a duration as seconds. Days have 24 hours: for calendar days of a time zone use a cron expression.
  *
- * @param interval seconds, or numbers of units
- * @param field names the input in errors, `interval` by default
+ * @param interval seconds, or an object of numbers by unit
+ * @param field the name of the input in errors, `interval` by default
  * @returns seconds
  * @throws INTERVAL_INVALID when a part is negative or not a whole number, or a unit is unknown
  *

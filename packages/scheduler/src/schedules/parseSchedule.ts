@@ -5,12 +5,13 @@ import type { Schedule, ScheduleInput } from './Schedule.js';
 import { TimeMalformedError } from './timeErrors.js';
 
 /**
- * Parses a schedule with times in any form, in the given order (the chain sorts times and removes repetitions). `checkTask`
- * returns whether the chain accepts the times.
+ * Parses a schedule with times in any form, and keeps their order (the chain sorts times and removes repetitions).
+ * `checkTask` checks whether the chain accepts the times.
  *
  * Sends: nothing.
  *
- * @param schedule `{ at }` one time or several, or `{ first, every }`
+ * @param schedule `{ at }` with one time or several, or `{ first, every }`
+ * @returns the schedule, with times and `frequency` in seconds
  * @throws TIME_MALFORMED when a time is invalid
  * @throws TIME_IN_MILLISECONDS when a time is too large for seconds
  * @throws INTERVAL_INVALID when `every` is not a duration
@@ -24,7 +25,7 @@ import { TimeMalformedError } from './timeErrors.js';
  * ```
  */
 export function parseSchedule(schedule: ScheduleInput): Schedule {
-  // JavaScript callers may pass a time alone, or a schedule of another program.
+  // Callers in JavaScript may pass a bare time, or a schedule of another library.
   if (!isRecord(schedule) || !('at' in schedule || 'first' in schedule || 'every' in schedule)) {
     const reason = 'expected { at } or { first, every }';
     throw new TimeMalformedError({ given: formatJson(schedule), field: 'when', reason });
@@ -41,12 +42,12 @@ export function parseSchedule(schedule: ScheduleInput): Schedule {
   };
 }
 
-/** The times that are booked when a schedule is sent: in order, each once. */
+/** Lists the times that are booked at scheduling, in seconds, sorted and without repetitions. */
 export function listBookedTimes(schedule: Schedule): bigint[] {
   return schedule.kind === 'fixed' ? sortTimes(schedule.times) : [schedule.next];
 }
 
-/** Times in order, each once, as the chain stores them. */
+/** Sorts times and removes repetitions, as the chain does. */
 export function sortTimes(times: readonly bigint[]): bigint[] {
   return [...new Set(times)].sort((one, other) => (one < other ? -1 : Number(one > other)));
 }

@@ -10,7 +10,7 @@ test('all forms of a time parse to the same seconds', () => {
     fc.property(seconds, (time) => {
       const forms = [time, Number(time), `${time}`, new Date(Number(time) * 1000)];
       for (const form of forms) expect(parseTime(form)).toBe(time);
-      // Years of five digits are written in a form of their own.
+      // Years of five digits have another form in ISO text.
       expect(time < 253_402_300_800n ? parseTime(formatTime(time)) : time).toBe(time);
     }),
   );

@@ -6,7 +6,7 @@ export type TimeInput = number | bigint | string | Date;
 /** Seconds since 1970. */
 export type UnixSeconds = bigint;
 
-// The year 5138 in seconds, and 1973 in milliseconds: no task has a later time, and no present time in milliseconds is earlier.
+// The year 5138 in seconds, and 1973 in milliseconds: a larger number can only be a time in milliseconds.
 const leastMilliseconds = 100_000_000_000n;
 
 const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
@@ -15,7 +15,7 @@ const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d
  * Parses a point in time as whole seconds, without rounding.
  *
  * @param time seconds, a Date, or ISO text with its zone
- * @param field names the input in errors, `time` by default
+ * @param field the name of the input in errors, `time` by default
  * @returns seconds since 1970
  * @throws TIME_IN_MILLISECONDS when the number is too large for seconds
  * @throws TIME_MALFORMED when the text is not a time, lacks a zone, or has a fraction of a second
@@ -37,7 +37,7 @@ export function parseTime(time: TimeInput, field = 'time'): UnixSeconds {
     if (isoText.test(text)) return fromIso(text, malformed);
     const hasDate = /^\d{4}-\d{2}-\d{2}/.test(text);
     throw malformed(
-      hasDate ? 'it needs an hour, a minute and a zone, such as Z or +01:00' : 'not a number, nor ISO text',
+      hasDate ? 'the hour, the minute or the zone (Z or +01:00) is missing' : 'neither a number nor ISO text',
     );
   }
   if (typeof time === 'bigint') return check(time, field, malformed);
@@ -59,19 +59,19 @@ function fromIso(text: string, malformed: (reason: string) => Error): bigint {
   // Date.parse accepts invalid days of a month as days of the next month, and drops fractions of a millisecond.
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) throw malformed('no such date');
-  if (/\.\d*[1-9]/.test(text)) throw malformed('it has a fraction of a second');
+  if (/\.\d*[1-9]/.test(text)) throw malformed('the time has a fraction of a second');
   return fromMilliseconds(Date.parse(text.replace(' ', 'T')), malformed);
 }
 
 function fromMilliseconds(time: number, malformed: (reason: string) => Error): bigint {
   if (Number.isNaN(time)) throw malformed('no such date');
-  if (time % 1000 !== 0) throw malformed('it has a fraction of a second');
+  if (time % 1000 !== 0) throw malformed('the time has a fraction of a second');
   if (time < 0) throw malformed('before 1970');
   return BigInt(time / 1000);
 }
 
 /**
- * Formats seconds as ISO text in UTC.
+ * Formats seconds since 1970 as ISO text in UTC.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ export interface CronOptions {
   readonly timeZone: string;
   /** Start of the plan, exclusive: the chain's time, as `getClock` returns it. */
   readonly after: TimeInput;
-  /** Number of times. */
+  /** Number of times to plan. */
   readonly times: number;
   /** The chain's granularity: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;
@@ -27,7 +27,7 @@ export interface CronPreview {
   readonly utc: string;
   /** Time in the expression's zone, with the zone's offset at that time: `2030-01-01 09:00 GMT+1`. */
   readonly local: string;
-  /** Time of the expression before rounding; present if it was rounded. */
+  /** Time of the expression before rounding; absent if the time was not rounded. */
   readonly roundedFrom?: UnixSeconds;
 }
 
@@ -38,8 +38,8 @@ export interface CronPlan {
 }
 
 /**
- * Plans the times of a cron expression in its time zone, with a preview for the user. When daylight saving time begins, a
- * local time inside the gap runs after the gap; when it ends, a repeated local time runs once.
+ * Plans the times of a cron expression in its time zone, with a preview for the user. When daylight saving time begins,
+ * a local time inside the gap moves to the end of the gap; when it ends, a repeated local time occurs once.
  *
  * Sends: nothing.
  *

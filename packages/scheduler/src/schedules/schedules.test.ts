@@ -29,7 +29,7 @@ describe('parseTime', () => {
     ['a number', 1_675_393_200_000],
     ['a bigint', 1_675_393_200_000n],
     ['a text', '1675393200000'],
-  ])('refuses milliseconds given as %s, and says so', (_name, given) => {
+  ])('refuses milliseconds given as %s, with an error for milliseconds', (_name, given) => {
     expect(() => parseTime(given, 'at[0]')).toThrow(
       expect.objectContaining({ code: 'TIME_IN_MILLISECONDS', hint: expect.stringContaining('1675393200.') }),
     );
@@ -43,7 +43,7 @@ describe('parseTime', () => {
     ['a Date with milliseconds', new Date(1_675_393_200_001), 'fraction'],
     ['a date alone', '2023-02-03', 'zone'],
     ['a local time', '2023-02-03T03:00:00', 'zone'],
-    ['a day that is none', '2023-13-03T03:00:00Z', 'no such date'],
+    ['a month that does not exist', '2023-13-03T03:00:00Z', 'no such date'],
     ['the 29th of February of a common year', '2023-02-29T03:00:00Z', 'no such date'],
     ['the 31st of a month of 30 days', '2023-04-31T03:00:00+02:00', 'no such date'],
     ['less than a millisecond', '2023-02-03T03:00:00.0004Z', 'fraction'],
@@ -61,13 +61,13 @@ describe('parseTime', () => {
     expect(parseTime('2000-02-29T24:00Z')).toBe(parseTime('2000-03-01T00:00Z'));
   });
 
-  test('formatTime writes a parsed time back', () => {
+  test('formatTime and parseTime are inverse functions', () => {
     expect(formatTime(time)).toBe('2023-02-03T03:00:00Z');
   });
 });
 
 describe('slots', () => {
-  test('deriveNextSlot returns the slot after the time, also if the time is a slot', () => {
+  test('deriveNextSlot returns the slot after the time, even if the time is the start of a slot', () => {
     expect(deriveNextSlot(time, { slotSeconds: 3600n })).toBe(time + 3600n);
     expect(deriveNextSlot(time - 1n, { slotSeconds: 3600n })).toBe(time);
     expect(deriveNextSlot(time + 59n, { slotSeconds: 60n })).toBe(time + 60n);
@@ -94,9 +94,9 @@ describe('slots', () => {
 
   test.each([
     ['no distance', { every: 0 }, 'INTERVAL_INVALID'],
-    ['a distance off the slots', { every: { minutes: 90 } }, 'INTERVAL_INVALID'],
+    ['an interval that is not a multiple of the slot', { every: { minutes: 90 } }, 'INTERVAL_INVALID'],
     ['no times', { times: 0 }, 'INTERVAL_INVALID'],
-    ['a first time off the slots', { first: time + 1n }, 'TIME_OFF_SLOT'],
+    ['a first time that is not a multiple of the slot', { first: time + 1n }, 'TIME_OFF_SLOT'],
   ])('deriveTimes refuses %s', (_name, change, code) => {
     const options = { first: time, every: { hours: 1 }, times: 2, slotSeconds: 3600n, ...change };
     expect(() => deriveTimes(options)).toThrow(expect.objectContaining({ code }));
@@ -109,7 +109,7 @@ describe('slots', () => {
     );
   });
 
-  // A program without types: a unit in the singular would count for nothing.
+  // Without a check, a program in JavaScript could use a unit in the singular, which has no effect.
   test.each([{ hour: 1 }, null, '1h', { hours: -1 }])('parseInterval refuses %j', (interval) => {
     expect(() => parseInterval(interval as never, 'every')).toThrow(
       expect.objectContaining({
@@ -149,7 +149,7 @@ describe('planCron', () => {
       ...change,
     });
 
-  test('keeps the local time of the zone across a change of the clocks', () => {
+  test('keeps the local time of the zone when daylight saving time begins', () => {
     // Clocks in Berlin went forward on 2024-03-31.
     expect(cron({}).preview).toEqual([
       { time: 1_711_785_600n, utc: '2024-03-30T08:00:00Z', local: '2024-03-30 09:00 GMT+1' },
@@ -158,7 +158,7 @@ describe('planCron', () => {
     ]);
   });
 
-  test('moves a skipped local time to the end of the gap, and runs a repeated local time once', () => {
+  test('moves a skipped local time to the end of the gap, and returns a repeated local time once', () => {
     const gap = cron({ expression: '30 2 * * *', after: '2024-03-30T12:00Z', times: 1, slotSeconds: 60n });
     expect(gap.preview[0]?.local).toBe('2024-03-31 03:30 GMT+2');
     const twice = cron({ expression: '30 2 * * *', after: '2024-10-26T12:00Z', times: 2, slotSeconds: 60n });
@@ -185,7 +185,7 @@ describe('planCron', () => {
     ['an expression with seconds', { expression: '0 0 9 * * *' }],
     ['a zone', { timeZone: 'Europe/Atlantis' }],
     ['a number', { times: 0 }],
-    ['a day that never comes', { expression: '0 0 30 2 *' }],
+    ['a date that does not exist', { expression: '0 0 30 2 *' }],
   ])('refuses %s', (_name, change) => {
     expect(() => cron(change)).toThrow(expect.objectContaining({ code: 'CRON_INVALID' }));
   });

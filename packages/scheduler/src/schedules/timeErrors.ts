@@ -18,13 +18,13 @@ export class TimeInMillisecondsError extends defineError({
   hint: (facts) => `Divide the value by 1000: ${facts.given.replace(/\d{3}$/, '')}.`,
 }) {}
 
-/** An interval is invalid for the service. */
+/** An interval, a number of times or a granularity is invalid. */
 export class IntervalInvalidError extends defineError({
   code: 'INTERVAL_INVALID',
   fault: 'input',
   message: (facts: { field: string; expected: string; given: string }) =>
     `${facts.field}: expected ${facts.expected}, got ${facts.given}.`,
-  hint: () => 'Give a whole number of slots: hours in variant H, minutes in variant M.',
+  hint: () => 'Give a whole number of slots: whole hours in variant H, whole minutes in variant M.',
 }) {}
 
 /** A time of a schedule is not a multiple of the chain's slot. */

@@ -6,13 +6,13 @@ import type { TaskOrder } from '../tasks/TaskOrder.js';
 export interface Commitment {
   /** The block of the last check of the call; undefined before a check. */
   readonly seen: AccountState | undefined;
-  /** Sums the costs of earlier calls after a block, once all of them were checked. */
+  /** Sums the costs of the earlier calls that a block does not include yet; waits until all of these are checked. */
   sumEarlier(state: AccountState): Promise<PendingEffects>;
-  /** Reports the amount that leaves the account with the block of the call; 0 if nothing is sent. */
+  /** Sets the amount that the call withdraws, in planck; 0 if nothing is sent. */
   settle(cost: Planck): void;
-  /** Reports the nonce of the call: a block with a larger nonce of the account includes the call. */
+  /** Sets the nonce of the call: a block includes the call if the account's nonce at that block is larger. */
   setNonce(nonce: number): void;
-  /** Reports that the call is in a block, or will not be in one. */
+  /** Records whether a block includes the call, at the end of its submission. */
   end(hasLanded: boolean): void;
 }
 
@@ -24,13 +24,13 @@ interface Entry {
   hasLanded: boolean;
 }
 
-/** The pending calls of an account that a scheduler sends: the balance of a block does not include their costs. */
+/** The pending calls of an account in a scheduler, whose costs the balance at a block does not include. */
 export class Commitments {
   #entries: readonly Entry[] = [];
-  /** Resolves once all calls were checked. */
+  /** Resolves after the checks of all calls. */
   #settled: Promise<void> = Promise.resolve();
 
-  /** Adds a call after all other calls. */
+  /** Adds a call behind all other calls. */
   add(order: TaskOrder, taskId: Hex): Commitment {
     const entry: Entry = { order, taskId, cost: 0n, nonce: undefined, hasLanded: false };
     const earlier = this.#settled;
@@ -68,7 +68,7 @@ export class Commitments {
     };
   }
 
-  /** Sums the costs of all calls after a block. */
+  /** Sums the costs of all calls that a block does not include yet. */
   async sum(state: AccountState): Promise<PendingEffects> {
     await this.#settled;
     this.#forget(state);
@@ -80,7 +80,7 @@ export class Commitments {
   }
 }
 
-/** Whether a block includes the call; the chain's own records then show its costs. */
+/** Returns whether a block includes the call; the chain's own records then contain its costs. */
 function isInBlock({ nonce }: Entry, state: AccountState): boolean {
   return nonce !== undefined && nonce < state.nonce;
 }

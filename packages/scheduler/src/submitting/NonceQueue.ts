@@ -5,33 +5,33 @@ import { Commitments } from './Commitments.js';
 export interface NonceReservation {
   readonly nonce: number;
   readonly head: SigningHead;
-  /** Lets the next transaction start: the node has this one, or may have it. */
+  /** Lets the next transaction start, because the node has, or may have, this transaction. */
   pass(): void;
-  /** Lets the next transaction start with the same nonce: this one was never sent, or was refused. */
+  /** Lets the next transaction start with the same nonce, because this transaction was never sent, or was refused. */
   release(): void;
 }
 
 /** Outcome of a transaction. */
 export interface NonceOutcome {
-  /** The block that includes it, if any. */
+  /** Number of the block that includes the transaction; absent if no block does. */
   readonly block?: number;
 }
 
-// Transactions are valid for 64 blocks: a long queue takes a newer block as the start of the era in time.
+// Transactions are valid for 64 blocks. After this many blocks, the queue reads a newer block as the start of the eras.
 const mostBlocks = 8;
 
 const loadAsk = () => import('./signingQueries.js');
 
 /**
- * Hands out consecutive nonces of one account, so that many transactions can wait for their blocks at the same time. The
- * transactions are signed and sent one after another, and each gets its nonce only after the transaction before it was sent: a
- * transaction that is not sent leaves no gap.
+ * Assigns consecutive nonces of one account, so that many transactions can wait for inclusion at the same time.
+ * Transactions are signed and sent in sequence, and each takes its nonce only after the previous transaction was sent.
+ * An unsent transaction therefore leaves no gap.
  */
 export class NonceQueue {
   /** Costs of the calls of the account. */
   readonly commitments = new Commitments();
   readonly #held = new Set<number>();
-  /** All nonces of this queue, ended ones included. */
+  /** All nonces of this queue, including those of ended transactions. */
   readonly #own = new Set<number>();
   #last: Promise<unknown> = Promise.resolve();
   #next: number | undefined;
@@ -43,7 +43,7 @@ export class NonceQueue {
     try {
       const { getNextNonce } = await loadAsk();
       const chain = getChain();
-      // If no call of this queue is pending, another program may have sent one meanwhile.
+      // If no transaction of this queue is pending, another program may have used the next nonce.
       const own = this.#held.size > 0 ? this.#next : undefined;
       const [next, head] = await Promise.all([own ?? getNextNonce(chain, address), this.#getHead(chain)]);
       return this.#give(this.#skipHeld(next), head, release);
@@ -65,12 +65,15 @@ export class NonceQueue {
     return all.filter((nonce) => !this.#own.has(nonce));
   }
 
-  /** Starts the eras of later transactions at a new block: many blocks may have passed since a lost connection. */
+  /** Makes the next transaction read a new block as the start of its era, for example after a lost connection. */
   forgetHead(): void {
     this.#seen = undefined;
   }
 
-  /** Records the end of a transaction; a transaction without a block may have left a gap, which the node reports. */
+  /**
+   * Records the end of a transaction. After a transaction without a block, the queue reads the next nonce from the node
+   * again.
+   */
   end(nonce: number, { block }: NonceOutcome): void {
     this.#held.delete(nonce);
     if (block === undefined) this.#next = undefined;
@@ -96,7 +99,7 @@ export class NonceQueue {
         if (isOver) return;
         this.#held.delete(nonce);
         this.#own.delete(nonce);
-        // Another program may have used the nonce: the node reports that.
+        // Another program may have used the nonce, so the next nonce is read from the node.
         leave(undefined);
       },
     };

@@ -1,7 +1,7 @@
 import type { Account, Hex } from '@parachron/core';
 import { NonceQueue } from './NonceQueue.js';
 
-/** The queues of a scheduler, one for each account that submits. */
+/** The nonce queues of a scheduler, one for each signing account. */
 export class NonceQueues {
   readonly #queues = new Map<Hex, NonceQueue>();
 

@@ -9,7 +9,7 @@ const second = createChain('second');
 const lost = () => new ConnectionLostError({ endpoint: 'first', detail: 'it broke' });
 const silent = () => new EndpointTimeoutError({ endpoint: 'first', waitedFor: 'anything', timeoutMs: 1 });
 
-/** A promise that is settled from outside. */
+/** A promise with functions that settle it. */
 function createGate<T>() {
   let open: (value: T) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
@@ -48,7 +48,7 @@ describe('concurrent reads on a lost connection', () => {
     late?.fail(silent());
     expect(await late?.answer).toBe('second');
     expect(asked).toHaveLength(1);
-    // The caller that opens the new connection closes this one.
+    // `reconnect` receives the lost connection, which the function has to close.
     expect(asked[0]).toMatchObject({ chain: first, attempt: 1, error: { code: 'CONNECTION_LOST' } });
   });
 
@@ -61,7 +61,7 @@ describe('concurrent reads on a lost connection', () => {
 });
 
 describe('an abort signal', () => {
-  /** A reconnect that ends only when it is stopped. */
+  /** A `reconnect` function that ends only when its signal aborts. */
   function createPatient() {
     const signals: (AbortSignal | undefined)[] = [];
     const reconnect = ({ signal }: LostConnection) => {
@@ -83,7 +83,7 @@ describe('an abort signal', () => {
     stop.abort();
     await expect(read?.answer).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
-    // Nothing is begun for it any more.
+    // After the signal aborts, no reconnection starts.
     await expect(connection.run(() => Promise.reject(lost()), stop.signal)).rejects.toMatchObject({
       code: 'CONNECTION_LOST',
     });

@@ -5,14 +5,14 @@ import type { LostConnection, Reconnect } from './SubmitTaskOptions.js';
 
 const mostAttempts = 10;
 
-/** A connection in progress, for all callers that wait for it. */
+/** A reconnection in progress, shared by all waiting callers. */
 interface Restoring {
   readonly stop: AbortController;
   readonly done: Promise<void>;
   waiting: number;
 }
 
-/** A chain that connects again after a lost connection, and then repeats its reads. */
+/** Replaces a lost connection of a chain, and repeats the failed reads. */
 export class ReconnectingChain {
   #chain: Chain;
   #restoring: Restoring | undefined;
@@ -31,7 +31,7 @@ export class ReconnectingChain {
   /**
    * Runs a read, and repeats it after each lost connection, up to a limit.
    *
-   * @param signal stops further connecting, with the error of the read
+   * @param signal stops the reconnection; the call then throws the error of the read
    */
   async run<T>(read: (chain: Chain) => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -46,11 +46,11 @@ export class ReconnectingChain {
   }
 
   /**
-   * Connects again, once for all callers of the same lost connection. Returns true when a connection is possible, and no caller
-   * stopped it. If the new connection fails too, the next attempt handles it.
+   * Reconnects once for all callers of the same lost connection. Returns false without a `reconnect` function, or if
+   * the signal aborts. A failure of the new connection is left to the caller's next attempt.
    *
-   * @param lost the connection that failed, and how
-   * @param override used instead of the chain's own method
+   * @param lost the lost connection with its error
+   * @param override a function that replaces `reconnect` of the scheduler
    */
   async restore(lost: LostConnection, override?: Reconnect): Promise<boolean> {
     const reconnect = override ?? this.#reconnect;
@@ -79,7 +79,7 @@ export class ReconnectingChain {
     }
   }
 
-  /** Waits for a connection until the signal aborts; the last caller that leaves stops the attempt. */
+  /** Waits for a connection until the signal aborts; if no caller waits any longer, the attempt stops. */
   async #wait(restoring: Restoring, signal: AbortSignal | undefined): Promise<void> {
     restoring.waiting += 1;
     let leave = () => undefined as unknown;

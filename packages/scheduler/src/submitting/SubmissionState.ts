@@ -10,7 +10,7 @@ export type Landed = Omit<SubmittedTask, 'taskId'>;
 /** A transaction of the submission in a block. */
 export type IncludedStatus = Extract<SubmissionStatus, { kind: 'landed' }>;
 
-/** The action that a submission needs next. */
+/** The next step of a submission, or its end. */
 export type SubmissionStep =
   /** Checks the call by the chain's rules, before it gets a nonce. */
   | { readonly kind: 'check' }
@@ -18,14 +18,16 @@ export type SubmissionStep =
   | { readonly kind: 'reserve' }
   /** Searches for a transaction of another program with a lower nonce, on which the call depends. */
   | { readonly kind: 'compare'; readonly draft: Ticket }
-  /** Has the ticket stored. */
+  /** Passes the ticket to `onTicket`. */
   | { readonly kind: 'keep'; readonly ticket: Ticket }
   /** Searches the blocks and the pool until the outcome is known. */
   | { readonly kind: 'search'; readonly ticket: Ticket }
   | { readonly kind: 'send'; readonly ticket: Ticket }
   /** Reads the outcome of an included transaction. */
   | { readonly kind: 'collect'; readonly status: IncludedStatus }
-  /** Finds out whether the pool refused a transaction because another of its nonce is included or waits. */
+  /**
+   * Finds out whether the pool refused a transaction because another transaction with its nonce is included or pending.
+   */
   | { readonly kind: 'judge'; readonly refusal: unknown; readonly ticket: Ticket }
   /** Reads the account's next nonce, which counts transactions in the pool. */
   | {
@@ -34,16 +36,18 @@ export type SubmissionStep =
       readonly ticket: Ticket;
       readonly status: SubmissionStatus;
     }
-  /** Waits, without a new signature, until the pool or a block shows the transaction that waits for an earlier nonce. */
+  /**
+   * Waits, without a new signature, until the pool or a block shows the transaction, which waits for an earlier nonce.
+   */
   | {
       readonly kind: 'awaitHeld';
       readonly refusal: unknown;
       readonly ticket: Ticket;
       readonly head: number;
     }
-  /** Waits until the chain shows the transaction of the other program, which may be for the same task. */
+  /** Waits until a block includes the transaction of another program, which may be for the same task. */
   | { readonly kind: 'awaitNonce'; readonly owner: Hex; readonly nonce: number; readonly refusal?: unknown }
-  /** Connects again; the submission then continues with `next`, or else with a new round. */
+  /** Reconnects; the submission then continues with `next`, or else with a new round. */
   | { readonly kind: 'reconnect'; readonly error: unknown; readonly next?: SubmissionStep }
   | SubmissionEnd;
 
@@ -53,7 +57,7 @@ export type SubmissionEnd =
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Another transaction used the nonce. */
   | { readonly kind: 'replaced'; readonly nonce: number; readonly other?: Hex }
-  /** Something was sent, and its inclusion is unknown. */
+  /** A transaction was sent, and its inclusion is unknown. */
   | {
       readonly kind: 'unknown';
       readonly ticket: Ticket;
@@ -69,7 +73,7 @@ export type SubmissionEvent =
   | { readonly kind: 'kept' }
   /** The transaction was signed, and the ticket with its hash is stored. */
   | { readonly kind: 'signed'; readonly ticket: Ticket }
-  /** The node has taken the transaction into its pool. */
+  /** The node has accepted the transaction into its pool. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'landed'; readonly landed: Landed }
   | { readonly kind: 'found'; readonly status: SubmissionStatus }
@@ -88,23 +92,23 @@ export interface SubmissionState {
   readonly step: SubmissionStep;
   /** Ticket of all transactions of the submission; absent before the nonce is stored. */
   readonly ticket?: Ticket;
-  /** Whether the ticket is of an earlier run. */
+  /** Whether the ticket comes from an earlier run. */
   readonly isResumed: boolean;
   /**
-   * The place in the account's queue of nonces: `open` holds up the next submission of the account; `passed` lets it start.
-   * `none` also for a nonce that the queue did not give.
+   * The state of the reservation in the account's nonce queue: `open` delays the next submission of the account, and
+   * `passed` lets it start. `none`: no reservation, also for a nonce from elsewhere.
    */
   readonly place: 'none' | 'open' | 'passed';
   readonly isChecked: boolean;
   /** Whether the node has the transaction, or may have it. */
   readonly isUnsure: boolean;
-  /** Failed attempts, lost connections included. */
+  /** Number of failed attempts, including lost connections. */
   readonly attempts: number;
   readonly losses: number;
   readonly conflicts: number;
 }
 
-/** The bounds of a submission. */
+/** The limits of a submission. */
 export interface SubmissionLimits {
   /** Number of failed attempts after which the submission ends. */
   readonly attempts: number;
@@ -115,7 +119,7 @@ export interface SubmissionLimits {
 /**
  * Returns the first state of a submission.
  *
- * @param ticket of an earlier run: its transactions are searched first
+ * @param ticket the ticket of an earlier run, whose transactions are searched first
  */
 export function createSubmissionState(ticket?: Ticket): SubmissionState {
   return {

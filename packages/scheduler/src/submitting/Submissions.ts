@@ -26,7 +26,7 @@ const loadFindConflict = () => import('./findConflict.js');
 const loadPrepareResume = () => import('./prepareResume.js');
 const loadOutcome = () => import('./getSubmission.js');
 
-/** The submissions of a scheduler: all calls of an account share one sequence of nonces and one record of their costs. */
+/** The submissions of a scheduler: all calls of an account share one nonce queue and one list of pending costs. */
 export class Submissions {
   readonly #context: SubmissionsContext;
   readonly #queues = new NonceQueues();
@@ -35,7 +35,7 @@ export class Submissions {
     this.#context = context;
   }
 
-  /** Sums the costs of an account's pending calls. */
+  /** Returns the function that sums the costs of an account's pending calls. */
   getEarlier(owner: Account): NonNullable<CheckOptions['getEarlier']> {
     const { commitments } = this.#queues.of(owner);
     return (state) => commitments.sum(state);

@@ -4,47 +4,50 @@ import type { Ticket } from './Ticket.js';
 
 /** A connection that was lost. */
 export interface LostConnection {
-  /** The connection itself; its socket may still be open, since a timeout counts as a loss. */
+  /** The lost connection; its socket may still be open, because a timeout counts as a loss. */
   readonly chain: Chain;
   readonly error: unknown;
-  /** Number of attempts so far, from 1. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number;
-  /** Aborts when no caller waits for the connection any longer: stop pauses and connecting then. */
+  /** Aborts when no caller waits for the connection any longer; the function should then stop. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Returns a connection after a connection was lost: the same chain after it is connected again, or another chain. One call
- * serves all pending requests, and the function closes the replaced connection.
+ * Returns a connection after a loss: the same chain, connected again, or a new chain. One call serves all pending
+ * requests. The function itself waits between attempts, and closes the replaced connection.
  */
 export type Reconnect = (lost: LostConnection) => Promise<Chain>;
 
-/** Options of submitting a call of the service. */
+/** Options of a submission. */
 export interface SubmitTaskOptions {
-  /** A key pair of polkadot.js, an address and the wallet that holds its key, or a signer of polkadot-api. */
+  /** A key pair of polkadot.js, an address with the wallet that has its key, or a signer of polkadot-api. */
   readonly signer: TransactionSigner;
-  /** `chain` sends without a check: only the chain decides. `first`, the default, saves the fee of a call that would fail. */
+  /**
+   * `first`, the default, checks the call before sending, which saves the fee of a call that would fail; `chain` sends
+   * without a check.
+   */
   readonly check?: 'first' | 'chain';
-  /** Planck for the block's author, 0 by default. */
+  /** Tip for the block's author in planck, 0 by default. */
   readonly tip?: Planck;
   /**
    * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets require; false
-   * by default. The service takes fees in its own token only.
+   * by default. The service accepts fees only in its native token.
    */
   readonly checkMetadataHash?: boolean;
   /**
-   * `block`, the default: until the call is in a block, which another block may still replace. After such a replacement,
-   * `getSubmission` with the ticket reports the new block, and `resumeSubmission` sends the call again if no node has it.
-   * `finality`: until that block is final.
+   * `block`, the default: waits until the call is in a block, which another block may still replace. After such a
+   * replacement, `getSubmission` with the ticket reports the new block, and `resumeSubmission` sends the call again if
+   * it is in no block. `finality`: waits until that block is final.
    */
   readonly waitFor?: 'block' | 'finality';
-  /** Milliseconds to wait for the block or the finality, 120 000 by default. */
+  /** Time limit for inclusion or finality in milliseconds, 120 000 by default. */
   readonly timeoutMs?: number;
   /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;
-  /** Overrides the reconnect of the scheduler for this call. */
+  /** Replaces the `reconnect` function of the scheduler for this call. */
   readonly reconnect?: Reconnect;
-  /** Number of lost connections after which the submission ends; 10 by default. */
+  /** Number of failed attempts, such as lost connections, after which the submission ends; 10 by default. */
   readonly attempts?: number;
   /**
    * Called and awaited before anything is sent, and again with each new hash. A program that stores the ticket can resume after
@@ -60,8 +63,10 @@ export interface SubmittedTask {
   readonly hash: Hex;
   readonly block: BlockRef;
   readonly extrinsicIndex: number;
-  /** The events of the transaction, in order; `XcmpHandler.XcmFeesFailed` among them is the event that `checkTask` predicts. */
+  /**
+   * The events of the transaction, in order; they may contain `XcmpHandler.XcmFeesFailed`, which `checkTask` predicts.
+   */
   readonly events: readonly DecodedEvent[];
-  /** Inclusion fee in planck, without the task's own fees; absent if neither an event nor a withdrawal shows it. */
+  /** Inclusion fee in planck, without the task's own fees; absent if the events do not show the fee. */
   readonly fee?: Planck;
 }

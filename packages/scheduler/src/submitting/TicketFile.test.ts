@@ -7,7 +7,7 @@ const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', 
 const genesisHash = `0x${'05'.repeat(32)}`;
 const chain = { genesisHash, runtime: { chain: 'Service' } } as unknown as Chain;
 
-it('writes no endpoint with a secret, and reads the written ticket back', () => {
+it('omits endpoints with a secret, and parses the formatted file', () => {
   const endpoints = [
     ' ws://127.0.0.1:9944',
     'wss://user:pass@service.example',
@@ -21,7 +21,7 @@ it('writes no endpoint with a secret, and reads the written ticket back', () => 
     cost: '1 UNIT',
     ticket,
   });
-  const text = formatTicketFile({ ...file, title: 'a note of its owner' } as typeof file);
+  const text = formatTicketFile({ ...file, title: 'a note of the owner' } as typeof file);
   expect(text).not.toContain('note');
   expect(parseTicketFile(text)).toEqual(file);
   expect(parseTicketFile(JSON.parse(text))).toEqual(file);

@@ -5,12 +5,12 @@ import type { Ticket } from './Ticket.js';
 
 /** Content of a ticket file: the ticket of a submission, and its chain. The file contains no key. */
 export interface TicketFile {
-  /** Name of the chain, for people. */
+  /** Name of the chain, for display. */
   readonly chain: string;
   readonly genesisHash: Hex;
-  /** Endpoints of the service; those with secrets are left out. */
+  /** Endpoints of the service without secrets. */
   readonly service: readonly string[];
-  /** Cost of the call as text, quoted before the call was signed. */
+  /** Cost of the call as text, quoted before the signature. */
   readonly cost: string;
   readonly ticket: Ticket;
 }
@@ -18,20 +18,20 @@ export interface TicketFile {
 /** The chain of a submission, and the quoted cost. */
 export interface TicketFileOptions {
   readonly chain: Pick<Chain, 'genesisHash' | 'runtime'>;
-  /** Endpoints of the service; those with secrets are left out of the file. */
+  /** Endpoints of the service; the file omits endpoints with secrets. */
   readonly endpoints: readonly string[];
   /** Cost of the call as text. */
   readonly cost: string;
 }
 
 /**
- * Creates the content of a ticket file: `parachron task resume` and the page of tasks read such files.
+ * Creates the content of a ticket file, for `parachron task resume` and the task page.
  *
  * Sends: nothing.
  *
  * @param ticket the ticket that `onTicket` of `submit` received
  * @param options the chain, its endpoints and the cost
- * @returns plain JSON, without endpoints that hold a secret
+ * @returns plain JSON, without endpoints that contain a secret
  *
  * @example
  * ```ts
@@ -71,8 +71,8 @@ export function createTicketFile(ticket: Ticket, options: TicketFileOptions): Ti
  *
  * Sends: nothing.
  *
- * @param file the content; further fields are left out
- * @returns JSON of several lines
+ * @param file the content; the text omits further fields
+ * @returns indented JSON with a final line break
  *
  * @example
  * ```ts
@@ -106,7 +106,7 @@ export function formatTicketFile(file: TicketFile): string {
  * Sends: nothing.
  *
  * @param content the text of the file, or its value after `JSON.parse`
- * @returns the content; undefined if the file contains no ticket
+ * @returns the content; undefined if the content is not that of a ticket file
  *
  * @example
  * ```ts

@@ -29,12 +29,12 @@ const pending = new TransactionPendingError({
 });
 const refuse = (poolCode: number) =>
   new TransactionRefusedError({ endpoint: 'a node', call: 'System.remark', poolCode, poolMessage: 'no' });
-/** The codes of Substrate's pools: an invalid transaction, and one that the pool already has. */
+/** Codes of Substrate's transaction pool: an invalid transaction, and a transaction that is already in the pool. */
 const invalid = refuse(1010);
 const known = refuse(1013);
 
 const start = createSubmissionState();
-/** A submission whose only transaction is on its way to the node. */
+/** A submission whose only transaction was signed, without an answer of the node yet. */
 const sending: SubmissionState = {
   ...start,
   step: { kind: 'send', ticket: draft },
@@ -103,7 +103,7 @@ describe('without a failure', () => {
 describe('a transaction of another program', () => {
   const comparing = advance(start, { kind: 'checked' }, { kind: 'reserved', draft });
 
-  test('with the same call counts as this submission, which releases its own nonce', () => {
+  test('with the same call counts for this submission, which releases its own nonce', () => {
     const conflict = { nonce: 4, afterBlock: 9, sameCallHash: '0x0b' } as const;
     const found = advance(comparing, { kind: 'compared', conflict });
     const ticket = { ...draft, nonce: 4, afterBlock: 9, hashes: ['0x0b'] };
@@ -129,7 +129,7 @@ describe('a transaction of another program', () => {
 });
 
 describe('a refusal by the transaction pool', () => {
-  test('starts a check whether the chain has the transaction', () => {
+  test('starts a search for the transaction on the chain', () => {
     expect(advance(sending, fail(invalid))).toEqual(judging(invalid));
   });
 
@@ -161,14 +161,14 @@ describe('a refusal by the transaction pool', () => {
       kind: 'search',
       ticket: sent,
     });
-    // Block 74 is the last that may include it: the call can be signed again.
+    // Block 74 is the last block that may include the transaction, so the call can be signed again.
     expect(advance(unsure, find({ kind: 'absent', head: 74 })).step).toEqual({
       kind: 'search',
       ticket: sent,
     });
   });
 
-  test('starts a wait if the pool holds the transaction; the submission ends with its ticket if the wait times out', () => {
+  test('starts a wait if the pool has the transaction; the submission ends with its ticket if the wait times out', () => {
     const unsure = { ...judging(known), isUnsure: true };
     const waiting = advance(unsure, find({ kind: 'absent', head: 20 }));
     expect(waiting.step).toEqual({ kind: 'awaitHeld', refusal: known, ticket: sent, head: 20 });
@@ -176,7 +176,7 @@ describe('a refusal by the transaction pool', () => {
     expect(advance(waiting, { kind: 'overdue' }).step).toEqual({
       kind: 'unknown',
       ticket: sent,
-      reason: 'after 60 s the pool holds it for an earlier nonce',
+      reason: 'after 60 s, the transaction still waits in the pool for an earlier nonce',
       cause: known,
     });
   });
@@ -234,9 +234,9 @@ describe('the timeout', () => {
   const searching: SubmissionState = { ...sending, step: { kind: 'search', ticket: sent } };
 
   test.each([
-    [{}, 'no block came for 60 s'],
-    [{ hasGrown: true }, 'it is in no block after 60 s'],
-    [{ hasGrown: true, isIncluded: true }, 'its block is not final after 60 s'],
+    [{}, 'the chain built no block for 60 s'],
+    [{ hasGrown: true }, 'no block contains the call after 60 s'],
+    [{ hasGrown: true, isIncluded: true }, 'the block of the call is not final after 60 s'],
   ])('ends a search that found %j', (seen, reason) => {
     expect(advance(searching, { kind: 'overdue', ...seen }).step).toEqual({
       kind: 'unknown',
@@ -256,8 +256,8 @@ describe('the timeout', () => {
   });
 
   test.each([
-    ['block', 'it is in no block yet'],
-    ['finality', 'it is not final yet'],
+    ['block', 'no block contains the call yet'],
+    ['finality', 'the block of the call is not final yet'],
   ] as const)('ends the wait for a %s', (waitFor, reason) => {
     const { step } = advanceSubmission(sending, fail(pending), { ...limits, waitFor });
     expect(step).toEqual({ kind: 'unknown', ticket: sent, reason, cause: pending });
@@ -274,7 +274,7 @@ describe('an unexpected error', () => {
     });
   });
 
-  test('after the transaction is sent carries the ticket', () => {
+  test('after the transaction is sent ends the submission with its ticket', () => {
     const broken = new TypeError('the disk is full.');
     expect(advance(sending, fail(broken)).step).toEqual({
       kind: 'unknown',

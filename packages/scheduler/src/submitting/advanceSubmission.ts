@@ -10,12 +10,12 @@ import type { Ticket } from './Ticket.js';
 type Event<K extends SubmissionEvent['kind']> = Extract<SubmissionEvent, { kind: K }>;
 type At<K extends SubmissionState['step']['kind']> = Extract<SubmissionState['step'], { kind: K }>;
 
-// Another program may send continuously: the chain then decides.
+// Another program may send transactions without end. After this many conflicts, the chain decides.
 const mostConflicts = 10;
 
 /**
- * Returns the state of a submission after an event. The function decides all that a submission does: which step follows, when the
- * next submission of the account may start, and how the submission ends.
+ * Returns the state of a submission after an event. The state contains the next step or the outcome, and whether the
+ * next submission of the account may start.
  */
 export function advanceSubmission(
   state: SubmissionState,
@@ -84,7 +84,10 @@ function find(state: SubmissionState, status: SubmissionStatus): SubmissionState
   return endSubmission(state, { kind: 'replaced', nonce: ticket.nonce, ...other });
 }
 
-/** The pool may refuse a second transaction because the first is included or waits there. */
+/**
+ * Handles a refusal by the pool: the refused transaction, or another transaction with its nonce, may be included or
+ * pending.
+ */
 function judge(
   state: SubmissionState,
   { refusal, ticket }: At<'judge'>,
@@ -97,14 +100,17 @@ function judge(
   return settle(state, { refusal, ticket }, status);
 }
 
-/** Another program may have the nonce, if the refused transaction is the only one that was sent with it. */
+/** Waits for another program's transaction if the account's next nonce shows that the nonce is used. */
 function count(state: SubmissionState, step: At<'count'>, nextNonce: number): SubmissionState {
   const { refusal, ticket, status } = step;
   if (nextNonce <= ticket.nonce) return settle(state, step, status);
   return waitForOther(state, { ...pickNonce(ticket), refusal });
 }
 
-/** Ends with a final refusal; else lets the transaction be searched, or waits for the one that the pool holds. */
+/**
+ * Ends the submission if the refusal is final; otherwise searches for the transaction, or waits for a transaction in
+ * the pool.
+ */
 function settle(
   state: SubmissionState,
   { refusal, ticket }: Pick<At<'judge'>, 'refusal' | 'ticket'>,
@@ -121,8 +127,8 @@ function pickNonce({ owner, nonce }: Ticket): Pick<Ticket, 'owner' | 'nonce'> {
 }
 
 /**
- * Whether the chain is past the last block that may include the sent transactions: a pool then refuses their signatures, and
- * the call can be signed again.
+ * Returns whether the chain has reached the last block that may include the sent transactions. The call can then be
+ * signed again.
  */
 function isLapsed({ untilBlock }: Ticket, head: number): boolean {
   return untilBlock !== undefined && head >= untilBlock;
@@ -136,10 +142,14 @@ function overrun(
   const { step } = state;
   const time = `${timeoutMs / 1000} s`;
   if (step.kind === 'awaitHeld')
-    return endUnknown(state, `after ${time} the pool holds it for an earlier nonce`, step.refusal);
+    return endUnknown(
+      state,
+      `after ${time}, the transaction still waits in the pool for an earlier nonce`,
+      step.refusal,
+    );
   if (step.kind !== 'awaitNonce') {
-    const what = isIncluded ? 'its block is not final after' : 'it is in no block after';
-    return endUnknown(state, `${hasGrown ? what : 'no block came for'} ${time}`);
+    const what = isIncluded ? 'the block of the call is not final after' : 'no block contains the call after';
+    return endUnknown(state, `${hasGrown ? what : 'the chain built no block for'} ${time}`);
   }
   if (step.refusal === undefined) return startRound(state);
   return endSubmission(state, { kind: 'failed', error: step.refusal });

@@ -11,7 +11,7 @@ import {
 } from './SubmissionState.js';
 import { endSubmission, leavePlace, startRound } from './startRound.js';
 
-/** Returns the state after a step failed: another round, on a working connection, or the end. */
+/** Returns the state after the failure of a step: a reconnection, another round, or the end. */
 export function failSubmission(
   state: SubmissionState,
   error: unknown,
@@ -24,7 +24,7 @@ export function failSubmission(
     case 'awaitNonce':
       return isLost(error) ? loseConnection(state, { error, next: step }, limits) : giveUp(state, error);
     case 'judge':
-      // A transaction that was sent once and refused is not included.
+      // A transaction that was sent once and was refused is not included.
       if (!isLost(error) && state.attempts === 1 && !state.isResumed) return giveUp(state, step.refusal);
       return isLost(error) ? loseConnection(state, { error }, limits) : giveUp(state, error);
     case 'count':
@@ -35,29 +35,37 @@ export function failSubmission(
   }
 }
 
-/** Ends a submission with an error: after something was sent, an error without a known outcome carries the ticket. */
+/**
+ * Ends a submission with an error. If a transaction was sent and the error does not decide the outcome, the error
+ * contains the ticket.
+ */
 function giveUp(state: SubmissionState, error: unknown): SubmissionState {
   const isOpen = getSentTicket(state) !== undefined && !isDecided(error);
   if (!isOpen) return endSubmission(state, { kind: 'failed', error });
-  return endUnknown(state, error instanceof Error ? error.message.replace(/\.$/, '') : 'it failed', error);
+  return endUnknown(
+    state,
+    error instanceof Error ? error.message.replace(/\.$/, '') : 'the submission failed',
+    error,
+  );
 }
 
-/** Ends a submission with the reason why its outcome is unknown; without a ticket, with the cause alone. */
+/** Ends a submission with the reason why its outcome is unknown; without a ticket, only with the cause. */
 export function endUnknown(state: SubmissionState, reason: string, cause?: unknown): SubmissionState {
   const { ticket } = state;
   if (!ticket) return endSubmission(state, { kind: 'failed', error: cause });
   return endSubmission(state, { kind: 'unknown', ticket, reason, ...omitUndefined({ cause }) });
 }
 
-/** The transaction may be in a block in spite of the error, or may be sent again. */
+/** Continues a submission after an error that leaves the inclusion unknown; any other error ends it. */
 function repeat(state: SubmissionState, error: unknown, limits: SubmissionLimits): SubmissionState {
   const ticket = getSentTicket(state);
   if (!ticket || !isUncertain(error)) return giveUp(state, error);
-  // The node accepted the transaction and reported no block within the given time; without an answer, the node may not have it.
+  // Without a cause, the node accepted the transaction and reported no block in time. With a cause, the node may not
+  // have the transaction.
   if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
     return endUnknown(
       state,
-      `it is ${limits.waitFor === 'finality' ? 'not final' : 'in no block'} yet`,
+      `${limits.waitFor === 'finality' ? 'the block of the call is not final' : 'no block contains the call'} yet`,
       error,
     );
   }
@@ -86,7 +94,7 @@ function exhaust(state: SubmissionState, error: unknown): SubmissionState {
   return endUnsent(state, error) ?? endUnknown(state, `${state.attempts} attempts failed`, error);
 }
 
-/** Ends a submission with an error, if nothing was sent. */
+/** Ends a submission with an error if nothing was sent; otherwise returns undefined. */
 export function endUnsent(state: SubmissionState, error: unknown): SubmissionState | undefined {
   return getSentTicket(state) ? undefined : endSubmission(state, { kind: 'failed', error });
 }

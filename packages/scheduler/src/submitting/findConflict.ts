@@ -5,12 +5,12 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { findSubmission, listPending } from './findSubmission.js';
 
-/** A transaction of another program of the account, which decides the outcome of a call. */
+/** A transaction of the account by another program, on which the outcome of a call depends. */
 export interface Conflict {
   readonly nonce: number;
-  /** A block before the first that may include the transaction. */
+  /** Number of a block before the first block that may include the transaction. */
   readonly afterBlock: number;
-  /** The hash of a transaction with the same call; absent for a different call. */
+  /** The hash of the transaction if its call is the same; absent for another call. */
   readonly sameCallHash?: Hex;
 }
 
@@ -19,15 +19,15 @@ export interface ConflictQuery {
   readonly owner: Hex;
   readonly call: TaskCall;
   readonly taskId: Hex;
-  /** The block of the check. */
+  /** Number of the block of the check. */
   readonly afterBlock: number;
-  /** Nonces that other programs have used since. */
+  /** Nonces that other programs have used since the check. */
   readonly nonces: readonly number[];
 }
 
 /**
- * Finds a transaction of another program since the check of a call, on which the call depends: a transaction for the same task
- * in the pool, or one that is in a block by now.
+ * Finds a transaction of another program since the check of a call, on which the call depends: a transaction for the
+ * same task in the pool, or any transaction that a block already includes.
  *
  * @param signal ends the search
  */
@@ -53,13 +53,12 @@ export async function findConflict(
   return undefined;
 }
 
-// The index of a pallet, and that of its call.
+// End of the pallet's index, and of the call's index, in the hex text of a call.
 const palletEnd = 4;
 const callEnd = 6;
 
 /**
- * Whether a call makes the same task, or another call of the pallet names it. The provided id is the first argument of all
- * calls.
+ * Returns whether another call of the pallet has the same first argument: the provided id or the id of the task.
  */
 function isOfSameTask({ hex, order }: TaskCall, other: Hex): boolean {
   if (hex.slice(0, palletEnd) !== other.slice(0, palletEnd)) return false;

@@ -12,7 +12,7 @@ const ticket = {
   hashes: [hash],
 } as const;
 
-/** A node whose account has used the nonce, and whose blocks hold nothing of it. */
+/** A node on which the account has used the nonce, without a transaction of the account in any block. */
 function createNode(head: number, onBlock: (count: number) => void = () => undefined) {
   const looked: number[] = [];
   const chain = {
@@ -38,14 +38,14 @@ function createNode(head: number, onBlock: (count: number) => void = () => undef
 const never = new AbortController().signal;
 
 describe('a ticket whose nonce was used long ago', () => {
-  test('is searched in blocks up to the end of its era', async () => {
+  test('is searched in all blocks of its era', async () => {
     const { chain, looked } = createNode(2 ** 31);
     expect(await findSubmission(chain, { ...ticket, untilBlock: 164 }, never)).toEqual({ kind: 'replaced' });
     expect([looked[0], looked.at(-1), looked.length]).toEqual([101, 164, 64]);
   });
 
   // Era::mortal of sp-runtime clamps periods to 1 << 16 blocks.
-  test('is searched in 65536 blocks, the longest era, if the ticket has no end', async () => {
+  test('is searched in 65536 blocks, the longest era, if the ticket has no last block', async () => {
     const { chain, looked } = createNode(2 ** 31);
     expect(await findSubmission(chain, ticket, never)).toEqual({
       kind: 'unsearched',
@@ -85,14 +85,14 @@ describe('a node that does not show its transaction pool', () => {
   };
 
   test.each([
-    ['may hold what was sent', { ...ticket, untilBlock: 164 }, 164, { kind: 'waiting', head: 164 }],
+    ['may have a sent transaction', { ...ticket, untilBlock: 164 }, 164, { kind: 'waiting', head: 164 }],
     [
-      'holds nothing after the end of its era',
+      'has no transaction after the end of the era',
       { ...ticket, untilBlock: 164 },
       165,
       { kind: 'absent', head: 165 },
     ],
-    ['holds nothing where nothing was sent', { ...ticket, hashes: [] }, 150, { kind: 'absent', head: 150 }],
+    ['has no transaction if none was sent', { ...ticket, hashes: [] }, 150, { kind: 'absent', head: 150 }],
   ])('%s', async (_name, given, head, status) => {
     expect(await findSubmission(hide(ticket.nonce, head), given, never)).toEqual(status);
   });

@@ -20,21 +20,24 @@ export type SubmissionStatus =
   /** The transaction waits in the node's pool, or may wait there if the node does not show its pool. */
   | { readonly kind: 'waiting'; readonly head: number }
   /**
-   * Neither in a block nor shown by the pool of this node; a transaction with its nonce can still be sent, and is included
-   * once. A pool does not show transactions that wait for an earlier nonce.
+   * In no block, and not shown by the pool of this node. A transaction with the nonce can still be sent, and only one
+   * is included. A pool does not show transactions that wait for an earlier nonce.
    */
   | { readonly kind: 'absent'; readonly head: number }
   /** Another transaction used the nonce. */
   | { readonly kind: 'replaced'; readonly other?: Hex }
-  /** The nonce was used, and not all blocks up to `end` were searched: no block up to `last` includes the submission. */
+  /**
+   * The nonce was used, no block from `first` to `last` includes the submission, and the blocks up to `end` were not
+   * searched.
+   */
   | { readonly kind: 'unsearched'; readonly first: number; readonly last: number; readonly end: number };
 
 const blocksAtOnce = 16;
-/** Number of blocks that are searched if a ticket states no end: the length of the longest era of transactions. */
+/** Number of blocks to search if a ticket has no last block: the length of the longest era of a transaction. */
 const mostBlocks = 65_536;
 
 /**
- * Finds the outcome of a submission: by the account's nonce, then by its block, or else by the pool.
+ * Finds the outcome of a submission: if the account has used the nonce, in the blocks, else in the pool.
  *
  * @param signal ends the search; the answer names the searched blocks
  */
@@ -43,7 +46,8 @@ export async function findSubmission(
   ticket: Ticket,
   signal: AbortSignal,
 ): Promise<SubmissionStatus> {
-  // The pool comes first: the nonce then shows a transaction that moves from the pool to a block meanwhile.
+  // The pool is read first, so that the nonce shows a transaction that moves from the pool to a block between the
+  // reads.
   const pending = await listPending(chain, ticket.owner);
   const snapshot = await getBest(chain);
   const head = snapshot.block;
@@ -62,16 +66,16 @@ export async function findSubmission(
 const getBest = shareTurn(getBestSnapshot);
 
 /**
- * Treats a transaction as pending if the pool cannot be read: a sent transaction counts as pending until no block can include
- * it.
+ * Returns whether a sent transaction may be pending in a pool that cannot be read: until no block can include the
+ * transaction.
  */
 function mayWait({ hashes, untilBlock }: Ticket, head: number): boolean {
   return hashes.length > 0 && (untilBlock === undefined || head <= untilBlock);
 }
 
 /**
- * Lists the transactions of an account in the pool of the node; undefined if the node does not show its pool, as gateways and
- * servers of the JSON-RPC specification alone do.
+ * Lists the transactions of an account in the pool of the node; undefined if the node does not show its pool, as
+ * gateways and servers with only the new JSON-RPC interface do.
  */
 export const listPending = shareTurn(async (chain, owner: Hex) => {
   try {
@@ -90,7 +94,7 @@ const readBlock = shareTurn(async (chain, owner: Hex, number: number) => {
   return { block, sent: listSent(chain.runtime.registry, extrinsics, owner) };
 });
 
-/** Searches the blocks that may include it: no block after the end of its era can. */
+/** Searches the blocks that may include the submission: from the block after `afterBlock` to the end of its era. */
 async function findInBlocks(
   chain: Chain,
   ticket: Ticket,

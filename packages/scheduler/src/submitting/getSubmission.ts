@@ -6,13 +6,13 @@ import type { SubmittedTask } from './SubmitTaskOptions.js';
 import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
 
-/** Outcome of a submission: in a block with its result, or absent. */
+/** Outcome of a submission: in a block (`landed`, with its result), waiting, absent, replaced or unsearched. */
 export type SubmissionOutcome =
   | ({ readonly kind: 'landed' } & SubmittedTask)
   | Exclude<SubmissionStatus, { readonly kind: 'landed' }>;
 
 /**
- * Finds the outcome of a submission, and sends nothing.
+ * Finds the outcome of a submission, and reads the result of an included call.
  *
  * @throws TICKET_MALFORMED when the value is not a ticket
  */

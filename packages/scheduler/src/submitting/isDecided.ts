@@ -7,7 +7,10 @@ const decided = new Set([
   'SUBMISSION_UNKNOWN',
 ]);
 
-/** Returns whether an error after sending states the outcome of the call, or has the ticket that finds it out. */
+/**
+ * Returns whether an error after sending states the outcome of the call, or contains the ticket for finding the
+ * outcome.
+ */
 export function isDecided(error: unknown): boolean {
   return isParachronError(error) && decided.has(error.code);
 }

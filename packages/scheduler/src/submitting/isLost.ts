@@ -9,7 +9,7 @@ const lost = new Set([
   'ENDPOINT_UNREACHABLE',
 ]);
 
-/** Returns whether an error means that the node did not answer, so that the answer is unknown. */
+/** Returns whether an error means that the node did not answer. */
 export function isLost(error: unknown): boolean {
   return isParachronError(error) && lost.has(error.code);
 }

@@ -1,11 +1,12 @@
 import { isParachronError, requireInput } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
-/** Errors after which a ticket finds nothing more. */
+/** Errors that state the final outcome of a call, so that the ticket is no longer needed. */
 const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBMISSION_REPLACED'] as const;
 
 /**
- * Returns whether a call may still be in a block, now or later, after its submission ended with an error: keep the ticket then.
+ * Returns whether a call may be in a block, now or later, although its submission ended with an error. If true, keep
+ * the ticket.
  *
  * Sends: nothing.
  *

@@ -7,7 +7,7 @@ import { hexToU8a } from '@polkadot/util';
 export interface SentTransaction {
   readonly bytes: Hex;
   readonly nonce: number;
-  /** The bytes of its call. */
+  /** The encoded call. */
   readonly call: Hex;
 }
 
@@ -21,7 +21,7 @@ export function listSent(
 }
 
 function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction | undefined {
-  // The bytes contain the account unencoded: most extrinsics need no decoding.
+  // The bytes contain the account id as is, so most extrinsics need no decoding.
   if (!bytes.includes(owner.slice(2))) return undefined;
   let extrinsic: GenericExtrinsic;
   try {

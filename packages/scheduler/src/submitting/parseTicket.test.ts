@@ -7,7 +7,7 @@ import type { Ticket } from './Ticket.js';
 const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] };
 const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };
 
-it('parses a written ticket, and refuses other text', () => {
+it('parses a stored ticket, and returns undefined for other text', () => {
   for (const one of [ticket, sent, { ...sent, runtime: 'service 291', codeHash: '0x05' }])
     expect(parseTicket(JSON.parse(JSON.stringify(one)))).toEqual(one);
   const broken = [
@@ -21,7 +21,7 @@ it('parses a written ticket, and refuses other text', () => {
   for (const one of [...broken, null, [], 'ticket']) expect(parseTicket(one)).toBeUndefined();
 });
 
-it('isSubmissionOpen is true while the result is unknown, and after a transaction was sent', () => {
+it('isSubmissionOpen is true if the outcome is unknown, or if a transaction was sent', () => {
   const unknown = new SubmissionUnknownError({
     call: 'A.b',
     ticket: sent,

@@ -4,7 +4,7 @@ import type { Ticket } from './Ticket.js';
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value);
 
 /**
- * Reads a ticket that was stored as JSON.
+ * Parses a ticket that was stored as JSON.
  *
  * Sends: nothing.
  *

@@ -7,7 +7,7 @@ import { TicketOfAnotherAccountError } from './submitErrors.js';
 import type { Ticket } from './Ticket.js';
 
 /**
- * Reads the call of a ticket, for the signer that continues its submission.
+ * Derives the inputs of a resumed submission from a ticket, and compares the signer with the account of the ticket.
  *
  * @throws TICKET_MALFORMED when the value is not a ticket
  * @throws TICKET_OF_ANOTHER_ACCOUNT when the signer is not the account of the ticket

@@ -4,7 +4,7 @@ import { formatRuntime, requireRuntime } from './requireRuntime.js';
 const chain = { runtime: { chain: 'Service', specName: 'service', specVersion: 291 } } as never;
 const ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] } as const;
 
-test('bytes that were made for another runtime are not sent', () => {
+test('a call that was encoded for another runtime is not sent', () => {
   expect(formatRuntime(chain)).toBe('service 291');
   expect(() => requireRuntime(chain, { ...ticket, runtime: 'service 290' })).toThrow(
     'The runtime of Service is now service 291, but the call was encoded for service 290.',

@@ -1,16 +1,15 @@
 import { type Chain, RuntimeChangedError } from '@parachron/client';
 import type { Ticket } from './Ticket.js';
 
-/** Name and version of the runtime of a connection. */
+/** Formats the name and the version of a connection's runtime. */
 export function formatRuntime({ runtime: { specName, specVersion } }: Pick<Chain, 'runtime'>): string {
   return `${specName} ${specVersion}`;
 }
 
 /**
- * Refuses to send the bytes of a ticket to another runtime, where they may mean another call: one with another name, version or
- * code.
+ * Refuses a ticket of another runtime (another name, version or code), on which its bytes may be another call.
  *
- * @throws RUNTIME_CHANGED when the ticket was made for another runtime
+ * @throws RUNTIME_CHANGED when the call of the ticket was encoded for another runtime
  */
 export function requireRuntime(chain: Pick<Chain, 'runtime'>, { runtime: made, codeHash }: Ticket): void {
   const now = formatRuntime(chain);

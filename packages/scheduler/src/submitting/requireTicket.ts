@@ -4,7 +4,7 @@ import { TicketMalformedError } from './submitErrors.js';
 import type { Ticket } from './Ticket.js';
 
 /**
- * Refuses a value that is no ticket: the text of a stored ticket has no nonce, so that its submission would count as absent.
+ * Refuses a value that is not a ticket, such as the text of a stored ticket.
  *
  * @throws TICKET_MALFORMED when the value is not a ticket
  */

@@ -1,20 +1,20 @@
 import { getSentTicket, type SubmissionEnd, type SubmissionState } from './SubmissionState.js';
 
-/** Starts the next round: what may be in a block is searched before anything is sent again. */
+/** Starts the next round: searches for sent transactions before another transaction is sent. */
 export function startRound(state: SubmissionState): SubmissionState {
   const { ticket } = state;
   if (ticket) return { ...state, step: { kind: getSentTicket(state) ? 'search' : 'send', ticket } };
   return { ...state, step: { kind: state.isChecked ? 'reserve' : 'check' } };
 }
 
-/** Lets the next submission of the account start. A nonce of the queue that was not used is free again. */
+/** Lets the next submission of the account start. The queue can assign an unused nonce again. */
 export function leavePlace(state: SubmissionState): SubmissionState {
   if (state.place === 'none') return state;
   if (getSentTicket(state)) return { ...state, place: 'passed' };
   return { ...dropTicket(state), place: 'none' };
 }
 
-/** Gives the nonce up, and waits until the chain shows the transaction of the other program that has a nonce. */
+/** Releases the nonce, and waits until a block includes the other program's transaction. */
 export function waitForOther(
   state: SubmissionState,
   step: { readonly owner: `0x${string}`; readonly nonce: number; readonly refusal?: unknown },
@@ -26,7 +26,7 @@ export function waitForOther(
   };
 }
 
-/** Ends a submission. */
+/** Ends a submission, and lets the next submission of the account start. */
 export function endSubmission(state: SubmissionState, step: SubmissionEnd): SubmissionState {
   return { ...leavePlace(state), step };
 }

@@ -8,10 +8,10 @@ export class SubmissionUnknownError extends defineError({
   message: (facts: { call: string; ticket: Ticket; reason: string }) =>
     `The outcome of ${facts.call} is unknown: ${facts.reason}.`,
   hint: () =>
-    'Pass facts.ticket to resumeSubmission on a new connection: the function reads the blocks before it sends anything.',
+    'Pass facts.ticket to resumeSubmission on a new connection: the function searches the blocks before it sends anything.',
 }) {}
 
-/** Another transaction of the account used the nonce: the call is not included and never will be. */
+/** Another transaction of the account used the nonce, so no block can include the call any more. */
 export class SubmissionReplacedError extends defineError({
   code: 'SUBMISSION_REPLACED',
   fault: 'refused',
@@ -27,7 +27,7 @@ export class TicketMalformedError extends defineError({
   fault: 'input',
   message: (facts: { given: string }) => `ticket: expected a ticket of a submission, got ${facts.given}.`,
   hint: () =>
-    'Give the ticket of onTicket or of facts.ticket; read a stored ticket with parseTicket(JSON.parse(text)).',
+    'Pass the ticket of onTicket or of facts.ticket; parse a stored ticket with parseTicket(JSON.parse(text)).',
 }) {}
 
 /** The ticket and the signer belong to different accounts. */

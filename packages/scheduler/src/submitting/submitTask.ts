@@ -35,7 +35,7 @@ import { waitForNonce } from './waitForNonce.js';
 /** A call with the inputs of its submission. */
 export interface Submission {
   readonly connection: ReconnectingChain;
-  /** The nonces of the account that signs. */
+  /** The nonce queue of the signing account. */
   readonly queue: NonceQueue;
   /** Checks the call by the chain's rules, and throws if the chain would refuse it. */
   readonly check?: () => Promise<void>;
@@ -44,21 +44,20 @@ export interface Submission {
   readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
   readonly taskId: Hex;
   readonly options: SubmitTaskOptions;
-  /** Ticket of an earlier submission that may have landed. */
+  /** Ticket of an earlier submission, whose call may be in a block. */
   readonly ticket?: Ticket;
 }
 
 type StepOf<K extends SubmissionStep['kind']> = Extract<SubmissionStep, { kind: K }>;
 
 const defaultAttempts = 10;
-/** Milliseconds to wait for a block. */
+/** Default time limit for inclusion, in milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
 /**
- * Submits a call so that it is included at most once, even if the connection is lost. All its transactions have one nonce, for
- * which the chain accepts one transaction; blocks and pool are read before anything is sent again. Calls of one account take
- * their nonces from one queue, and wait for their blocks at the same time. `advanceSubmission` decides the steps, and this function
- * takes them.
+ * Submits a call so that it is included at most once, even if the connection is lost. All its transactions have the
+ * same nonce, for which the chain accepts one transaction, and the blocks and the pool are searched before anything is
+ * sent again. `advanceSubmission` decides the steps, and this function performs them.
  */
 export async function submitTask(submission: Submission): Promise<SubmittedTask> {
   const { call, taskId } = submission;
@@ -78,12 +77,14 @@ function toError(end: Exclude<SubmissionEnd, { kind: 'landed' }>, call: string):
   return new SubmissionReplacedError({ call, nonce, ...omitUndefined({ other }) });
 }
 
-/** Performs the steps of a submission: each method reads from the chain or sends to it, and returns the outcome. */
+/**
+ * Performs the steps of a submission: each method reads from the chain or sends to the chain, and returns the result.
+ */
 class Attempt {
   readonly #given: Submission;
   readonly #limits: SubmissionLimits;
   #state: SubmissionState;
-  /** The connection of this round, which another call may replace. */
+  /** The connection of this round; another submission may replace the scheduler's connection. */
   #chain: Chain;
   #reservation: NonceReservation | undefined;
 
@@ -110,7 +111,7 @@ class Attempt {
     }
   }
 
-  /** Moves to the next state, and has the queue follow it. */
+  /** Moves to the next state, and updates the reservation in the queue. */
   #advance(event: SubmissionEvent): void {
     const before = this.#state;
     this.#state = advanceSubmission(before, event, this.#limits);
@@ -156,13 +157,13 @@ class Attempt {
     return { kind: 'checked' };
   }
 
-  /** Takes the nonce of all transactions of this submission. */
+  /** Reserves the nonce for all transactions of this submission. */
   async #reserve(): Promise<SubmissionEvent> {
     const { call, taskId, options, queue, connection } = this.#given;
     this.#chain = connection.chain;
     const address = deriveSignerAddress(options.signer);
     this.#reservation = await queue.take(() => connection.chain, address);
-    // The chain may have another connection by now.
+    // The connection may have been replaced during the wait.
     this.#chain = connection.chain;
     const { nonce, head } = this.#reservation;
     const owner = parseAccount(address, 'signer').hex;
@@ -186,13 +187,13 @@ class Attempt {
 
   async #keep({ ticket }: StepOf<'keep'>): Promise<SubmissionEvent> {
     const { options, queue } = this.#given;
-    // The nonce of another program's transaction.
+    // Without a reservation, the nonce is that of another program's transaction.
     if (!this.#reservation) queue.hold(ticket.nonce);
     await options.onTicket?.(ticket);
     return { kind: 'kept' };
   }
 
-  /** Searches until a transaction is in a block, none was found and the nonce is still free, or the time is over. */
+  /** Searches until the outcome is known, or the time limit is reached. */
   async #search({ ticket }: StepOf<'search'>): Promise<SubmissionEvent> {
     this.#chain = this.#given.connection.chain;
     const bound = AbortSignal.timeout(this.#limits.timeoutMs);
@@ -205,14 +206,16 @@ class Attempt {
     }
   }
 
-  /** Waits for a block above a known one; false if the time is over first. */
+  /** Waits for a block above the given number; false if the signal aborts first. */
   async #isGrown(head: number, signal: AbortSignal): Promise<boolean> {
     const { pollMs } = this.#given.options;
     const options = { signal, ...omitUndefined({ pollMs }) };
     return (await getHeadAbove(this.#chain, head, options)) !== undefined;
   }
 
-  /** Whether a block has the requested certainty; of two blocks with one number, one becomes final. */
+  /**
+   * Returns whether a block is final, if finality is requested. Of two blocks with one number, only one becomes final.
+   */
   async #isWanted({ number, hash }: BlockRef): Promise<boolean> {
     if (this.#limits.waitFor !== 'finality') return true;
     if ((await getFinalizedBlock(this.#chain)).number < number) return false;
@@ -232,10 +235,10 @@ class Attempt {
     const landed = await submit(this.#chain, call.hex, {
       signer,
       nonce: ticket.nonce,
-      // A later signature is valid from a newer block on.
+      // Only the first signature uses the reserved head; a later signature starts its era at a newer block.
       ...(this.#reservation && ticket.hashes.length === 0 ? { head: this.#reservation.head } : {}),
       onTaken: () => this.#advance({ kind: 'taken' }),
-      // XcmFeesFailed: the fee was not taken, but the task is booked.
+      // After XcmFeesFailed, the task is booked without the fee.
       innerFailures: 'report',
       onSigned: (signed) => this.#note(ticket, signed),
       ...omitUndefined({ tip, checkMetadataHash, waitFor, timeoutMs, pollMs }),
@@ -245,7 +248,7 @@ class Attempt {
 
   async #note(before: Ticket, { hash, untilBlock }: SignedTransaction): Promise<void> {
     if (before.hashes.includes(hash)) return;
-    // Each repeated transaction is valid for longer.
+    // Each further signature extends the last possible block.
     const ticket = { ...before, hashes: [...before.hashes, hash], ...omitUndefined({ untilBlock }) };
     await this.#given.options.onTicket?.(ticket);
     this.#advance({ kind: 'signed', ticket });

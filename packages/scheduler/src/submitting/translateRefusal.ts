@@ -3,7 +3,7 @@ import { TaskRefusedError } from '../errors/TaskRefusedError.js';
 
 const servicePallets = ['AutomationTime', 'XcmpHandler'];
 
-/** Converts a refusal by the service's pallets, or of a signer that cannot pay, to the error class of the check. */
+/** Converts a refusal by the service's pallets, or a failed payment of the inclusion fee, to TASK_REFUSED. */
 export function translateRefusal(call: string, error: unknown): unknown {
   if (isParachronError(error, 'DISPATCH_FAILED')) {
     const { pallet, error: name, docs, block } = error.facts;

@@ -1,5 +1,5 @@
 /**
- * A currency in the form of its runtime: a number, the name of an enum variant (`Native`), or a variant with its value (`{
- * Token: 'KSM' }`).
+ * A currency as its runtime encodes it: a number, the name of an enum variant (`Native`), or a variant with its value
+ * (`{ Token: 'KSM' }`).
  */
 export type CurrencyId = number | string | { readonly [choice: string]: unknown };

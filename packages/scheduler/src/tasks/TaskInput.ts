@@ -11,18 +11,18 @@ export type WhenInput<V extends Variant> = V extends 'H' ? ScheduleInput : Fixed
 
 /** A task that sends a call to a parachain. */
 export interface CrossChainInput<V extends Variant = Variant> {
-  /** Chosen by the caller; unique among the account's tasks. */
+  /** Id that the caller chooses, unique among the account's tasks. */
   readonly providedId: ProvidedId;
   readonly when: WhenInput<V>;
-  /** The target. */
+  /** Para id of the target. */
   readonly paraId: number;
-  /** Token that pays for the message; the service's own by default. */
+  /** Token that pays for the message; by default the service's native token. */
   readonly currencyId?: CurrencyId;
   /** The proxied call for the target, without a length prefix. */
   readonly call: ForeignCall;
   /** Weight of the call on the target, in picoseconds of reference time. */
   readonly callWeight: bigint;
-  /** Proof size of the call there in bytes, for runtimes whose weights have two parts; 65 536 by default. */
+  /** Proof size of the call on the target in bytes, for runtimes whose weights have two parts; 65 536 by default. */
   readonly callProofSize?: bigint;
   /** The target's types, which check the call before it is stored. */
   readonly targetRegistry?: Registry;
@@ -32,7 +32,7 @@ export interface CrossChainInput<V extends Variant = Variant> {
 export interface DynamicDispatchInput {
   readonly providedId: ProvidedId;
   readonly when: ScheduleInput;
-  /** The call; several become one `Utility.batch_all`. */
+  /** The call, or several calls for one `Utility.batch_all`. */
   readonly call: Hex | Call | readonly (Hex | Call)[];
 }
 
@@ -41,6 +41,6 @@ export interface NativeTransferInput {
   readonly providedId: ProvidedId;
   readonly when: FixedInput;
   readonly recipient: AccountInput;
-  /** Larger than 0.1 of the token. */
+  /** Planck to transfer; more than `rules.minimumTransfer`. */
   readonly amount: Planck;
 }

@@ -9,12 +9,12 @@ export interface CrossChainOrder {
   readonly schedule: Schedule;
   readonly paraId: number;
   readonly currencyId: CurrencyId;
-  /** Whether that is the service's own token. */
+  /** Whether the currency is the service's native token. */
   readonly isNativeCurrency: boolean;
   readonly call: Hex;
-  /** Picoseconds. */
+  /** Weight of the call on the target, in picoseconds. */
   readonly callWeight: bigint;
-  /** Bytes; part of the call if the runtime's weights have two parts. */
+  /** Proof size of the call on the target, in bytes; encoded only if the runtime's weights have two parts. */
   readonly callProofSize: bigint;
 }
 
@@ -52,7 +52,7 @@ export interface TaskCall<O extends TaskOrder = TaskOrder> extends Call {
   readonly order: O;
 }
 
-/** Distinguishes a call that makes a task from a call that cancels one. */
+/** Returns whether a call schedules a task, rather than cancels one. */
 export function isScheduleCall(call: TaskCall): call is TaskCall<ScheduleOrder> {
   return call.order.kind !== 'cancel';
 }

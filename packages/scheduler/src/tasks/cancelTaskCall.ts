@@ -4,7 +4,7 @@ import { encodeOperation } from './encodeOperation.js';
 import { parseTaskId } from './parseTaskId.js';
 import type { CancelOrder, TaskCall } from './TaskOrder.js';
 
-/** Builds `AutomationTime.cancel_task`. */
+/** Builds a call of `AutomationTime.cancel_task`. */
 export function cancelTaskCall(registry: Registry, taskId: Hex): TaskCall<CancelOrder> {
   const id = parseTaskId(taskId);
   return Object.assign(encodeOperation(registry, 'cancel', { taskId: id }), {

@@ -13,10 +13,11 @@ import { isNativeCurrency } from './isNativeCurrency.js';
 import type { CrossChainInput } from './TaskInput.js';
 import type { CrossChainOrder, TaskCall } from './TaskOrder.js';
 
-// Proof size that executors of XCM version 3 and later assume for a weight of one part (`DEFAULT_PROOF_SIZE` of xcm::v3).
+// Proof size that chains with XCM version 3 or later assume for a weight of one part (`DEFAULT_PROOF_SIZE` of xcm::v3),
+// in bytes.
 const defaultProofSize = 65_536n;
 
-/** Builds `AutomationTime.schedule_xcmp_task` as the runtime has it. */
+/** Builds a call of `AutomationTime.schedule_xcmp_task` with the arguments of the runtime. */
 export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
   requireInput(
     { input },
@@ -42,7 +43,7 @@ export function crossChainTaskCall(registry: Registry, input: CrossChainInput): 
   return { ...encodeCrossChainOrder(registry, order), order };
 }
 
-// The native currency by the specification.
+// The native currency in the specification.
 const specified = 0;
 
 function readCurrency(registry: Registry, given: CurrencyId | undefined) {
@@ -53,11 +54,11 @@ function readCurrency(registry: Registry, given: CurrencyId | undefined) {
   if (isNative || !found || found.args.some(({ role }) => role === 'currencyId')) {
     return { currencyId, isNativeCurrency: isNative };
   }
-  const reason = `this runtime takes no currency, got ${formatCurrency(currencyId)}`;
+  const reason = `the call has no currency argument in this runtime, got ${formatCurrency(currencyId)}`;
   throw new CallArgumentsError({ pallet: 'AutomationTime', method: found.call, reason });
 }
 
-/** Encodes an order again, unchanged or with changes. */
+/** Encodes a cross-chain order as a call. */
 export function encodeCrossChainOrder(registry: Registry, order: CrossChainOrder): Call {
   return encodeOperation(registry, 'crossChain', {
     ...order,

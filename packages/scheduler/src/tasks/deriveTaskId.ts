@@ -12,9 +12,9 @@ import { parseOwner } from './parseOwner.js';
  *
  * Sends: nothing.
  *
- * @param owner the account that signs the scheduling, as an address or parsed
- * @param providedId text or bytes
- * @returns 32 bytes
+ * @param owner the account that signs the scheduling call, as an address or parsed
+ * @param providedId the owner's id: text or bytes
+ * @returns the id, 32 bytes as hex
  * @throws INVALID_ACCOUNT when the owner is not an account, or has 20 bytes
  *
  * @example

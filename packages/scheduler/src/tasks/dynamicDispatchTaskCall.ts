@@ -6,7 +6,10 @@ import { encodeProvidedId } from './encodeProvidedId.js';
 import type { DynamicDispatchInput } from './TaskInput.js';
 import type { DynamicDispatchOrder, TaskCall } from './TaskOrder.js';
 
-/** Builds `AutomationTime.schedule_dynamic_dispatch_task`; a call of another runtime is refused here. */
+/**
+ * Builds a call of `AutomationTime.schedule_dynamic_dispatch_task`; refuses an inner call that the runtime cannot
+ * decode.
+ */
 export function dynamicDispatchTaskCall(
   registry: Registry,
   input: DynamicDispatchInput,
@@ -18,7 +21,7 @@ export function dynamicDispatchTaskCall(
     schedule: parseSchedule(input.when),
     call: readCall(registry, input.call),
   };
-  // A spread would decode the arguments, which few callers read.
+  // A spread would evaluate the lazily decoded arguments.
   return Object.assign(encodeOperation(registry, 'dynamicDispatch', { ...order, when: order.schedule }), {
     order,
   });

@@ -4,7 +4,7 @@ import { encodeInteger } from './encodeInteger.js';
 
 type Field = readonly [name: string | undefined, type: number];
 
-/** A registry of composites by their number; every other type is a number. */
+/** A registry of composite types by their ids; every other type is an integer. */
 function registryOf(types: { readonly [id: number]: readonly Field[] }): Registry {
   const getSiType = (id: number) => {
     const fields = types[id]?.map(([name, type]) => ({
@@ -19,7 +19,7 @@ const encode = (types: { readonly [id: number]: readonly Field[] }, ...parts: re
   encodeInteger(registryOf(types), 0, parts);
 
 describe('encodeInteger', () => {
-  it('passes a number on', () => {
+  it('returns an integer unchanged', () => {
     expect(encode({}, 5n)).toBe(5n);
     expect(encode({}, 5n, 6n)).toBe(5n);
   });

@@ -1,7 +1,9 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 
-/** Converts an integer, or two for a type of two parts, to the form of a runtime's type, inside any wrapper. */
+/**
+ * Converts one integer, or two for a type of two parts, to a value of the runtime's type, which may have any wrappers.
+ */
 export function encodeInteger(
   registry: Registry,
   typeId: number,

@@ -6,10 +6,10 @@ import { encodeWhen } from './encodeWhen.js';
 import type { OperationValues } from './OperationValues.js';
 import { OperationMissingError } from './taskErrors.js';
 
-/** Name of an operation for people. */
+/** Names of the operations, for messages. */
 const titles: { readonly [O in OperationName]: string } = {
   crossChain: 'cross-chain task',
-  dynamicDispatch: 'task that runs a call of its own',
+  dynamicDispatch: 'task that runs a call on its own chain',
   nativeTransfer: 'transfer task',
   cancel: 'cancellation',
 };
@@ -17,7 +17,7 @@ const titles: { readonly [O in OperationName]: string } = {
 const pallet = 'AutomationTime';
 
 /**
- * Encodes an operation of the service with the names, places and types of a runtime.
+ * Encodes an operation of the service with the argument names, order and types of a runtime.
  *
  * @throws OPERATION_MISSING when the runtime lacks the operation
  * @throws VARIANT_MISMATCH, ONE_TIME_ONLY when the runtime does not accept such times
@@ -51,7 +51,7 @@ function encodeArgument(
     return encodeInteger(registry, typeId, [callWeight.refTime, callWeight.proofSize]);
   }
   const value = values[role];
-  // A currency may be of any type: the user's value is passed on.
+  // A currency may have any type, so the user's value stays unchanged.
   const isInteger = role === 'paraId' || role === 'amount';
   return isInteger ? encodeInteger(registry, typeId, [value as number | bigint]) : value;
 }

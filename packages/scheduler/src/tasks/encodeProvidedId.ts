@@ -6,7 +6,7 @@ import { ProvidedIdMissingError } from './taskErrors.js';
 export type ProvidedId = string | Uint8Array;
 
 /**
- * The bytes of a provided id.
+ * Encodes a provided id as bytes.
  *
  * @throws PROVIDED_ID_MISSING when the id is neither text nor bytes
  */

@@ -24,7 +24,7 @@ const choice = (variants: { readonly [name: string]: readonly (string | undefine
   },
 });
 
-describe('an enum, as variant H has it', () => {
+describe('an enum, the type of variant H', () => {
   const named = choice({ Fixed: ['execution_times'], Recurring: ['next_execution_time', 'frequency'] });
   const bare = choice({ Recurring: [undefined, undefined], Fixed: [undefined] });
   const mixed = choice({ Recurring: ['next_execution_time', undefined], Fixed: [undefined] });
@@ -35,12 +35,12 @@ describe('an enum, as variant H has it', () => {
     ['fields without names', bare, fixed(1n, 2n), { Fixed: [1n, 2n] }],
     ['fields without names', bare, recurring, { Recurring: [60n, 3_600n] }],
     ['one field without a name', mixed, recurring, { Recurring: [60n, 3_600n] }],
-  ])('%s: the number of fields chooses the variant', (_, def, schedule, expected) => {
+  ])('%s: the number of fields determines the variant of the enum', (_, def, schedule, expected) => {
     expect(encode(def, schedule)).toEqual(expected);
   });
 });
 
-describe('other types, as variant M has them', () => {
+describe('a list or a number, the types of variant M', () => {
   it('a list takes all times', () => {
     expect(encode({ isSequence: true }, fixed(1n))).toEqual([1n]);
     expect(encode({ isSequence: true }, fixed(1n, 2n, 3n))).toEqual([1n, 2n, 3n]);

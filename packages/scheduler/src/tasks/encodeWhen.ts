@@ -5,7 +5,7 @@ import { stringCamelCase } from '@polkadot/util';
 import type { Schedule } from '../schedules/Schedule.js';
 import { OneTimeOnlyError, VariantMismatchError } from './taskErrors.js';
 
-/** Converts a schedule to the form of a runtime: an enum in variant H, a list or one time in variant M. */
+/** Converts a schedule to a value of the runtime's type: an enum in variant H, a list or one time in variant M. */
 export function encodeWhen(
   registry: Registry,
   { typeId }: OperationArgument,
@@ -25,7 +25,7 @@ export function encodeWhen(
 function encodeChoice(variants: readonly Si1Variant[], schedule: Schedule): unknown {
   const isFixed = schedule.kind === 'fixed';
   const values = isFixed ? [schedule.times] : [schedule.next, schedule.frequency];
-  // Given times are one field; a first time and a distance are two.
+  // Fixed times have one field, a recurrence has two.
   const chosen = variants.find(({ fields }) => fields.length === values.length);
   const names = chosen?.fields.map(({ name }) => name.unwrapOr(undefined)?.toString()) ?? [];
   const [only] = values;

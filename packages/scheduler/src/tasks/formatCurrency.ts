@@ -1,6 +1,6 @@
 import type { CurrencyId } from './CurrencyId.js';
 
-/** Writes a currency in one line. */
+/** Formats a currency as one line of text. */
 export function formatCurrency(currency: CurrencyId): string {
   return typeof currency === 'object' ? JSON.stringify(currency) : String(currency);
 }

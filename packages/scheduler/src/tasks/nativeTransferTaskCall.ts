@@ -7,7 +7,7 @@ import { parseOwner } from './parseOwner.js';
 import type { NativeTransferInput } from './TaskInput.js';
 import type { NativeTransferOrder, TaskCall } from './TaskOrder.js';
 
-/** Builds `AutomationTime.schedule_native_transfer_task`. */
+/** Builds a call of `AutomationTime.schedule_native_transfer_task`. */
 export function nativeTransferTaskCall(
   registry: Registry,
   input: NativeTransferInput,
@@ -21,6 +21,6 @@ export function nativeTransferTaskCall(
     amount: input.amount,
   };
   const values = { ...order, when: order.schedule, recipient: order.recipient.hex };
-  // A spread would decode the arguments, which few callers read.
+  // A spread would evaluate the lazily decoded arguments.
   return Object.assign(encodeOperation(registry, 'nativeTransfer', values), { order });
 }

@@ -1,9 +1,9 @@
 import { type Account, type AccountInput, InvalidAccountError, parseAccount } from '@parachron/core';
 
 /**
- * Reads an account of the service's chain, whose accounts have 32 bytes.
+ * Parses an account of the service's chain, which has accounts of 32 bytes.
  *
- * @param field names the input in the error, `owner` by default
+ * @param field the name of the input in the error, `owner` by default
  * @throws INVALID_ACCOUNT when the account is invalid, or has 20 bytes
  */
 export function parseOwner(owner: AccountInput, field = 'owner'): Account {
@@ -12,6 +12,6 @@ export function parseOwner(owner: AccountInput, field = 'owner'): Account {
   throw new InvalidAccountError({
     text: account.hex,
     field,
-    reason: 'the service has accounts of 32 bytes',
+    reason: 'accounts of the service have 32 bytes',
   });
 }

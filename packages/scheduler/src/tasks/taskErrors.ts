@@ -32,5 +32,5 @@ export class ProvidedIdMissingError extends defineError({
   code: 'PROVIDED_ID_MISSING',
   fault: 'input',
   message: (facts: { found: string }) => `providedId: expected text or bytes, got ${facts.found}.`,
-  hint: () => 'Give the task an id of your own: providedId, text or a Uint8Array.',
+  hint: () => 'Pass an id for the task as providedId: text or a Uint8Array.',
 }) {}

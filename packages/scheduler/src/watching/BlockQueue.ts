@@ -8,7 +8,7 @@ export interface FoundBlock {
   readonly keys: readonly TaskKey[];
 }
 
-/** Blocks that a follower has found and the watch has not processed. */
+/** Blocks that the follower has found and the watch has not processed yet. */
 export class BlockQueue {
   readonly watched: WatchedTasks;
   readonly #blocks: FoundBlock[] = [];
@@ -29,14 +29,17 @@ export class BlockQueue {
     this.#wake();
   }
 
-  /** The oldest block; undefined if there is none. Blocks before a failure come first. */
+  /**
+   * Removes and returns the oldest block; undefined if there is none. Throws the failure of the follower after the last
+   * block.
+   */
   take(): FoundBlock | undefined {
     const found = this.#blocks.shift();
     if (!found && this.#failure) throw this.#failure.error;
     return found;
   }
 
-  /** Calls back when the queue has a block. */
+  /** Calls the callback when the queue has a block or a failure. */
   onBlock(callback: () => void): void {
     if (this.#blocks.length > 0 || this.#failure) callback();
     this.#wake = callback;

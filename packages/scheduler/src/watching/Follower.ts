@@ -12,12 +12,12 @@ import type { WatchedTasks } from './WatchedTasks.js';
 
 const followers = new WeakMap<ReconnectingChain, Map<number | undefined, Follower>>();
 
-/** The membership of a watch in a follower. */
+/** The subscription of a watch to a follower. */
 export interface Membership {
   readonly queue: BlockQueue;
-  /** Block up to which the watch reads by itself; later blocks that name its tasks go to the queue. */
+  /** Number of the block up to which the watch itself reads; the queue receives later blocks that name its tasks. */
   readonly since: number;
-  /** Follows one more task from now on. */
+  /** Adds a task to follow. */
   add(taskId: Hex): void;
   /** Stops following a task. */
   forget(taskId: Hex): void;
@@ -45,7 +45,7 @@ export class Follower {
     this.#pollMs = pollMs;
   }
 
-  /** The follower of a connection: one for all watches with the same polling interval. */
+  /** Returns the follower of a connection, shared by all watches with the same polling interval. */
   static of(connection: ReconnectingChain, pollMs: number | undefined): Follower {
     const own = followers.get(connection) ?? new Map<number | undefined, Follower>();
     followers.set(connection, own);
@@ -60,9 +60,9 @@ export class Follower {
   }
 
   /**
-   * Calls back once the follower is above a given block, immediately if it already is.
+   * Calls the callback when the follower has passed a block, or immediately if it already has.
    *
-   * @returns ends the waiting
+   * @returns a function that removes the callback
    */
   onMove({ number }: BlockRef, callback: () => void): () => void {
     if (this.#block.number > number) callback();
@@ -71,9 +71,9 @@ export class Follower {
   }
 
   /**
-   * Adds a watch; its watched tasks grow with the tasks that the follower finds.
+   * Adds a watch. The follower adds new tasks of the account to an open watch.
    *
-   * @param signal ends the membership
+   * @param signal ends the subscription
    */
   async join(watched: WatchedTasks, signal: AbortSignal | undefined): Promise<Membership> {
     const queue = new BlockQueue(watched);
@@ -165,7 +165,7 @@ export class Follower {
       const marks = new Set([...this.#index.find(events), ...(await this.#listDue(chain, raw))]);
       if (marks.size > 0) await this.#distribute(chain, raw, marks);
     } catch (error) {
-      // On another connection the block is searched again.
+      // The next connection searches the block again.
       this.#seen = before;
       throw error;
     }
@@ -174,7 +174,7 @@ export class Follower {
     this.#moves.clear();
   }
 
-  /** The tasks whose run in the block may have no event. */
+  /** Lists the tasks whose run in the block may have no event. */
   async #listDue(chain: Chain, raw: RawBlock): Promise<readonly Hex[]> {
     const silent = [...this.#members].map(({ watched }) => watched).filter(({ hasSilent }) => hasSilent);
     if (silent.length === 0) return [];

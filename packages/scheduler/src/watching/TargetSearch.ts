@@ -2,13 +2,13 @@ import type { BlockRef } from '@parachron/core';
 import type { Place } from './WatchCursor.js';
 import type { TaskChange } from './WatchEvent.js';
 
-/** The end of a message, or its absence. */
+/** The end of a message to report: its outcome, or the fact that the target did not report it. */
 export interface FoundEnd {
   readonly change: TaskChange;
   readonly block: BlockRef;
 }
 
-/** The end of a message, and its event. */
+/** The end of a message, with the position of its event. */
 export interface PlacedEnd {
   readonly found: FoundEnd;
   readonly place: Place;
@@ -23,29 +23,29 @@ export interface BlockRange {
 /** The search of a target for the ends of messages, as plain data. Messages end in the order of sending. */
 export interface TargetSearch {
   readonly head: BlockRef;
-  /** The last end that was found; the next end comes after it. */
+  /** Position of the last end; the next end comes after this position. */
   readonly place?: Place;
-  /** The first block that can have the messages of a time: messages sent together share it. */
+  /** The first block that can contain messages of a time; messages that were sent together share this block. */
   readonly located?: { readonly sentAt: number; readonly first: number };
-  /** The first block of the current message, the next block to read, and an outcome that may still change. */
+  /** The current message: its first block, the next block to read, and an outcome that may still change. */
   readonly current?: { readonly first: number; readonly next: number; readonly early?: PlacedEnd };
 }
 
 /** A fact about the target. */
 export type TargetSearchEvent =
-  /** An earlier watch found an end at this place. */
+  /** An earlier watch found an end at this position. */
   | { readonly kind: 'resumed'; readonly place: Place }
   | { readonly kind: 'headed'; readonly head: BlockRef }
   | { readonly kind: 'located'; readonly sentAt: number; readonly first: number }
   /** Blocks up to `last` were read, without a final end. */
   | { readonly kind: 'read'; readonly last: number; readonly early?: PlacedEnd | undefined }
   | { readonly kind: 'ended'; readonly place: Place }
-  /** The search of the message was given up. */
+  /** The search for the message ended without a result. */
   | { readonly kind: 'unseen' };
 
-/** The next act of a search. */
+/** The next step of a search. */
 export type SearchStep =
-  /** Find the first block at or after the time of sending. */
+  /** Search for the first block at or after the time of sending. */
   | { readonly kind: 'locate'; readonly range: BlockRange; readonly known?: number | undefined }
   | { readonly kind: 'read'; readonly range: BlockRange }
   /** The target has no further block yet. */

@@ -5,7 +5,7 @@ import { TargetWatch } from './TargetWatch.js';
 const hash = `0x${'11'.repeat(32)}` as const;
 const message = { messageId: hash, sentAt: 0, call: null, program: null };
 
-/** A target with many blocks without events, all of them later than the message. */
+/** A target with many blocks without events, all later than the message. */
 function createTarget(onEvents: (count: number) => void) {
   const read: unknown[] = [];
   const chain = {
@@ -30,6 +30,6 @@ test('an abort signal ends the search of a target between two reads of its block
   const watch = new TargetWatch({ chain }, { getUser: async () => undefined, signal: stop.signal });
   await watch.update();
   expect(await watch.find(message)).toBeUndefined();
-  // 32 blocks of ten thousand, and the others within the patience.
+  // A batch of 32 blocks, and the batch of 18 blocks during which the signal aborts.
   expect(read).toHaveLength(50);
 });

@@ -28,9 +28,9 @@ const defaultPatience = 50;
 // The clocks of two chains may differ by seconds.
 const toleranceMs = 60_000;
 
-/** Facts that the watch of the service passes to the watch of the target. */
+/** Inputs from the watch of the service. */
 interface Asking {
-  /** Names the owner of the task, as targets see it. */
+  /** Gets the owner of the task as a user of the service. */
   readonly getUser: () => Promise<ServiceUser | undefined>;
   /** Ends the watch. */
   readonly signal: AbortSignal | undefined;
@@ -42,7 +42,7 @@ export class TargetWatch {
   readonly #options: WatchTarget;
   readonly #asking: Asking;
   #state = noTargetSearch;
-  /** The last blocks that were read: messages sent together often end together. */
+  /** The last read blocks; messages that were sent together often end in the same blocks. */
   #read: readonly RawBlock[] = [];
   #decoded: { readonly chain: Chain; readonly block: DecodedBlock } | undefined;
   #derived: DerivedAccount | undefined;
@@ -53,7 +53,7 @@ export class TargetWatch {
     this.#connection = new ReconnectingChain(options.chain, options.reconnect);
   }
 
-  /** The last end that was found. */
+  /** Position of the last end. */
   get place(): Place | undefined {
     return this.#state.place;
   }
@@ -80,7 +80,7 @@ export class TargetWatch {
     this.#advance({ kind: 'headed', head: await this.#ask(getFinalizedBlock) });
   }
 
-  /** Searches for the end of a message up to the head; undefined if there is none yet, or the watch was stopped. */
+  /** Searches for the end of a message up to the head; undefined if there is none yet, or if the signal aborts. */
   async find(message: WaitingMessage): Promise<FoundEnd | undefined> {
     const sent = { message, user: await this.#asking.getUser() };
     const { sentAt } = message;
@@ -131,7 +131,7 @@ export class TargetWatch {
     return early && { ...early, isFinal: false };
   }
 
-  /** Finalized blocks never change: blocks that were read before are not read again. */
+  /** Reads blocks. Finalized blocks never change, so known blocks are not read again. */
   async #readBlocks(chain: Chain, { first, last }: BlockRange): Promise<readonly RawBlock[]> {
     const known = this.#read.filter(({ number }) => number >= first && number <= last);
     const next = known[0]?.number === first ? first + known.length : first;
@@ -141,7 +141,7 @@ export class TargetWatch {
   }
 
   async #decode(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
-    // The rest of a block is read with the same connection.
+    // A decoded block belongs to its connection, which also serves the further reads.
     const { chain: from, block } = this.#decoded ?? {};
     if (block && from === chain && block.block.hash === raw.hash) return block;
     const decoded = await decodeBlock(chain, raw);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TaskIndex } from './TaskIndex.js';
 
-// Few different bytes, so that ids share their beginnings and overlap.
+// Only a few byte values, so that ids have common prefixes and overlap.
 const bytes = (minLength: number, maxLength: number) =>
   fc
     .array(fc.constantFrom('00', '01', 'ff'), { minLength, maxLength })

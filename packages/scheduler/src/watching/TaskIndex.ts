@@ -4,10 +4,11 @@ import { hexToU8a, u8aToHex } from '@polkadot/util';
 const idLength = 32;
 
 /**
- * Ids of 32 bytes to search for in the bytes of events. One pass over the bytes finds any number of ids, without decoding.
+ * A set of ids of 32 bytes to search for in encoded events. One pass over the bytes finds any number of ids, without
+ * decoding.
  */
 export class TaskIndex {
-  /** Tasks by the first four bytes, as a number. */
+  /** Ids by their first four bytes, as a number. */
   readonly #ids = new Map<number, Set<Hex>>();
 
   add(id: Hex): void {
@@ -23,7 +24,7 @@ export class TaskIndex {
     if (ids?.size === 0) this.#ids.delete(head);
   }
 
-  /** The ids found in the bytes, each once. */
+  /** Finds the ids that occur in the bytes. */
   find(bytes: Hex): ReadonlySet<Hex> {
     const found = new Set<Hex>();
     if (this.#ids.size === 0) return found;

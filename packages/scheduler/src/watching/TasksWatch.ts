@@ -35,12 +35,12 @@ export interface WatchPlan {
   readonly owner: Account;
   readonly ids: readonly Hex[] | 'all';
   readonly from: WatchCursor | BlockRef | number | undefined;
-  /** Parachains whose blocks are watched; the watch of other messages ends with their sending. */
+  /** Parachains whose blocks are watched; messages to other parachains are reported only when they are sent. */
   readonly paraIds: TasksWatchState['paraIds'];
   readonly getTarget: (paraId: number) => WatchTarget | undefined;
   readonly signal: AbortSignal | undefined;
   readonly pollMs: number | undefined;
-  /** Receives the cursor when the watch has moved on without an event. */
+  /** Receives the cursor after blocks without an event. */
   readonly onCursor: WatchOptions['onCursor'];
 }
 
@@ -67,7 +67,7 @@ export class TasksWatch {
     return this.#state.block;
   }
 
-  /** Adds a task, with its record at the start of the watch if it had one. */
+  /** Adds a task, with its record if the task has one. */
   add(taskId: Hex, task?: Task): void {
     this.#watched.add(taskId);
     this.#watched.note(taskId, task);
@@ -75,7 +75,7 @@ export class TasksWatch {
     this.#membership?.add(taskId);
   }
 
-  /** Reads the tasks before the first block, which may have ended some. */
+  /** Reads the records before the first block, which may remove some of them. */
   async readBefore(): Promise<void> {
     const tasks = await this.ask(async (chain) => {
       const before = await pinParent(chain, this.block);
@@ -85,7 +85,7 @@ export class TasksWatch {
     for (const [id, task] of tasks) this.#watched.note(id, task);
   }
 
-  /** Waits for these tasks only: the others are done. */
+  /** Limits the awaited tasks to these tasks; the others are done. */
   expect(taskIds: ReadonlySet<Hex>): void {
     this.#apply({ kind: 'expected', taskIds });
   }
@@ -94,7 +94,7 @@ export class TasksWatch {
     return this.#plan.connection.run(read, this.#plan.signal);
   }
 
-  /** Goes to the first block. */
+  /** Sets the first block and the position of the watch. */
   async start(): Promise<void> {
     const { from, signal } = this.#plan;
     if (this.#state.paraIds.length > 0) {
@@ -120,7 +120,7 @@ export class TasksWatch {
     return { number, hash };
   }
 
-  /** Changes the state by an event; returns the events to report. */
+  /** Advances the state by an event, and returns the events to report. */
   #apply(event: TasksWatchEvent): readonly TaskEvent[] {
     const { state, events, gone } = advanceTasksWatch(this.#state, event);
     this.#state = state;
@@ -160,7 +160,7 @@ export class TasksWatch {
     return this.#plan.signal?.aborted === true;
   }
 
-  /** Joins the follower of the service, and reads up to the follower's block. */
+  /** Subscribes to the follower of the service, and reads up to the follower's block. */
   async *#join(): AsyncGenerator<TaskEvent, Membership, undefined> {
     const { connection, pollMs, signal } = this.#plan;
     const follower = Follower.of(connection, pollMs);
@@ -169,14 +169,14 @@ export class TasksWatch {
       this.#membership = membership;
       const known = new Set(this.#watched.ids);
       yield* this.#readUpTo(membership.since);
-      // The follower may have passed blocks without a task that was found only now.
+      // The follower may have passed blocks with events of a task that was found only now.
       const isGrown = [...this.#watched.ids].some((id) => !known.has(id));
       if (!isGrown || this.#isStopped) return membership;
       membership.leave();
     }
   }
 
-  /** Reads up to a block; the last read block is read again, for its unreported events. */
+  /** Reads up to a block, beginning with the last read block, which may have unreported events. */
   async *#readUpTo(last: number): AsyncGenerator<TaskEvent, void, undefined> {
     for (let first = this.block.number; first <= last && !this.#isStopped; first += blocksAtOnce) {
       const until = Math.min(last, first + blocksAtOnce - 1);
@@ -191,7 +191,7 @@ export class TasksWatch {
     }
   }
 
-  /** Whether no more events of the service can come. */
+  /** Whether the service can have no more events for the watch. */
   get #hasEnded(): boolean {
     return !this.#watched.isOpen && this.#watched.ids.size === 0;
   }
@@ -256,7 +256,7 @@ export class TasksWatch {
     return target ?? known;
   }
 
-  /** The owner as targets see it; undefined if the service's chain does not state its para id. */
+  /** Gets the owner as a user of the service; undefined if the service's chain does not state its para id. */
   async #getUser(): Promise<ServiceUser | undefined> {
     if (this.#user) return this.#user.known;
     const { paraId } = await this.ask(async (chain) =>
@@ -277,10 +277,10 @@ export class TasksWatch {
     await onCursor(deriveCursor(this.#state));
   }
 
-  /** Waits for a block of the service that names a task, or for a block of a target with a message in transit. */
+  /** Waits for a block of the service with an event of a task, or for a block of a target with a message in transit. */
   async #wait(queue: BlockQueue): Promise<void> {
     const { signal, pollMs } = this.#plan;
-    // An aborted signal fires no event.
+    // A signal that is already aborted fires no event.
     if (this.#isStopped) return;
     const stop = new AbortController();
     const options = {
@@ -306,10 +306,10 @@ export class TasksWatch {
   }
 }
 
-// Watches that start together share this.
+// Watches that start together share this request.
 const getHead = shareTurn(getFinalizedBlock);
 
-/** A found block with the records of its own tasks only. */
+/** Returns a found block with only the records of the watch's own tasks. */
 function pickRecords({ block, keys }: FoundBlock): ServiceBlock {
   const own = keys.flatMap(({ taskId }) => {
     const records = block.records.get(taskId);

@@ -5,7 +5,7 @@ import type { TaskChange } from './WatchEvent.js';
 
 /** A watch of tasks between two events, as plain JSON. */
 export interface TasksWatchState extends Omit<WatchCursor, 'done'> {
-  /** Whether later scheduled tasks belong to the watch, which then never ends. */
+  /** Whether the watch includes tasks that are scheduled later, so that it never ends. */
   readonly isOpen: boolean;
   /** Tasks that the watch waits for. */
   readonly expected: readonly Hex[];
@@ -15,18 +15,18 @@ export interface TasksWatchState extends Omit<WatchCursor, 'done'> {
   readonly kept: number;
 }
 
-/** Event of one task of a block, and the message that it sent to a watched parachain. */
+/** Event of a task in a block, with the task's message to a watched parachain. */
 export interface BlockStep extends TaskStep {
   readonly message?: TaskMessage;
 }
 
-/** A fact that the watch has read. */
+/** An input of the watch's state. */
 export type TasksWatchEvent =
-  /** The first block is known, and the position of an earlier watch if there was one. */
+  /** The first block is known, with the position of an earlier watch if there was one. */
   | { readonly kind: 'started'; readonly block: BlockRef; readonly cursor?: WatchCursor }
-  /** The tasks with a record; the watch waits for no other of the given tasks. */
+  /** The tasks with a record are known; the watch waits for no other of the given tasks. */
   | { readonly kind: 'expected'; readonly taskIds: ReadonlySet<Hex> }
-  /** Nothing was read yet; tasks may have ended before. */
+  /** The watch begins; tasks may already have ended. */
   | { readonly kind: 'begun' }
   /** A block of the service without events of the tasks. */
   | { readonly kind: 'moved'; readonly block: BlockRef }
@@ -37,7 +37,7 @@ export type TasksWatchEvent =
       readonly steps: readonly BlockStep[];
       readonly gone: readonly Hex[];
     }
-  /** The oldest message to a target has ended; `place` is its last end. */
+  /** The oldest message to a target has ended; `place` is the position of the last end on the target. */
   | {
       readonly kind: 'ended';
       readonly paraId: number;
@@ -74,12 +74,12 @@ export function isFollowed({ paraIds }: Pick<TasksWatchState, 'paraIds'>, paraId
   return paraIds === 'all' || paraIds.includes(paraId);
 }
 
-/** Returns whether the watch has reported everything. */
+/** Returns whether the watch has reported the ends of all its tasks. */
 export function isWatchDone({ isOpen, expected }: TasksWatchState): boolean {
   return !isOpen && expected.length === 0;
 }
 
-/** Lists the watched parachains that messages are in transit to. */
+/** Lists the watched parachains with a message in transit. */
 export function listBusyTargets(state: TasksWatchState): readonly number[] {
   const ids = new Set(state.waiting.map(({ paraId }) => paraId));
   return [...ids].filter((paraId) => isFollowed(state, paraId));

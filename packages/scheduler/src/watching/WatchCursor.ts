@@ -4,19 +4,19 @@ import { type BlockRef, defineError, type Hex } from '@parachron/core';
 export interface WatchCursor {
   /** The last read block of the service. */
   readonly block: BlockRef;
-  /** Number of events of that block that were reported. */
+  /** Number of reported steps of that block. */
   readonly seen: number;
   /** Messages in transit, oldest first. */
   readonly waiting: readonly TaskMessage[];
-  /** Tasks whose record is gone and that were not reported as done. */
+  /** Tasks without a record that were not reported as done yet. */
   readonly ending: readonly Hex[];
-  /** The last end of a message on each target, by para id; the next end comes after it. */
+  /** Position of the last end of a message on each target, by para id. */
   readonly targets: { readonly [paraId: string]: Place };
-  /** The watch has reported everything. */
+  /** Present if the watch has reported all its events. */
   readonly done?: true;
 }
 
-/** An event of a target: the number of its block, and its index there. */
+/** Position of an event of a target: the number of its block, and its index in the block. */
 export interface Place {
   readonly number: number;
   readonly index: number;
@@ -31,15 +31,15 @@ export interface TaskMessage extends WaitingMessage {
 /** A message in transit. */
 export interface WaitingMessage {
   readonly messageId: Hex | null;
-  /** The time of the block that sent it, in milliseconds. */
+  /** Time of the block that sent the message, in milliseconds. */
   readonly sentAt: number;
-  /** The task's call for the target; null if the task has none. */
+  /** The task's call for the target; null if it is unknown. */
   readonly call: Hex | null;
-  /** The bytes of the sent program; null if the runtime does not store them. */
+  /** The encoded program; null if it was not found in the service's storage. */
   readonly program: Hex | null;
 }
 
-/** The chain lacks the block of a cursor. */
+/** The block of a cursor is not on the chain. */
 export class CursorNotOnChainError extends defineError({
   code: 'CURSOR_NOT_ON_CHAIN',
   fault: 'input',
@@ -48,11 +48,11 @@ export class CursorNotOnChainError extends defineError({
   hint: () => 'Check that the cursor belongs to this chain, or start from an earlier block number.',
 }) {}
 
-/** No evidence of the task was found. */
+/** The account has no such task at the first block of the watch. */
 export class TaskNotFoundError extends defineError({
   code: 'TASK_NOT_FOUND',
   fault: 'input',
   message: (facts: { taskId: Hex; owner: Hex; block: number }) =>
     `${facts.owner} has no task ${facts.taskId} at block #${facts.block}.`,
-  hint: () => 'For a finished task, give the block that scheduled the task: from: submitted.block.',
+  hint: () => 'For a finished task, pass the block that scheduled the task: from: submitted.block.',
 }) {}

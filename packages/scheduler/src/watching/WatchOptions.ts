@@ -9,17 +9,20 @@ import type { WatchCursor } from './WatchCursor.js';
 export interface WatchOptions {
   readonly owner: AccountInput;
   readonly taskId: Hex;
-  /** Start of the watch: the cursor of the last event seen, the block that scheduled the task, or its number; the finalized head by default. */
+  /**
+   * Start of the watch: the cursor of the last processed event, the block that scheduled the task, or the number of
+   * that block; the finalized head by default.
+   */
   readonly from?: WatchCursor | BlockRef | number;
-  /** The target of a cross-chain task; with a target, the watch continues until the call has run there. */
+  /** The target of a cross-chain task; with a target, the watch continues until the message has ended on the target. */
   readonly target?: WatchTarget;
-  /** Overrides the reconnect of the scheduler. */
+  /** Replaces the `reconnect` function of the scheduler. */
   readonly reconnect?: Reconnect;
   /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**
-   * Called and awaited with a cursor when the watch has moved on without an event, at most once for each block. A program that
-   * stores the cursor does not read those blocks again.
+   * Receives the cursor after blocks without an event, at most once for each block; the watch waits for the function. A
+   * program that stores the cursor does not read those blocks again.
    */
   readonly onCursor?: (cursor: WatchCursor) => unknown;
   /** Ends the watch. */
@@ -32,11 +35,13 @@ export interface WatchTarget {
   readonly reconnect?: Reconnect;
   /** Number of blocks of the target without an event of a message, after which the message counts as unseen; 50 by default. */
   readonly patience?: number;
-  /** Condition of executed: the event of the proxy (`proxy`, the default), or a message without an error. */
+  /**
+   * Evidence for `executed`: the event of the proxy (`proxy`, the default), or a message without an error (`message`).
+   */
   readonly evidence?: ExecutionEvidence;
   /**
-   * Rule of the derived account if the target does not state it, such as `{ rule: 'locationHash' }`: the rule distinguishes a
-   * missing proxy from a proxy with a delay.
+   * Rule of the derived account if the target does not state the rule, such as `{ rule: 'locationHash' }`. With the
+   * rule, the watch distinguishes a missing proxy from a proxy with a delay.
    */
   readonly derivation?: DerivationOptions;
 }

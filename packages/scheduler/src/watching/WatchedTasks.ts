@@ -4,10 +4,10 @@ import type { TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
 import { deriveNextRun } from './deriveNextRun.js';
 
-/** Tasks of a watch: those with given ids, or all of an account. */
+/** The tasks of a watch: given tasks, or all tasks of an account. */
 export class WatchedTasks {
   readonly owner: Account;
-  /** Whether later scheduled tasks belong to it. */
+  /** Whether the watch includes tasks that are scheduled later. */
   readonly isOpen: boolean;
   readonly #ids: Set<Hex>;
   /** Next times of tasks of unknown kinds, in seconds: the run of such a task may end without an event that names the task. */
@@ -23,7 +23,10 @@ export class WatchedTasks {
     return this.#ids;
   }
 
-  /** Bytes to search for in events: the event of a scheduled task contains its owner. */
+  /**
+   * Lists the bytes to search for in events: the ids, and for an open watch the owner, whom the event of a new task
+   * names.
+   */
   listMarks(): readonly Hex[] {
     return this.isOpen ? [this.owner.hex, ...this.#ids] : [...this.#ids];
   }
@@ -37,24 +40,26 @@ export class WatchedTasks {
     this.#silent.delete(id);
   }
 
-  /** Records the present state of a task; undefined if the task has no record. */
+  /** Stores the current record of a task; undefined if the task has no record. */
   note(id: Hex, task: Task | undefined): void {
     if (task?.action.kind === 'other' && this.#ids.has(id))
       this.#silent.set(id, deriveNextRun(task.schedule));
     else this.#silent.delete(id);
   }
 
-  /** Whether the runs of some tasks may show in their records only. */
+  /** Whether some tasks may run without an event that names them. */
   get hasSilent(): boolean {
     return this.#silent.size > 0;
   }
 
-  /** The tasks that run until a time in milliseconds, and whose run may have no event. */
+  /** Lists the tasks that run up to a time in milliseconds, possibly without an event that names them. */
   listDue(time: bigint): Hex[] {
     return [...this.#silent].flatMap(([id, next]) => (next * 1000n <= time ? [id] : []));
   }
 
-  /** The tasks of a block that belong to it: known tasks among the found marks, and new tasks. */
+  /**
+   * Picks the tasks of a block that belong to the watch: known tasks among the found bytes, and newly scheduled tasks.
+   */
   pick(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly TaskKey[] {
     const { owner } = this;
     const known = [...marks].filter((mark) => this.#ids.has(mark));

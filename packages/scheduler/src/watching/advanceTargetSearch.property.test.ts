@@ -6,7 +6,7 @@ import { deriveSearchStep } from './deriveSearchStep.js';
 import { type BlockRange, noTargetSearch, type PlacedEnd, type TargetSearch } from './TargetSearch.js';
 import type { Place } from './WatchCursor.js';
 
-/** The ends of a block's messages in order; an end that is not final may be followed by another of the same message. */
+/** The ends of a block's messages in order; after an end that is not final, the same message may have another end. */
 type Blocks = readonly (readonly { readonly isFinal: boolean }[])[];
 
 const finalEnds = fc.array(fc.array(fc.constant({ isFinal: true }), { maxLength: 3 }), {
@@ -21,7 +21,7 @@ function createEnd(number: number, index: number): PlacedEnd {
   return { found: { change: { kind: 'done' }, block }, place: { number, index } };
 }
 
-/** The end that a read of consecutive blocks finds: the first final one, or else the last. */
+/** The end that a read of consecutive blocks finds: the first final end, or else the last end. */
 function look(blocks: Blocks, { first, last }: { first: number; last: number }, after: Place | undefined) {
   let early: PlacedEnd | undefined;
   for (let number = first; number <= last; number += 1) {
@@ -76,7 +76,7 @@ function search(
 
 const sorted = (values: readonly number[]) => values.toSorted((one, two) => one - two);
 
-test('each message gets the next final end after its sending and after the end before', () => {
+test('each message gets the next final end after its sending and after the previous end', () => {
   fc.assert(
     fc.property(finalEnds, times, (blocks, sent) => {
       const order = sorted(sent).filter((time) => time <= blocks.length);
@@ -98,7 +98,7 @@ test('each message gets the next final end after its sending and after the end b
   );
 });
 
-test('an outcome that may change is the same whether the blocks are read as they come, or later', () => {
+test('an outcome that may change does not depend on the time at which the blocks are read', () => {
   const block = fc.integer({ min: 1, max: 150 });
   const finals = fc.array(block, { maxLength: 3 });
   fc.assert(
@@ -115,7 +115,7 @@ test('an outcome that may change is the same whether the blocks are read as they
   );
 });
 
-test('each block up to the head is read once for a message, and never too many together', () => {
+test('each block up to the head is read once for a message, in batches of limited size', () => {
   fc.assert(
     fc.property(heads, (steps) => {
       const { reads, state } = search([], [1], { heads: sorted(steps), patience: 1000 });

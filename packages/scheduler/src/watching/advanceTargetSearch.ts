@@ -1,7 +1,7 @@
 import { omitUndefined } from '@parachron/core';
 import type { TargetSearch, TargetSearchEvent } from './TargetSearch.js';
 
-/** Returns the search of a target after a fact. */
+/** Returns the state of a search after an event. */
 export function advanceTargetSearch(search: TargetSearch, event: TargetSearchEvent): TargetSearch {
   const { current, ...rest } = search;
   switch (event.kind) {

@@ -15,11 +15,11 @@ import type { TaskEvent } from './WatchEvent.js';
 type Block = Extract<TasksWatchEvent, { kind: 'read' }>;
 
 const ids = ['0xa0', '0xb1', '0xc2'] as const satisfies readonly Hex[];
-// Messages to 3000 leave the watch.
+// Messages to 3000 are not watched.
 const watched = [2000, 2001];
 const first = { number: 9, hash: '0x09' } as const;
 
-/** Each block has runs of tasks, by the parachain that gets the run's message, and the tasks that end. */
+/** Each block has runs of tasks, each with the parachain that receives its message, and the tasks that end. */
 const history = fc
   .array(
     fc.record({
@@ -50,7 +50,7 @@ function createRun(taskId: Hex, paraId: number, name: string): BlockStep[] {
   return [begin, { taskId, change: { kind: 'sent', paraId, messageId }, ...(isWatched && { message }) }];
 }
 
-/** The next fact of a watch, and how many of its events the caller stores before the program stops. */
+/** The next input of a watch, and the number of its events that the program stores before a stop. */
 const acts = fc.array(
   fc.record({
     act: fc.constantFrom('block', 'again', ...watched),
@@ -59,7 +59,7 @@ const acts = fc.array(
   { maxLength: 40 },
 );
 
-/** A program that stores the cursor of each event, and goes on from it after a stop. */
+/** A program that stores the cursor of each event, and continues from the last cursor after a stop. */
 class Program {
   readonly reported: TaskEvent[] = [];
   readonly #blocks: readonly Block[];
@@ -89,7 +89,7 @@ class Program {
     this.#state =
       stored < events.length ? this.#begin() : (JSON.parse(JSON.stringify(state)) as TasksWatchState);
     if (stored < events.length) this.feed({ kind: 'begun' });
-    // The last read block is read again, for its unreported events.
+    // The last read block is read again, because it may have unreported events.
     if (stored < events.length) this.feed(this.#findBlock(0));
   }
 
@@ -117,7 +117,7 @@ class Program {
   }
 }
 
-test('each step, each end of a message and each end of a task is reported once, for any stops and restarts', () => {
+test('each step, each end of a message and each end of a task is reported once, regardless of stops and restarts', () => {
   fc.assert(
     fc.property(history, acts, (blocks, all) => {
       const program = new Program(blocks);

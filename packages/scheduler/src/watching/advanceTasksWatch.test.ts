@@ -34,7 +34,7 @@ const ended = (paraId: number): TasksWatchEvent => ({
   place: { number: 70, index: 3 },
 });
 
-/** Runs a watch through events; returns its last state and all that it reports. */
+/** Applies inputs to a watch; returns its last state and all reported events. */
 function run(state: TasksWatchState, events: readonly TasksWatchEvent[]) {
   const kinds: string[] = [];
   let last = state;
@@ -60,25 +60,25 @@ describe('a watch of tasks reports', () => {
       ['triggered', 'sent'],
     ],
     [
-      'a block once, however often it is read',
+      'a block once, even if it is read several times',
       closed,
       [read(10, [triggered(task)]), read(10, [triggered(task)])],
       ['triggered'],
     ],
     [
-      'no block below one that was passed',
+      'no block before a block that was passed',
       closed,
       [{ kind: 'moved', block: block(11) }, read(10, [triggered(task)])],
       [],
     ],
     [
-      'the last task as done, with the last position',
+      'the last task as done, with the final cursor',
       closed,
       [read(10, [triggered(task)], task)],
       ['triggered', 'done, the last'],
     ],
     ['a task that is gone without an event', closed, [read(10, [], task)], ['done, the last']],
-    ['no task as done with its message in transit', closed, [read(10, [sent(task)], task)], ['sent']],
+    ['no task as done while its message is in transit', closed, [read(10, [sent(task)], task)], ['sent']],
     [
       'the end of a message before the end of its task',
       closed,
@@ -99,7 +99,7 @@ describe('a watch of tasks reports', () => {
       ['triggered', 'done'],
     ],
     [
-      'another task that the events name',
+      'another task that an event names',
       closed,
       [read(10, [triggered(other)], task), read(11, [], other)],
       ['triggered', 'done', 'done, the last'],
@@ -117,7 +117,7 @@ test('a message to an unwatched parachain stays in the cursor and does not delay
   expect(listBusyTargets(state)).toEqual([]);
 });
 
-test('a resumed watch searches no block for tasks that have ended', () => {
+test('a resumed watch does not search blocks for tasks that have ended', () => {
   const cursor = { block: block(9), seen: 2, waiting: [], ending: [task], targets: {} };
   const { gone, events } = advanceTasksWatch(closed, { kind: 'started', block: block(9), cursor });
   expect(gone).toEqual([task]);
@@ -150,13 +150,13 @@ test('the end of a message moves the cursor of its target, and keeps the cursors
   expect(state.targets).toEqual({ 2000: { number: 70, index: 3 }, 3000: { number: 8, index: 1 } });
 });
 
-test('the cursor is due for storage after blocks without events', () => {
+test('a cursor can be stored after blocks without events', () => {
   const moved = run(closed, [started, read(10, [triggered(task)]), { kind: 'moved', block: block(12) }]);
   expect([moved.state.kept, moved.state.block.number]).toEqual([10, 12]);
   expect(advanceTasksWatch(moved.state, { kind: 'kept' }).state.kept).toBe(12);
 });
 
-test('a stop within a block loses no end of another task that ended without an event', () => {
+test('a stop within a block does not lose the end of another task that ended without an event', () => {
   const ids = [task, other];
   const state = createTasksWatchState({ ids, paraIds: [] });
   const cursor = { block: block(10), seen: 1, waiting: [], ending: [], targets: {} };

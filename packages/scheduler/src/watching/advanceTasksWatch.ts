@@ -8,15 +8,15 @@ type Event<K extends TasksWatchEvent['kind']> = Extract<TasksWatchEvent, { kind:
 /** The state of a watch after an event, with the consequences of the event. */
 export interface WatchAdvance {
   readonly state: TasksWatchState;
-  /** The events to report, each with the position after it. */
+  /** The events to report, each with the cursor after the event. */
   readonly events: readonly TaskEvent[];
-  /** Tasks without a record: no later block names them. */
+  /** Tasks without a record, which no later block names. */
   readonly gone: readonly Hex[];
 }
 
 /**
- * Returns the state of a watch after an event. The function decides all that a watch reports: which steps are new, which messages
- * the watch waits for, and which tasks are done.
+ * Returns the state of a watch after an input, and the events to report: new steps, ends of messages, and the tasks
+ * that are done.
  */
 export function advanceTasksWatch(state: TasksWatchState, event: TasksWatchEvent): WatchAdvance {
   switch (event.kind) {
@@ -52,12 +52,14 @@ function selectExpected(state: TasksWatchState, taskIds: ReadonlySet<Hex>): read
   return [...new Set([...state.expected.filter((id) => taskIds.has(id)), ...unreported])];
 }
 
-/** A block that was passed stays passed. */
+/** Moves the position to a later block; an earlier block changes nothing. */
 function move(state: TasksWatchState, { number, hash }: BlockRef): TasksWatchState {
   return number > state.block.number ? { ...state, block: { number, hash }, seen: 0 } : state;
 }
 
-/** Reports the steps that were not reported. The last step also has the changes of the tasks by the whole block. */
+/**
+ * Reports the unreported steps of a block. The cursor of the last step also contains the tasks that the block removed.
+ */
 function readBlock(state: TasksWatchState, { block, steps, gone }: Event<'read'>): WatchAdvance {
   if (block.number < state.block.number || state.seen >= Math.max(1, steps.length)) return stay(state);
   const fresh = steps.slice(state.seen);
@@ -88,7 +90,7 @@ function endMessage(state: TasksWatchState, { paraId, change, block, place }: Ev
   return reportDone({ state: next, events: [toEvent(next, { taskId, change }, block)], gone: [] });
 }
 
-/** Reports which tasks are gone and have no message in transit. */
+/** Reports the tasks without a record and without a message in transit as done. */
 function reportDone({ state, events, gone }: WatchAdvance): WatchAdvance {
   const awaited = new Set(
     state.waiting.flatMap(({ taskId, paraId }) => (isFollowed(state, paraId) ? [taskId] : [])),

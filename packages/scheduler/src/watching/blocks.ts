@@ -17,12 +17,12 @@ export interface RawBlock extends BlockRef {
   readonly parentHash?: Hex;
 }
 
-/** Blocks in one batch of reads. */
+/** Number of blocks in a batch of reads. */
 export const blocksAtOnce = 32;
 
 /**
- * Reads the undecoded events of consecutive blocks: most blocks do not name the task, which the bytes show. Watches that start
- * together share this.
+ * Reads the encoded events of consecutive blocks; most blocks need no decoding, because the bytes show whether a block
+ * names a task. Watches that start together share the reads.
  */
 export const readRawBlocks = shareTurn(async (chain, first: number, last: number): Promise<RawBlock[]> => {
   const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
@@ -36,11 +36,11 @@ export const readRawBlocks = shareTurn(async (chain, first: number, last: number
   );
 });
 
-/** A block with its events decoded by the runtime that produced the block: the runtime of its parent. */
+/** A block with its events, decoded by the runtime that built the block: the runtime of its parent. */
 export interface DecodedBlock {
   readonly block: BlockRef;
   readonly snapshot: Snapshot;
-  /** The chain before the block. */
+  /** The state before the block. */
   readonly before: Snapshot;
   readonly events: readonly DecodedEvent[];
 }
@@ -49,7 +49,7 @@ function getParentHash(chain: Chain, { number, parentHash }: Omit<RawBlock, 'eve
   return parentHash ? Promise.resolve(parentHash) : getBlockHash(chain, Math.max(number - 1, 0));
 }
 
-/** Pins the parent of a block. Watches that start together at one block share this. */
+/** Pins the parent of a block. Watches that start together at one block share the request. */
 export async function pinParent(chain: Chain, raw: Omit<RawBlock, 'events'>): Promise<Snapshot> {
   return pin(chain, await getParentHash(chain, raw));
 }
@@ -75,7 +75,8 @@ export async function decodeBlock(chain: Chain, raw: RawBlock): Promise<DecodedB
 }
 
 /**
- * Finds the first block at or after a time by binary search; the block after the last if there is none.
+ * Finds the number of the first block at or after a time in milliseconds, by binary search; the number after the range
+ * if there is none.
  *
  * @throws BLOCK_UNAVAILABLE when the node has pruned the state of a possible block
  */
@@ -90,7 +91,7 @@ export async function findBlockAt(
     const middle = Math.floor((first + last) / 2);
     const isPast = await isAtOrPast(chain, middle, time).catch((error: unknown) => {
       if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
-      // Nodes prune the oldest blocks first; the search reads those before later ones.
+      // Nodes prune the oldest blocks first, so the search continues with later blocks.
       gone = { number: middle, error };
       return false;
     });

@@ -7,7 +7,7 @@ import { deriveBlockSteps } from './deriveBlockSteps.js';
 const id: Hex = `0x${'aa'.repeat(32)}`;
 const messageId: Hex = `0x${'dd'.repeat(32)}`;
 const owner = { kind: 'AccountId32', hex: `0x${'11'.repeat(32)}` } as const;
-// The slot is the last full hour before the time of the parent block, by docs/service.md.
+// The slot is the last full hour at the time of the parent block: docs/service.md.
 const slot = 1_675_393_200n;
 
 const task = (next: bigint): Task => ({

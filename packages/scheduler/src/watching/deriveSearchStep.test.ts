@@ -19,7 +19,7 @@ test('a search begins with the first block after the last end', () => {
   expect(deriveSearchStep(located, message)).toEqual({ kind: 'read', range });
 });
 
-test('messages of one time are located once', () => {
+test('the first block is located once for messages of the same time', () => {
   const located = advanceTargetSearch(searchUpTo(9, undefined), { kind: 'located', sentAt: 1, first: 3 });
   const ended = advanceTargetSearch(located, { kind: 'ended', place });
   expect(deriveSearchStep(ended, message)).toMatchObject({ kind: 'locate', known: 3 });
@@ -42,13 +42,13 @@ test.each([
 });
 
 test.each([
-  ['waits before the end of the patience', 49, 50, 'wait'],
-  ['ends after it', 56, 57, 'end'],
-  ['ends after it, though the target has more blocks', 200, 57, 'end'],
+  ['waits before the last block of the patience', 49, 50, 'wait'],
+  ['ends after the patience', 56, 57, 'end'],
+  ['ends after the patience, even if the target has more blocks', 200, 57, 'end'],
 ])('an outcome that may change %s', (_, head, next, kind) => {
   expect(deriveSearchStep(searchUpTo(head, { first: 7, next, early }), message).kind).toBe(kind);
 });
 
-test('nothing is known of a target at first', () => {
+test('the first state of a search has no position', () => {
   expect(deriveSearchStep(noTargetSearch, message)).toMatchObject({ range: { first: 1, last: 0 } });
 });

@@ -2,9 +2,10 @@ import { blocksAtOnce } from './blocks.js';
 import type { SearchStep, TargetSearch } from './TargetSearch.js';
 
 /**
- * Derives the next act of the search for the oldest message.
+ * Derives the next step of the search for the oldest message.
  *
- * @param message `sentAt` in milliseconds; `patience`, the number of blocks after which the search ends
+ * @param message `sentAt`, the time of sending in milliseconds; `patience`, the number of blocks after which the search
+ *   ends
  */
 export function deriveSearchStep(
   { head, place, located, current }: TargetSearch,
@@ -15,7 +16,8 @@ export function deriveSearchStep(
     return { kind: 'locate', range, known: located?.sentAt === sentAt ? located.first : undefined };
   }
   const { first, next, early } = current;
-  // An end after the patience may be that of another message: the outcome is the same whenever the blocks are read.
+  // An end after the patience may belong to another message. The limit makes the outcome independent of the time of
+  // reading.
   const limit = first + patience - 1;
   const most = early || next <= limit ? Math.min(head.number, limit) : head.number;
   if (next <= most) {

@@ -8,8 +8,8 @@ import type { ServiceBlock } from './readServiceBlock.js';
 type OtherAction = Extract<TaskAction, { readonly kind: 'other' }>;
 
 /**
- * Derives the runs of tasks in a block that no event names, from the records before and after. An event with the name and the
- * fields of the task's action shows that the action was executed; else the outcome is unknown.
+ * Derives the runs of tasks that no event of a block names, from the records before and after the block. An event with
+ * the name and the fields of the task's action shows that the action was executed; otherwise the outcome is unknown.
  */
 export function deriveSilentSteps(
   { events, records }: Pick<ServiceBlock, 'events' | 'records'>,
@@ -43,7 +43,7 @@ function isOf({ method, data }: DecodedEvent, { name, record }: OtherAction): bo
   return method === name && formatJson(data) === formatJson(findFields(record));
 }
 
-/** The fields of the action in a record, whose one key is the action's name. */
+/** Finds the fields of the action in a record; the only key of the action is its name. */
 function findFields(record: JsonValue): JsonValue {
   const action = isRecord(record) && isRecord(record.action) ? record.action : {};
   return (Object.values(action)[0] as JsonValue | undefined) ?? null;

@@ -51,7 +51,7 @@ describe('deriveTaskChanges', () => {
         reason: { kind: 'Module', pallet: 'AutomationTime', error: 'CallCannotBeDecoded', docs: '' },
       },
     ],
-    // Actions that neither variant has.
+    // Actions of neither variant.
     ['SuccessfullyAutoCompounded', {}, { kind: 'executed', where: 'service' }],
     ['SuccesfullyAutoCompounded', {}, { kind: 'executed', where: 'service' }],
     ['AutoCompoundFailed', { failure }, { kind: 'failed', where: 'service', reason: failure }],
@@ -70,11 +70,11 @@ describe('deriveTaskChanges', () => {
     ['TaskMissed', {}, { kind: 'missed', executionTime: undefined }],
     ['TaskNotRescheduled', {}, { kind: 'notRescheduled', reason: other }],
     ['TaskFailedToReschedule', {}, { kind: 'notRescheduled', reason: other }],
-  ])('%s %o is no run', (method, data, change) => {
+  ])('%s %o is not a run', (method, data, change) => {
     expect(changesOf([event(method, data)])).toEqual([change]);
   });
 
-  it('a task that was booked again has its next time', () => {
+  it('reports a task that was booked again with its next time', () => {
     const getNext = (taskId: Hex) => (taskId === own ? 10_800n : undefined);
     expect(changesOf([event('TaskRescheduled')], { getNext })).toEqual([
       { kind: 'rescheduled', next: 10_800n },
@@ -84,7 +84,7 @@ describe('deriveTaskChanges', () => {
     ]);
   });
 
-  it('a failure to book again has its reason', () => {
+  it('reports a task that was not booked again with the reason', () => {
     expect(changesOf([event('TaskFailedToReschedule', {}, { failure })])).toEqual([
       { kind: 'notRescheduled', reason: failure },
     ]);
@@ -108,7 +108,7 @@ describe('messages', () => {
   const idsOf = (events: readonly DecodedEvent[]) =>
     changesOf(events).flatMap((change) => (change.kind === 'sent' ? [change.messageId] : []));
 
-  it('a message belongs to the run that ends after it', () => {
+  it('a message belongs to the next run that ends', () => {
     expect(derive([sent(), succeeded(own)])).toEqual([
       { taskId: own, change: triggered },
       { taskId: own, change: { kind: 'sent', paraId: 2_000, messageId } },
@@ -122,14 +122,14 @@ describe('messages', () => {
     expect(idsOf([sent(), sent({ message_hash: later }), succeeded(own)])).toEqual([later]);
   });
 
-  it('the run of an unwatched task takes its message', () => {
+  it('a message of an unwatched task does not belong to a later run', () => {
     expect(idsOf([sent(), succeeded(foreign), succeeded(own)])).toEqual([undefined]);
     expect(idsOf([sent(), event('TransferFailed', { task_id: foreign }), succeeded(own)])).toEqual([
       undefined,
     ]);
   });
 
-  it('events that end no run keep the message', () => {
+  it('events that do not end a run do not use up the message', () => {
     expect(
       idsOf([sent(), event('TaskMissed'), event('Endowed', {}, { pallet: 'Balances' }), succeeded(own)]),
     ).toEqual([messageId]);
@@ -144,7 +144,7 @@ describe('messages', () => {
     expect(idsOf([sent(data), succeeded(own)])).toEqual([id]);
   });
 
-  it('only the event of the queue names a message', () => {
+  it('only an event of the queue contains a message id', () => {
     const data = { message_hash: messageId };
     expect(idsOf([event('XcmpMessageSent', data, { pallet: 'Other' }), succeeded(own)])).toEqual([undefined]);
     expect(idsOf([event('Success', data, { pallet: 'XcmpQueue' }), succeeded(own)])).toEqual([undefined]);
@@ -161,7 +161,7 @@ describe('unpaid messages', () => {
     ]);
   });
 
-  it('leaves other tasks, and runs that succeeded', () => {
+  it('does not change other tasks or successful runs', () => {
     expect(changesOf([event('XcmpTaskFailed', { task_id: second }, { failure })], { unpaid })).toContainEqual(
       {
         kind: 'failed',

@@ -14,7 +14,7 @@ export interface BlockFacts {
   readonly unpaid: ReadonlyMap<Hex, string>;
 }
 
-/** Event of one task of a block. */
+/** Event of a task in a block. */
 export interface TaskStep {
   readonly taskId: Hex;
   readonly change: TaskChange;
@@ -26,7 +26,7 @@ const done: TaskChange = { kind: 'executed', where: 'service' };
 
 type Run = (event: DecodedEvent, messageId: Hex | undefined) => TaskChange;
 
-/** Events that end a run of a task, with their meaning. */
+/** Events that end a run of a task, with the change to report. */
 const runs: ReadonlyMap<string, Run> = new Map(
   Object.entries<Run>({
     XcmpTaskSucceeded: ({ data }, messageId) => ({ kind: 'sent', paraId: Number(data.para_id), messageId }),
@@ -48,13 +48,13 @@ function fail({ failure = noReason }: DecodedEvent): TaskChange {
   return { kind: 'failed', where: 'service', reason: failure };
 }
 
-/** Actions that the variants lack end with their own events, which show at least the outcome. */
+/** Finds the change of an event of an unknown action, whose name shows only success or failure. */
 function findOtherRun(method: string): ((event: DecodedEvent) => TaskChange) | undefined {
   if (/^Succ?es/.test(method)) return () => done;
   return /Failed$/.test(method) ? fail : undefined;
 }
 
-/** Derives the steps of tasks in a block, in order. A run has two events: its start and its end. */
+/** Derives the steps of tasks in a block, in order. Each run gets two steps: its start and its end. */
 export function deriveTaskChanges(
   events: readonly DecodedEvent[],
   taskIds: ReadonlySet<Hex>,
@@ -79,7 +79,7 @@ export function deriveTaskChanges(
   return found;
 }
 
-/** The chain reports only that the message was not paid. */
+/** Adds the reason of a failed payment, which the chain does not report. */
 function explain(change: TaskChange, sentence: string | undefined): TaskChange {
   if (change.kind !== 'failed' || change.where !== 'service' || sentence === undefined) return change;
   return { ...change, reason: { ...change.reason, docs: sentence } };
@@ -104,7 +104,7 @@ function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskChan
   }
 }
 
-/** Early runtimes do not report the missed time. */
+/** Reads the missed time; undefined for early runtimes, which do not report the time. */
 function readTime(time: JsonValue | undefined): UnixSeconds | undefined {
   return time === undefined ? undefined : BigInt(String(time));
 }

@@ -23,7 +23,7 @@ export interface EndFacts {
   readonly derived: DerivedAccount | undefined;
 }
 
-/** Facts about a message that need no further read. */
+/** Derives the facts about a message that need no further read. */
 export function deriveContext(
   { program, messageId }: WaitingMessage,
   { user, runtime }: { readonly user: ServiceUser | undefined; readonly runtime: Runtime },
@@ -36,14 +36,14 @@ export function deriveContext(
   };
 }
 
-/** Whether the target itself reports the outcome of a message; otherwise further reads are necessary. */
+/** Returns whether the target itself reports the outcome of a message; otherwise an explanation needs further reads. */
 export function isReported({ certainty, outcome }: DeliveryExplanation): boolean {
   return certainty === 'reported' && outcome !== 'xcm-failed';
 }
 
 /**
- * Explains the end of a message by the state of the target before it: accounts and their balances, proxies, weights, and a dry
- * run of the same program.
+ * Explains the end of a message from the state of the target before its block: accounts and their balances, proxies,
+ * weights, and a dry run of the same program.
  *
  * @param events of the block up to the end
  */
@@ -64,7 +64,10 @@ export async function explainEnd(
   return explainDelivery(events, { ...known, ...context });
 }
 
-/** Treats a message without an error as a success if no event of a proxy can report the result. */
+/**
+ * Changes an outcome without an error to `executed` if the evidence `message` is sufficient and no event of a proxy
+ * reports the result.
+ */
 export function applyEvidence(
   explanation: DeliveryExplanation,
   expected: ExecutionEvidence,
@@ -84,7 +87,7 @@ export function applyEvidence(
   };
 }
 
-/** Whether a program ran to its end, and no event reports the result of its call. */
+/** Returns whether a program ran to its end without an event for the result of its call. */
 function isSilent({ outcome, candidates }: DeliveryExplanation): boolean {
   const silent: readonly DeliveryOutcome[] = ['executed', 'call-failed', 'call-filtered', ...unproxied];
   return outcome === 'one-of' ? candidates.every((one) => silent.includes(one)) : unproxied.includes(outcome);
@@ -92,7 +95,7 @@ function isSilent({ outcome, candidates }: DeliveryExplanation): boolean {
 
 const unproxied: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed'];
 
-/** The reason of a failure, in the form of failures on the service. */
+/** Derives the reason of a failure, in the same shape as a failure on the service. */
 export function deriveReason({ outcome, error, sentence, evidence }: DeliveryExplanation): DispatchFailure {
   const failure = evidence.findLast((event) => event.failure !== undefined)?.failure;
   if (failure) return failure;

@@ -9,8 +9,8 @@ import type { Task } from '../reading/Task.js';
  * Explains why the service could not pay for the message of a task: the cost of the message by the service's table, and the
  * balance of the paying account. Sends: two round trips.
  *
- * @param before the service before the block of the failure
- * @returns a sentence; undefined if the chain does not state enough
+ * @param before the state of the service before the block of the failure
+ * @returns a sentence; undefined if the chain does not state the cost
  */
 export async function explainUnpaid(before: Snapshot, { action }: Task): Promise<string | undefined> {
   if (action.kind !== 'crossChain') return undefined;
@@ -24,7 +24,7 @@ export async function explainUnpaid(before: Snapshot, { action }: Task): Promise
   const { address, balance } = await getHolder(before, paraId.value);
   const format = (planck: bigint) => formatTokens(planck, before.runtime.token);
   const { fee } = quoted;
-  const has = `The message cost ${format(fee)} by the service's table, and ${address}, which pays for it, had ${format(balance.free)} before the block`;
+  const has = `The message cost ${format(fee)} by the service's table, and ${address}, which pays for the message, had ${format(balance.free)} before the block`;
   return balance.free - fee < deriveUnspendable(balance)
     ? `${has}: the table's fee rose after the task paid, or other tasks used up the balance.`
     : `${has}: other tasks of the block used up the balance.`;

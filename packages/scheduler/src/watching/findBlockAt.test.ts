@@ -5,7 +5,7 @@ import { findBlockAt } from './blocks.js';
 
 const hashOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
 
-/** Blocks every twelve seconds, of which the node has forgotten the state of those before `kept`. */
+/** A chain with a block every twelve seconds; the node has pruned the state of the blocks before `kept`. */
 function makeChain(kept: number): Chain {
   const chain = {
     request: async (_method: string, [number]: number[]) => hashOf(number ?? 0),
@@ -32,8 +32,8 @@ test.each([
   expect(await findBlockAt(makeChain(0), time, range)).toBe(number);
 });
 
-// Nodes that are no archive keep the state of some 256 blocks.
-test('the block is found on a node that keeps only the state of the last blocks', async () => {
+// Nodes that are not archive nodes keep the state of about 256 blocks.
+test('the block is found on a node that keeps only the state of recent blocks', async () => {
   const chain = makeChain(744);
   for (const number of [745, 746, 900, 1_000]) {
     expect(await findBlockAt(chain, number * 12_000, range)).toBe(number);

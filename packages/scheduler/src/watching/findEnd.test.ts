@@ -25,7 +25,7 @@ const find = (events: DecodedEvent[], change: Partial<WantedEnd> = {}) =>
   findEnd(events, { messageId: id, after: -1, context: {}, ...change });
 
 describe('findEnd', () => {
-  test('assigns a proxy event to its own message, not to another message of the block', () => {
+  test('assigns an event of a proxy to its own message, not to another message of the block', () => {
     expect(find([ran, processed(other), processed(id)])).toMatchObject({
       index: 2,
       explanation: { outcome: 'one-of' },
@@ -34,7 +34,7 @@ describe('findEnd', () => {
     expect(find([ran, processed(other)])).toBeUndefined();
   });
 
-  test('continues after the last end, since two messages may have the same bytes', () => {
+  test('continues after the last end, because two messages may have the same bytes', () => {
     const failed = event('Proxy.ProxyExecuted', {}, { kind: 'BadOrigin', error: 'BadOrigin', docs: '' });
     const events = [failed, processed(id), ran, processed(id)];
     expect(find(events)).toMatchObject({ index: 1, explanation: { outcome: 'call-failed' } });
@@ -51,8 +51,8 @@ describe('findEnd', () => {
     expect(find([processed(other, 2000), processed(id, 2114)], own)?.messageId).toBe(id);
   });
 
-  // real-chains.md, delivery: a message too heavy for what is left of a block is tried again in the next one, and older
-  // queues say so of each try; one that is too heavy for any block is put aside.
+  // real-chains.md, delivery: a message that is too heavy for the rest of a block is retried in the next block, and
+  // older queues emit an event for each attempt; a message that is too heavy for any block is put aside.
   test('distinguishes a message that is retried from a message that is overweight', () => {
     const heavy = event('XcmpQueue.Fail', { message_hash: id, error: { weightLimitReached: 9 } });
     const aside = event('XcmpQueue.OverweightEnqueued', { sender: 2114, index: 0 });

@@ -4,25 +4,25 @@ import { type DeliveryContext, type DeliveryExplanation, explainDelivery } from 
 
 /** The end of a message among the events of a block. */
 export interface End {
-  /** The index of the event that ends it. */
+  /** Index of the event that ends the message. */
   readonly index: number;
   readonly messageId: Hex | undefined;
   readonly explanation: DeliveryExplanation;
-  /** False if an old queue found it too heavy for the rest of the block, and tries it again. */
+  /** False if an old queue will retry the message, which was too heavy for the rest of the block. */
   readonly isFinal: boolean;
 }
 
-/** End of a message to find. */
+/** The search for the end of a message. */
 export interface WantedEnd {
   readonly messageId: Hex | null;
-  /** The index of the last end that was reported in this block; -1 for none. */
+  /** Index of the event of the last reported end in this block; -1 if there is none. */
   readonly after: number;
   readonly context: DeliveryContext;
 }
 
 /**
- * Finds the first end of a message after another end, since messages may have equal bytes. Without an id, the result is the
- * next end with a proxy call, or with the service as the sender by the event of the queue.
+ * Finds the first end of a message after the last reported end, because messages may have equal bytes. Without an id,
+ * the result is the next end with a proxied call, or with the service as the sender in the event of the queue.
  */
 export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End | undefined {
   const { messageId, after } = wanted;
@@ -41,7 +41,7 @@ export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End
   return early;
 }
 
-// Most events need no explanation: events of the message name it, except the event of an overweight message.
+// Most events need no explanation: events of a message contain its id, except the event of an overweight message.
 function mayEnd({ pallet, method, data }: DecodedEvent, messageId: Hex | null): boolean {
   if (!pallet.endsWith('Queue')) return false;
   return messageId === null || method === 'OverweightEnqueued' || Object.values(data).includes(messageId);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findProgram } from './findProgram.js';
 
-// service-facts.md, XCM on trigger: the bytes of the sovereign flow, to 2110 with the call 0x000102.
+// service-facts.md, XCM on trigger: the program of the sovereign flow to 2110, with the call 0x000102.
 const program =
   '0x02180104000101000921000700a0a6a20713000101000921000700a0a6a2070107009d966b010b010100d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d06010284d7170c000102140d0100040101000921';
 // blake2b-256 of these bytes, by `b2sum -l 256`.
@@ -14,13 +14,13 @@ test('finds a program by the hash of its message', () => {
   expect(findProgram([page], { ...wanted, messageId })).toBe(program);
 });
 
-test('finds a program by the call that it carries if the message id differs', () => {
+test('finds a program by its call if the message id differs', () => {
   expect(findProgram([page], { ...wanted, messageId: `0x${'11'.repeat(32)}`, call: '0x000102' })).toBe(
     program,
   );
 });
 
-test('finds no program of other recipients, calls or formats', () => {
+test('finds no program for another recipient, another call or another format', () => {
   expect(findProgram([page], { ...wanted, paraId: 2000, messageId, call: '0x000102' })).toBeUndefined();
   expect(findProgram([page], { ...wanted, call: '0x000103' })).toBeUndefined();
   expect(findProgram([page], wanted)).toBeUndefined();

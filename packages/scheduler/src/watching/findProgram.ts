@@ -22,7 +22,7 @@ function readPage(value: unknown): OutboundPage[] {
   return [{ recipient: Number(value.recipient), data: value.data as Hex }];
 }
 
-/** Program to find. */
+/** The recipient, the message id and the call of a program to find. */
 export interface WantedProgram {
   readonly paraId: number;
   readonly messageId: Hex | undefined;
@@ -30,8 +30,8 @@ export interface WantedProgram {
 }
 
 /**
- * Finds the bytes of a program among the messages of a block: by its hash, which is the message's id unless the program sets
- * another, else by its call.
+ * Finds the bytes of a program among the messages of a block: by its hash, which is the message id unless the program
+ * sets another topic, or else by its call.
  */
 export function findProgram(pages: readonly OutboundPage[], wanted: WantedProgram): Hex | undefined {
   const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);

@@ -1,8 +1,8 @@
 const registered = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal aborts, immediately if it is already aborted. A signal gets one listener for any number of
- * callbacks.
+ * Calls the callback when a signal aborts, or immediately if the signal has already aborted. The signal has one
+ * listener for any number of callbacks. Returns a function that removes the callback.
  */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (!signal) return () => undefined;

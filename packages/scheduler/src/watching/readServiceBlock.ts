@@ -15,26 +15,26 @@ export interface TaskRecords {
   readonly after: Task | undefined;
 }
 
-/** A block of the service that names tasks. */
+/** A block of the service with events of tasks. */
 export interface ServiceBlock {
   readonly block: BlockRef;
   readonly events: readonly DecodedEvent[];
-  /** The time of the parent in milliseconds, by which tasks run. */
+  /** Time of the parent block in milliseconds, which decides which tasks run. */
   readonly parentTime: bigint;
-  /** Milliseconds. */
+  /** Time of the block, in milliseconds. */
   readonly time: bigint;
   readonly records: ReadonlyMap<Hex, TaskRecords>;
   /** Reasons why messages of tasks were not paid, one sentence each. */
   readonly unpaid: ReadonlyMap<Hex, string>;
-  /** Messages to other parachains in the block; absent if the runtime does not store them. */
+  /** Messages to other parachains in the block; empty if they cannot be read. */
   readonly outbound: readonly OutboundPage[];
 }
 
 /**
- * Reads the facts about a block that names tasks: three round trips for any number of tasks, up to five if a message was not
- * paid.
+ * Reads the facts about a block with events of tasks. Sends: three round trips for any number of tasks, up to five if a
+ * message was not paid.
  *
- * @param listKeys lists the tasks that the events report
+ * @param listKeys lists the tasks whose records are read
  */
 export async function readServiceBlock(
   chain: Chain,

@@ -3,9 +3,9 @@ import type { WatchTarget } from './WatchOptions.js';
 import type { WatchTasksOptions } from './WatchTasksOptions.js';
 
 /**
- * Refuses options of another kind than documented; account and task ids are checked where they are parsed.
+ * Refuses options of a wrong type; accounts and task ids are checked during parsing.
  *
- * @throws INVALID_INPUT when an option, or a target of the watch, is of another kind
+ * @throws INVALID_INPUT when an option or a target of the watch has a wrong type
  */
 export function requireWatchOptions(
   { from, ...options }: Pick<WatchTasksOptions, 'from' | 'reconnect' | 'pollMs' | 'onCursor' | 'signal'>,

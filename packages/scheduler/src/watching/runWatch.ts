@@ -16,7 +16,7 @@ export async function* runWatch(
       yield event;
     }
   } catch (error) {
-    // No caller needs a connection that was lost meanwhile.
+    // After the abort, a lost connection is not an error.
     if (!signal?.aborted || !isLost(error)) throw error;
   }
 }

@@ -12,7 +12,7 @@ import { TaskNotFoundError } from './WatchCursor.js';
 import type { TaskEvent } from './WatchEvent.js';
 import type { WatchOptions } from './WatchOptions.js';
 
-// Watches that start together share this, and read all their tasks in one request.
+// Watches that start together share the snapshot, and read all their tasks in one request.
 const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
 
 /** Watches a task from the finalized blocks of both chains. */

@@ -48,7 +48,7 @@ export async function* watchTasks(
 
 const mostTasks = 100_000;
 
-/** Adds the tasks of the account before the first block, which may have ended some. */
+/** Adds the account's tasks before the first block, which may remove some of them. */
 async function beginAll(watch: TasksWatch, owner: Account): Promise<void> {
   const tasks = await watch.ask(async (chain) =>
     listTasks(await pinParent(chain, watch.block), owner, { limit: mostTasks }),
@@ -64,7 +64,7 @@ interface Begin {
 
 async function beginSome(watch: TasksWatch, { owner, from, ids }: Begin): Promise<void> {
   if (from !== undefined) await watch.readBefore();
-  // A block or a number may be before the scheduling: all tasks are then in the future.
+  // A block or a number may be earlier than the scheduling of the tasks, so all given tasks are awaited.
   if (from !== undefined && !(typeof from === 'object' && 'seen' in from)) return;
   const { number, hash } = watch.block;
   const stored = await watch.ask(async (chain) => readTasks(await chain.snapshot(hash), owner, ids));

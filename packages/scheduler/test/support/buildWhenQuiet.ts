@@ -1,11 +1,12 @@
 /**
- * Builds a block whenever a client has asked nothing for a moment. Blocks come as on a live chain, and on a machine that does
- * other work they do not outrun the client.
+ * Builds a block whenever the client has sent no request for some time. Even on a busy machine, blocks then do not
+ * arrive faster than the client can process them.
  *
  * @param dev the chain that builds
- * @param count number of requests so far
- * @param options.milliseconds how long nothing is asked before a block, without the time in which this process computes
- * @returns ends the building
+ * @param count returns the number of requests so far
+ * @param options.milliseconds the time without requests before a block, excluding the time in which this process is
+ *   busy
+ * @returns a function that stops the building
  */
 export function buildWhenQuiet(
   dev: { createBlock(): unknown },
@@ -24,7 +25,7 @@ export function buildWhenQuiet(
     }
     timer = setTimeout(look, 1);
   };
-  // A time in which this process computes is one look, however long it takes.
+  // However long this process is busy, that time counts as one interval.
   let timer = setTimeout(look, 1);
   return () => clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 
-/** A node that answers some requests in another way: by what `answer` gives, or with the error that it gives. */
+/** Wraps a provider: `answer` returns another result or an error for some requests, and undefined for the others. */
 export function change(
   inner: ProviderInterface,
   answer: (method: string, params: readonly unknown[]) => unknown,

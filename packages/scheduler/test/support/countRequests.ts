@@ -1,6 +1,6 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 
-/** A provider, and how often each method was asked; subscribing and its end count too. */
+/** Wraps a provider, and counts its requests by method, including subscriptions and their ends. */
 export function countRequests(inner: ProviderInterface) {
   const asked = new Map<string, number>();
   const count = (method: string) => asked.set(method, (asked.get(method) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
 
-/** A connection that is cut by a plan. */
+/** A connection that is cut by plan. */
 export interface CutLine {
   readonly provider: ProviderInterface;
   /** Number of cuts. */
@@ -11,10 +11,12 @@ export interface CutLine {
   heal(): void;
 }
 
-/** Fate of a request: it arrives, it is lost, or its answer is lost. */
+/** Outcome of a request: the request arrives, the request is lost, or its answer is lost. */
 export type Fate = 'through' | 'request lost' | 'answer lost';
 
-/** Wraps a provider: `plan` is asked for every request, and `between` may do something on the chain meanwhile. */
+/**
+ * Wraps a provider: `plan` decides the outcome of every request, and `between` may change the chain in the meantime.
+ */
 export function createCutProvider(
   inner: ProviderInterface,
   options: { plan: (method: string) => Fate; between?: () => void },
@@ -95,7 +97,7 @@ export function createCutProvider(
   };
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Creates a generator of numbers from 0 to 1, deterministic by its seed. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ export type Lie =
   | { readonly kind: 'longer'; readonly bytes: number }
   | { readonly kind: 'never' };
 
-/** Wraps a provider whose node answers some requests falsely: `plan` has the lies by the number of the request. */
+/** Wraps a provider: some answers are false, and `plan` has these faults by the number of the request. */
 export function createLyingProvider(
   inner: ProviderInterface,
   plan: ReadonlyMap<number, Lie>,
@@ -41,7 +41,7 @@ function falsify(lie: Lie, answer: unknown): unknown {
   return change(lie, answer);
 }
 
-/** Changes every text in an answer that is a number in hexadecimal. */
+/** Changes every hex number in an answer. */
 function change(lie: Extract<Lie, { kind: 'changed' | 'cut' | 'longer' }>, answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map((one) => change(lie, one));
   if (answer instanceof Object) {

@@ -12,7 +12,7 @@ export async function changeService(variant: 'H' | 'M', edit: (patch: Patch) => 
   const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
   const hex = u8aToHex(chain.callRuntime('Metadata_metadata', new Uint8Array()));
   chain.close();
-  // Metadata begins with "meta", whatever it is wrapped in.
+  // Metadata begins with "meta", after any wrapper.
   return patchMetadata(`0x${hex.slice(hex.indexOf('6d657461'))}`, 'AutomationTime', edit);
 }
 
@@ -22,7 +22,7 @@ export function registryOf(metadata: Hex): Registry {
   return registry;
 }
 
-/** Gives the arguments of a call other names and types, in their order; undefined leaves one out. */
+/** Replaces the names and types of a call's arguments, in order; undefined removes an argument. */
 export function replaceArguments(
   patch: Patch,
   call: string,

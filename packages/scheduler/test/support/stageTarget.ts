@@ -24,7 +24,7 @@ export interface Scene {
   readonly scheduler: SchedulerH;
 }
 
-/** Earlier steps of the user on the target; by default the steps that a task needs. */
+/** Preparation of the user on the target; by default everything that a task needs. */
 export interface Preparation {
   /** Proxies that Alice grants; none for null. */
   readonly proxyType?: string | null;
@@ -43,7 +43,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   return devnet;
 }
 
-/** Closes all devnets that were started. */
+/** Closes all started devnets. */
 export async function closeDevnets(): Promise<void> {
   for (const devnet of open.splice(0)) await devnet.close();
 }
@@ -56,7 +56,7 @@ export function idOf(uri: string): Hex {
   return u8aToHex(pairOf(uri).publicKey);
 }
 
-/** The account that a target gives Alice of the service: spec/service-facts.md, derivations. */
+/** The account that a target derives for Alice of the service: spec/service-facts.md, derivations. */
 function deriveAccount(generation: Generation): Account {
   const account = { kind: 'AccountId32', hex: idOf('//Alice') } as const;
   const user = { paraId: 2114, relation: 'sibling', account } as const;
@@ -82,7 +82,7 @@ export async function stageTarget(generation: Generation, given: Preparation = {
   return { devnet, service, target: chain, scheduler: await createScheduler(service, { variant: 'H' }) };
 }
 
-/** Alice pays Bob on the target, by proxy. */
+/** A proxied transfer from Alice to Bob on the target. */
 function proxied({ runtime: { registry } }: Chain, value: bigint): Hex {
   const args = { dest: { Id: idOf('//Bob') }, value };
   const call = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }).hex;
@@ -90,7 +90,7 @@ function proxied({ runtime: { registry } }: Chain, value: bigint): Hex {
   return encodeCall(registry, { pallet: 'Proxy', method: 'proxy', args: by }).hex;
 }
 
-/** Schedules that payment, or another call. */
+/** Schedules that transfer, or another call. */
 export async function schedule(
   { scheduler, target: { runtime }, target: chain }: Scene,
   when: Parameters<SchedulerH['crossChainTaskCall']>[0]['when'],
@@ -113,7 +113,7 @@ export async function collect(events: AsyncIterable<TaskEvent>): Promise<TaskEve
   return all;
 }
 
-/** Writes event, place and reason in a few words. */
+/** Formats the event, its chain and its reason. */
 export function summarize(event: TaskEvent): string {
   if (event.kind !== 'failed' && event.kind !== 'executed') return event.kind;
   const why = event.delivery?.outcome ?? (event.kind === 'failed' ? event.reason.error : undefined);

@@ -38,7 +38,7 @@ export async function startService(options: Options): Promise<TestService> {
     ...options,
     config: { targets: { [`${target}/0`]: entry }, ...options.config },
   });
-  // The first blocks give the chain its time and its queues.
+  // The first blocks set the chain's time and its queues.
   dev.createBlock();
   dev.createBlock();
   const chain = await connect(createChainProvider(dev));
@@ -46,7 +46,7 @@ export async function startService(options: Options): Promise<TestService> {
   return { dev, chain, ...signers };
 }
 
-/** Derived once: that takes longer than a small block. */
+/** Derived once, because the derivation takes longer than a small block. */
 let signers: Pick<TestService, 'alice' | 'bob'> | undefined;
 
 function deriveSigners(): Pick<TestService, 'alice' | 'bob'> {
