@@ -18,6 +18,6 @@ export function listKeyNeeds(
   const format = (amount: Planck) => formatTokens(amount, token);
   const funds = `${format(lacking)} more on ${name}, which has ${format(balance.free)} and pays the inclusion fee in advance`;
   const isMaybePure = proxies.length > 0 && balance.nonce === 0;
-  const key = `the private key of ${name}: the account may be a pure proxy, which has no key, because it has proxies and has sent no transaction`;
+  const key = `the private key of ${name}: possibly a pure proxy without a key (it has proxies and no transaction)`;
   return [...(lacking > 0n ? [funds] : []), ...(isMaybePure ? [key] : [])];
 }

@@ -60,7 +60,7 @@ test('a proxy of the key signs, and the key may be a pure proxy without a privat
   const given = { 'System.Account': holding(10n ** 18n, 0), 'Proxy.Proxies': proxies };
   const { governance, routes } = await listSudo(given);
   const [own, other] = routes;
-  expect(own?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: .* may be a pure proxy/)]);
+  expect(own?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: possibly a pure proxy/)]);
   expect(other?.calls[0]?.signer.account).toBe(delegate.hex);
   expect(other?.needs).toEqual([]);
   expect(other?.calls[0]?.call).toMatchObject({ pallet: 'Proxy', method: 'proxy' });

@@ -9,7 +9,7 @@ export interface AssetFacts {
   readonly store: AssetStore | undefined;
   /** Maximum amount that the account may withdraw; undefined if no account was given. */
   readonly spendable: Planck | undefined;
-  /** Amount that the account may withdraw on every runtime: runtimes treat the frozen balance in two ways. */
+  /** Amount that the account may withdraw on every runtime; runtimes differ in their treatment of the frozen balance. */
   readonly surelySpendable: Planck | undefined;
 }
 

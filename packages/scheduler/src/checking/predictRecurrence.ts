@@ -33,7 +33,7 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Expe
   const beside =
     others.length === 0 ? '' : `, in addition to the account's other recurring tasks (${others.length})`;
   const paid = payout ? ` Each execution transfers ${format(transferred)}.` : '';
-  const detail = `Each execution is paid when it is booked, ${format(each)} at the current fees.${paid} The balance pays for ${payable} after the first${beside}`;
+  const detail = `Each execution is paid at its booking, ${format(each)} at current fees.${paid} The balance pays for ${payable} after the first${beside}`;
   if (payout && !isTransferred) {
     const execution = Number(payable) + 1;
     return { ...describeUnpaid(payout), execution, detail: `${detail}, but not for its transfers.`, hint };
