@@ -152,6 +152,7 @@ function createClock() {
 interface Nodes {
   readonly relay: LocalChain;
   readonly small: LocalNode;
+  readonly smallChain: Chain;
   readonly service: LocalNode;
   readonly hub: LocalChain | undefined;
 }
@@ -162,7 +163,7 @@ async function startNodes(
   { clock, access }: { readonly clock: () => number; readonly access: SpecAccess },
 ): Promise<Nodes> {
   const needsHub = options.withHub === true || options.targetPara === embeddedParas.hub;
-  const [relay, { hub }, { small, service }] = await openAll([
+  const [relay, { hub }, { small, smallChain, service }] = await openAll([
     () => startReal('relay', access),
     async () => {
       const hub = needsHub ? await startReal('target', access) : undefined;
@@ -170,15 +171,16 @@ async function startNodes(
     },
     () => startOwn(options, clock),
   ]);
-  return { relay, small, service, hub };
+  return { relay, small, smallChain, service, hub };
 }
 
 /** The small parachain, and the service with the prices of that parachain in its table. */
 async function startOwn(options: EmbeddedOptions, clock: () => number) {
   const small = await startSmall(options.target, clock);
   try {
-    const service = await startService(small, { variant: options.variant ?? 'H', clock });
-    return { small, service, close: () => closeAll([small, service]) };
+    const smallChain = await connectLocal(createPara(small).provider, { label: 'local parachain' });
+    const service = await startService(smallChain, { variant: options.variant ?? 'H', clock });
+    return { small, smallChain, service, close: () => closeAll([smallChain, small, service]) };
   } catch (error) {
     small.close();
     throw error;
@@ -211,7 +213,7 @@ function startSmall(target: EmbeddedOptions['target'], clock: () => number): Pro
 
 /** The service, with the small parachain in its table. */
 async function startService(
-  target: LocalNode,
+  target: Chain,
   { variant, clock }: { readonly variant: 'H' | 'M'; readonly clock: () => number },
 ): Promise<LocalNode> {
   const terms = await quoteTargetTerms(target);
@@ -232,12 +234,11 @@ async function joinNodes({ relay, small, service, hub }: Nodes, targetPara: numb
   return network;
 }
 
-async function connectAll({ relay, small, service, hub }: Nodes, targetPara: number) {
+async function connectAll({ relay, smallChain, service, hub }: Nodes, targetPara: number) {
   const isHub = targetPara === embeddedParas.hub;
-  const [relayChain, serviceChain, smallChain, { hubChain }] = await openAll([
+  const [relayChain, serviceChain, { hubChain }] = await openAll([
     () => connectLocal(relay.provider, { label: 'local relay chain' }),
     () => connectLocal(createPara(service).provider, { label: 'local service chain' }),
-    () => connectLocal(createPara(small).provider, { label: 'local parachain' }),
     async () => {
       const hubChain = hub && (await connectLocal(hub.provider, { label: 'local Asset Hub' }));
       return { hubChain, close: () => hubChain?.close() };

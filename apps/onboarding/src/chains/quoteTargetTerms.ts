@@ -1,6 +1,4 @@
 import type { Chain } from '@parachron/client';
-import { createPara, type Chain as LocalNode } from '@parachron/devnet';
-import { connectLocal } from '@parachron/dry-runs';
 import { estimateProgramWeight, estimateWeightFee } from '@parachron/weight';
 import {
   encodeAssetId,
@@ -30,16 +28,7 @@ const marginPercent = 10n;
  * Quotes the weight of instructions and the price of a target by its own runtime, like the service's operator before a new row
  * in the table. Undefined if the target lacks XcmPaymentApi.
  */
-export async function quoteTargetTerms(target: LocalNode): Promise<TargetTerms | undefined> {
-  const chain = await connectLocal(createPara(target).provider);
-  try {
-    return await ask(chain);
-  } finally {
-    await chain.close();
-  }
-}
-
-async function ask(chain: Chain): Promise<TargetTerms | undefined> {
+export async function quoteTargetTerms(chain: Chain): Promise<TargetTerms | undefined> {
   const version = listXcmVersions(chain.runtime.registry).filter(isXcmVersion).at(-1);
   if (version === undefined || version < 3) return undefined;
   const snapshot = await chain.snapshot();
