@@ -28,7 +28,8 @@ test('deletes the files that were used longest ago, those of earlier processes i
 
 test('lists the files with the first new file and at the bound only', async () => {
   const count = boundFolder(folder, 350);
-  await Promise.all(['a', 'b'].map((name, at) => count(write(name, at + 1))));
+  await count(write('a', 1));
+  await count(write('b', 2));
   // Files of another process, which the count lacks.
   for (const name of ['x', 'y']) write(name, 3);
   await count(write('c', 4));
