@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser, runAxe } from '@parachron/browser';
+import { launchBrowser, runAxe, serveFolder } from '@parachron/browser';
 import { isLong } from '@parachron/tsconfig/isLong';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFolder } from './serveFolder.js';
 
 const home = fileURLToPath(new URL('../', import.meta.url));
 /** Pictures of the page, kept as the output of the test. */

@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser, runAxe } from '@parachron/browser';
+import { launchBrowser, runAxe, serveFolder } from '@parachron/browser';
 import { listBlocks } from '@parachron/workspace';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findObstacle, listPrograms } from '../src/listPrograms.mjs';
-import { serveFolder } from './serveFolder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parachron-programs-'));
 const programs = listPrograms();

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-const types: Readonly<Record<string, string>> = {
+/** @type {Readonly<Record<string, string>>} */
+const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 };
 
-/** Serves a folder on loopback as any file server does. */
-export async function serveFolder(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+/** Serves a folder on loopback as any file server does. @type {typeof import('./serveFolder.d.mts').serveFolder} */
+export async function serveFolder(folder) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
     const file = path === '/' ? '/index.html' : path;
@@ -20,8 +20,8 @@ export async function serveFolder(folder: string): Promise<{ url: string; close(
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}/`,
     close: () =>
