@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { root } from '@parachron/workspace';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { listLostReplacements } from './listLostReplacements.mjs';
 
 /** @typedef {import('@parachron/registry').Packed} Packed */
 
@@ -9,7 +12,7 @@ import { formatMessage } from 'publint/utils';
 const ignoredResolutions = ['node10', 'node16-cjs'];
 
 /**
- * Lists the problems that publint (strict) and attw find in archives.
+ * Lists the problems that publint (strict) and attw find in archives, and the replacements of absent files.
  *
  * @param {Packed[]} packed
  * @returns {Promise<string[]>}
@@ -18,9 +21,11 @@ export async function lintPackages(packed) {
   const problems = await Promise.all(
     packed.map(async (one) => {
       const bytes = readFileSync(one.tarball);
-      return [...(await listPublint(bytes)), ...(await listWrongTypes(one, bytes))].map(
-        (problem) => `${one.name}: ${problem}`,
-      );
+      return [
+        ...listLostReplacements(join(root, one.folder)),
+        ...(await listPublint(bytes)),
+        ...(await listWrongTypes(one, bytes)),
+      ].map((problem) => `${one.name}: ${problem}`);
     }),
   );
   return problems.flat();
