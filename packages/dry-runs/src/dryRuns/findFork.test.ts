@@ -1,74 +1,40 @@
-import type { PlanLayer, PlanStep } from '@parachron/core';
+import type { PlanStep } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import type { ChainFork, ChainForks } from './ChainForks.js';
+import {
+  bareParas,
+  createBareForks,
+  makeLayer,
+  makeStep,
+  commonName as name,
+} from '../../test/support/createBareForks.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { findFork } from './findFork.js';
 
-// Chain specs of testnets often keep the name of the template: only the para id distinguishes such chains.
-const name = 'Local Testnet';
-const [TARGET, SERVICE] = [2000, 2114];
-
-/** Makes forks without a chain, which record the operations on each fork. */
-function createForks(names: { readonly [R in 'relay' | 'target' | 'service']?: string } = {}) {
-  const done: string[] = [];
-  const forkOf = (role: 'relay' | 'target' | 'service', paraId?: number): ChainFork => {
-    const dispatch = (how: string) => async () => {
-      done.push(`${role} ${how}`);
-      return { outcome: 'done', events: [] } as const;
-    };
-    const chain = { runtime: { chain: names[role] ?? name } };
-    return {
-      role,
-      chain: chain as ChainFork['chain'],
-      ...(paraId === undefined ? {} : { paraId }),
-      dispatchSigned: dispatch('signed'),
-      dispatchAsRoot: dispatch('root'),
-      moveClock: async () => undefined,
-      prepared: [],
-      startFork: () => Promise.reject(new TypeError('nothing of it is a chain')),
-    };
-  };
-  const chains = {
-    relay: forkOf('relay'),
-    target: forkOf('target', TARGET),
-    service: forkOf('service', SERVICE),
-  };
-  const forks = { means: 'fork', ...chains, missing: [] } as unknown as ChainForks;
-  return { forks, done };
-}
-
-function layerOf(kind: PlanLayer['kind'], more: Partial<PlanLayer> = {}): PlanLayer {
-  return { kind, title: 'a call', chain: name, hex: '0x00', ...more };
-}
-
-function stepOf(layers: readonly PlanLayer[], more: Partial<PlanStep> = {}): PlanStep {
-  const words = { id: 'step', title: 'A step.', sender: '', verify: '', after: [], notes: [] };
-  return { ...words, layers, dispatch: [], ...more };
-}
+const { target: TARGET, service: SERVICE } = bareParas;
 
 describe('findFork', () => {
   it.each([
     [TARGET, 'target'],
     [SERVICE, 'service'],
   ])('finds para %i among chains of one name', (para, role) => {
-    expect(findFork(createForks().forks, { chain: name, para })).toMatchObject({ fork: { role } });
+    expect(findFork(createBareForks().forks, { chain: name, para })).toMatchObject({ fork: { role } });
   });
 
   it('finds no fork of a parachain without a fork, even if other chains have its name', () => {
-    const { service: _, ...without } = createForks().forks;
+    const { service: _, ...without } = createBareForks().forks;
     expect(findFork(without, { chain: name, para: SERVICE })).toEqual({
       reason: 'there is no fork of parachain 2114.',
     });
   });
 
   it('finds a chain by its name if no other chain has that name', () => {
-    const { forks } = createForks({ service: 'Service' });
+    const { forks } = createBareForks({ names: { service: 'Service' } });
     expect(findFork(forks, { chain: 'Service' })).toMatchObject({ fork: { role: 'service' } });
     expect(findFork(forks, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
   });
 
   it('finds no chain by a name that several chains have', () => {
-    expect(findFork(createForks().forks, { chain: name })).toEqual({
+    expect(findFork(createBareForks().forks, { chain: name })).toEqual({
       reason:
         '3 chains have the name Local Testnet (relay chain, target chain, service chain), and the plan has no para id for this step.',
     });
@@ -77,7 +43,7 @@ describe('findFork', () => {
 
 describe('a plan for chains of one name', () => {
   const tryStep = async (step: PlanStep) => {
-    const { forks, done } = createForks();
+    const { forks, done } = createBareForks();
     const [tried] = await dryRunPlan(forks, [step], { onProgress: () => undefined });
     return { tried, done };
   };
@@ -86,7 +52,7 @@ describe('a plan for chains of one name', () => {
     [TARGET, 'target root'],
     [SERVICE, 'service root'],
   ])('has the root of para %i dispatch its call on its own fork', async (para, where) => {
-    const { tried, done } = await tryStep(stepOf([layerOf('inner-call', { para })], { para }));
+    const { tried, done } = await tryStep(makeStep([makeLayer('inner-call', { para })], { para }));
     expect(done).toEqual([where]);
     expect(tried).toMatchObject({ outcome: 'done', reason: 'a call, dispatched as root, succeeded.' });
   });
@@ -95,31 +61,31 @@ describe('a plan for chains of one name', () => {
     [TARGET, 'target signed'],
     [SERVICE, 'service signed'],
   ])('is signed on the fork of para %i that the layer names', async (para, where) => {
-    const { done } = await tryStep(stepOf([layerOf('call', { para })], { signed: {} }));
+    const { done } = await tryStep(makeStep([makeLayer('call', { para })], { signed: {} }));
     expect(done).toEqual([where]);
   });
 
   it('is not tried if a signed layer has no para id', async () => {
-    const { tried, done } = await tryStep(stepOf([layerOf('call')], { signed: {} }));
+    const { tried, done } = await tryStep(makeStep([makeLayer('call')], { signed: {} }));
     expect(done).toEqual([]);
     expect(tried).toMatchObject({ outcome: 'unknown' });
     expect(tried?.reason).toContain('the plan has no para id for this step');
   });
 
   it('has the relay chain dispatch a call that any account may send', async () => {
-    expect((await tryStep(stepOf([layerOf('inner-call')]))).done).toEqual(['relay signed']);
+    expect((await tryStep(makeStep([makeLayer('inner-call')]))).done).toEqual(['relay signed']);
   });
 
   it('does not dispatch a call of the relay chain on a parachain if no program carries the call', async () => {
     // As planned where the fee of the program could not be asked: its root has nothing to send.
-    const { tried, done } = await tryStep(stepOf([layerOf('inner-call')], { para: TARGET }));
+    const { tried, done } = await tryStep(makeStep([makeLayer('inner-call')], { para: TARGET }));
     expect(done).toEqual([]);
     expect(tried?.reason).toBe('Not tried: the plan has no bytes to send.');
   });
 
   it('sends no program for a parachain to a relay chain of the same name', async () => {
-    const program = layerOf('program', { para: 1005 });
-    const { tried, done } = await tryStep(stepOf([program, layerOf('send')], { para: TARGET }));
+    const program = makeLayer('program', { para: 1005 });
+    const { tried, done } = await tryStep(makeStep([program, makeLayer('send')], { para: TARGET }));
     expect(done).toEqual([]);
     expect(tried?.reason).toBe(`Not tried: no fork of ${name} was made.`);
   });

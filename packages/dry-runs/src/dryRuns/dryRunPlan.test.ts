@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { bareParas, createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
+import type { Dispatched } from './ChainForks.js';
+import { dryRunPlan } from './dryRunPlan.js';
+
+const quiet = { onProgress: () => undefined };
+const block = { number: 7, hash: '0x07' } as const;
+
+/** Steps with a call of their own each, of which each needs the one before. */
+const chainOf = (...ids: readonly string[]) =>
+  ids.map((id, at) =>
+    makeStep([makeLayer('call', { hex: `0x0${at}` })], { id, after: ids.slice(Math.max(0, at - 1), at) }),
+  );
+
+/** Tries three steps in a chain, of which the first ends as given. */
+const tryChain = async (first: Dispatched) => {
+  const later: Dispatched = { outcome: 'done', block, events: [] };
+  const { forks, done } = createBareForks({ dispatch: (call) => (call === '0x00' ? first : later) });
+  return { tried: await dryRunPlan(forks, chainOf('one', 'two', 'three'), quiet), done };
+};
+
+describe('steps that need another', () => {
+  it.each<[string, Dispatched]>([
+    ['done', { outcome: 'done', events: [] }],
+    ['in a block, without an event of its result', { outcome: 'unknown', block, events: [] }],
+  ])('are tried if it is %s', async (_, first) => {
+    const { tried, done } = await tryChain(first);
+    expect(tried.map(({ id }) => id)).toEqual(['one', 'two', 'three']);
+    expect(tried.slice(1)).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
+    expect(done).toHaveLength(3);
+  });
+
+  it.each<[string, Dispatched]>([
+    ['failed in a block', { outcome: 'failed', error: 'BadOrigin', block, events: [] }],
+    ['failed', { outcome: 'failed', error: 'BadOrigin', events: [] }],
+    ['in no block', { outcome: 'unknown', events: [] }],
+  ])('are not tried if it is %s, nor those that need them', async (_, first) => {
+    const { tried, done } = await tryChain(first);
+    expect(tried.slice(1)).toMatchObject([
+      { id: 'two', outcome: 'unknown', reason: 'Not tried: one failed earlier.' },
+      { id: 'three', outcome: 'unknown', reason: 'Not tried: two failed earlier.' },
+    ]);
+    expect(done).toHaveLength(1);
+  });
+
+  it('are tried if the step that they need is not part of the plan', async () => {
+    const { forks, done } = createBareForks();
+    await dryRunPlan(forks, [makeStep([makeLayer('call')], { after: ['done earlier'] })], quiet);
+    expect(done).toEqual(['relay signed']);
+  });
+});
+
+describe('a plan', () => {
+  it('goes on after a step that cannot be carried out', async () => {
+    const { forks, done } = createBareForks({
+      dispatch: (call) => {
+        if (call === '0x00') throw new TypeError('the node left');
+        return { outcome: 'done', events: [] };
+      },
+    });
+    const [broken, other] = chainOf('broken', 'other').map((step) => ({ ...step, after: [] }));
+    const tried = await dryRunPlan(
+      forks,
+      [broken, other].filter((one) => one !== undefined),
+      quiet,
+    );
+    expect(tried).toMatchObject([
+      { id: 'broken', outcome: 'unknown', reason: 'The step could not be carried out: the node left' },
+      { id: 'other', outcome: 'done' },
+    ]);
+    expect(done).toHaveLength(2);
+  });
+
+  it('names each step and its place before it is tried', async () => {
+    const texts: string[] = [];
+    await dryRunPlan(createBareForks().forks, chainOf('one', 'two'), {
+      onProgress: (text) => void texts.push(text),
+    });
+    expect(texts).toEqual(['Trying one, 1 of 2', 'Trying two, 2 of 2']);
+  });
+
+  it('stops before its next step when the signal aborts', async () => {
+    const stop = new AbortController();
+    const { forks, done } = createBareForks({
+      dispatch: () => {
+        stop.abort(new RangeError('enough'));
+        return { outcome: 'done', events: [] };
+      },
+    });
+    const ended = dryRunPlan(forks, chainOf('one', 'two'), { ...quiet, signal: stop.signal });
+    await expect(ended).rejects.toThrow('enough');
+    expect(done).toHaveLength(1);
+  });
+
+  it('has no bytes to send without a layer', async () => {
+    const [tried] = await dryRunPlan(createBareForks().forks, [makeStep([])], quiet);
+    expect(tried?.reason).toBe('Not tried: the plan has no bytes to send.');
+  });
+});
+
+describe('a call for the chain that manages channels', () => {
+  const names = { relay: 'Relay', channelManager: 'Channels' };
+  const tryLayer = async (
+    more: Parameters<typeof makeLayer>[1],
+    without: readonly 'channelManager'[] = [],
+  ) => {
+    const { forks, done } = createBareForks({ names, without });
+    const [tried] = await dryRunPlan(forks, [makeStep([makeLayer('call', more)])], quiet);
+    return { done, reason: tried?.reason };
+  };
+
+  it.each([
+    ['by its name', { chain: 'Channels' }, 'channelManager signed'],
+    ['by its name and id', { chain: 'Channels', para: bareParas.channelManager }, 'channelManager signed'],
+    ['the relay chain by its name', { chain: 'Relay' }, 'relay signed'],
+  ])('is found %s', async (_, more, where) => {
+    expect((await tryLayer(more)).done).toEqual([where]);
+  });
+
+  it.each([
+    ['has the id of another parachain', { chain: 'Channels', para: bareParas.target }],
+    ['has the name of no chain', { chain: 'Other' }],
+    ['names the relay chain and a parachain', { chain: 'Relay', para: bareParas.channelManager }],
+  ])('is not tried if it %s', async (_, more) => {
+    const { done, reason } = await tryLayer(more);
+    expect(done).toEqual([]);
+    expect(reason).toBe(`Not tried: there is no fork of ${more.chain}.`);
+  });
+
+  it('is not tried without a fork of that chain', async () => {
+    expect((await tryLayer({ chain: 'Channels' }, ['channelManager'])).done).toEqual([]);
+  });
+});
