@@ -6,10 +6,8 @@ import { launchBrowser } from '@parachron/browser';
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { isLong } from '@parachron/tsconfig/isLong';
-import pico from 'picocolors';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
 import {
   walletAccount as alice,
@@ -19,6 +17,7 @@ import {
 } from './support/openTestPage.js';
 import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
+import { startCommand } from './support/startCommand.js';
 
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
@@ -28,26 +27,6 @@ const patience = { timeout: 300_000 };
 
 const closers: (() => unknown)[] = [];
 
-/** Runs a command that prints one line of JSON and goes on until it is stopped. */
-async function start<T>(args: readonly string[]): Promise<T> {
-  const stop = new AbortController();
-  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
-  const printed = new Promise<string>((out) => {
-    const terminal = { out, document: out, err: () => {}, width: 80, unicode: true, live: false };
-    const ended = runCli([...args, '--port', '0', '--json'], {
-      terminal: { ...terminal, colors: pico.createColors(false) },
-      env: {},
-      writeRaw: () => {},
-      waitForStop: () => stopped,
-    });
-    closers.push(() => {
-      stop.abort();
-      return ended;
-    });
-  });
-  return JSON.parse(await printed) as T;
-}
-
 let browser: Browser | undefined;
 let url: string;
 /** The endpoints of the network by their roles; the line to the service can be cut. */
@@ -56,8 +35,8 @@ let line: Relay;
 let call: string;
 beforeAll(async () => {
   browser = await launchBrowser({ folder });
-  ({ url } = await start<{ url: string }>(['playground']));
-  const { chains } = await start<DevnetDescription>(['devnet', '--relay']);
+  ({ url } = await startCommand<{ url: string }>(['playground'], closers));
+  const { chains } = await startCommand<DevnetDescription>(['devnet', '--relay'], closers);
   const endpointOf = (role: string) => chains.find((chain) => chain.role === role)?.endpoint ?? '';
   line = await serveRelay(endpointOf('service'));
   endpoints = { relay: endpointOf('relay'), target: endpointOf('target'), service: line.endpoint };

@@ -7,16 +7,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/browser';
 import { createDevnet } from '@parachron/devnet';
-import pico from 'picocolors';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
 import { installEthereumWallet, proxyContract } from './support/installEthereumWallet.js';
 import { expectAccessible, installWallet, takePicture, takesPictures } from './support/openTestPage.js';
 import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 import { serveRuntimeApi } from './support/serveRuntimeApi.js';
+import { startCommand } from './support/startCommand.js';
 
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
@@ -28,28 +27,8 @@ const patience = 300_000;
 
 const closers: (() => unknown)[] = [];
 
-/** Runs a command that prints one line of JSON and goes on until it is stopped. */
-async function start<T>(args: readonly string[]): Promise<T> {
-  const stop = new AbortController();
-  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
-  const printed = new Promise<string>((out) => {
-    const terminal = { out, document: out, err: () => {}, width: 80, unicode: true, live: false };
-    const ended = runCli([...args, '--port', '0', '--json'], {
-      terminal: { ...terminal, colors: pico.createColors(false) },
-      env: {},
-      writeRaw: () => {},
-      waitForStop: () => stopped,
-    });
-    closers.push(() => {
-      stop.abort();
-      return ended;
-    });
-  });
-  return JSON.parse(await printed) as T;
-}
-
 async function startDevnet(...options: readonly string[]) {
-  const { chains } = await start<DevnetDescription>(['devnet', ...options]);
+  const { chains } = await startCommand<DevnetDescription>(['devnet', ...options], closers);
   const find = (role: string) => chains.find((chain) => chain.role === role);
   return { service: find('service')?.endpoint ?? '', target: find('target')?.endpoint ?? '', find };
 }
@@ -94,7 +73,7 @@ let hours: Awaited<ReturnType<typeof startDevnet>>;
 let line: Relay;
 beforeAll(async () => {
   browser = await launchBrowser({ folder });
-  ({ url } = await start<{ url: string }>(['playground']));
+  ({ url } = await startCommand<{ url: string }>(['playground'], closers));
   hours = await startDevnet();
   line = await serveRelay(hours.service);
 }, timeout);
