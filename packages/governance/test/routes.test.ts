@@ -138,6 +138,12 @@ describe('a chain with a sudo key', () => {
   });
 });
 
+/** A stored value, as its read decodes it. */
+const storedOf =
+  (json: unknown) =>
+  ({ decode }: { decode(value: unknown): unknown }) =>
+    decode({ toJSON: () => json });
+
 describe('collectives and democracy', () => {
   const node = substrateNode();
   const members: Hex[] = [alice, `0x${'02'.repeat(32)}`, `0x${'03'.repeat(32)}`];
@@ -170,6 +176,31 @@ describe('collectives and democracy', () => {
     ]);
     // Blocks of 3 seconds: 28 days, 28 days, 30 days.
     expect(open?.periods.map(({ days }) => days)).toEqual([28, 28, 30]);
+  });
+
+  // pallet_democracy: propose fails with TooMany at MaxProposals (100 of this runtime), and with ProposalBlacklisted before the
+  // block of the entry.
+  test.each([
+    ['no proposal waits', {}, []],
+    ['99 proposals wait', { 'Democracy.PublicProps': storedOf(Array.from({ length: 99 }, () => [])) }, []],
+    [
+      '100 proposals wait',
+      { 'Democracy.PublicProps': storedOf(Array.from({ length: 100 }, () => [])) },
+      ['the launch of another public proposal: Democracy.PublicProps has 100 of at most 100'],
+    ],
+    ['a veto has ended', { 'Democracy.Blacklist': storedOf([1, [alice]]) }, []],
+    [
+      'the call is vetoed',
+      { 'Democracy.Blacklist': storedOf([700, [alice]]) },
+      ['block 700, or a call with another hash: Democracy.Blacklist refuses this call until then'],
+    ],
+  ])('state what the proposal needs before: %s', async (_title, state, before) => {
+    const routes = await listRoutes(node, remark(node, 10), { given: { ...given, ...state } });
+    const open = routes.find(({ title }) => title.startsWith('A public referendum'));
+    expect(open?.needs.slice(0, -2)).toEqual(before);
+    const external = routes.find(({ title }) => title.startsWith('A motion of Council proposes'));
+    const isVetoed = 'Democracy.Blacklist' in state && before.length > 0;
+    expect(external?.needs.join('; ').includes('Democracy.Blacklist')).toBe(isVetoed);
   });
 });
 

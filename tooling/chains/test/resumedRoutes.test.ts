@@ -106,6 +106,28 @@ test.skipIf(isShort).each(external)(
   },
 );
 
+test.skipIf(isShort).each(external)(
+  '%s: a veto is a need of the routes, as the chain refuses the call',
+  async (...[, , chain]) => {
+    const local = await boot(chain);
+    onTestFinished(() => local.close());
+    const find = async () =>
+      (await listRoutes(local, chain)).find(({ title }) => title.startsWith('A public referendum'));
+    const before = await find();
+    if (!before) throw new TypeError('no public referendum');
+    expect(before.needs.join('; ')).not.toMatch(/Blacklist|PublicProps/);
+    const { registry } = local;
+    const hash = registry.hash(hexToU8a(writeStorage(local).hex)).toHex();
+    await local.setStorage([{ pallet: 'Democracy', item: 'Blacklist', keys: [hash], value: [1000, []] }]);
+    await local.newBlock();
+    const vetoed = await find();
+    expect(vetoed?.needs[0]).toMatch(/^block 1000, or a call with another hash: Democracy\.Blacklist/);
+    await expect(carryOutRoute({ local, payer: payerOf(chain) }, vetoed ?? before)).rejects.toThrow(
+      /ProposalBlacklisted/,
+    );
+  },
+);
+
 const voting = rows.filter(([, kind]) => kind === 'referendum');
 
 test.skipIf(isShort).each(voting)('%s: a full track is a need of its route', async (...[, , chain]) => {

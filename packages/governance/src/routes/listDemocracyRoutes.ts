@@ -1,5 +1,6 @@
 import { type DispatchRoute, formatCost, listPallets, type PlanCost, type RouteCall } from '@parachron/core';
 import type { DemocracyPallet } from '../reading/Governance.js';
+import { listProposalNeeds } from '../reading/listProposalNeeds.js';
 import { deriveProposal } from '../submitting/deriveProposal.js';
 import { deriveDemocracyPreimage, derivePreimage, type Preimage } from './derivePreimage.js';
 import { encodeReferendum, listDemocracyPeriods } from './encodeReferendum.js';
@@ -14,7 +15,7 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
   if (!preimage) return [];
   return [
     ...(await listExternalRoutes(context, { democracy, preimage })),
-    ...listPublic(context, democracy, preimage),
+    ...(await listPublic(context, democracy, preimage)),
   ];
 }
 
@@ -36,12 +37,17 @@ async function derivePreimageFor(
   return (await deriveDemocracyPreimage(context, call)) ?? derivePreimage(context, call);
 }
 
-function listPublic(context: RouteContext, democracy: DemocracyPallet, preimage: Preimage): DispatchRoute[] {
-  const { governance, call } = context;
+async function listPublic(
+  context: RouteContext,
+  democracy: DemocracyPallet,
+  preimage: Preimage,
+): Promise<DispatchRoute[]> {
+  const { governance, call, snapshot } = context;
   const { chain, token } = governance.runtime;
   const { pallet, minimumDeposit } = democracy;
   const propose = encodeReferendum(context, democracy, 'propose');
   if (!propose || minimumDeposit === undefined) return [];
+  const before = await listProposalNeeds(snapshot, { pallet, call, by: 'public' });
   const signer = describeAnySigner(governance);
   const source = `${pallet}.MinimumDeposit`;
   const part = { kind: 'deposit', title: 'deposit for the proposal', payer: signer, token, source } as const;
@@ -56,6 +62,7 @@ function listPublic(context: RouteContext, democracy: DemocracyPallet, preimage:
       costs: [...preimage.costs, deposit],
       periods: listDemocracyPeriods(context, democracy),
       needs: [
+        ...before,
         'more endorsements (seconds) than the other public proposals at the end of the launch period',
         'the approval of the voters',
       ],

@@ -2,6 +2,7 @@ import { type Call, type DispatchRoute, type RoutePeriod, tryEncodeCall } from '
 import { hexToU8a } from '@polkadot/util';
 import type { DemocracyPallet } from '../reading/Governance.js';
 import { type ExternalProposal, getExternal } from '../reading/getExternal.js';
+import { listProposalNeeds } from '../reading/listProposalNeeds.js';
 import type { Preimage } from './derivePreimage.js';
 import { encodeReferendum, listDemocracyPeriods } from './encodeReferendum.js';
 import { formatPeriod } from './formatPeriod.js';
@@ -38,7 +39,11 @@ export async function listExternalRoutes(
   if (next?.isOwn) return listProposedRoutes(context, { ...of, next });
   const encode = (form: string) => encodeReferendum(context, democracy, form);
   const found = await listMotions(context, [...fastForms, ...slowForms].map(encode));
-  const motions = next ? found.map((motion) => waitFor(motion, pallet)) : found;
+  const before = [
+    ...(next ? [nameLaunch(pallet)] : []),
+    ...(await listProposalNeeds(context.snapshot, { pallet, call: context.call, by: 'body' })),
+  ];
+  const motions = found.map((motion) => ({ ...motion, need: [motion.need, ...before].join('; ') }));
   const slow = motions.map((motion) => ({
     kind: 'democracy' as const,
     title: `${describeProposal(context, motion)}.`,
@@ -51,13 +56,9 @@ export async function listExternalRoutes(
   return [...slow, ...(await listFastRoutes(context, { ...of, motions: fast }))];
 }
 
-/**
- * Adds the need for another proposal's launch: the pallet refuses a second external proposal until the first is a
- * referendum.
- */
-function waitFor(motion: Motion, pallet: string): Motion {
-  const need = `the launch of another external proposal before ${motion.call.pallet}.${motion.call.method}: ${pallet}.NextExternal holds one at a time`;
-  return { ...motion, need: `${motion.need}; ${need}` };
+/** Names the need for another proposal's launch: the pallet refuses a second external proposal until the first is a referendum. */
+function nameLaunch(pallet: string): string {
+  return `the launch of another external proposal before the motion takes effect: ${pallet}.NextExternal holds one at a time`;
 }
 
 /**
