@@ -12,7 +12,7 @@ import { serveService } from '../src/serveService.js';
 import { writeEditedSpec } from '../src/writeEditedSpec.js';
 
 const [pallet, item] = ['PolkadotXcm', 'XcmExecutionSuspended'];
-const key = `${xxhashAsHex(pallet, 128)}${xxhashAsHex(item, 128).slice(2)}` as const;
+const keyIn = (name: string) => `${xxhashAsHex(name, 128)}${xxhashAsHex(item, 128).slice(2)}` as const;
 const pairs = (await listPairs())
   .filter(({ target }) =>
     target.chain.runtime.registry.metadata.pallets.some(
@@ -28,7 +28,11 @@ test.skipIf(isShort).each(pairs)(
     const folder = mkdtempSync(join(tmpdir(), 'paused-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'target.json');
-    writeEditedSpec(file, { ...target.spec, top: new Map([...target.spec.top, [key, '0x01']]) }, []);
+    writeEditedSpec(
+      file,
+      { ...target.spec, top: new Map([...target.spec.top, [keyIn(pallet), '0x01']]) },
+      [],
+    );
     const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
     onTestFinished(() => service.close());
     const checks = ['--check', 'network/not-paused', '--check', 'proxy/barrier-accepts-program'];
@@ -46,5 +50,26 @@ test.skipIf(isShort).each(pairs)(
     expect(paused?.outcome).toBe('pass');
     expect(paused?.reason).toContain(`${pallet}.${item} is set, and `);
     expect(ran.json().reports[0]?.plan.map(({ id }) => id)).not.toContain('resume-target-polkadotxcm');
+  },
+);
+
+test.skipIf(isShort).each(pairs.slice(0, 1))(
+  '%s: a relay chain that executes the programs of the plan is not paused',
+  async (_title, { relay, target }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'paused-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'relay.json');
+    const top = new Map([...relay.spec.top, [keyIn('XcmPallet'), '0x01'] as const]);
+    writeEditedSpec(file, { ...relay.spec, top }, []);
+    const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
+    onTestFinished(() => service.close());
+    const places = ['--relay', file, '--target', target.file, '--service', service.url];
+    const checks = ['--check', 'network/not-paused', '--timeout', '200'];
+    const ran = await runParachron(['check', ...places, ...checks, '--json']);
+    const paused = ran.json().reports[0]?.findings.find(({ subject }) => subject.startsWith('relay chain'));
+    expect(paused?.outcome).toBe('pass');
+    expect(paused?.reason).toMatch(
+      /XcmPallet\.XcmExecutionSuspended is set, and \S+ ignores it: a dry run executed a program of the plan\.$/,
+    );
   },
 );

@@ -20,7 +20,8 @@ until the queue has capacity, and tasks run late. A suspended channel between yo
 The check reads every known pause switch in the metadata of a chain. Of the single calls, the check considers those that
 channels, proxies and tasks need, and those of the plan. Root can dispatch a paused call. A filter that is compiled into a
 runtime is not visible in the state. A runtime whose barrier lacks \`RespectSuspension\` ignores \`XcmExecutionSuspended\`: if
-this switch is set, a dry run of the service's program decides, and without a dry run the result is unknown.
+this switch is set, a dry run decides: of the service's program on your chain, of the plan's programs on the chain that manages
+channels. Without a dry run the result is unknown.
 
 What to do: ask the team of the chain for the reason. If a call of root ends the pause, the plan has that call. A suspended
 channel resumes by itself. If the channel remains suspended, examine the queue of the chain that suspended the channel.`,
@@ -58,24 +59,35 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
   const doubted = set.find(({ doubt }) => doubt === 'unknown');
   if (doubted) {
     const fix = doubted.end ? [doubted.end] : [];
-    return { ...unknownJudgement(subject, describeDoubt(doubted, runtime.chain)), evidence, fix };
+    return {
+      ...unknownJudgement(subject, describeDoubt(doubted, { role, chain: runtime.chain })),
+      evidence,
+      fix,
+    };
   }
   if (on.length > 0) return { subject, outcome: 'warn', reason: `Delayed: ${said}.`, evidence };
   const names = [...new Set(switches.map(({ name }) => name))].join(', ');
   const ignored = set.map(
-    ({ name }) =>
-      ` ${name} is set, and ${runtime.chain} ignores it: a dry run executed the service’s program.`,
+    ({ name, doubt }) =>
+      ` ${name} is set, and ${doubt === 'unneeded' ? `no step of the plan sends ${runtime.chain} a message` : describeRun(role, runtime.chain)}.`,
   );
   const reason = `No function is paused, according to ${names}.${ignored.join('')}`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 
+function describeRun(role: PauseFact['role'], chain: string): string {
+  const program = role === 'target' ? 'the service’s program' : 'a program of the plan';
+  return `${chain} ignores it: a dry run executed ${program}`;
+}
+
 function describeDoubt(
   { name }: PauseState,
-  chain: string,
+  { role, chain }: { readonly role: PauseFact['role']; readonly chain: string },
 ): { readonly reason: string; readonly howToFindOut: string } {
+  // No dry run sends a message to the service.
+  const how = role === 'service' ? `Send ${chain} a message on a fork` : 'Run `parachron check --dry-run`';
   return {
     reason: `${name} is set. Whether ${chain} executes messages is unknown: the barrier of a runtime may ignore this switch.`,
-    howToFindOut: `Send ${chain} a message on a fork, or ask the team of ${chain}.`,
+    howToFindOut: `${how}, or ask the team of ${chain}.`,
   };
 }

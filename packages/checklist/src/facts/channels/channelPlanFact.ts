@@ -14,7 +14,13 @@ import { getManagerStored } from './getManagerStored.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
 export type ChannelPlanFact =
-  | { readonly known: true; readonly plan: ChannelPlan; readonly due: readonly DueStep[] }
+  | {
+      readonly known: true;
+      readonly plan: ChannelPlan;
+      readonly due: readonly DueStep[];
+      /** Whether the channel manager executed a program of the plan in a dry run. */
+      readonly isExecuting: boolean;
+    }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /**

@@ -19,6 +19,8 @@ import { tryChannelSteps } from './tryChannelSteps.js';
 interface Designed {
   readonly due: readonly DueStep[];
   readonly plan: ChannelPlan;
+  /** Whether the channel manager executed a program of the plan in a dry run. */
+  readonly isExecuting: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ export async function designPlan(snapshot: Snapshot, about: Design): Promise<Des
   const plan = chosen
     ? planChannels(facts, { ...form.options, refused: listRefused(facts, chosen) })
     : form.plan;
-  return { due: form.due, plan: describeDryRuns(plan, { facts, chosen, limits }) };
+  const isExecuting = [...(chosen?.dryRuns.values() ?? [])].some(({ outcome }) => outcome === 'done');
+  return { due: form.due, plan: describeDryRuns(plan, { facts, chosen, limits }), isExecuting };
 }
 
 interface Design {

@@ -10,6 +10,8 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { Role, Scope } from '../../Scope.js';
+import { channelManagerFact } from '../channels/channelManagerFact.js';
+import { channelPlanFact } from '../channels/channelPlanFact.js';
 import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
 import { paraIdOf } from '../network/paraFact.js';
 import { planRootStep } from '../network/planRootStep.js';
@@ -33,10 +35,10 @@ export interface PauseState {
   /** True if the pause ends by itself. */
   readonly isPassing: boolean;
   /**
-   * Present if the switch is set and the runtime may ignore it: `ignored` if a program was executed nevertheless, `unknown`
-   * otherwise.
+   * Present if the switch is set and the runtime may ignore it: `ignored` if a program was executed nevertheless, `unneeded` if no
+   * step sends a message there, `unknown` otherwise.
    */
-  readonly doubt?: 'ignored' | 'unknown';
+  readonly doubt?: 'ignored' | 'unneeded' | 'unknown';
   /** The call of root that ends the pause, if there is one. */
   readonly end: PlanStep | undefined;
 }
@@ -76,15 +78,22 @@ export const pauseFact = defineFact({
   },
 });
 
-/** A dry run of the service's program shows whether the barrier of the target obeys a switch. */
-async function deriveDoubt(
-  role: Role,
-  find: FactContext<FactsNeeded>['find'],
-): Promise<NonNullable<PauseState['doubt']>> {
-  const delivery = role === 'target' ? await find(deliveryFact) : undefined;
-  const tried = delivery?.known ? delivery.facts.payments : [];
-  const isExecuted = findAccepted(tried).some(({ source }) => source !== undefined && source !== 'facts');
-  return isExecuted ? 'ignored' : 'unknown';
+type Find = FactContext<FactsNeeded>['find'];
+
+/** A dry run of a program shows whether the barrier of the chain obeys a switch. */
+async function deriveDoubt(role: Role, find: Find): Promise<NonNullable<PauseState['doubt']>> {
+  if (role === 'target') {
+    const delivery = await find(deliveryFact);
+    const tried = delivery.known ? delivery.facts.payments : [];
+    const isExecuted = findAccepted(tried).some(({ source }) => source !== undefined && source !== 'facts');
+    return isExecuted ? 'ignored' : 'unknown';
+  }
+  // The channel manager executes the programs of the plan, and no other message.
+  if (role === 'service' || (await find(channelManagerFact)).at !== role) return 'unknown';
+  const planned = await find(channelPlanFact);
+  if (!planned.known) return 'unknown';
+  if (planned.isExecuting) return 'ignored';
+  return planned.plan.steps.length === 0 ? 'unneeded' : 'unknown';
 }
 
 const notAsked: Answer<never> = {
