@@ -120,8 +120,17 @@ function judgeUnread(
   const then =
     accepted.length > 0
       ? `In that version ${chain} accepts, according to ${formatSource(accepted)}: ${accepted.map(nameOf).join('; ')}.`
-      : `In that version: ${looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ')}`;
+      : describeNotAccepted(looked, chain);
   return { reason: `${now} The plan sets version ${sent.set.version}. ${then}`, fix: [sent.set.step] };
+}
+
+/** The result of payments of which none is accepted; a reason that several share is stated once. */
+function describeNotAccepted(looked: readonly PaymentOption[], chain: string): string {
+  const isOpen = looked.some((one) => stageOf(one) === 'open');
+  const [first, ...others] = new Set(looked.map(({ sentence }) => sentence));
+  if (isOpen && first !== undefined && others.length === 0)
+    return `Whether ${chain} accepts the program in that version is unknown: ${first}`;
+  return `In that version: ${looked.map((one) => `${capitalize(nameOf(one))}: ${one.sentence}`).join(' ')}`;
 }
 
 /** Without a common version, no program reaches the barrier, and a change of the barrier fixes nothing. */
