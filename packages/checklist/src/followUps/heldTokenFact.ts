@@ -1,6 +1,7 @@
 import { type Account, type Evidence, type JsonValue, type Planck, storageRead } from '@parachron/core';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { readStopped } from '../facts/token/readStopped.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type Holdings, listHoldings } from './listHoldings.js';
 
@@ -8,8 +9,10 @@ import { type Holdings, listHoldings } from './listHoldings.js';
 export type HeldTokenFact =
   | {
       readonly known: true;
-      /** Amount in the target's smallest unit of the token. */
+      /** Amount that the user can send, in the target's smallest unit of the token. */
       readonly amount: Planck;
+      /** The status of an account that cannot send the token, by the chain's name: `Frozen`; undefined otherwise. */
+      readonly stopped: string | undefined;
       /** The map that was read, by the chain's names. */
       readonly map: string;
       readonly evidence: readonly Evidence[];
@@ -42,8 +45,8 @@ export const heldTokenFact = defineFact({
     const held = answers.target?.held;
     if (held && map !== undefined) {
       if (!held.known) return { ...held, evidence: held.evidence ? [held.evidence] : [] };
-      const { value: amount, evidence } = held;
-      return { known: true, amount, map, evidence: [evidence] };
+      const { value, evidence } = held;
+      return { known: true, ...value, map, evidence: [evidence] };
     }
     const found =
       names.length > 1
@@ -61,14 +64,17 @@ function toAmount(value: unknown): Planck {
   return typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
 }
 
+type Held = Pick<Extract<HeldTokenFact, { known: true }>, 'amount' | 'stopped'>;
+
 function holdingRead(
   { pallet, item, accountAt, field }: Holdings,
   { account, id }: { readonly account: Account; readonly id: JsonValue },
 ) {
   const keys = accountAt === 0 ? [account.hex, id] : [id, account.hex];
-  return storageRead(pallet, item, keys, (value): Planck => {
+  return storageRead(pallet, item, keys, (value): Held => {
     const values = Object(value?.toJSON() ?? {}) as Readonly<Record<string, unknown>>;
     const left = toAmount(values[field]) - toAmount(values.frozen);
-    return left > 0n ? left : 0n;
+    const stopped = readStopped(values);
+    return { amount: left > 0n && stopped === undefined ? left : 0n, stopped };
   });
 }

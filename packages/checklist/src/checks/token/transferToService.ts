@@ -1,5 +1,6 @@
 import { capitalize, formatTokens, type Planck } from '@parachron/core';
 import type { CallEffects } from '@parachron/proxy';
+import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { describeNotGiven } from '../../facts/describeNotGiven.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
@@ -9,6 +10,7 @@ import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tok
 import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
 import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
+import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -43,14 +45,15 @@ from the sent amount, so correct the decimals before any account sends the token
     held: heldTokenFact,
     quote: taskQuoteFact,
     route: tokenRouteFact,
+    channels: channelFact,
   },
-  evaluate: ({ registry, details, home, transfer, held, quote, route }) => {
+  evaluate: ({ registry, details, home, transfer, held, quote, route, channels }, scope) => {
     if (!registry.known || !registry.entry) return [notRegistered(registry)];
     const isNeeded = !quote.known || quote.missing !== 0n;
     return [
       judgeEntry({ registry, details, home, transfer }),
       ...judgeRoute(route),
-      judgeDryRun(transfer, { details, held, isNeeded }),
+      judgeDryRun(transfer, { details, held, isNeeded, closed: findClosed(channels, scope) }),
     ];
   },
 });
@@ -81,6 +84,10 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
       howTo: "Ask the target's team how users send tokens to other chains.",
     };
     return { subject, outcome: 'fail', reason, evidence, noFix };
+  }
+  if (details.stopped !== undefined) {
+    const reason = `No account can send the token: its status on the target is ${details.stopped}.`;
+    return { subject, outcome: 'fail', reason, evidence, noFix: stopped };
   }
   if (home === undefined || details.decimals === undefined) {
     const lacking =
@@ -132,6 +139,18 @@ interface Holder {
   readonly held: HeldTokenFact;
   /** Whether the user has too little on the service for the task, or that is unknown. */
   readonly isNeeded: boolean;
+  /** The channel from the target to the service that is not open, in words; undefined if it is open or unknown. */
+  readonly closed: string | undefined;
+}
+
+function findClosed(channels: ChannelFact, scope: Scope): string | undefined {
+  if (!channels.known) return undefined;
+  const { targetParaId: sender, serviceParaId: recipient } = scope;
+  const status = channels.facts.channels.find(
+    ({ channel }) => channel.sender === sender && channel.recipient === recipient,
+  );
+  const isOpen = status?.state === 'open' || status?.state === 'closing';
+  return isOpen ? undefined : `the channel ${sender} → ${recipient} is not open`;
 }
 
 function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
@@ -178,6 +197,11 @@ const filtered = {
   reason: 'The filter is part of the runtime: no call changes it.',
   howTo: "Have the target's team permit the call, or transfer the token through another chain.",
 };
+const stopped = {
+  reason: 'Only the accounts that administer the token change this status.',
+  howTo: "Ask the target's team, or the freezer of the token, to end the status.",
+};
+const afterOpening = 'See hrmp/channel-open-both-ways. Check again when the channel is open.';
 const unsendable = {
   reason: 'The error comes from the target, and no step of the plan fixes it.',
   howTo: "Report the error to the target's team, and check again after the fix.",
@@ -198,6 +222,8 @@ function judgeFailure(
     const reason = `${fails}: the target refuses this call from all users, with any balance.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: filtered };
   }
+  const known = judgeKnownCause(fails, { ...about, evidence });
+  if (known) return known;
   if (held.known && held.amount >= amount) {
     const reason = `${fails}, although the user holds ${formatHeld(held.amount, details)} there.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: unsendable };
@@ -213,6 +239,25 @@ function judgeFailure(
     ...unknownJudgement(subject, { reason: `${fails}; ${why}.`, howToFindOut: howToHold }),
     evidence,
   };
+}
+
+/** A failure with a cause in the state of the token, the account or the channel. */
+function judgeKnownCause(
+  fails: string,
+  about: Holder & Pick<Judgement, 'subject' | 'evidence'>,
+): Judgement | undefined {
+  const { subject, details, held, closed, evidence } = about;
+  const ofAccount = held.known ? held.stopped : undefined;
+  const status = ofAccount ?? details.stopped;
+  if (status !== undefined) {
+    const what = ofAccount === undefined ? 'token' : 'account of the user';
+    const reason = `${fails}: the ${what} has the status ${status}.`;
+    return { subject, outcome: 'fail', reason, evidence, noFix: stopped };
+  }
+  if (closed === undefined) return undefined;
+  // Routers report a missing channel by several errors.
+  const reason = `${fails}; ${closed}.`;
+  return { ...unknownJudgement(subject, { reason, howToFindOut: afterOpening }), evidence };
 }
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {

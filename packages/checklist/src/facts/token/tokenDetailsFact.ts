@@ -1,6 +1,7 @@
 import { type Answer, type Evidence, type Planck, storageRead } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact } from '../Fact.js';
+import { readStopped } from './readStopped.js';
 import { listDescriptions, type StorageMap } from './registryMaps.js';
 import { type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
@@ -10,6 +11,8 @@ export interface TokenDetailsFact {
   readonly decimals: number | undefined;
   /** The least balance of an account there, in the smallest unit. */
   readonly minimum: Planck | undefined;
+  /** The status of a token that no account can send, by the chain's name: `Frozen`, `Destroying`; undefined if it is live. */
+  readonly stopped: string | undefined;
   readonly evidence: readonly Evidence[];
 }
 
@@ -37,6 +40,7 @@ export const tokenDetailsFact = defineFact({
       symbol: found.find(({ symbol }) => symbol !== undefined && symbol !== '')?.symbol,
       decimals: found.find((one) => one.decimals !== undefined && isDescribed(one))?.decimals,
       minimum: found.find(({ minimum }) => minimum !== undefined)?.minimum,
+      stopped: found.find(({ stopped }) => stopped !== undefined)?.stopped,
       evidence: answers.flatMap(({ evidence }) => evidence ?? []),
     };
   },
@@ -54,6 +58,8 @@ function detailRead({ pallet, item }: StorageMap, { id }: TokenEntry) {
       symbol: readText(named('symbol')),
       decimals: typeof decimals === 'number' ? decimals : undefined,
       minimum: minimum === undefined ? undefined : readAmount(minimum),
+      // The metadata of a token can be frozen as well, which stops no transfer.
+      stopped: minimum === undefined ? undefined : readStopped(fields),
     };
   });
 }
