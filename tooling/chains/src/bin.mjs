@@ -23,7 +23,7 @@ if (files.length === 0) {
 
 if (isShort) {
   console.error(
-    'A short run. Messages: one parachain, its newest XCM version, one flow, a third of the mistakes. Channel plans: the pair of the smallest runtimes, one variant of the service. Dry runs: one small target. The check: one pair from files, one from nodes. Contracts: one parachain, for one user. Blocks by both builders: one relay chain, one parachain. Relatives of the service: an eighth. Governance: chains with a pallet of their own, one route of each kind, none with the sudo key. Over the relay chain: one pair. Tasks: one parachain, one variant, one flow. None of: the page, tokens and their locations, traps, pauses, routes that go on, fees in other assets, channels of system parachains. Leave out --short to try all.',
+    'A short run. Messages: one parachain, its newest XCM version, one flow, a third of the mistakes. Channel plans: the pair of the smallest runtimes, one variant of the service. Dry runs: one small target. The check: one pair from files, one from nodes. Contracts: one parachain, for one user. Blocks by both builders: one relay chain, one parachain. Relatives of the service: an eighth. Governance: chains with a pallet of their own, one route of each kind, none with the sudo key. Over the relay chain: one pair. Tasks: one parachain, one variant, one flow. None of: the page, tokens, their locations, traps, pauses, resumed routes, fees in other assets, channels of system parachains. Leave out --short to try all.',
   );
 }
 

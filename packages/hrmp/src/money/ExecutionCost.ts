@@ -37,6 +37,6 @@ export function unknownCost(reason: string): ExecutionCostAnswer {
     known: false,
     reason,
     howToFindOut:
-      'Use another node of the channel manager. If its runtime lacks the API, read the fee of a recent channel request on the channel manager, and offer that fee. In code, pass the fee to planChannels as costs.',
+      'Use another node of the channel manager. If its runtime lacks the API, offer the fee of a recent channel request on the channel manager. In code, pass the fee to planChannels as costs.',
   };
 }

@@ -106,7 +106,10 @@ describe('execution costs on a relay chain with XcmPaymentApi', () => {
     });
     const options = { channelManager: facts.channelManager, steps, versions };
     expect([...(await estimateExecutionCosts(noFee, options)).values()]).toEqual([
-      expect.objectContaining({ known: false, howToFindOut: expect.stringContaining('fork') }),
+      expect.objectContaining({
+        known: false,
+        howToFindOut: expect.stringContaining('recent channel request'),
+      }),
       expect.objectContaining({ known: false }),
     ]);
     const nothing = createAnsweringSnapshot(relay, {});
