@@ -11,7 +11,14 @@ export interface Mistake {
   readonly problem: string;
 }
 
-/** A configuration has mistakes. */
+/**
+ * A configuration has mistakes.
+ *
+ * @example
+ * ```text
+ * parachron.yaml:2:28: networks.mine.servce is not a known field; did you mean service?
+ * ```
+ */
 export class ConfigurationInvalidError extends defineError({
   code: 'CONFIGURATION_INVALID',
   fault: 'input',

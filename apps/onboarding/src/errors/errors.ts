@@ -1,7 +1,14 @@
 import { defineError, type FactsByCode } from '@parachron/core';
 import { endSentence } from '../text/suggest.js';
 
-/** An option or argument of the command line is missing or wrong. */
+/**
+ * An option or argument of the command line is missing or wrong.
+ *
+ * @example
+ * ```text
+ * --target-para: "abc" is not valid. A para id is a whole number from 0 to 4294967295.
+ * ```
+ */
 export class UsageError extends defineError({
   code: 'USAGE',
   fault: 'input',

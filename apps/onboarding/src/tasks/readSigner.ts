@@ -7,7 +7,14 @@ import { UsageError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import type { KeyType, SignerOptions } from './SignerOptions.js';
 
-/** The key of an option cannot be read. The message contains no text that may be the key. */
+/**
+ * The key of an option cannot be read. The message contains no text that may be the key.
+ *
+ * @example
+ * ```text
+ * --signer-env: environment variable KEY is unset or empty.
+ * ```
+ */
 export class SignerUnreadableError extends defineError({
   code: 'SIGNER_UNREADABLE',
   fault: 'input',

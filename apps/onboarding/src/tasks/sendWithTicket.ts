@@ -15,7 +15,14 @@ import { findUserFolder } from '../files/findUserFolder.js';
 import type { Sending } from './Sending.js';
 import { removeTicket, storeTicket } from './storeTicket.js';
 
-/** An extrinsic was sent, and its outcome is unknown. */
+/**
+ * An extrinsic was sent, and its outcome is unknown.
+ *
+ * @example
+ * ```text
+ * AutomationTime.cancel_task was sent to ws://127.0.0.1:9944 as transaction 0x12ab…, and its outcome is unknown: the connection was lost.
+ * ```
+ */
 export class SendingUnknownError extends defineError({
   code: 'SENDING_UNKNOWN',
   fault: 'unreachable',

@@ -8,7 +8,14 @@ import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
 
-/** The file of a ticket contains something else, or a ticket of another chain. */
+/**
+ * The file of a ticket contains something else, or a ticket of another chain.
+ *
+ * @example
+ * ```text
+ * ticket.json: the file contains no ticket.
+ * ```
+ */
 export class TicketUnreadableError extends defineError({
   code: 'TICKET_UNREADABLE',
   fault: 'input',

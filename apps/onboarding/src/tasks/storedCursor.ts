@@ -6,7 +6,14 @@ import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
 import { isFailure } from './writeEvents.js';
 
-/** The given file of a watch's cursor contains no cursor. */
+/**
+ * The given file of a watch's cursor contains no cursor.
+ *
+ * @example
+ * ```text
+ * cursor.json: the file is not a cursor.
+ * ```
+ */
 export class CursorUnreadableError extends defineError({
   code: 'CURSOR_UNREADABLE',
   fault: 'input',

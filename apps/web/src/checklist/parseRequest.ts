@@ -7,7 +7,14 @@ import { texts } from '../texts.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 import type { CheckRequest, RequestField } from './CheckRequest.js';
 
-/** A field of the form has an invalid text. */
+/**
+ * A field of the form has an invalid text.
+ *
+ * @example
+ * ```text
+ * Relay chain: the endpoint or the chain specification is missing.
+ * ```
+ */
 export class RequestInvalidError extends defineError({
   code: 'REQUEST_INVALID',
   fault: 'input',

@@ -1,7 +1,14 @@
 import { defineError } from '@parachron/core';
 import { errorTexts } from '../errorTexts.js';
 
-/** A field of the page of tasks has an invalid text. */
+/**
+ * A field of the page of tasks has an invalid text.
+ *
+ * @example
+ * ```text
+ * Service: write ws:// or wss:// and the address of a node.
+ * ```
+ */
 export class TaskFieldInvalidError extends defineError({
   code: 'TASK_FIELD_INVALID',
   fault: 'input',

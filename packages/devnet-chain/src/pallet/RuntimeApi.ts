@@ -18,7 +18,14 @@ export interface RuntimeApi {
   readonly methods: readonly RuntimeApiMethod[];
 }
 
-/** The runtime panicked: `state_call` answers with an error. */
+/**
+ * The runtime panicked: `state_call` answers with an error.
+ *
+ * @example
+ * ```text
+ * Core_versions: Exported method Core_versions is not found
+ * ```
+ */
 export class RuntimePanicError extends defineError({
   code: 'RUNTIME_PANIC',
   fault: 'input',

@@ -58,7 +58,14 @@ export function formatPoolRefusal(refusal: PoolRefusal): RpcRefusal {
   return (formatters[refusal.kind] as (refusal: PoolRefusal) => RpcRefusal)(refusal);
 }
 
-/** The transaction pool rejects a transaction. */
+/**
+ * The transaction pool rejects a transaction.
+ *
+ * @example
+ * ```text
+ * 1010: Invalid Transaction: Transaction is outdated
+ * ```
+ */
 export class PoolRefusedError extends defineError({
   code: 'POOL_REFUSED',
   fault: 'refused',

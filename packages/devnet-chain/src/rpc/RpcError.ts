@@ -12,7 +12,14 @@ export const rpcCodes = {
   refused: 1,
 } as const;
 
-/** A JSON-RPC request ends with an error. */
+/**
+ * A JSON-RPC request ends with an error.
+ *
+ * @example
+ * ```text
+ * -32601: Method not found
+ * ```
+ */
 export class RpcError extends defineError({
   code: 'RPC_REQUEST_FAILED',
   fault: 'refused',

@@ -100,7 +100,14 @@ export function formatRefusal(refusal: TransactionRefusal): string {
   return refusalTexts[`${refusal.type}.${refusal.value.type}`] ?? `${refusal.type}.${refusal.value.type}`;
 }
 
-/** The runtime refuses a transaction as invalid. */
+/**
+ * The runtime refuses a transaction as invalid.
+ *
+ * @example
+ * ```text
+ * Transaction is outdated.
+ * ```
+ */
 export class TransactionRefusedError extends defineError({
   code: 'TRANSACTION_INVALID',
   fault: 'refused',

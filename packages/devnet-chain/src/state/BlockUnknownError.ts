@@ -9,7 +9,14 @@ const texts: { readonly [K in Reason]: (block: string) => string } = {
   final: (block) => `Block ${block} is final and cannot be replaced.`,
 };
 
-/** A block is unknown, its state is no longer stored, it does not follow the head, or it is final. */
+/**
+ * A block is unknown, its state is no longer stored, it does not follow the head, or it is final.
+ *
+ * @example
+ * ```text
+ * State already discarded for 0x12ab….
+ * ```
+ */
 export class BlockUnknownError extends defineError({
   code: 'BLOCK_UNKNOWN',
   fault: 'input',

@@ -8,7 +8,14 @@ export interface Multisig {
   readonly members: readonly Account[];
 }
 
-/** A multisig has an invalid threshold, or lacks two different members of one kind. */
+/**
+ * A multisig has an invalid threshold, or lacks two different members of one kind.
+ *
+ * @example
+ * ```text
+ * --multisig: expected at least 2 members, got 1.
+ * ```
+ */
 export class InvalidMultisigError extends defineError({
   code: 'INVALID_MULTISIG',
   fault: 'input',

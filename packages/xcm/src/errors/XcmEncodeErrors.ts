@@ -18,7 +18,14 @@ export class XcmFieldMissingError extends defineError({
   hint: () => 'Add this part: versions that do not need it accept it too.',
 }) {}
 
-/** A value does not encode in the XCM format. */
+/**
+ * A value does not encode in the XCM format.
+ *
+ * @example
+ * ```text
+ * 0.withdrawAsset is not a list.
+ * ```
+ */
 export class XcmInvalidValueError extends defineError({
   code: 'XCM_INVALID_VALUE',
   fault: 'input',

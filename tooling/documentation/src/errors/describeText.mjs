@@ -38,6 +38,10 @@ function expand(node, source) {
       return [`‹${source.slice(node.start, node.end).replaceAll(/\bfacts\??\./g, '')}›`];
     case 'ParenthesizedExpression':
       return expand(node.expression, source);
+    case 'CallExpression':
+      // A function such as endSentence returns the text with few changes.
+      if (node.arguments[0]?.type === 'TemplateLiteral') return expand(node.arguments[0], source);
+      return [`‹${nameOf(node, source)}›`];
     default:
       return [`‹${nameOf(node, source)}›`];
   }

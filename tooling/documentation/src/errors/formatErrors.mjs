@@ -67,7 +67,7 @@ function formatExits() {
 }
 
 /** @param {ErrorPage} error */
-function formatError({ code, fault, when, messages, hints, package: name }) {
+function formatError({ code, fault, when, messages, hints, examples, package: name }) {
   const exit = faults[/** @type {keyof typeof faults} */ (fault)]?.exit;
   return [
     `## ${code}`,
@@ -76,6 +76,7 @@ function formatError({ code, fault, when, messages, hints, package: name }) {
     '',
     `- Fault: \`${fault}\`, exit code ${exit}; thrown by \`${name}\`.`,
     ...messages.map((text) => `- Message: ${escapeMarkdown(text)}`),
+    ...examples.map((text) => `- Example: \`${text}\``),
     ...hints.map((text) => `- What to do: ${escapeMarkdown(text)}`),
     '',
   ];

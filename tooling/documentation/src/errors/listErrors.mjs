@@ -13,6 +13,7 @@ import { describeText } from './describeText.mjs';
  * @property {string} when the first sentences of the class's docstring
  * @property {string[]} messages as rendered, with names in angle brackets for inserted values
  * @property {string[]} hints
+ * @property {string[]} examples messages with values, from the docstring
  * @property {string} package
  * @property {string} place file and line
  */
@@ -60,14 +61,16 @@ function readErrors(module, { text, path }) {
     const shared = spread && readSpread(spread.argument, module, path);
     const texts = readParts(shared?.properties ?? []);
     const source = shared?.text ?? text;
+    const doc = module.docOf(node.start) ?? '';
     const parts = readParts(properties);
     return [
       {
         code: String(parts.code?.value),
         fault: String(parts.fault?.value),
-        when: formatDoc(module.docOf(node.start) ?? ''),
+        when: formatDoc(doc),
         messages: describeText(parts.message ?? texts.message, source),
         hints: describeText(parts.hint ?? texts.hint, source),
+        examples: readExamples(doc),
         line: module.lineOf(node.start),
       },
     ];
@@ -114,6 +117,12 @@ function unwrap(node) {
   return ['TSAsExpression', 'TSSatisfiesExpression'].includes(node?.type) ? unwrap(node.expression) : node;
 }
 
+/** The lines after `@example`, without the fence. @param {string} doc @returns {string[]} */
+function readExamples(doc) {
+  const [, example = ''] = /@example\n([^@]*)/.exec(doc.replaceAll(/^\s*\*\s?/gm, '')) ?? [];
+  return example.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('```'));
+}
+
 /** @param {string} doc */
 function formatDoc(doc) {
   const lines = doc.split('\n').map((line) => line.replace(/^\s*\*\s?/, '').trim());
@@ -124,15 +133,23 @@ function formatDoc(doc) {
     .trim();
 }
 
+/** Whether a message has words besides inserted values. @param {string} message */
+function hasWords(message) {
+  return /[a-z]/i.test(message.replaceAll(/‹[^›]*›/g, ''));
+}
+
 /** @param {ErrorPage[]} errors */
 function listDefinitionFindings(errors) {
   const faults = ['input', 'unreachable', 'incompatible', 'refused', 'bug'];
-  return errors.flatMap(({ code, fault, when, place }, at) => [
+  return errors.flatMap(({ code, fault, when, place, messages, examples }, at) => [
     ...(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)
       ? []
       : [`${place} ${code} is not in SCREAMING_SNAKE case`]),
     ...(faults.includes(fault) ? [] : [`${place} ${code} has no fault of ${faults.join(', ')}`]),
     ...(when ? [] : [`${place} ${code} has no docstring that says when it is thrown`]),
+    ...(examples.length > 0 || messages.some(hasWords)
+      ? []
+      : [`${place} ${code} has a message of inserted values alone, and no @example of it in its docstring`]),
     ...(errors[at - 1]?.code === code
       ? [`${place} ${code} is defined in ${errors[at - 1]?.place} as well`]
       : []),

@@ -34,6 +34,7 @@ export class GoneError extends defineError({
       when: 'A chain is not there.',
       messages: ['‹chain› is gone.', '‹chain› is gone for ‹ms / 1000› s.'],
       hints: ['Look for it.'],
+      examples: [],
       package: '@parachron/one',
       place: 'packages/one/src/a.ts:2',
     },
@@ -58,6 +59,33 @@ export class GoneError extends defineError({ code: 'GONE', fault: 'unreachable',
   const { errors, findings } = listErrors({ in: folder });
   expect(findings).toEqual([]);
   expect(errors).toMatchObject([{ code: 'GONE', messages: ['‹chain› is gone.'], hints: ['Look for it.'] }]);
+});
+
+test('requires an example of a message without words, and prints the example', () => {
+  const definition = `export class UsageError extends defineError({
+  code: 'USAGE',
+  fault: 'input',
+  message: (facts: { option: string; reason: string }) => endSentence(\`\${facts.option}: \${facts.reason}\`),
+  hint: () => 'See the help.',
+}) {}
+`;
+  put(`/** An option is wrong. */\n${definition}`);
+  expect(listErrors({ in: folder }).findings).toEqual([
+    expect.stringMatching(/USAGE has a message of inserted values alone, and no @example/),
+  ]);
+  put(`/**
+ * An option is wrong.
+ *
+ * @example
+ * \`\`\`text
+ * --jobs: expected a number, got "x".
+ * \`\`\`
+ */
+${definition}`);
+  const { errors, findings } = listErrors({ in: folder });
+  expect(findings).toEqual([]);
+  expect(errors[0]?.messages).toEqual(['‹option›: ‹reason›']);
+  expect(formatErrors(errors)).toContain('- Example: `--jobs: expected a number, got "x".`');
 });
 
 test('finds definitions without the required parts', () => {
