@@ -1,4 +1,5 @@
-// Runtime upgrades during a watch and during a submission: of the real relay chain, and of small chains.
+// Runtime upgrades during a watch and during a submission: of the real relay chain, of small chains, and in blocks that a
+// reorganisation replaces.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -156,6 +157,40 @@ describe('a watch', () => {
     ]);
     await again.close();
     second.close();
+  });
+
+  it('reports no upgrade in a block that is replaced, and an upgrade in a final block once', async () => {
+    // The relay chain has accepted no block of this parachain.
+    const chain = await createTarget({ paraId: 2001, mode: { kind: 'manual' } });
+    chain.createBlock();
+    const server = await serveChain(chain, { port: 0 });
+    const { changes, nextRun, end } = await watchRuntimes(server);
+    const readAgain = async (act: () => unknown) => {
+      const next = nextRun();
+      await act();
+      await next;
+    };
+    /** Changes the code in a block that is not final, and builds another block on it. */
+    const upgrade = () => {
+      chain.setFinalityLag(100);
+      chain.createBlock();
+      chain.setStorage(new Map([[codeKey, Uint8Array.of(1)]]));
+      chain.createBlock();
+    };
+    upgrade();
+    await readAgain(() => devnet.step());
+    chain.reorganize({ depth: 2, count: 3, includesPool: false });
+    await readAgain(() => devnet.step());
+    await readAgain(() => chain.setFinalityLag(0));
+    upgrade();
+    await readAgain(() => devnet.step());
+    expect(listReasons(changes)).toEqual([]);
+    await readAgain(() => chain.setFinalityLag(0));
+    await readAgain(() => chain.createBlock());
+    expect(listReasons(changes).map(([check]) => check)).toEqual(['network/runtimes-known']);
+    await end();
+    await server.close();
+    chain.close();
   });
 });
 
