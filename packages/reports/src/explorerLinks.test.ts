@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { linkAt, listDecodeLinks, listLinksAt } from './explorerLinks.js';
+
+const call = { hex: '0x0000' } as const;
+const endpoint = 'wss://relay.example/?a=1&b=2';
+const encoded = 'wss%3A%2F%2Frelay.example%2F%3Fa%3D1%26b%3D2';
+
+describe('the pages that open a call', () => {
+  it('get the whole address of the node and the bytes of the call', () => {
+    expect(listLinksAt(endpoint, call)).toEqual([
+      {
+        name: 'Polkadot.js Apps',
+        href: `https://polkadot.js.org/apps/?rpc=${encoded}#/extrinsics/decode/0x0000`,
+      },
+      {
+        name: 'PAPI console',
+        href: `https://dev.papi.how/extrinsics#networkId=custom&endpoint=${encoded}&data=0x0000`,
+      },
+    ]);
+    expect(linkAt(endpoint, call)).toBe(listLinksAt(endpoint, call)[0]?.href);
+  });
+
+  it.each(['ws://127.0.0.1:9944', 'WSS://relay.example'])('open a node at %s', (node) => {
+    expect(listLinksAt(node, call)).toHaveLength(2);
+  });
+
+  it.each([
+    ['a file', 'relay.json', '0x00'],
+    ['another protocol', 'https://relay.example', '0x00'],
+    ['an address inside another text', 'javascript:wss://relay.example', '0x00'],
+    ['an address with an omitted key', 'wss://relay.example/…', '0x00'],
+    ['bytes that are no hex', 'wss://relay.example', '0x0g'],
+    ['bytes with a tail', 'wss://relay.example', '0x00#/settings'],
+    ['bytes without a prefix', 'wss://relay.example', '00'],
+  ])('are none for %s', (_, node, hex) => {
+    expect(listLinksAt(node, { hex: hex as `0x${string}` })).toEqual([]);
+    expect(linkAt(node, { hex: hex as `0x${string}` })).toBeUndefined();
+  });
+
+  it('are none that a browser would cut: the limit is 16,000 characters of the address', () => {
+    const hexOf = (length: number) => ({ hex: `0x${'0'.repeat(length)}` }) as const;
+    const most = 16_000;
+    const ends = listLinksAt('wss://a.b', hexOf(0)).map(({ href }) => most - href.length);
+    const countAt = (length: number) => listLinksAt('wss://a.b', hexOf(length)).length;
+    const [shorter, longer] = [Math.min(...ends), Math.max(...ends)];
+    expect([shorter, shorter + 1, longer, longer + 1].map(countAt)).toEqual([2, 1, 1, 0]);
+  });
+
+  it('use the endpoint of the chain that a report names', () => {
+    const chains = [
+      { name: 'Relay', endpoint: 'wss://relay.example' },
+      { name: 'Booted' },
+    ] as unknown as Parameters<typeof listDecodeLinks>[0]['chains'];
+    expect(listDecodeLinks({ chains }, { call, chain: 'Relay' })).toEqual(
+      listLinksAt('wss://relay.example', call),
+    );
+    for (const chain of ['Booted', 'Other']) expect(listDecodeLinks({ chains }, { call, chain })).toEqual([]);
+  });
+});
