@@ -35,11 +35,7 @@ describe('a cost of a step', () => {
       { kind: 'offer', returns: 50n },
       '; the expected fee is 1 ROC, and 0.5 ROC returns',
     ],
-    [
-      'an existential deposit, whose title says that it stays',
-      { kind: 'existential-deposit', returns: 150n },
-      '',
-    ],
+    ['a minimum balance, whose source says that it stays', { kind: 'minimum-balance', returns: 150n }, ''],
   ])('returns %s', (_, more, words) => {
     expect(formatCostTerms({ ...fee, ...more })).toBe(
       `from any account on Relay${words} (payment_queryInfo)`,

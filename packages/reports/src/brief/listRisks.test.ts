@@ -37,29 +37,29 @@ describe('the risks of a report', () => {
     const findings = [findingOf('w', 'warn'), findingOf('u', 'unknown'), findingOf('f', 'fail')];
     const dryRun = { steps: [tried('Ask', 'unknown'), tried('Open', 'failed')] };
     expect(risksOf({ plan, findings, dryRun })).toEqual([
-      { outcome: 'fail', label: 'Failed in the dry run', text: 'Open Open reason.' },
-      { outcome: 'fail', label: '1 call without effect', text: 'No. Wait.' },
+      { outcome: 'fail', label: 'Failed in the dry run', texts: ['Open Open reason.'] },
+      { outcome: 'fail', label: 'Without effect', texts: ['Call 2: No. Wait.'] },
       {
         outcome: 'warn',
         label: 'Do not send yet',
-        text: 'Call 1: all calls that depend on this call are blocked.',
+        texts: ['Call 1: all calls that depend on this call are blocked.'],
       },
-      { outcome: 'fail', label: 'Not fixed by these calls', text: 'f (target).' },
-      { outcome: 'unknown', label: 'Unknown from the dry run', text: 'Ask Ask reason.' },
-      { outcome: 'unknown', label: 'Unknown', text: 'U (target): u reason.' },
-      { outcome: 'warn', label: 'Warning', text: 'W (target): w reason.' },
+      { outcome: 'fail', label: 'Not fixed by these calls', texts: ['f (target).'] },
+      { outcome: 'unknown', label: 'Unknown from the dry run', texts: ['Ask Ask reason.'] },
+      { outcome: 'unknown', label: 'Unknown', texts: ['U (target): u reason.'] },
+      { outcome: 'warn', label: 'Warning', texts: ['W (target): w reason.'] },
     ]);
   });
 
   it('name a step once that DryRunApi and a fork tried with one result', () => {
     const dryRun = { steps: [tried('Open', 'failed'), tried('Open', 'failed'), tried('Accept', 'failed')] };
-    expect(risksOf({ dryRun }).map(({ text }) => text)).toEqual([
+    expect(risksOf({ dryRun }).flatMap(({ texts }) => texts)).toEqual([
       'Open Open reason.',
       'Accept Accept reason.',
     ]);
   });
 
-  it('count the calls of one remedy, and number the steps that it names', () => {
+  it('name the calls of one remedy by number, and the steps of its reason', () => {
     const blocked = { reason: '`open` is blocked.', howTo: 'Wait.' };
     const other = { ...blocked, howTo: 'Ask.' };
     const plan = [
@@ -67,16 +67,21 @@ describe('the risks of a report', () => {
       stepOf('accept', { blocked }),
       stepOf('grant', { blocked: other }),
     ];
-    expect(risksOf({ plan })).toMatchObject([
-      { label: '2 calls without effect', text: expect.stringMatching(/ Wait\.$/) },
-      { label: '1 call without effect', text: expect.stringMatching(/ Ask\.$/) },
+    expect(risksOf({ plan })).toEqual([
+      {
+        outcome: 'fail',
+        label: 'Without effect',
+        texts: ['Calls 1, 2: `step 1` is blocked. Wait.', 'Call 3: `step 1` is blocked. Ask.'],
+      },
     ]);
   });
 
   it('number all calls that should wait', () => {
     const blocked = { reason: 'No.', howTo: 'Wait.' };
     const plan = [stepOf('one'), stepOf('two'), stepOf('last', { after: ['one', 'two'], blocked })];
-    expect(risksOf({ plan })[1]?.text).toBe('Calls 1, 2: all calls that depend on these calls are blocked.');
+    expect(risksOf({ plan })[1]?.texts).toEqual([
+      'Calls 1, 2: all calls that depend on these calls are blocked.',
+    ]);
   });
 
   it('are failures only if no call fixes them', () => {
@@ -88,7 +93,7 @@ describe('the risks of a report', () => {
       findingOf('open', 'fail'),
       findingOf('open', 'fail', { subject: 'service' }),
     ];
-    expect(risksOf({ findings }).map(({ text }) => text)).toEqual([
+    expect(risksOf({ findings }).flatMap(({ texts }) => texts)).toEqual([
       'half (target).',
       'open (target, service).',
     ]);
@@ -103,7 +108,7 @@ describe('the risks of a report', () => {
       findingOf('c', 'unknown', { reason }),
     ];
     expect(risksOf({ findings })).toEqual([
-      { outcome: 'unknown', label: 'Unknown', text: `A (target, service), and 2 more checks: ${reason}` },
+      { outcome: 'unknown', label: 'Unknown', texts: [`A (target, service), and 2 more checks: ${reason}`] },
     ]);
   });
 
@@ -113,7 +118,7 @@ describe('the risks of a report', () => {
     expect(note).toEqual({
       outcome: 'unknown',
       label: 'Not confirmed',
-      text: `The steps assume that the target is a para of this relay chain. ${check} reason.`,
+      texts: [`The steps assume that the target is a para of this relay chain. ${check} reason.`],
     });
     expect(others).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe('the heading of one parachain', () => {
   it.each([
     ['ready', 'is ready', 'was ready when it was last read'],
     ['not-ready', 'is not ready', 'was not ready when it was last read'],
-    ['unknown', 'may be ready: not all is known', 'may have been ready when it was last read'],
+    ['unknown', 'may be ready: some results are unknown', 'may have been ready when it was last read'],
   ] as const)('%s', (verdict, now, earlier) => {
     const name = 'Basilisk (para 2090) on staging';
     expect(describeVerdict(...runOf([reportOf(verdict)]))).toBe(`${name} ${now}`);
@@ -106,7 +106,7 @@ describe('the text below the heading', () => {
 
   it('says that a verdict may have changed, or that the chains could not be read', () => {
     expect(describeLead(...runOf([reportOf('ready')], { staleAt: [0] }))).toBe(
-      'The chains cannot be read now, so this may have changed.',
+      'The chains cannot be read now, so the result may have changed.',
     );
     expect(describeLead(...runOf([], { notChecked: [obstacle] }))).toBe('The chains could not be read.');
   });
