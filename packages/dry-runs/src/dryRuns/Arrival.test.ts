@@ -1,0 +1,64 @@
+import type { DecodedEvent } from '@parachron/client';
+import { describe, expect, it } from 'vitest';
+import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
+import { judgeArrival } from './Arrival.js';
+
+const event = (
+  pallet: string,
+  method: string,
+  data: DecodedEvent['data'] = {},
+  error?: string,
+): DecodedEvent => ({
+  ...{ pallet, method, data, phase: 'finalization' },
+  ...(error === undefined ? {} : { failure: { kind: 'Module', docs: '', pallet, error } }),
+});
+const processed = (success: boolean) => event('MessageQueue', 'Processed', { success });
+
+/** Judges a program with one call of Hrmp that arrived on a parachain, whose failures no dry run of its parts explains. */
+const judge = async (...events: readonly DecodedEvent[]) => {
+  const { forks } = createBareForks({ names: { channelManager: 'Channels' }, without: [] });
+  const { channelManager: receiver = forks.relay } = forks;
+  const call = { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args: {}, hex: '0x3c00' } as const;
+  const step = makeStep([makeLayer('inner-call', { call })]);
+  const arrival = { block: { number: 7, hash: '0x07' } as const, events };
+  return judgeArrival({ forks, step }, { para: 2000, program: '0x04', receiver, arrival });
+};
+
+describe('a program that arrived on a parachain', () => {
+  it('is done with an event of its call', async () => {
+    expect(await judge(event('Hrmp', 'OpenChannelRequested'), processed(true))).toEqual({
+      outcome: 'done',
+      reason: 'Channels executed the program: Hrmp.OpenChannelRequested.',
+    });
+  });
+
+  it('failed with the error of its call, also if the program ran to its end', async () => {
+    const failed = event('Hrmp', 'Failed', {}, 'OpenHrmpChannelAlreadyExists');
+    expect(await judge(failed, processed(true))).toEqual({
+      outcome: 'failed',
+      reason: 'Channels executed the program, and its call failed: Hrmp.OpenHrmpChannelAlreadyExists.',
+    });
+  });
+
+  it('is unknown without an event of its call: success of the queue shows no result', async () => {
+    expect(await judge(event('Balances', 'Withdraw'), processed(true))).toEqual({
+      outcome: 'unknown',
+      reason: 'Channels executed the program; its calls left no event.',
+    });
+  });
+
+  it('failed if the queue did not execute it, with the report of the queue', async () => {
+    expect(await judge(event('Hrmp', 'OpenChannelRequested'), processed(false))).toEqual({
+      outcome: 'failed',
+      reason: 'Channels did not execute the program: MessageQueue.Processed reports a failure.',
+    });
+  });
+
+  it('failed if it is too heavy for the queue', async () => {
+    expect(await judge(event('MessageQueue', 'OverweightEnqueued'))).toEqual({
+      outcome: 'failed',
+      reason:
+        'Channels did not execute the program: the program is too heavy (MessageQueue.OverweightEnqueued).',
+    });
+  });
+});
