@@ -232,7 +232,6 @@ export const testedThrough = {
   submitRegistration: 'network.test.ts',
   targetBalanceFact: 'deposit.test.ts',
   targetInTable: 'service.test.ts',
-  transferToService: 'tokenHome.test.ts',
   unknownJudgement: 'channelParameters.test.ts',
   variantAndLimits: 'network.test.ts',
   weightToFeeRead: 'estimates.test.ts',
