@@ -1,7 +1,8 @@
 // The service's table states that the target's own token pays, and not the location of the token.
 import { checks, runChecklist } from '@parachron/checklist';
 import { connect } from '@parachron/client';
-import { createPara, createServiceChain } from '@parachron/devnet';
+import type { Hex } from '@parachron/core';
+import { createLocalChain, createPara, createServiceChain } from '@parachron/devnet';
 import { isSystemPara } from '@parachron/xcm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestFork } from '../src/createTestFork.js';
@@ -52,5 +53,56 @@ test.skipIf(isShort).each(system.map((target) => [target.name, target] as const)
         reason: expect.stringMatching(/A program that names "Here" (ends|may end) with AssetNotFound\./),
       }),
     );
+  },
+);
+
+// service-facts.md, "Derivations": Alice at 2114 on modern chains.
+const derived = '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f';
+const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+const publicPara = 3000;
+
+test.skipIf(isShort).each(system.map((target) => [target.name, target] as const))(
+  '%s with a public para id knows its token by the same location',
+  async (_name, target) => {
+    const funds = 10n ** 14n;
+    const local = await target.boot({
+      endow: new Map<Hex, bigint>([
+        [alice, funds],
+        [derived, funds],
+      ]),
+    });
+    const proxies = [[{ delegate: derived, proxyType: 'Any', delay: 0 }], 10n ** 10n];
+    await local.setStorage([
+      { pallet: 'ParachainInfo', item: 'ParachainId', value: publicPara },
+      { pallet: 'Proxy', item: 'Proxies', keys: [alice], value: proxies },
+    ]);
+    await local.newBlock();
+    const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
+    const row = { ...describeRealTarget(target).row, xcmVersion: 4 } as const;
+    const config = { targets: { [`${publicPara}/0`]: row } };
+    const para = createPara(await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, config }));
+    const service = await connect(para.provider);
+    const fork = createTestFork(() => createLocalChain({ chain: local }));
+    onTestFinished(async () => {
+      await Promise.all([fork.close(), chain.close(), service.close()]);
+      await Promise.all([local.close(), para.close()]);
+    });
+    const { findings } = await runChecklist(
+      checks.filter(({ id }) => id === barrier),
+      {
+        scope: {
+          network: 'chains',
+          serviceParaId: servicePara,
+          targetParaId: publicPara,
+          proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+          user: { account: alice },
+        },
+        chains: { target: await chain.snapshot(), service: await service.snapshot() },
+        nodes: { target: chain, service },
+        forks: { target: fork },
+        endpoints: {},
+      },
+    );
+    expect(findings.map(({ outcome }) => outcome)).toEqual(['pass', 'warn']);
   },
 );

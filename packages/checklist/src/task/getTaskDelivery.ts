@@ -2,6 +2,7 @@ import type { Snapshot } from '@parachron/client';
 import { type Account, requireInput } from '@parachron/core';
 import { type DeliveryFacts, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
 import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
+import { askByLocation, type OwnToken } from './askByLocation.js';
 import type { TaskCallRequest } from './TaskRequest.js';
 
 /** The target of a task, and the para ids of both chains. */
@@ -55,13 +56,14 @@ export async function getTaskDelivery(
   const { row } = await (await scheduler.chain.snapshot()).read({
     row: targetEntryRead(targetPara, currency),
   });
-  const ownToken = getOwnToken(targetPara);
-  // The program that the service sends, if its table has a row for the target.
-  const delivery = row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken };
-  return getDeliveryFacts(target, {
-    user: { paraId: servicePara, account: owner },
-    real,
-    call: proxyCall(target.runtime, { real, call: action.call }).hex,
-    ...delivery,
-  });
+  const ask = (ownToken: OwnToken) =>
+    getDeliveryFacts(target, {
+      user: { paraId: servicePara, account: owner },
+      real,
+      call: proxyCall(target.runtime, { real, call: action.call }).hex,
+      // The program that the service sends, if its table has a row for the target.
+      ...(row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken }),
+    });
+  const usual = getOwnToken(targetPara);
+  return row.known && row.value ? askByLocation(ask, usual) : ask(usual);
 }

@@ -9,6 +9,7 @@ import {
 } from '@parachron/proxy';
 import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { hereLocation } from '@parachron/xcm';
+import { askByLocation, type OwnToken } from '../../task/askByLocation.js';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findRowGap } from '../findRowGap.js';
@@ -74,21 +75,23 @@ export const deliveryFact = defineFact({
     const ownToken = getOwnToken(scope.targetParaId);
     const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm, plan);
-    const answered = await takeFork(forks.target, (fork) =>
-      getDeliveryFacts(target, {
-        user: user.user,
-        // The target has no proxies of a sample account.
-        ...(user.isGeneric || !user.real ? {} : { real: user.real }),
-        call: prepared.call,
-        asked: prepared.asked,
-        derived,
-        ownToken,
-        // The exact program that the service would send, if its table is available.
-        ...(row ? listPayments(row, ownToken) : {}),
-        ...(sent ? { versions: sent.versions } : {}),
-        ...omitUndefined({ fork }),
-      }),
-    );
+    const answered = await takeFork(forks.target, (fork) => {
+      const ask = (own: OwnToken) =>
+        getDeliveryFacts(target, {
+          user: user.user,
+          // The target has no proxies of a sample account.
+          ...(user.isGeneric || !user.real ? {} : { real: user.real }),
+          call: prepared.call,
+          asked: prepared.asked,
+          derived,
+          ownToken: own,
+          // The exact program that the service would send, if its table is available.
+          ...(row ? listPayments(row, own) : {}),
+          ...(sent ? { versions: sent.versions } : {}),
+          ...omitUndefined({ fork }),
+        });
+      return row ? askByLocation(ask, ownToken) : ask(ownToken);
+    });
     const [payment, atItself] = row ? answered.payments : [];
     const tried = payment ? { ...answered, payments: [payment] } : answered;
     return {
@@ -121,8 +124,6 @@ function listPayments(row: TargetEntry, ownToken: OwnToken): ReturnType<typeof d
   if (payment?.token !== 'relay') return delivery;
   return { ...delivery, payments: [payment, { ...payment, token: 'target', asset: hereLocation }] };
 }
-
-type OwnToken = ReturnType<typeof getOwnToken>;
 
 /** The fee by the service's table for the call's weight; undefined if the service refuses the task for its weight. */
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {

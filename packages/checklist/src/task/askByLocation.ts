@@ -1,0 +1,19 @@
+import type { DeliveryFacts, getOwnToken } from '@parachron/proxy';
+
+/** The chain of a target's own token. */
+export type OwnToken = ReturnType<typeof getOwnToken>;
+
+/**
+ * Asks for a delivery in the target's own token, and again in the relay chain's where the target does not know its own location: a
+ * chain with any para id may have the relay chain's token.
+ */
+export async function askByLocation(
+  ask: (own: OwnToken) => Promise<DeliveryFacts>,
+  ownToken: OwnToken,
+): Promise<DeliveryFacts> {
+  const usual = await ask(ownToken);
+  const [first] = usual.payments;
+  if (first?.token !== 'target' || first.predicted !== 'asset-not-found') return usual;
+  const other = await ask('relay');
+  return other.payments[0]?.predicted === 'executed' ? other : usual;
+}
