@@ -31,5 +31,5 @@ test('a program is as it was decoded, and nothing if it was not', () => {
 test('12,000 characters are shown, and of a longer text the first 12,000', () => {
   const whole = 'x'.repeat(most);
   expect(formatLayerMeaning({ decoded: whole })).toBe(whole);
-  expect(formatLayerMeaning({ decoded: `${whole}y` })).toBe(`${whole}\n… (the JSON has all)`);
+  expect(formatLayerMeaning({ decoded: `${whole}y` })).toBe(`${whole}\n… (see the JSON for the rest)`);
 });
