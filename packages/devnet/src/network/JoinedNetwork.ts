@@ -1,4 +1,12 @@
-import { encodeCall, type Hex, omitUndefined, type Planck } from '@parachron/core';
+import {
+  encodeCall,
+  type Hex,
+  InvalidInputError,
+  omitUndefined,
+  type Planck,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
 import type { ParaBlock, ParaBlockInputs, ParaChain } from '@parachron/devnet-chain';
 import { buildRelayBlock } from './buildRelayBlock.js';
 import { createMessageQueues, type MessageQueues, type RelayState } from './createMessageQueues.js';
@@ -82,6 +90,7 @@ export class JoinedNetwork implements Network {
 
   async sendUpward(paraId: number, program: Hex): Promise<UpwardResult> {
     this.#requirePara(paraId);
+    parseHex(program, { field: 'program' });
     return this.#inTurn(async () => {
       await requireUpwardSize(this.relay, { paraId, program });
       this.#queues.addUpward(paraId, program);
@@ -95,6 +104,8 @@ export class JoinedNetwork implements Network {
 
   async sendHorizontal(paraId: number, recipient: number, data: Hex): ReturnType<Network['sendHorizontal']> {
     this.#requirePara(paraId);
+    requireParaId(recipient);
+    parseHex(data, { field: 'data' });
     return this.#inTurn(async () => {
       const dropped = await this.#queues.addHorizontal({ from: paraId, to: recipient, data });
       return omitUndefined({ dropped });
@@ -109,7 +120,8 @@ export class JoinedNetwork implements Network {
     };
   }
 
-  sudo(call: Hex): Promise<DispatchResult> {
+  async sudo(call: Hex): Promise<DispatchResult> {
+    parseHex(call, { field: 'call' });
     return this.#inTurn(() =>
       submitAsRoot(this.relay, { call, build: (inputs) => this.#buildRelay(inputs) }),
     );
@@ -117,6 +129,7 @@ export class JoinedNetwork implements Network {
 
   async dispatchAsPara(paraId: number, call: Hex): Promise<DispatchResult> {
     this.#requirePara(paraId);
+    parseHex(call, { field: 'call' });
     const { registry } = this.relay;
     const args = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };
     const result = await this.sudo(
@@ -128,6 +141,7 @@ export class JoinedNetwork implements Network {
   }
 
   async dispatchAsRoot(paraId: number, call: Hex): Promise<DispatchResult> {
+    parseHex(call, { field: 'call' });
     const chain = this.#requireChain(paraId);
     const build = async (inputs: BlockInputs): Promise<LocalBlock> => {
       const waiting = await this.#collectInputs(paraId);
@@ -158,6 +172,7 @@ export class JoinedNetwork implements Network {
   }
 
   async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
+    requireInput({ balances }, { balances: { entries: 'function' } });
     const accounts = new Map([...balances].map(([id, free]) => [deriveChildAccount(id), free]));
     await this.relay.endow(accounts, {
       what: `The sovereign accounts of parachains ${[...balances.keys()].join(', ')} are funded.`,
@@ -225,4 +240,14 @@ export class JoinedNetwork implements Network {
 
 function isLocalChain(chain: ParaChain): chain is LocalChain {
   return 'registry' in chain;
+}
+
+/** The recipient of a message need not be in the network. */
+function requireParaId(paraId: number): void {
+  if (Number.isInteger(paraId) && paraId >= 0 && paraId < 2 ** 32) return;
+  throw new InvalidInputError({
+    field: 'recipient',
+    expected: 'an integer from 0 to 4294967295',
+    found: String(paraId),
+  });
 }

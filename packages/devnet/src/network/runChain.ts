@@ -1,5 +1,5 @@
 import type { Block, Blockchain, BuildBlockParams } from '@acala-network/chopsticks-core';
-import type { Hex, Planck } from '@parachron/core';
+import { type Hex, type Planck, requireInput } from '@parachron/core';
 import type { Notify, SessionOptions } from '@parachron/devnet-chain';
 import {
   createSessionProvider,
@@ -94,6 +94,7 @@ class ChopsticksChain implements LocalChain {
   }
 
   connect(notify?: Notify, options?: Pick<SessionOptions, 'subscriptions'>) {
+    requireInput({ notify, options }, { notify: 'function?', options: 'object?' });
     return createRpcSession(this.#handlers, notify, options);
   }
 
@@ -117,33 +118,39 @@ class ChopsticksChain implements LocalChain {
     writes: Parameters<LocalChain['setStorage']>[0],
     note?: Omit<Preparation, 'chain'>,
   ): Promise<void> {
+    requireInput({ writes, note }, { writes: 'array', note: 'object?' });
     const items = encodeStorageWrites(this.#currentMeta(), { chain: this.name, writes });
     this.#blockchain.head.pushStorageLayer().setAll(items);
     if (note) this.note(note);
   }
 
   note(change: Omit<Preparation, 'chain'>): void {
+    requireInput({ change }, { change: { what: 'string', why: 'string' } });
     if (this.prepared.some(({ what }) => what === change.what)) return;
     this.prepared.push({ chain: this.name, ...change });
   }
 
   async getStorage(pallet: string, item: string, keys: readonly unknown[] = []) {
+    requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
     const found = findStorageItem(this.#currentMeta(), { pallet, item, keys });
     const value = found && (await this.getRawStorage(found.key));
     return value === undefined ? undefined : found?.decode(value);
   }
 
   encodeKey(pallet: string, item: string, keys: readonly unknown[] = []): Hex {
+    requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
     const found = findStorageItem(this.#currentMeta(), { pallet, item, keys });
     if (!found) throw new StorageItemNotFoundError({ chain: this.name, pallet, item });
     return found.key;
   }
 
   async getRawStorage(key: Hex): Promise<Hex | undefined> {
+    requireInput({ key }, { key: 'string' });
     return (await this.#blockchain.head.get(key)) as Hex | undefined;
   }
 
   async endow(balances: ReadonlyMap<Hex, Planck>, note?: Omit<Preparation, 'chain'>): Promise<void> {
+    requireInput({ balances, note }, { balances: { entries: 'function' }, note: 'object?' });
     let gained = 0n;
     for (const [account, free] of balances) {
       const info = (await this.getStorage('System', 'Account', [account]))?.toJSON() as
@@ -160,6 +167,10 @@ class ChopsticksChain implements LocalChain {
   }
 
   async newBlock(inputs: BlockInputs = {}): Promise<LocalBlock> {
+    requireInput(
+      { inputs },
+      { inputs: { transactions: 'array?', upwardMessages: 'object?', downwardMessages: 'array?' } },
+    );
     this.#requireOpen();
     const built = this.#queue.then(() => this.#build(inputs));
     this.#queue = built.catch(() => undefined);
@@ -171,6 +182,7 @@ class ChopsticksChain implements LocalChain {
   }
 
   watchBlocks(listener: (block: LocalBlock) => void): () => void {
+    requireInput({ listener }, { listener: 'function' });
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
