@@ -113,7 +113,7 @@ export interface SchedulerBase<V extends Variant> {
   submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask>;
 
   /**
-   * Finds out whether an earlier submission is in a block, and sends the call only if it is not.
+   * Finds out whether an earlier submission is in a block or in the pool, and sends the call only if it is in neither.
    *
    * @throws TICKET_MALFORMED when the value is not a ticket
    * @throws TICKET_OF_ANOTHER_ACCOUNT when the signer is not the account of the ticket; otherwise as `submit`

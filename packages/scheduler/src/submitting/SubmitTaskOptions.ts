@@ -38,7 +38,7 @@ export interface SubmitTaskOptions {
   /**
    * `block`, the default: waits until the call is in a block, which another block may still replace. After such a
    * replacement, `getSubmission` with the ticket reports the new block, and `resumeSubmission` sends the call again if
-   * it is in no block. `finality`: waits until that block is final.
+   * it is neither in a block nor in the pool. `finality`: waits until that block is final.
    */
   readonly waitFor?: 'block' | 'finality';
   /** Time limit for inclusion or finality in milliseconds, 120 000 by default. */
