@@ -5,7 +5,6 @@
  * @type {Readonly<Record<string, string | readonly string[]>>}
  */
 export const testedThrough = {
-  Arrival: 'findFork.test.ts',
   Check: 'createReport.test.ts',
   Estimate: 'estimates.test.ts',
   Impersonation: 'deriveProxiedEnd.test.ts',
