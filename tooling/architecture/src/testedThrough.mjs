@@ -8,7 +8,6 @@ export const testedThrough = {
   Check: 'createReport.test.ts',
   Estimate: 'estimates.test.ts',
   Impersonation: 'deriveProxiedEnd.test.ts',
-  Multisig: 'multisig.test.ts',
   StorageItem: 'chainHead.test.ts',
   TaskJournal: 'following.test.ts',
   TasksWatchState: 'advanceTasksWatch.test.ts',
