@@ -132,13 +132,14 @@ declare module '@parachron/core' {
       | 'STORAGE_ITEM_NOT_FOUND';
     'Executor.run': 'INVALID_INPUT' | 'XCM_FIELD_MISSING';
     'LocalBlock.events': 'INVALID_HEX' | 'INVALID_INPUT';
-    'LocalChain.connect': 'RPC_REQUEST_FAILED';
-    'LocalChain.encodeKey': 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+    'LocalChain.connect': 'INVALID_INPUT' | 'RPC_REQUEST_FAILED';
+    'LocalChain.encodeKey': 'INVALID_INPUT' | 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
     'LocalChain.endow':
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'STORAGE_ITEM_NOT_FOUND';
+    'LocalChain.getRawStorage': 'INVALID_INPUT';
     'LocalChain.getStorage': 'INVALID_HEX' | 'INVALID_INPUT' | 'LOCAL_CHAIN_NOT_STARTED';
     'LocalChain.newBlock':
       | 'BLOCK_NOT_BUILT'
@@ -147,7 +148,9 @@ declare module '@parachron/core' {
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'STORAGE_ITEM_NOT_FOUND';
-    'LocalChain.setStorage': 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+    'LocalChain.note': 'INVALID_INPUT';
+    'LocalChain.setStorage': 'INVALID_INPUT' | 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+    'LocalChain.watchBlocks': 'INVALID_INPUT';
     'Network.changeSession':
       | 'BLOCK_NOT_BUILT'
       | 'INVALID_HEX'

@@ -15,6 +15,7 @@ declare module '@parachron/core' {
     linkAt: 'INVALID_INPUT';
     listDecodeLinks: 'INVALID_INPUT';
     listRemedies: 'INVALID_INPUT';
+    nameStep: 'INVALID_INPUT';
     numberSteps: 'INVALID_INPUT';
     renderAnnotations: 'INVALID_INPUT';
     renderDocument: 'INVALID_HEX' | 'INVALID_INPUT';

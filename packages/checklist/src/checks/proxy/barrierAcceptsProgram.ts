@@ -8,8 +8,8 @@ import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js'
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { doubtTokenLocation } from '../doubtTokenLocation.js';
 import { unknownJudgement } from '../unknownJudgement.js';
-import { doubtTokenLocation } from './doubtTokenLocation.js';
 
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({

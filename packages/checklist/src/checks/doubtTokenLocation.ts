@@ -1,7 +1,7 @@
 import type { BlockRef } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
 import { compareLocations, formatLocation, hereLocation, relayLocation } from '@parachron/xcm';
-import type { Judgement } from '../Check.js';
+import type { Judgement } from './Check.js';
 
 type Payment = Pick<PaymentOption, 'token' | 'asset' | 'predicted' | 'source' | 'explanation'>;
 
