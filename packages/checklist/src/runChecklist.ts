@@ -1,4 +1,4 @@
-import { requireInput } from '@parachron/core';
+import { omitUndefined, requireInput } from '@parachron/core';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
@@ -137,8 +137,9 @@ function describeChains(chains: Chains, endpoints: { readonly [R in Role]?: stri
   return roles.flatMap((role) => {
     const chain = chains[role];
     if (!chain) return [];
-    const { chain: name, specName, specVersion, metadataVersion } = chain.runtime;
+    const { chain: name, specName, specVersion, codeHash, metadataVersion } = chain.runtime;
     const endpoint = endpoints[role] ?? 'local';
-    return [{ role, name, endpoint, specName, specVersion, metadataVersion, block: chain.block }];
+    const runtime = { specName, specVersion, ...omitUndefined({ codeHash }), metadataVersion };
+    return [{ role, name, endpoint, ...runtime, block: chain.block }];
   });
 }

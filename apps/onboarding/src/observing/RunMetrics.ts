@@ -40,6 +40,11 @@ export class RunMetrics {
     ...place,
     'role',
   ]);
+  readonly #code = this.#gauge(
+    'chain_code',
+    "First 48 bits of the hash of the code of a chain's runtime: a new value is new code",
+    [...place, 'role'],
+  );
   readonly #block = this.#gauge('chain_block_number', 'Block that the last check read', [...place, 'role']);
   readonly #lastRun = this.#gauge('last_run_timestamp_seconds', 'Time of the end of the last check', []);
   readonly #seconds = new Histogram({
@@ -144,8 +149,10 @@ export class RunMetrics {
         this.#amounts.set({ ...labels, check, figure: name, token: token.symbol }, value);
       }
     }
-    for (const { role, specVersion, block } of chains) {
+    for (const { role, specVersion, codeHash, block } of chains) {
       this.#specVersion.set({ ...labels, role }, specVersion);
+      // A number has exactly 48 bits of a hash.
+      if (codeHash) this.#code.set({ ...labels, role }, Number(codeHash.slice(0, 14)));
       this.#block.set({ ...labels, role }, block.number);
     }
   }
@@ -160,7 +167,7 @@ export class RunMetrics {
   }
 
   #forget(): void {
-    for (const gauge of [this.#verdict, this.#specVersion, this.#block]) gauge.reset();
+    for (const gauge of [this.#verdict, this.#specVersion, this.#code, this.#block]) gauge.reset();
   }
 
   #gauge<const Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {

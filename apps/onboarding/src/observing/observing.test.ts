@@ -28,6 +28,11 @@ describe('the metrics of a watch', () => {
       `parachron_findings{${hub},check="hrmp/channel-open-both-ways",outcome="fail"} 1\n`,
     );
     expect(text).toMatch(/^parachron_chain_spec_version\{network="staging",.*role="relay"\} \d+$/m);
+    expect(text).toMatch(
+      new RegExp(`^parachron_chain_code\\{network="staging",.*role="relay"\\} ${0x0123_4567_89ab}$`, 'm'),
+    );
+    // The node of the target reports no hash of its code.
+    expect(text).not.toMatch(/^parachron_chain_code\{.*role="target"/m);
     expect(text).toContain(`parachron_changes_total{${hub},kind="verdict"} 1\n`);
     expect(text).toContain(`parachron_last_run_timestamp_seconds ${Date.parse(at) / 1000}\n`);
     expect(text).toContain('parachron_run_duration_seconds_sum 3.5\n');
@@ -75,7 +80,8 @@ describe('the metrics of a watch', () => {
 it('metrics omit parachains that another process watches', async () => {
   const metrics = new RunMetrics();
   metrics.observeRun(createRunReport({ at, reports: [makeReport()] }), [], 1);
-  const gauges = /^parachron_(verdict|findings|finding_amount|chain_spec_version|chain_block_number)\{/m;
+  const gauges =
+    /^parachron_(verdict|findings|finding_amount|chain_spec_version|chain_code|chain_block_number)\{/m;
   expect(await metrics.registry.metrics()).toMatch(gauges);
   metrics.observeNothing();
   expect(await metrics.registry.metrics()).not.toMatch(gauges);

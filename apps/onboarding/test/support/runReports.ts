@@ -30,6 +30,7 @@ export const reportedChains: readonly ReportedChain[] = [
     endpoint: 'wss://relay.example',
     specName: 'rococo',
     specVersion: 9190,
+    codeHash: `0x0123456789ab${'f'.repeat(52)}`,
     metadataVersion: 14,
     block: relayBlock,
   },

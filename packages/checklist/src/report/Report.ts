@@ -1,4 +1,4 @@
-import type { BlockRef, Finding, Outcome, PlanStep } from '@parachron/core';
+import type { BlockRef, Finding, Hex, Outcome, PlanStep } from '@parachron/core';
 import type { FollowUp } from '../followUps/FollowUp.js';
 import type { Role, Scope } from '../Scope.js';
 import type { PlanBatch } from './PlanBatch.js';
@@ -19,6 +19,8 @@ export interface ReportedChain {
   readonly endpoint: string;
   readonly specName: string;
   readonly specVersion: number;
+  /** Hash of the runtime's code; absent if the node does not report the hash. */
+  readonly codeHash?: Hex;
   readonly metadataVersion: number;
   /** The block of all reads. */
   readonly block: BlockRef;

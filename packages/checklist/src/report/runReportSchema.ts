@@ -117,15 +117,18 @@ const planSummary = shape({
   notes: listOf(text),
 });
 const batch = shape({ sender: text, chain: text, steps: listOf(text), call, hash: hex, length: count });
-const chain = shape({
-  role: { enum: ['relay', 'channelManager', 'target', 'service'] },
-  name: text,
-  endpoint: text,
-  specName: text,
-  specVersion: count,
-  metadataVersion: count,
-  block,
-});
+const chain = shape(
+  {
+    role: { enum: ['relay', 'channelManager', 'target', 'service'] },
+    name: text,
+    endpoint: text,
+    specName: text,
+    specVersion: count,
+    metadataVersion: count,
+    block,
+  },
+  { codeHash: hex },
+);
 const when = {
   oneOf: [
     shape({ kind: { const: 'next' } }),
