@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { HttpProvider, WsProvider } from '@polkadot/rpc-provider';
 import { hexToU8a, isHex } from '@polkadot/util';
 import { unwrapMetadata } from './unwrapMetadata.mjs';
@@ -12,7 +12,8 @@ import { unwrapMetadata } from './unwrapMetadata.mjs';
 export async function readMetadata(from) {
   if (/^wss?:/.test(from)) return askNode(new WsProvider(from, false));
   if (/^https?:/.test(from)) return askNode(new HttpProvider(from));
-  if (!existsSync(from)) throw new Error(`${from} is neither an endpoint nor a file`);
+  if (!statSync(from, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`${from} is neither an endpoint nor a file`);
   return unwrapMetadata(readBytes(readFileSync(from)));
 }
 

@@ -103,9 +103,8 @@ describe('readMetadata', () => {
   });
 
   test('refuses other content by name', async () => {
-    await expect(readMetadata('/nonexistent')).rejects.toThrow(
-      '/nonexistent is neither an endpoint nor a file',
-    );
+    for (const path of [folder, join(folder, 'absent')])
+      await expect(readMetadata(path)).rejects.toThrow(`${path} is neither an endpoint nor a file`);
     const file = join(folder, 'other.json');
     writeFileSync(file, '{"result":"0x1234"}');
     await expect(readMetadata(file)).rejects.toThrow('this is no metadata of a runtime');

@@ -105,7 +105,7 @@ describe('dev_reorganize', () => {
     const second = await call<string>('dev_newBlock');
     expect(readAccount(one, one.keys.alice).nonce).toBe(1);
     const withoutFinality = ['ready', { inBlock: first }, { retracted: first }, 'ready', { inBlock: second }];
-    expect(statuses).toEqual(withoutFinality);
+    await expect.poll(() => statuses).toEqual(withoutFinality);
     await call('dev_setFinalityLag', 0);
     await expect.poll(() => statuses).toEqual([...withoutFinality, { finalized: second }]);
     await expect
