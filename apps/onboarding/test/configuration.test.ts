@@ -58,13 +58,16 @@ describe('a configuration', () => {
         },
       },
     });
+    const at = (field: string) => `parachron.yaml, networks.staging.${field}`;
     expect(configuration?.networks.get('staging')).toEqual({
       channelManager: [],
       relay: [
-        { role: 'relay', kind: 'endpoint', text: 'wss://relay.example' },
-        { role: 'relay', kind: 'endpoint', text: 'wss://relay-too.example' },
+        { role: 'relay', kind: 'endpoint', text: 'wss://relay.example', origin: at('relay') },
+        { role: 'relay', kind: 'endpoint', text: 'wss://relay-too.example', origin: at('relay') },
       ],
-      service: [{ role: 'service', kind: 'endpoint', text: 'wss://service.example/v1' }],
+      service: [
+        { role: 'service', kind: 'endpoint', text: 'wss://service.example/v1', origin: at('service') },
+      ],
     });
     expect(configuration?.parachains[0]).toEqual({
       name: 'one',
@@ -72,7 +75,17 @@ describe('a configuration', () => {
       networks: new Map([
         [
           'staging',
-          { kind: 'nodes', sources: [{ role: 'target', kind: 'spec', text: join(cwd, 'one.json') }] },
+          {
+            kind: 'nodes',
+            sources: [
+              {
+                role: 'target',
+                kind: 'spec',
+                text: join(cwd, 'one.json'),
+                origin: 'parachron.yaml, parachains[0].networks.staging',
+              },
+            ],
+          },
         ],
         ['rehearsal', { kind: 'nodes', sources: [], paraId: 2001 }],
       ]),
@@ -168,12 +181,12 @@ describe('a configuration', () => {
       {
         name: 'custom',
         kind: 'given',
-        relay: [{ role: 'relay', kind: 'endpoint', text: 'wss://r.example' }],
+        relay: [{ role: 'relay', kind: 'endpoint', text: 'wss://r.example', origin: '--relay' }],
         channelManager: [],
         service: [],
         targets: [
           {
-            sources: [{ role: 'target', kind: 'endpoint', text: 'wss://t.example' }],
+            sources: [{ role: 'target', kind: 'endpoint', text: 'wss://t.example', origin: '--target' }],
             serviceParaId: 2114,
             proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
             calls: [{ name: 'pay', call: { hex: '0x0001' }, where: '--call' }],

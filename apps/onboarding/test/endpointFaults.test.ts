@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { runCommand } from './support/runCommand.js';
+import { writeFolder } from './support/writeFolder.js';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -98,6 +99,21 @@ describe('parachron check with several faulty endpoints', () => {
     }
     expect(out).toContain(
       'Could not check: relay chain, service chain, target chain unreachable.\n4 endpoints failed',
+    );
+  });
+
+  it('names an endpoint of the environment by its variable, and one of a configuration by its field', async () => {
+    const env = { PARACHRON_STAGING_RELAY: 'ws://127.0.0.1:9' };
+    const parachain = (more: string) => `parachains:\n  - name: one\n    networks: { staging: ${more} }\n`;
+    const cwd = writeFolder({ 'parachron.yaml': parachain('ws://127.0.0.1:10') });
+    const { code, out } = await runCommand(['check', '--timeout', '5'], { cwd, env });
+    const flat = out.replace(/\s+/g, ' ');
+    expect(code).toBe(3);
+    expect(flat).toContain(
+      'PARACHRON_STAGING_RELAY (relay chain), for one on staging: ws://127.0.0.1:9 could not be reached',
+    );
+    expect(flat).toContain(
+      'parachron.yaml, parachains[0].networks.staging (target chain), for one on staging: ws://127.0.0.1:10 could',
     );
   });
 });

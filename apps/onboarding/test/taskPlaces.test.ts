@@ -158,7 +158,7 @@ describe('parachron task with a configuration', () => {
     await expectRefused(list, 'parachron.yaml, networks.mine.service (service chain)', {}, fields);
     const schedule = ['schedule', '-i', 'x', '--call', '0x00', '-o', bob];
     const target = writeConfiguration((text) => text.replace(/mine: "ws.*"/, `mine: "${dead}"`));
-    const origin = 'parachron.yaml, parachain one on mine (target chain)';
+    const origin = 'parachron.yaml, parachains[0].networks.mine (target chain)';
     await expectRefused([...schedule, '--only', 'one'], origin, {}, target);
   });
 

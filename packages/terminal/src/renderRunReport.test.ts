@@ -251,12 +251,37 @@ describe('renderRunReport', () => {
     expect(text).toMatch(/main, relay chain: Refused.*main, target chain: Refused/s);
   });
 
+  it('names a chain by its origin, once for all parachains that need the chain', () => {
+    const more = { role: 'relay', origin: 'parachron.yaml, networks.main.relay', ...refused } as const;
+    const notChecked = [...unreached.map((one) => ({ ...one, ...more })), { network: 'custom', ...more }];
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), screens.wide);
+    const flat = text.replace(/\s+/g, ' ');
+    expect(flat).toContain(
+      'parachron.yaml, networks.main.relay (relay chain), for other, third on main: Refused.',
+    );
+    expect(flat).toContain('? unknown parachron.yaml, networks.main.relay (relay chain): Refused.');
+    expect(flat).not.toContain('custom');
+  });
+
   it('names the obstacle that prevented the reading of every chain', () => {
     const error = { code: 'ENDPOINT_REFUSED', fault: 'unreachable', message: 'Refused.' };
     const notChecked = unreached.map((one) => ({ ...one, error }));
     const text = renderRunReport(createRunReport({ reports: [], notChecked }), screens.wide);
     expect(text).toContain('Could not check: a chain is unreachable.\n2 not checked');
     expect(text).not.toMatch(/nothing failed|no check failed/i);
+  });
+
+  it('names every chain that could not be opened in the verdict', () => {
+    const refusal = { code: 'ENDPOINT_REFUSED', fault: 'unreachable', message: 'Refused.' };
+    const damage = { code: 'INVALID_CHAIN_SPEC', fault: 'input', message: 'No JSON.' };
+    const fail = (role: NonNullable<NotChecked['role']>, error: NonNullable<NotChecked['error']>) => ({
+      ...{ network: 'custom', role, error },
+      ...refused,
+    });
+    const notChecked = [fail('relay', refusal), fail('target', damage), fail('service', refusal)];
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), screens.wide);
+    const chains = 'relay chain, service chain unreachable; target chain not usable (INVALID_CHAIN_SPEC)';
+    expect(text).toContain(`Could not check: ${chains}.`);
   });
 
   it('names the steps of a fix by number and title, and names the command that prints the calls once', () => {

@@ -29,7 +29,7 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
 export function renderNotChecked(notChecked: readonly NotChecked[], screen: ReportScreen): string {
   const groups = new Map<string, NotChecked[]>();
   for (const one of notChecked) {
-    const key = `${one.network}\n${one.role}\n${one.reason}\n${one.howToFindOut}`;
+    const key = `${one.network}\n${one.role}\n${one.origin}\n${one.reason}\n${one.howToFindOut}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [
@@ -42,8 +42,7 @@ function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string
   const [first] = group;
   if (!first) return [];
   const names = group.flatMap(({ parachain }) => parachain ?? []);
-  const where = nameChain(first);
-  const who = names.length > 0 ? `${names.join(', ')} on ${where}` : where;
+  const who = nameGroup(first, names);
   const subject = who === givenByOptions ? '' : `${who}: `;
   const line = (text: string, mark: string) =>
     indentText(cleanText(text, screen), screen.width, { mark, markWidth: 12 });
@@ -56,20 +55,14 @@ function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string
   ];
 }
 
-/** A chain that could not be opened by the option that names it, or by its network in a configuration. */
-function nameChain({ role, network }: NotChecked): string {
-  if (role === undefined) return network;
-  return network === givenByOptions
-    ? `${options[role]} (${roleWords[role]})`
-    : `${network}, ${roleWords[role]}`;
+/** A chain that could not be opened is named by its origin first, which the user can change. */
+function nameGroup({ role, network, origin }: NotChecked, names: readonly string[]): string {
+  const place = names.length > 0 ? `${names.join(', ')} on ${network}` : network;
+  if (role === undefined) return place;
+  if (origin === undefined) return `${place}, ${roleWords[role]}`;
+  const chain = `${origin} (${roleWords[role]})`;
+  return names.length > 0 ? `${chain}, for ${place}` : chain;
 }
-
-const options = {
-  relay: '--relay',
-  channelManager: '--channel-manager',
-  target: '--target',
-  service: '--service',
-} as const;
 
 const outcomes = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as const;
 

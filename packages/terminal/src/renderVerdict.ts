@@ -1,4 +1,4 @@
-import { type RunReport, roleWords, type Verdict } from '@parachron/checklist';
+import { type NotChecked, type RunReport, roleWords, type Verdict } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import { addCounts, countOf, describeReach, formatCounts } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
@@ -58,9 +58,23 @@ function nameChecks({ reports }: Run, outcome: Outcome, word: string): string {
   return `${countOf(ids.length, 'check')} ${word} (${ids.join(', ')})`;
 }
 
+/** Names each chain that cannot be opened: unreachable chains together, other chains with the code of their error. */
 function describeObstacle({ notChecked }: Run): string {
-  const unreachable = notChecked.filter(({ error }) => error?.fault === 'unreachable');
-  if (unreachable.length === 0) return 'see the reasons above';
-  const roles = [...new Set(unreachable.flatMap(({ role }) => (role ? [roleWords[role]] : [])))];
-  return roles.length === 0 ? 'a chain is unreachable' : `${roles.join(', ')} unreachable`;
+  const chains = new Map<string, Set<string>>();
+  for (const { role, error } of notChecked) {
+    const obstacle = nameObstacle(error);
+    if (obstacle === undefined) continue;
+    const known = chains.get(obstacle) ?? new Set();
+    chains.set(obstacle, role ? known.add(roleWords[role]) : known);
+  }
+  const words = [...chains].flatMap(([obstacle, roles]) => {
+    if (roles.size > 0) return [`${[...roles].join(', ')} ${obstacle}`];
+    return obstacle === 'unreachable' ? ['a chain is unreachable'] : [];
+  });
+  return words.length === 0 ? 'see the reasons above' : words.join('; ');
+}
+
+function nameObstacle(error: NotChecked['error']): string | undefined {
+  if (!error) return undefined;
+  return error.fault === 'unreachable' ? 'unreachable' : `not usable (${error.code})`;
 }

@@ -1,6 +1,6 @@
 import type { CallInput, Scope, ScopeTask, ScopeUser } from '@parachron/checklist';
-import type { ChainSource } from '@parachron/dry-runs';
 import type { RuleOverrides } from '@parachron/scheduler';
+import type { PlacedSource } from '../sources/PlacedSource.js';
 
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
@@ -13,10 +13,10 @@ export interface Place {
 /** The chains that all parachains of a network share. */
 export interface ConfiguredNetwork {
   /** Empty if the user gave none. */
-  readonly relay: readonly ChainSource[];
+  readonly relay: readonly PlacedSource[];
   /** Empty if the relay chain manages the channels. */
-  readonly channelManager: readonly ChainSource[];
-  readonly service: readonly ChainSource[];
+  readonly channelManager: readonly PlacedSource[];
+  readonly service: readonly PlacedSource[];
   readonly serviceParaId?: number;
   /** Limits of the service on this network that its runtime does not state. */
   readonly serviceRules?: RuleOverrides;
@@ -24,7 +24,7 @@ export interface ConfiguredNetwork {
 
 /** A parachain on a network: its endpoints and its para id. */
 export type Presence =
-  | { readonly kind: 'nodes'; readonly sources: readonly ChainSource[]; readonly paraId?: number }
+  | { readonly kind: 'nodes'; readonly sources: readonly PlacedSource[]; readonly paraId?: number }
   /** The parachain of the embedded local network. */
   | { readonly kind: 'embedded'; readonly paraId?: number }
   /** Declared as absent from the network. */

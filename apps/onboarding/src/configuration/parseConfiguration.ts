@@ -33,13 +33,13 @@ export function parseConfiguration(
   for (const { path, problem, part } of listSchemaMistakes(file.data)) mistakes.add(path, problem, part);
   mistakes.throwIfAny();
   const data = configurationSchema.parse(file.data);
-  const context: ReadContext = { folder: file.folder, env, mistakes };
-  const configuration = readAll(file.file, data, context);
+  const context: ReadContext = { file: file.file, folder: file.folder, env, mistakes };
+  const configuration = readAll(data, context);
   mistakes.throwIfAny();
   return configuration;
 }
 
-function readAll(file: string, data: ConfigurationOutput, context: ReadContext): Configuration {
+function readAll(data: ConfigurationOutput, context: ReadContext): Configuration {
   const networks = new Map(
     Object.entries(data.networks ?? {}).map(([name, given]) => [
       name,
@@ -57,7 +57,7 @@ function readAll(file: string, data: ConfigurationOutput, context: ReadContext):
     ...(rules ? { rules: readRules(rules) } : {}),
   };
   checkTwice(parachains, service.paraId, context);
-  return { file, service, networks, parachains };
+  return { file: context.file, service, networks, parachains };
 }
 
 function readNetwork(name: string, given: NetworkInput, context: ReadContext): ConfiguredNetwork {

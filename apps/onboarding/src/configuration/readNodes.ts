@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError } from '@parachron/core';
 import type { ChainSource, SourceRole } from '@parachron/dry-runs';
-import type { FieldPath } from './ConfigurationFile.js';
+import type { PlacedSource } from '../sources/PlacedSource.js';
+import { type FieldPath, formatField } from './ConfigurationFile.js';
 import type { ReadContext } from './ReadContext.js';
 
 const reference = /\$\{(\w+)\}/g;
@@ -13,8 +14,9 @@ export function readNodes(
   given: string | readonly string[] | undefined,
   at: { readonly role: SourceRole; readonly path: FieldPath },
   context: ReadContext,
-): ChainSource[] {
+): PlacedSource[] {
   if (given === undefined) return [];
+  const origin = `${context.file}, ${formatField(at.path)}`;
   const list = typeof given === 'string' ? [given] : given;
   const paths = list.map((_, index) => (typeof given === 'string' ? at.path : [...at.path, index]));
   return list.flatMap((text, index) => {
@@ -24,7 +26,7 @@ export function readNodes(
       return [];
     }
     const source = readNode(text, { role: at.role, path }, context);
-    return source ? [source] : [];
+    return source ? [{ ...source, origin }] : [];
   });
 }
 

@@ -1,10 +1,10 @@
 import type { CallInput, Check, NotChecked, Scope } from '@parachron/checklist';
-import type { ChainSource } from '@parachron/dry-runs';
+import type { PlacedSource } from '../sources/PlacedSource.js';
 
 /** A parachain to check on a network, with the part of its scope that needs no chain. */
 export interface RunTarget extends Omit<Scope, 'network' | 'targetParaId' | 'calls'> {
   /** Its nodes: the first is read, the others are compared with the first; empty if only the para id is known. */
-  readonly sources: readonly ChainSource[];
+  readonly sources: readonly PlacedSource[];
   /** Read from the chain by default. */
   readonly targetParaId?: number;
   /** Calls as given; the target's runtime encodes them. */
@@ -16,10 +16,10 @@ export interface RunNetwork {
   readonly name: string;
   /** `embedded` is the local network of this program, which has its own chains. */
   readonly kind: 'embedded' | 'given';
-  readonly relay: readonly ChainSource[];
+  readonly relay: readonly PlacedSource[];
   /** The channel manager; undefined if that is the relay chain. */
-  readonly channelManager: readonly ChainSource[];
-  readonly service: readonly ChainSource[];
+  readonly channelManager: readonly PlacedSource[];
+  readonly service: readonly PlacedSource[];
   readonly targets: readonly RunTarget[];
 }
 

@@ -3,6 +3,8 @@ import type { SourceRole } from '@parachron/dry-runs';
 /** A chain without a reachable node, and the reason. */
 export interface UnopenedChain {
   readonly role: SourceRole;
+  /** The place where the user named the node. */
+  readonly origin: string;
   readonly error: unknown;
 }
 

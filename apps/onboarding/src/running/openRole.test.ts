@@ -1,12 +1,12 @@
 import type { Chain } from '@parachron/client';
 import { EndpointTimeoutError } from '@parachron/client';
-import type { ChainSource } from '@parachron/dry-runs';
 import { expect, test } from 'vitest';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
+import type { PlacedSource } from '../sources/PlacedSource.js';
 import { openRole } from './openRole.js';
 
 const sources = ['ws://a.example', 'ws://b.example'].map(
-  (text): ChainSource => ({ role: 'service', kind: 'endpoint', text }),
+  (text): PlacedSource => ({ role: 'service', kind: 'endpoint', text, origin: '--service' }),
 );
 const silence = new EndpointTimeoutError({
   endpoint: 'ws://b.example',

@@ -4,6 +4,7 @@ import { isParachronError, omitUndefined } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/dry-runs';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
+import type { PlacedSource } from '../sources/PlacedSource.js';
 import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChains.js';
 
 /** A chain with all its nodes. */
@@ -22,7 +23,7 @@ export interface OpenRole extends Closable {
 
 /** The nodes of one chain, and the questions about the chain by `nameReads`. */
 export interface RoleSources {
-  readonly sources: readonly ChainSource[];
+  readonly sources: readonly PlacedSource[];
   readonly about: string;
 }
 
@@ -40,8 +41,10 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
   );
   const acquired = tried.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   const first = acquired.findIndex((one) => one !== undefined);
-  const [{ role } = { role: 'target' as const }] = sources;
-  const failures = tried.flatMap((one) => (one.status === 'rejected' ? [{ role, error: one.reason }] : []));
+  const failures = sources.flatMap(({ role, origin }, index) => {
+    const one = tried[index];
+    return one?.status === 'rejected' ? [{ role, origin, error: one.reason }] : [];
+  });
   if (first === -1 && failures.length > 0) throw new UnopenedChains(failures);
   const mirrors = sources.flatMap((source, index) => {
     const one = tried[index];

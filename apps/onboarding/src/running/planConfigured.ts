@@ -3,7 +3,7 @@ import { omitUndefined } from '@parachron/core';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
-import { findNetwork, fromEnvironment, listRole, type SourceContext } from '../sources/listSources.js';
+import { findNetwork, listVariable, type SourceContext } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/suggest.js';
 import { joinRules } from './joinRules.js';
 import type { RunFlags } from './RunFlags.js';
@@ -70,7 +70,7 @@ function planNetwork(
   }
   const nodes = (role: 'relay' | 'channelManager' | 'service') => {
     const given = configured?.[role] ?? [];
-    return given.length > 0 ? given : listRole(role, fromEnvironment(role, { name }, context), context);
+    return given.length > 0 ? given : listVariable(role, { name }, context);
   };
   const relay = nodes('relay');
   const planned = parachains.map((parachain) =>

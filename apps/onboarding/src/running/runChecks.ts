@@ -7,9 +7,10 @@ import {
 } from '@parachron/checklist';
 import { createMetadataCache } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
-import { type ChainSource, formatSource } from '@parachron/dry-runs';
+import { formatSource } from '@parachron/dry-runs';
 import { ChainPool } from '../chains/ChainPool.js';
 import type { Sources } from '../chains/Sources.js';
+import type { PlacedSource } from '../sources/PlacedSource.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate, type Gate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
@@ -279,7 +280,7 @@ async function addDryRun(
 }
 
 /** The node that was read, not necessarily the first. */
-function chooseRead(sources: readonly ChainSource[], { chains }: Report): readonly ChainSource[] {
+function chooseRead(sources: readonly PlacedSource[], { chains }: Report): readonly PlacedSource[] {
   const read = new Set(chains.map(({ endpoint }) => endpoint));
   const [first] = sources;
   const chosen = sources.find((source) => read.has(formatSource(source))) ?? first;
@@ -287,7 +288,7 @@ function chooseRead(sources: readonly ChainSource[], { chains }: Report): readon
 }
 
 function notCheckedBy(
-  { role, error }: Partial<UnopenedChain>,
+  { role, origin, error }: Partial<UnopenedChain>,
   target: RunTarget,
   network: RunNetwork,
 ): NotChecked {
@@ -295,7 +296,7 @@ function notCheckedBy(
   return {
     ...omitUndefined({ parachain }),
     network: network.name,
-    ...omitUndefined({ role }),
+    ...omitUndefined({ role, origin }),
     ...describeFailure(error),
   };
 }

@@ -20,10 +20,10 @@ describe('listSources', () => {
       kind: 'given',
       network: 'custom',
       relay: [
-        { role: 'relay', kind: 'endpoint', text: 'wss://relay.example' },
-        { role: 'relay', kind: 'endpoint', text: 'ws://other' },
+        { role: 'relay', kind: 'endpoint', text: 'wss://relay.example', origin: '--relay' },
+        { role: 'relay', kind: 'endpoint', text: 'ws://other', origin: '--relay' },
       ],
-      target: [{ role: 'target', kind: 'spec', text: file }],
+      target: [{ role: 'target', kind: 'spec', text: file, origin: '--target' }],
       channelManager: [],
       service: [],
     });
@@ -41,9 +41,11 @@ describe('listSources', () => {
     );
     expect(sources).toMatchObject({
       network: 'staging',
-      relay: [{ role: 'relay', text: 'ws://other' }],
+      relay: [{ role: 'relay', text: 'ws://other', origin: '--relay' }],
       target: [{ role: 'target', text: 'wss://mine.example' }],
-      service: [{ role: 'service', text: 'wss://service.staging.example' }],
+      service: [
+        { role: 'service', text: 'wss://service.staging.example', origin: 'PARACHRON_STAGING_SERVICE' },
+      ],
       channelManager: [{ role: 'channelManager', text: 'wss://coretime.staging.example' }],
     });
   });

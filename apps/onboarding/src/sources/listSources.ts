@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatEndpoint } from '@parachron/core';
-import { type ChainSource, formatSource, type SourceRole } from '@parachron/dry-runs';
+import { formatSource, type SourceRole } from '@parachron/dry-runs';
 import { NetworkNotAvailableError, UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable, type NamedNetwork, networks } from '../networks.js';
 import { formatSuggestion } from '../text/suggest.js';
+import type { PlacedSource } from './PlacedSource.js';
 
 /** The options that name chains, or the name of a network. */
 export interface SourceOptions {
@@ -20,7 +21,7 @@ export interface SourceOptions {
 export type ListedSources =
   | { readonly kind: 'embedded'; readonly network: string }
   | ({ readonly kind: 'given'; readonly network: string } & Readonly<
-      Record<SourceRole, readonly ChainSource[]>
+      Record<SourceRole, readonly PlacedSource[]>
     >);
 
 /** The options and the environment. */
@@ -44,8 +45,12 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
     refuseChains(given);
     return { kind: 'embedded', network: network.name };
   }
-  const list = (role: SourceRole) =>
-    listRole(role, given[role] ?? fromEnvironment(role, network, context), context);
+  const list = (role: SourceRole) => {
+    const texts = given[role];
+    return texts
+      ? listRole(role, { texts, origin: optionOf(role) }, context)
+      : listVariable(role, network, context);
+  };
   const [relay, channelManager, target, service] = [
     list('relay'),
     list('channelManager'),
@@ -79,7 +84,7 @@ function optionOf(role: SourceRole): string {
 }
 
 /** The service's node cannot be the target's node. */
-function requireTwoChains(target: readonly ChainSource[], service: readonly ChainSource[]): void {
+function requireTwoChains(target: readonly PlacedSource[], service: readonly PlacedSource[]): void {
   const same = target.find(({ text }) => service.some((one) => one.text === text));
   if (!same) return;
   const reason = `${formatSource(same)} is given as --target too; the target and the service are different chains`;
@@ -105,36 +110,38 @@ export function findNetwork(name: string, more: readonly string[] = []): NamedNe
   return network;
 }
 
-/** The nodes of a network's chain, from the environment. */
-export function fromEnvironment(
+/**
+ * Reads the node of a network's chain from the environment.
+ *
+ * @throws USAGE when the variable is neither an endpoint nor a file
+ */
+export function listVariable(
   role: SourceRole,
   network: Pick<NamedNetwork, 'name'> | undefined,
-  { env }: Pick<SourceContext, 'env'>,
-): string[] {
-  const text = network && env[endpointVariable(network.name, role)];
-  return text ? [text] : [];
+  context: Pick<SourceContext, 'env' | 'cwd'>,
+): PlacedSource[] {
+  if (!network) return [];
+  const origin = endpointVariable(network.name, role);
+  const text = context.env[origin];
+  return text ? listRole(role, { texts: [text], origin }, context) : [];
 }
 
-/**
- * Reads the nodes of one chain.
- *
- * @throws USAGE when one is neither an endpoint nor a file, or is given twice
- */
-export function listRole(
+/** Reads the nodes of one chain. */
+function listRole(
   role: SourceRole,
-  texts: readonly string[],
+  { texts, origin }: { readonly texts: readonly string[]; readonly origin: string },
   { cwd }: Pick<SourceContext, 'cwd'>,
-): ChainSource[] {
+): PlacedSource[] {
   return texts.map((text, index) => {
     if (texts.indexOf(text) < index) {
       const reason = `${formatEndpoint(text)} is given twice; give another node to compare with`;
-      throw new UsageError({ option: optionOf(role), reason });
+      throw new UsageError({ option: origin, reason });
     }
-    if (/^(wss?|https?):\/\//i.test(text)) return { role, kind: 'endpoint', text };
+    if (/^(wss?|https?):\/\//i.test(text)) return { role, kind: 'endpoint', text, origin };
     const file = resolve(cwd, text);
-    if (existsSync(file)) return { role, kind: 'spec', text: file };
+    if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
     throw new UsageError({
-      option: optionOf(role),
+      option: origin,
       reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`,
     });
   });

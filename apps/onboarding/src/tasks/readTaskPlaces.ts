@@ -1,6 +1,6 @@
 import { serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
-import type { ChainSource, SourceRole } from '@parachron/dry-runs';
+import type { SourceRole } from '@parachron/dry-runs';
 import type { RuleFlags } from '../command/addRuleOptions.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
@@ -8,6 +8,7 @@ import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
 import { joinRules } from '../running/joinRules.js';
 import { findNetwork, type SourceContext } from '../sources/listSources.js';
+import type { PlacedSource } from '../sources/PlacedSource.js';
 import { formatSuggestion } from '../text/suggest.js';
 import type { NodePlace, TargetPlace, TaskPlaces } from './TaskPlaces.js';
 
@@ -197,9 +198,8 @@ function placeService({ configuration, network }: Choice, flags: PlaceFlags, env
   const given = placeOption('service', flags);
   if (given) return given;
   const sources = network === undefined ? [] : (configuration.networks.get(network)?.service ?? []);
-  const endpoints = takeEndpoints(sources, '--service');
-  if (endpoints.length > 0)
-    return { endpoints, origin: `${configuration.file}, networks.${network}.service` };
+  const configured = takeEndpoints(sources, '--service');
+  if (configured) return configured;
   const fallback = fromEnvironment('service', network, env);
   if (fallback) return fallback;
   if (network !== undefined) throw missingService(network);
@@ -207,17 +207,11 @@ function placeService({ configuration, network }: Choice, flags: PlaceFlags, env
   throw new UsageError({ option: '--service', reason });
 }
 
-function placeTarget(
-  { configuration, parachain, network }: Choice,
-  flags: PlaceFlags,
-): TargetPlace | undefined {
+function placeTarget({ parachain, network }: Choice, flags: PlaceFlags): TargetPlace | undefined {
   const presence = network === undefined ? undefined : parachain?.networks.get(network);
   const sources = presence?.kind === 'nodes' ? presence.sources : [];
-  const place = placeOption('target', flags) ?? {
-    endpoints: takeEndpoints(sources, '--target'),
-    origin: `${configuration.file}, parachain ${parachain?.name} on ${network}`,
-  };
-  if (place.endpoints.length === 0) return undefined;
+  const place = placeOption('target', flags) ?? takeEndpoints(sources, '--target');
+  if (!place) return undefined;
   const configured = presence?.kind === 'nodes' ? presence.paraId : undefined;
   const paraId = flags.targetPara ?? configured ?? parachain?.paraId;
   return { ...place, calls: parachain?.calls ?? [], ...omitUndefined({ paraId }) };
@@ -230,11 +224,12 @@ function missingTarget({ parachain, network, configuration: { file } }: Choice):
 }
 
 /** Tasks need a live chain: a chain from a file ends with the command. */
-function takeEndpoints(sources: readonly ChainSource[], option: string): string[] {
+function takeEndpoints(sources: readonly PlacedSource[], option: string): NodePlace | undefined {
   const endpoints = sources.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
-  const [spec] = sources;
-  if (spec === undefined || endpoints.length > 0) return endpoints;
-  const reason = `the configuration has only the file ${spec.text}, and tasks need a node; give an endpoint`;
+  const [first] = sources;
+  if (first === undefined) return undefined;
+  if (endpoints.length > 0) return { endpoints, origin: first.origin };
+  const reason = `the configuration has only the file ${first.text}, and tasks need a node; give an endpoint`;
   throw new UsageError({ option, reason });
 }
 

@@ -6,6 +6,8 @@ export interface NotChecked {
   readonly network: string;
   /** The chain that prevented the check, if any. */
   readonly role?: 'relay' | 'channelManager' | 'target' | 'service';
+  /** The place where the user named the chain: an option, an environment variable, or a field of a configuration. */
+  readonly origin?: string;
   /** The reason in one sentence. */
   readonly reason: string;
   readonly howToFindOut: string;

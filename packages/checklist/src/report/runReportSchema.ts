@@ -228,6 +228,7 @@ const notChecked = shape(
   {
     parachain: text,
     role: { enum: ['relay', 'channelManager', 'target', 'service'] },
+    origin: text,
     error: shape({ code: text, fault: text, message: text }),
   },
 );
