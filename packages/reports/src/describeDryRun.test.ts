@@ -68,7 +68,7 @@ describe('the result of a dry run', () => {
       dryRun({ steps: [step('message', 'untried'), step('a', 'done', 1)], rounds }),
     );
     expect(rest).toMatch(
-      /^Not tried: Title of message\. Checks afterwards: not ready \(.*\)\. Remaining steps: b, c\.$/,
+      /^Not tried: Title of message\. Checks afterwards: not ready \(.*\)\. Remaining: steps b and c\.$/,
     );
     expect(formatDryRunRest(dryRun({}))).toMatch(/^Checks afterwards: not ready \(.*\)\.$/);
   });
@@ -76,7 +76,7 @@ describe('the result of a dry run', () => {
 
 test('a round has its steps, and the steps or the verdict after it', () => {
   const round = { number: 1, planned: ['a', 'b'], left: ['c'], verdict: 'ready' } as const;
-  expect(formatRound(round)).toBe('Round 1: 2 steps (a, b). Next steps: c.');
+  expect(formatRound(round)).toBe('Round 1: steps a and b. Next: step c.');
   expect(formatRound({ ...round, planned: [], left: [] })).toBe(
     'Round 1: no step, only a new session. Checks afterwards: ready, no further steps.',
   );

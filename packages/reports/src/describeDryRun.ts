@@ -100,7 +100,12 @@ export function formatDryRunRest(dryRun: PlanDryRun): string {
 /** Steps that the checks still plan on the forks. */
 function describeLeft({ rounds }: Pick<PlanDryRun, 'rounds'>): string[] {
   const left = rounds.at(-1)?.left ?? [];
-  return left.length === 0 ? [] : [`Remaining steps: ${left.join(', ')}.`];
+  return left.length === 0 ? [] : [`Remaining: ${formatSteps(left)}.`];
+}
+
+function formatSteps(ids: readonly string[]): string {
+  const [last = '', ...others] = [...ids].reverse();
+  return others.length === 0 ? `step ${last}` : `steps ${others.reverse().join(', ')} and ${last}`;
 }
 
 /**
@@ -119,25 +124,22 @@ export function formatPreparation({ chain, what, why }: Preparation): string {
 }
 
 /**
- * One round: `Round 1: 2 steps (a, b). Next steps: c, d, e.`
+ * One round: `Round 1: steps a and b. Next: steps c, d and e.`
  *
  * @example
  * ```ts
  * import { formatRound } from '@parachron/reports';
  *
  * formatRound({ number: 1, planned: ['a', 'b'], left: [], verdict: 'ready' });
- * // 'Round 1: 2 steps (a, b). Checks afterwards: ready, no further steps.'
+ * // 'Round 1: steps a and b. Checks afterwards: ready, no further steps.'
  * ```
  */
 export function formatRound({ number, planned, left, verdict }: DryRunRound): string {
-  const tried =
-    planned.length === 0
-      ? 'no step, only a new session'
-      : `${countOf(planned.length, 'step')} (${planned.join(', ')})`;
+  const tried = planned.length === 0 ? 'no step, only a new session' : formatSteps(planned);
   const then =
     left.length === 0
       ? `Checks afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
-      : `Next steps: ${left.join(', ')}`;
+      : `Next: ${formatSteps(left)}`;
   return `Round ${number}: ${tried}. ${then}.`;
 }
 

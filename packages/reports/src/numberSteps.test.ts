@@ -4,11 +4,20 @@ import { numberSteps } from './numberSteps.js';
 const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
 
 test('each id becomes the number of its step, also an id with another id in it', () => {
-  expect(numberSteps('init-1-to-2, init-1-to-2-and-accept wait.', plan)).toBe('step 1, step 2 wait.');
+  expect(numberSteps('init-1-to-2, init-1-to-2-and-accept wait.', plan)).toBe('steps 1, 2 wait.');
 });
 
 test('the word before an id is not repeated', () => {
   expect(numberSteps('The step init-1-to-2 cannot take effect.', plan)).toBe('Step 1 cannot take effect.');
+});
+
+test('a list of steps has the word once', () => {
+  const three = [...plan, { id: 'grant-proxy' }];
+  const ids = three.map(({ id }) => id);
+  expect(numberSteps(`Next: steps ${ids[0]}, ${ids[1]} and ${ids[2]}.`, three)).toBe(
+    'Next: steps 1, 2 and 3.',
+  );
+  expect(numberSteps(`Step 7, then step ${ids[2]}.`, three)).toBe('Step 7, then step 3.');
 });
 
 test('other text stays', () => {

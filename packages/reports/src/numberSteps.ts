@@ -4,7 +4,7 @@ import { type PlanStep, requireInput } from '@parachron/core';
 export type Plan = readonly Pick<PlanStep, 'id'>[];
 
 /**
- * Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`.
+ * Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`, or `steps 1, 2 and 4`.
  *
  * @example
  * ```ts
@@ -16,9 +16,16 @@ export type Plan = readonly Pick<PlanStep, 'id'>[];
 export function numberSteps(text: string, plan: Plan): string {
   requireInput({ text, plan }, { text: 'string', plan: 'array' });
   const numbers = getNumbers(plan);
-  return text.replace(/(?:\b(The )?step )?([\w-]+)/g, (whole, the: string | undefined, id: string) => {
-    const number = numbers.get(id);
-    return number === undefined ? whole : `${the === undefined ? 'step' : 'Step'} ${number}`;
+  const numbered = text.replace(
+    /(?:\b(The )?steps? )?([\w-]+)/g,
+    (whole, the: string | undefined, id: string) => {
+      const number = numbers.get(id);
+      return number === undefined ? whole : `${the === undefined ? 'step' : 'Step'} ${number}`;
+    },
+  );
+  return numbered.replace(/\bstep \d+(?:(?:, | and )step \d+)+/g, (list) => {
+    const [, ...others] = list.split('step ');
+    return `steps ${others.join('')}`;
   });
 }
 

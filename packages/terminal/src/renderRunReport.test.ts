@@ -182,9 +182,9 @@ describe('renderRunReport', () => {
       'Prepared by the dry run, not part of the plan:\n  - Relay: Parachain 2000 is registered.',
       'Changed by the preparation, not by the plan:\n  - network/paras-alive-on-relay, target chain 2000: failed → passed',
       'Parachain 2000 asks for a channel.',
-      'Rounds of the plan:\n  - Round 1: 1 step (step 1). Next steps: step 2.',
+      'Rounds of the plan:\n  - Round 1: step 1. Next: step 2.',
       'Changed by the plan:\n  - proxy/granted, target chain 2000: failed → passed',
-      'Remaining steps: step 2.',
+      'Remaining: step 2.',
     ].map((words) => flatten(tried).indexOf(flatten(words)));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
