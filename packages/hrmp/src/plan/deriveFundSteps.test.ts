@@ -1,4 +1,4 @@
-import { decodeCall, formatAccount, type Runtime } from '@parachron/core';
+import { decodeCall, formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { describe, expect, it, test } from 'vitest';
@@ -60,7 +60,7 @@ describe('deriveFundSteps', () => {
       id: 'fund-2000',
       title: `The sovereign account of parachain 2000 on ${chain} receives 34 T (34 planck).`,
       sender: `any account that holds ${runtime.token.symbol} on ${chain}`,
-      verify: `System.Account(${address}) on ${chain} has at least 35 planck free.`,
+      verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(35n, runtime.token)} free.`,
       after: [],
       layers: [{ kind: 'inner-call', title: `Call on ${chain}`, chain }],
       costs: [{ kind: 'transfer', amount: 34n }],

@@ -4,6 +4,7 @@ import {
   formatAccount,
   formatAddress,
   formatCost,
+  formatTokens,
   hasCall,
   type PlanStep,
   type Runtime,
@@ -42,7 +43,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
         ]
       : [],
     dispatch: [deriveSignedRoute(payer, call)],
-    verify: `System.Account(${address}) on ${runtime.chain} has at least ${para.needed} planck free.`,
+    verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(para.needed, runtime.token)} free.`,
     after: [],
     costs: [
       formatCost(

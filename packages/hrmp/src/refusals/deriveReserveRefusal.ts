@@ -1,4 +1,4 @@
-import { type Planck, requireInput } from '@parachron/core';
+import { formatTokens, type Planck, requireInput } from '@parachron/core';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 import type { Refusal } from './Refusal.js';
@@ -42,26 +42,28 @@ export function deriveReserveRefusal(
   if (deposit === 0n) return undefined;
   const free = para.balance.free - withdrawn;
   const left = free - deposit;
+  const { token } = facts.channelManager.runtime;
+  const format = (planck: Planck) => formatTokens(planck, token);
   const account = `the account of parachain ${para.id} on ${facts.channelManager.runtime.chain}`;
   if (left < 0n) {
     return {
       pallet: 'Balances',
       name: 'InsufficientBalance',
-      reason: `The deposit is ${deposit} planck and ${account} has ${free > 0n ? free : 0n} free.`,
+      reason: `The deposit is ${format(deposit)}, and ${account} has ${format(free > 0n ? free : 0n)} free.`,
     };
   }
   if (left < para.balance.frozen) {
     return {
       pallet: 'Balances',
       name: 'LiquidityRestrictions',
-      reason: `The deposit of ${deposit} planck would leave ${left} free on ${account}, of which ${para.balance.frozen} are frozen.`,
+      reason: `The deposit of ${format(deposit)} would leave ${format(left)} free on ${account}, of which ${format(para.balance.frozen)} are frozen.`,
     };
   }
   const { keepsExistentialDeposit } = facts.channelManager.rules;
   if (keepsExistentialDeposit && left < facts.existentialDeposit && para.balance.providers <= 1) {
     return {
       name: 'ConsumerRemaining',
-      reason: `The deposit of ${deposit} planck would leave ${left} free on ${account}, below the existential deposit of ${facts.existentialDeposit}.`,
+      reason: `The deposit of ${format(deposit)} would leave ${format(left)} free on ${account}, below the existential deposit of ${format(facts.existentialDeposit)}.`,
     };
   }
   return undefined;

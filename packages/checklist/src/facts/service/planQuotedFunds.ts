@@ -40,7 +40,7 @@ export async function planQuotedFunds(
     title: `${address} receives ${amount} (${missing} planck) on ${chain}.`,
     call,
     signer: undefined,
-    verify: `System.Account(${address}) on ${chain} has ${missing} planck more free.`,
+    verify: `System.Account(${address}) on ${chain} has ${amount} more free.`,
     notes: [
       'XCM can transfer the amount from the target if the token is registered there. From an exchange, withdraw to this address.',
       'Fees change with the load of the chain: send slightly more.',
