@@ -29,7 +29,7 @@ channel resumes by itself. If the channel remains suspended, examine the queue o
   evaluate: ({ pauses }) => pauses.map(judge),
 });
 
-function judge({ role, runtime, switches }: PauseFact): Judgement {
+function judge({ role, runtime, switches, isForked }: PauseFact): Judgement {
   const subject = `${roleWords[role]} (${runtime.chain})`;
   if (switches.length === 0) {
     const reason = 'The metadata has none of the pause functions that this check knows.';
@@ -60,7 +60,7 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
   if (doubted) {
     const fix = doubted.end ? [doubted.end] : [];
     return {
-      ...unknownJudgement(subject, describeDoubt(doubted, { role, chain: runtime.chain })),
+      ...unknownJudgement(subject, describeDoubt(doubted, { role, isForked, chain: runtime.chain })),
       evidence,
       fix,
     };
@@ -82,12 +82,16 @@ function describeRun(role: PauseFact['role'], chain: string): string {
 
 function describeDoubt(
   { name }: PauseState,
-  { role, chain }: { readonly role: PauseFact['role']; readonly chain: string },
+  { role, isForked, chain }: Pick<PauseFact, 'role' | 'isForked'> & { readonly chain: string },
 ): { readonly reason: string; readonly howToFindOut: string } {
   // No dry run sends a message to the service.
   const how = role === 'service' ? `Send ${chain} a message on a fork` : 'Run `parachron check --dry-run`';
+  const team = `the team of ${chain}`;
   return {
     reason: `${name} is set. Whether ${chain} executes messages is unknown: the barrier of a runtime may ignore this switch.`,
-    howToFindOut: `${how}, or ask the team of ${chain}.`,
+    howToFindOut:
+      isForked && role !== 'service'
+        ? `Ask ${team}: a dry run on a fork executed no message either.`
+        : `${how}, or ask ${team}.`,
   };
 }

@@ -27,7 +27,14 @@ function judgeUnseen(queue: string | undefined, payment: object = unseen) {
     },
     xcm: {},
     plan: {},
-    pauses: [{ role: 'target', runtime, switches: [{ name: 'XcmpQueue', stopped, isPassing: false }] }],
+    pauses: [
+      {
+        role: 'target',
+        runtime,
+        isForked: false,
+        switches: [{ name: 'XcmpQueue', stopped, isPassing: false }],
+      },
+    ],
   } as unknown as Facts;
   return barrierAcceptsProgram.evaluate(facts, {} as Scope)[0];
 }

@@ -24,6 +24,8 @@ export interface PauseFact {
   readonly role: Role;
   readonly runtime: Runtime;
   readonly switches: readonly PauseState[];
+  /** Whether a fork of the chain was available for dry runs. */
+  readonly isForked: boolean;
 }
 
 /** A switch and its state. */
@@ -55,7 +57,7 @@ export const pauseFact = defineFact({
     target: switchReads('target', runtimes.target, scope),
     service: switchReads('service', runtimes.service, scope),
   }),
-  derive: async ({ runtimes, scope, find }, answers): Promise<readonly PauseFact[]> => {
+  derive: async ({ runtimes, scope, forks, find }, answers): Promise<readonly PauseFact[]> => {
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const runtime = runtimes[role];
       if (!runtime) return [];
@@ -72,7 +74,7 @@ export const pauseFact = defineFact({
           end: isOn ? planEnd(one, { role, runtime, scope }) : undefined,
         };
       });
-      return [{ role, runtime, switches: await Promise.all(states) }];
+      return [{ role, runtime, switches: await Promise.all(states), isForked: forks[role] !== undefined }];
     });
     return (await Promise.all(facts)).flat();
   },
