@@ -44,7 +44,7 @@ test.each(['none', 'requested', 'accepted'])(
     expect(judge({ channels: channelIn(state) }).tried).toMatchObject({
       outcome: 'unknown',
       reason:
-        'Sending one token in the name of the user fails with PolkadotXcm.SendFailure; the channel 2000 → 2114 is not open.',
+        "A transfer of one token in the user's name fails with PolkadotXcm.SendFailure; the channel 2000 → 2114 is not open.",
       howToFindOut: expect.stringContaining('hrmp/channel-open-both-ways'),
     });
   },
