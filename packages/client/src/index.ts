@@ -3,6 +3,7 @@ export {
   type ApiLike,
   type ConnectTarget,
   ConnectTargetUnknownError,
+  type ProviderLike,
 } from './connection/ConnectTarget.js';
 export { type ConnectOptions, connect } from './connection/connect.js';
 export { type AutoReconnect, createAutoReconnect } from './connection/createAutoReconnect.js';

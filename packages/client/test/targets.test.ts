@@ -1,5 +1,5 @@
 import { storageRead } from '@parachron/core';
-import { ApiPromise } from '@polkadot/api';
+import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { connect, type JsonRpcProvider } from '../src/index.js';
@@ -69,10 +69,23 @@ test('a provider of polkadot-api that never answers times out', async () => {
 
 test('an ApiPromise is used through its provider, and stays open', async () => {
   const api = await ApiPromise.create({ provider: relay.provider, noInitWarn: true });
-  const connected = await connect(api as never);
+  const connected = await connect(api);
   expect(connected.runtime.chain).toBe('rococo_v2_2');
   await connected.close();
   expect(api.isConnected).toBe(true);
+});
+
+// The compiler is strict: the declarations of these classes differ from those of the interface.
+test.each([
+  ['WsProvider', () => new WsProvider(node.ws)],
+  ['HttpProvider', () => new HttpProvider(node.http)],
+])('connect takes a %s of polkadot.js', async (_, createProvider) => {
+  const provider: HttpProvider | WsProvider = createProvider();
+  if (provider instanceof WsProvider) await provider.isReady;
+  const chain = await connect(provider);
+  expect(chain.runtime.chain).toBe('rococo_v2_2');
+  await chain.close();
+  await provider.disconnect();
 });
 
 test.each([[null], [42], [{}], [{ send: 1 }], [undefined]])('connect refuses %j', async (target) => {

@@ -1,16 +1,24 @@
 import { defineError, isRecord } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { describeValue } from '../requests/describeValue.js';
 import type { JsonRpcProvider } from './JsonRpcProvider.js';
 import { type Endpoint, parseEndpoint } from './parseEndpoint.js';
 
-/** The members that identify an API of polkadot.js: `ApiPromise` and `ApiRx` have them. */
+/** Public members that identify an API of polkadot.js: `ApiPromise` and `ApiRx` have them, and a protected provider. */
 export interface ApiLike {
-  /** The member in which polkadot.js keeps its provider. */
-  readonly _rpcCore: { readonly provider: ProviderInterface };
+  readonly genesisHash: object;
+  readonly isConnected: boolean;
+  readonly runtimeMetadata: object;
 }
 
+/**
+ * The members of a provider of polkadot.js that a connection uses. Its classes declare the other two members in a form that
+ * compilers refuse with `exactOptionalPropertyTypes`.
+ */
+export type ProviderLike = Omit<ProviderInterface, 'clone' | 'ttl'>;
+
 /** Input of `connect`: an endpoint, a provider of polkadot.js, an API of polkadot.js, or a provider of polkadot-api. */
-export type ConnectTarget = string | ProviderInterface | ApiLike | JsonRpcProvider;
+export type ConnectTarget = string | ProviderLike | ApiLike | JsonRpcProvider;
 
 /** A target, by its kind. */
 export type FoundTarget =
@@ -39,17 +47,11 @@ export function readTarget(target: unknown): FoundTarget {
   if (isProvider(target)) return { kind: 'provider', provider: target };
   const inner = isRecord(target) && isRecord(target._rpcCore) ? target._rpcCore.provider : undefined;
   if (isProvider(inner)) return { kind: 'provider', provider: inner };
-  throw new ConnectTargetUnknownError({ found: describe(target) });
+  throw new ConnectTargetUnknownError({ found: describeValue(target) });
 }
 
 function isProvider(value: unknown): value is ProviderInterface {
   // Providers over HTTP may have no subscriptions.
   const methods = ['send', 'on', 'connect'];
   return isRecord(value) && methods.every((method) => typeof value[method] === 'function');
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (typeof value !== 'object') return `a ${typeof value}`;
-  return `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'nothing'}`;
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '@parachron/core';
+import { describeValue } from '../requests/describeValue.js';
 import { SignerMissingError } from './submitErrors.js';
 import type { TransactionSigner } from './TransactionSigner.js';
 
@@ -25,7 +26,7 @@ export function requireSigner(
   const signer: unknown = options?.signer;
   if (isRecord(signer) && (typeof signer.address === 'string' || isPolkadotSigner(signer)))
     return signer as unknown as TransactionSigner;
-  throw new SignerMissingError({ found: signer === null ? 'null' : typeof signer });
+  throw new SignerMissingError({ found: describeValue(signer) });
 }
 
 function isPolkadotSigner({ publicKey, signTx }: Readonly<Record<string, unknown>>): boolean {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { describeValue } from './describeValue.js';
+
+test.each([
+  [undefined, 'undefined'],
+  [null, 'null'],
+  ['//Alice', 'a string'],
+  [42, 'a number'],
+  [{}, 'an object with nothing'],
+  [{ publicKey: '0x00', seed: 'secret' }, 'an object with publicKey, seed'],
+])('%j is described without its contents', (value, text) => {
+  expect(describeValue(value)).toBe(text);
+});
