@@ -224,7 +224,7 @@ describe('tokens of the service that the user holds on the target', () => {
     const empty = await open(tur);
     const unpaid = await look(held(1000n * tur), empty);
     expect(unpaid.transfer).toMatchObject({ needed: 'possible', steps: [] });
-    expect(unpaid.transfer.reason).toContain('holds less than is sent: the token would be lost');
+    expect(unpaid.transfer.reason).toContain('holds less than the sent amount: the token would be lost');
     await empty.close();
     const none = await look(held(0n));
     expect(none.acquire.needed).toBe('yes');

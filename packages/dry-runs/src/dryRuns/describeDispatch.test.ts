@@ -28,7 +28,7 @@ describe('describeDispatch', () => {
   it.each<[Dispatched, string]>([
     [{ outcome: 'done', events: [] }, 'Hrmp.hrmp_init_open_channel succeeded.'],
     [{ outcome: 'failed', error: 'BadOrigin', events: [] }, 'Hrmp.hrmp_init_open_channel failed: BadOrigin.'],
-    [{ outcome: 'failed', events: [] }, 'Hrmp.hrmp_init_open_channel failed: without a reason.'],
+    [{ outcome: 'failed', events: [] }, 'Hrmp.hrmp_init_open_channel failed: the chain gave no reason.'],
     [
       { outcome: 'unknown', events: [] },
       'Hrmp.hrmp_init_open_channel was accepted; the chain does not show its result.',

@@ -76,7 +76,7 @@ describe('a plan', () => {
     await dryRunPlan(createBareForks().forks, chainOf('one', 'two'), {
       onProgress: (text) => void texts.push(text),
     });
-    expect(texts).toEqual(['Trying one, 1 of 2', 'Trying two, 2 of 2']);
+    expect(texts).toEqual(['Trying step 1 of 2: A step', 'Trying step 2 of 2: A step']);
   });
 
   it('stops before its next step when the signal aborts', async () => {
