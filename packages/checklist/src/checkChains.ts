@@ -6,6 +6,7 @@ import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
 import type { RunContext } from './facts/gatherFacts.js';
 import { followUps } from './followUps/index.js';
+import type { ProgressCount } from './ProgressCount.js';
 import type { Report } from './report/Report.js';
 import { runChecklist } from './runChecklist.js';
 import type { Role, Scope } from './Scope.js';
@@ -34,7 +35,8 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
   readonly checks?: readonly Check[];
   /** Blocks to read at; the finalized heads by default. */
   readonly pinned?: Readonly<Partial<Record<Role, Snapshot>>>;
-  readonly onProgress: (text: string) => void;
+  /** Called with each step; `count` is the number of finished checks. */
+  readonly onProgress: (text: string, count?: ProgressCount) => void;
 }
 
 /**
@@ -98,6 +100,7 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
     nodes: chains,
     ...omitUndefined({ mirrors, forks, bootLimits }),
     followUps,
+    onCheck: (count) => onProgress('Running the checks', count),
     endpoints: Object.fromEntries(given.map(([role, chain]) => [role, chain.endpoint])),
   });
 }

@@ -8,6 +8,7 @@ import type { RunContext } from './facts/gatherFacts.js';
 import { createFinder, type FindFact, findNeeds } from './facts/neededFacts.js';
 import type { FollowUpPlanner } from './followUps/defineFollowUp.js';
 import type { FollowUp } from './followUps/FollowUp.js';
+import type { ProgressCount } from './ProgressCount.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
@@ -51,6 +52,8 @@ export async function runChecklist(
     readonly scope: ScopeInput;
     readonly endpoints: { readonly [R in Role]?: string };
     readonly followUps?: readonly FollowUpPlanner[];
+    /** Called after each check. */
+    readonly onCheck?: (count: ProgressCount) => void;
   },
 ): Promise<Report> {
   requireInput(
@@ -62,10 +65,11 @@ export async function runChecklist(
         scope: { network: 'string', serviceParaId: 'number', targetParaId: 'number', proposal: 'object' },
         endpoints: 'object',
         followUps: 'array?',
+        onCheck: 'function?',
       },
     },
   );
-  const { endpoints, followUps = [], ...rest } = given;
+  const { endpoints, followUps = [], onCheck, ...rest } = given;
   const context: RunContext = { ...rest, scope: parseScope(given.scope) };
   const { scope, chains } = context;
   parseRoles(scope, chains);
@@ -75,7 +79,7 @@ export async function runChecklist(
   // Follow-ups need a named user.
   const planners = scope.user ? followUps : [];
   const evaluating = Promise.all([
-    Promise.all(checks.map((check) => evaluate(check, { find, scope, routes }))),
+    evaluateAll(checks, { find, scope, routes, onCheck }),
     Promise.all(planners.map((planner) => planFollowUp(planner, { find, scope }))),
   ]);
   evaluating.catch(() => undefined);
@@ -100,15 +104,29 @@ async function identify({ chains }: RunContext, find: FindFact): Promise<void> {
   parseIdentity(new Map(known), chains);
 }
 
+/** Evaluates all checks, and counts the evaluated checks. */
+async function evaluateAll(
+  checks: readonly Check[],
+  { onCheck, ...about }: CheckContext & { readonly onCheck: ((count: ProgressCount) => void) | undefined },
+): Promise<CheckedResult[]> {
+  let done = 0;
+  const results = checks.map(async (check) => {
+    const result = await evaluate(check, about);
+    done += 1;
+    onCheck?.({ done, of: checks.length });
+    return result;
+  });
+  return Promise.all(results);
+}
+
+interface CheckContext {
+  readonly find: FindFact;
+  readonly scope: Scope;
+  readonly routes: RootRoutes;
+}
+
 /** Evaluates a check as soon as its own facts are known. */
-async function evaluate(
-  check: Check,
-  about: {
-    readonly find: FindFact;
-    readonly scope: Scope;
-    readonly routes: RootRoutes;
-  },
-): Promise<CheckedResult> {
+async function evaluate(check: Check, about: CheckContext): Promise<CheckedResult> {
   expectRoot(check, about).catch(() => undefined);
   const judgements = check.evaluate(await findNeeds(check.facts, about.find), about.scope);
   for (const { fix = [] } of judgements) for (const step of fix) about.routes.begin(step);

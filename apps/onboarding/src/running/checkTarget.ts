@@ -1,4 +1,4 @@
-import type { Mirrors, Report } from '@parachron/checklist';
+import type { Mirrors, ProgressCount, Report } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
 import { omitUndefined, type Snapshot } from '@parachron/core';
 import { listBootLimits, type SourceRole } from '@parachron/dry-runs';
@@ -21,7 +21,7 @@ export async function checkTarget(
     readonly open: OpenNetwork;
     readonly plan: Pick<RunPlan, 'checks' | 'dryRun' | 'forks' | 'timeoutMs'>;
     readonly pool: ChainPool;
-    readonly onProgress: (text: string) => void;
+    readonly onProgress: (text: string, count?: ProgressCount) => void;
   },
 ): Promise<Report> {
   const { open, network, plan, onProgress } = run;

@@ -2,6 +2,7 @@ import {
   createRunReport,
   type NotChecked,
   type PlanDryRun,
+  type ProgressCount,
   type Report,
   type RunReport,
 } from '@parachron/checklist';
@@ -36,7 +37,7 @@ export type DryRunReport = (options: {
 
 /** The context of a run. */
 export interface RunChecksOptions {
-  readonly onProgress: (text: string) => void;
+  readonly onProgress: (text: string, count?: ProgressCount) => void;
   /** The pool that opens chains; by default a new pool, closed at the end. */
   readonly pool?: ChainPool;
   /** Used if the plan requests a dry run. */
@@ -228,7 +229,8 @@ async function lookAt(
   // A run may have many lines of progress; the parachain's name distinguishes them.
   const onProgress =
     network.targets.length > 1 || plan.networks.length > 1
-      ? (text: string) => options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`)
+      ? (text: string, count?: ProgressCount) =>
+          options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`, count)
       : options.onProgress;
   try {
     const { open, report } = await withNewConnections(pool, async () => {

@@ -30,6 +30,24 @@ describe('createProgress', () => {
     expect(lines).toEqual(['Booting', 'Trying a, 1 of 2 (12 s)']);
   });
 
+  it('shows the count of a step, whose seconds go on, and prints no line for it', () => {
+    const [live, plain] = [start({ live: true }), start({ live: false })];
+    for (const { progress } of [live, plain]) {
+      progress.step('Run', { done: 1, of: 45 });
+      vi.advanceTimersByTime(500);
+      progress.step('Run', { done: 2, of: 45 });
+      vi.advanceTimersByTime(1_000);
+      progress.done();
+    }
+    expect(plain.lines).toEqual([]);
+    expect(live.raw.map((text) => text.replace('\r\u001b[2K', ''))).toEqual([
+      'Run: 1 of 45',
+      'Run: 2 of 45',
+      'Run: 2 of 45 (1 s)',
+      '',
+    ]);
+  });
+
   it('rewrites its line with the seconds of the step, and cuts only the text', () => {
     const { progress, raw } = start({ live: true });
     progress.step('Booting 链链');

@@ -1,10 +1,11 @@
+import type { ProgressCount } from '@parachron/checklist';
 import { stripControls } from '@parachron/reports';
 import { cutWidth } from '@parachron/terminal';
 import type { Terminal } from './Terminal.js';
 
 /** Reports progress to a person on stderr, which no script reads. */
 export interface Progress {
-  step(text: string): void;
+  step(text: string, count?: ProgressCount): void;
   done(): void;
 }
 
@@ -17,26 +18,34 @@ interface ProgressOptions {
 const eraseLine = '\r\u001b[2K';
 
 /**
- * Rewrites one line if a person watches, with the seconds of the current step; otherwise prints one line for each step, with
- * the seconds since the start. A narrow terminal cuts the text, never the seconds. Prints nothing with `quiet`.
+ * Rewrites one line if a person watches, with the count and the seconds of the current step; otherwise prints one line for each step, with
+ * the seconds since the start. A narrow terminal cuts the text, never the numbers. Prints nothing with `quiet`.
  */
 export function createProgress(terminal: Terminal, { writeRaw, quiet = false }: ProgressOptions): Progress {
   if (quiet) return { step: () => {}, done: () => {} };
   const begun = Date.now();
   if (!terminal.live) {
-    return { step: (text) => terminal.err(stripControls(text) + formatSeconds(begun)), done: () => {} };
+    const step = (text: string, count?: ProgressCount) => {
+      // Each count would be a line of its own.
+      if (!count) terminal.err(stripControls(text) + formatSeconds(begun));
+    };
+    return { step, done: () => {} };
   }
   let timer: NodeJS.Timeout | undefined;
+  let current = '';
+  let since = begun;
   const done = () => {
     clearInterval(timer);
     writeRaw(eraseLine);
   };
-  const step = (text: string) => {
+  const step = (text: string, count?: ProgressCount) => {
     clearInterval(timer);
-    const since = Date.now();
+    if (text !== current || !count) since = Date.now();
+    current = text;
+    const counted = count ? `: ${count.done} of ${count.of}` : '';
     const show = () => {
-      const seconds = formatSeconds(since);
-      writeRaw(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - seconds.length) + seconds);
+      const end = counted + formatSeconds(since);
+      writeRaw(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - end.length) + end);
     };
     show();
     timer = setInterval(show, 1000).unref();

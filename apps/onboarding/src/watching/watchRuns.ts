@@ -30,7 +30,7 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
   readonly onIdle?: () => void;
   /** Called when the journal could not store a run; a later run then stores the changes. */
   readonly onObstacle?: (error: ParachronError) => void;
-  readonly onProgress: (text: string) => void;
+  readonly onProgress: RunChecksOptions['onProgress'];
   /** Ends the watch: closes all connections, and does not report a running check. */
   readonly signal: AbortSignal;
   /** Milliseconds between runs if no chain announces new blocks; 12 000 by default. */

@@ -39,8 +39,8 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
       ...takeHooks(operation),
       signal: stop.signal,
       // Once the page has content, it shows the progress.
-      onProgress: (text) => {
-        if (!isShown) progress.step(text);
+      onProgress: (text, count) => {
+        if (!isShown) progress.step(text, count);
       },
       onRun: (news) => {
         operation.observe(news);

@@ -35,7 +35,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
     signal: stop.signal,
     intervalMs: flags.interval * 1000,
     // After the first run, a person sees changes only.
-    onProgress: (text) => (isShown ? undefined : progress.step(text)),
+    onProgress: (text, count) => (isShown ? undefined : progress.step(text, count)),
     onRun: (news) => {
       progress.done();
       operation.observe(news);
