@@ -14,21 +14,21 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
   const rest = run.notChecked.length === 0 ? [] : [countNotChecked(run)];
   const counts = run.reports.length === 0 ? [] : [`Findings: ${formatCounts(addCounts(run.reports))}`];
   return [
-    ...wrapText(cleanText(sentences[run.verdict](run), screen), width).map((line) =>
+    ...wrapText(cleanText(sentences[run.verdict](run, screen), screen), width).map((line) =>
       color(colors.bold(line)),
     ),
     ...wrapText([...counts, ...rest].join('; '), width),
   ];
 }
 
-const sentences: Readonly<Record<Verdict, (run: Run) => string>> = {
+const sentences: Readonly<Record<Verdict, (run: Run, screen: ReportScreen) => string>> = {
   ready: ({ reports }) => {
     const reach = describeReach(reports);
     return reach === undefined ? 'READY: no check failed.' : `READY (${reach}).`;
   },
   'not-ready': (run) => `NOT READY: ${nameChecks(run, 'fail', 'failed')}. ${describeRemedy(run)}`,
-  unknown: (run) => {
-    if (run.reports.length === 0) return `Could not check: ${describeObstacle(run)}.`;
+  unknown: (run, screen) => {
+    if (run.reports.length === 0) return `Could not check: ${describeObstacle(run, screen)}`;
     const isUndecided = run.reports.some(({ summary }) => summary.unknown > 0);
     if (isUndecided) return `UNKNOWN: ${nameChecks(run, 'unknown', 'without a result')}.`;
     return `UNKNOWN: ${countOf(run.notChecked.length, 'parachain')} not checked.`;
@@ -59,7 +59,7 @@ function nameChecks({ reports }: Run, outcome: Outcome, word: string): string {
 }
 
 /** Names each chain that cannot be opened: unreachable chains together, other chains with the code of their error. */
-function describeObstacle({ notChecked }: Run): string {
+function describeObstacle({ notChecked }: Run, { detail }: ReportScreen): string {
   const chains = new Map<string, Set<string>>();
   for (const { role, error } of notChecked) {
     const obstacle = nameObstacle(error);
@@ -71,7 +71,10 @@ function describeObstacle({ notChecked }: Run): string {
     if (roles.size > 0) return [`${[...roles].join(', ')} ${obstacle}`];
     return obstacle === 'unreachable' ? ['a chain is unreachable'] : [];
   });
-  return words.length === 0 ? 'see the reasons above' : words.join('; ');
+  if (words.length > 0) return `${words.join('; ')}.`;
+  // A quiet screen has no reasons above the verdict.
+  const reasons = detail === 'quiet' ? notChecked.map(({ reason }) => reason) : ['see the reasons above.'];
+  return [...new Set(reasons)].join(' ');
 }
 
 function nameObstacle(error: NotChecked['error']): string | undefined {
