@@ -20,7 +20,7 @@ const to = parseAccount(alice);
 describe('a pool of Asset Hub Kusama', () => {
   test('is found with the token of the relay chain, which is the chain’s own token', async () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
-    const own = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
+    const own = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'relay');
     // Which token a pool names first differs; the path always leads to the token.
     const path = [
       { parents: 1, interior: 'Here' },
@@ -28,13 +28,13 @@ describe('a pool of Asset Hub Kusama', () => {
     ];
     expect(own.map((pool) => pool.path)).toEqual([path, path]);
     expect(own.map((pool) => pool.key)).toEqual([path, [...path].reverse()]);
-    const away = listPools(runtime.registry, { ...scope, targetParaId: 2000 });
-    expect(away.filter(({ isOwn }) => isOwn)[0]?.path[0]).toEqual({ parents: 0, interior: 'Here' });
+    const away = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'target');
+    expect(away[0]?.path[0]).toEqual({ parents: 0, interior: 'Here' });
   });
 
   test('a swap call has the expected arguments and bytes', async () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
-    const [pool] = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
+    const [pool] = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'relay');
     if (!pool) throw new TypeError('no pool');
     const call = deriveSwapCall(runtime.registry, { pool, amount: 5n, most: 7n, to });
     expect(call?.args).toEqual({
@@ -56,7 +56,7 @@ describe('a pool of Asset Hub Kusama', () => {
 
   test('a price query encodes its arguments, and decodes a price or no price', async () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
-    const [pool] = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
+    const [pool] = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'relay');
     if (!pool) throw new TypeError('no pool');
     const read = poolPriceRead(pool, 3n);
     expect(Buffer.from(read.args(runtime.registry)).toString('hex')).toBe(

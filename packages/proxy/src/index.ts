@@ -27,6 +27,7 @@ export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';
 export * from './delivery/deriveClaimProgram.js';
 export * from './delivery/deriveDeliveryStage.js';
+export type { OwnToken } from './delivery/deriveOwnToken.js';
 export {
   deriveTaskProgram,
   type FeeFlow,
@@ -40,6 +41,7 @@ export * from './delivery/getDeliveryFacts.js';
 export * from './delivery/getDeliveryTarget.js';
 export * from './delivery/getOwnToken.js';
 export * from './delivery/planDelivery.js';
+export * from './delivery/readOwnToken.js';
 export type * from './dryRun/DryRunEffects.js';
 export * from './dryRun/dryRunCallRead.js';
 export { DryRunNotUnderstoodError } from './dryRun/dryRunCodec.js';

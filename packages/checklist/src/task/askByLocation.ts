@@ -1,7 +1,4 @@
-import type { DeliveryFacts, getOwnToken } from '@parachron/proxy';
-
-/** The chain of a target's own token. */
-export type OwnToken = ReturnType<typeof getOwnToken>;
+import type { DeliveryFacts, OwnToken } from '@parachron/proxy';
 
 /**
  * Asks for a delivery in the target's own token, and again in the relay chain's where the target does not know its own location: a

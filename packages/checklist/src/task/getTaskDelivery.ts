@@ -1,8 +1,14 @@
 import type { Snapshot } from '@parachron/client';
 import { type Account, requireInput } from '@parachron/core';
-import { type DeliveryFacts, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
+import {
+  type DeliveryFacts,
+  getDeliveryFacts,
+  type OwnToken,
+  proxyCall,
+  readOwnToken,
+} from '@parachron/proxy';
 import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
-import { askByLocation, type OwnToken } from './askByLocation.js';
+import { askByLocation } from './askByLocation.js';
 import type { TaskCallRequest } from './TaskRequest.js';
 
 /** The target of a task, and the para ids of both chains. */
@@ -53,9 +59,10 @@ export async function getTaskDelivery(
   );
   const { target, servicePara, targetPara, owner, action } = options;
   const { onTarget: real = owner, currency } = action;
-  const { row } = await (await scheduler.chain.snapshot()).read({
-    row: targetEntryRead(targetPara, currency),
-  });
+  const [{ row }, usual] = await Promise.all([
+    (await scheduler.chain.snapshot()).read({ row: targetEntryRead(targetPara, currency) }),
+    readOwnToken(target, targetPara),
+  ]);
   const ask = (ownToken: OwnToken) =>
     getDeliveryFacts(target, {
       user: { paraId: servicePara, account: owner },
@@ -64,6 +71,5 @@ export async function getTaskDelivery(
       // The program that the service sends, if its table has a row for the target.
       ...(row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken }),
     });
-  const usual = getOwnToken(targetPara);
   return row.known && row.value ? askByLocation(ask, usual) : ask(usual);
 }

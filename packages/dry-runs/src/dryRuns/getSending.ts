@@ -1,6 +1,6 @@
 import type { Scope } from '@parachron/checklist';
 import { type Answer, isParachronError, type Runtime } from '@parachron/core';
-import { type DeliveryRequest, getOwnToken } from '@parachron/proxy';
+import { type DeliveryRequest, readOwnToken } from '@parachron/proxy';
 import { deriveServiceDelivery, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
 import {
   chooseXcmVersion,
@@ -33,11 +33,11 @@ export interface Assumption {
  * Reads the form of the service's programs for the target from the forked service: payer and offered fee from its table, and the
  * version from its XCM pallet.
  *
- * Sends: one read of the fork of the service.
+ * Sends: one read of the fork of the service, and one of the fork of the target.
  */
 export async function getSending(forks: ChainForks, target: ChainFork, scope: Scope): Promise<Sending> {
   const { targetParaId } = scope;
-  const ownToken = getOwnToken(targetParaId);
+  const ownToken = await readOwnToken(await target.chain.snapshot(), targetParaId);
   const { service } = forks;
   if (!service) return { request: { ownToken }, assumed: listUnasked(forks) };
   const { runtime } = service.chain;

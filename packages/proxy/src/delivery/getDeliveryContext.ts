@@ -30,9 +30,10 @@ import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { deriveAssetAcceptance, isOwnToken } from './deriveAssetAcceptance.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
+import type { OwnToken } from './deriveOwnToken.js';
 import { describePayer, payerReads } from './describePayer.js';
 import { getOriginAccounts } from './getOriginAccounts.js';
-import { getOwnToken } from './getOwnToken.js';
+import { readOwnToken } from './readOwnToken.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 
 /** A message to explain. */
@@ -147,13 +148,12 @@ async function readPayment(
   if (!offered) return {};
   const { runtime } = before;
   const withdraws = offered.amount;
-  const [fees, { paraId }, held, facts] = await Promise.all([
+  const [fees, ownToken, held, facts] = await Promise.all([
     readFees(before, offered.id),
-    before.read({ paraId: paraIdRead(before.runtime) }),
+    readTargetToken(before),
     payer && before.read(payerReads(payer)),
     readAssetFacts(before, { asset: offered.id, account: payer }),
   ]);
-  const ownToken = paraId.known ? getOwnToken(paraId.value) : 'target';
   const asset = deriveAssetAcceptance(offered.id, { runtime, ownToken, fees, facts });
   const isOwn = isOwnToken(runtime, { token: 'target', asset: offered.id }, ownToken);
   const acceptance = asset ? { asset } : {};
@@ -161,6 +161,12 @@ async function readPayment(
     return { ...acceptance, ...(payer && held && deriveFunds(describePayer(payer, held), withdraws)) };
   const funds = deriveAssetFunds(facts, withdraws);
   return { ...acceptance, ...omitUndefined({ funds }) };
+}
+
+/** A chain without a para id is a relay chain, with its own token. */
+async function readTargetToken(before: Snapshot): Promise<OwnToken> {
+  const { paraId } = await before.read({ paraId: paraIdRead(before.runtime) });
+  return paraId.known ? readOwnToken(before, paraId.value) : 'target';
 }
 
 /** Reads the price of weight in an asset, in each version of the asset's id. */

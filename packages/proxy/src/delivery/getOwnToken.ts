@@ -1,8 +1,10 @@
 import { isSystemPara } from '@parachron/xcm';
-import type { FeeToken } from './deriveTaskProgram.js';
+import type { OwnToken } from './deriveOwnToken.js';
 
 /**
- * Returns the chain of a target's native token: the relay chain for system parachains.
+ * Returns the usual chain of a target's native token: the relay chain for system parachains.
+ *
+ * A chain with any para id may have another token: {@link readOwnToken} asks the target.
  *
  * Sends: nothing.
  *
@@ -17,6 +19,6 @@ import type { FeeToken } from './deriveTaskProgram.js';
  * getOwnToken(2000); // 'target'
  * ```
  */
-export function getOwnToken(paraId: number): Exclude<FeeToken, 'service'> {
+export function getOwnToken(paraId: number): OwnToken {
   return isSystemPara(paraId) ? 'relay' : 'target';
 }

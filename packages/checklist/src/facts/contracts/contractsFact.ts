@@ -5,7 +5,7 @@ import {
   estimateProxyTypes,
   type Fork,
   getDeliveryFacts,
-  getOwnToken,
+  type OwnToken,
 } from '@parachron/proxy';
 import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
@@ -22,6 +22,7 @@ import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { describeTrying } from '../proxy/describeTrying.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { otherLength } from '../proxy/otherLength.js';
+import { ownTokenFact } from '../proxy/ownTokenFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../takeFork.js';
 import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
@@ -62,6 +63,7 @@ export const contractsFact = defineFact({
     derived: derivedAccountFact,
     xcm: xcmFact,
     plan: xcmPlanFact,
+    ownToken: ownTokenFact,
   },
   // The reads depend on the existing pallets, so this fact reads step by step.
   ask: () => ({}),
@@ -70,9 +72,9 @@ export const contractsFact = defineFact({
     if (!target) return notGiven;
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
-    const { user, derived, xcm, plan } = facts;
+    const { user, derived, xcm, plan, ownToken } = facts;
     const versions = deriveVersions(target, deriveSentVersion(xcm, plan)?.versions);
-    const trying: Trying = { user, derived, scope, versions, fork: forks.target };
+    const trying: Trying = { user, derived, scope, ownToken, versions, fork: forks.target };
     const dryRuns = await Promise.all(calls.map((one) => tryCall(target, one, trying)));
     // Whether the fork runs is known after the dry runs.
     const howToFindOut = describeTrying(forks.target, bootLimits.target);
@@ -110,6 +112,7 @@ interface Trying {
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
   readonly scope: Scope;
+  readonly ownToken: OwnToken;
   /** Versions to send in; undefined if any is possible. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Fork | undefined;
@@ -143,19 +146,18 @@ async function tryMessage(
   target: Snapshot,
   { call, hex, trying }: { readonly call: ContractCall; readonly hex: Hex; readonly trying: Trying },
 ): Promise<MessageVerdict> {
-  const { user, derived, scope, versions, fork } = trying;
+  const { user, derived, ownToken, versions, fork } = trying;
   const { real } = user;
-  const own = getOwnToken(scope.targetParaId);
   const request: DeliveryRequest = {
     user: user.user,
     ...(user.isGeneric || !real ? {} : { real }),
     call: hex,
     derived,
-    ownToken: own,
+    ownToken,
     ...omitUndefined({ versions }),
     payments: [
-      { flow: 'remote', token: own },
-      { flow: 'sovereign', token: own },
+      { flow: 'remote', token: ownToken },
+      { flow: 'sovereign', token: ownToken },
     ],
   };
   const asked = await getDeliveryFacts(target, request);

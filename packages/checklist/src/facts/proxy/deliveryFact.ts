@@ -3,13 +3,13 @@ import {
   type DeliveryFacts,
   type DeliveryPlan,
   getDeliveryFacts,
-  getOwnToken,
+  type OwnToken,
   type PaymentOption,
   planDelivery,
 } from '@parachron/proxy';
 import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { hereLocation } from '@parachron/xcm';
-import { askByLocation, type OwnToken } from '../../task/askByLocation.js';
+import { askByLocation } from '../../task/askByLocation.js';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findRowGap } from '../findRowGap.js';
@@ -21,6 +21,7 @@ import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import { deliveryTargetFact } from './deliveryTargetFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { describeTrying } from './describeTrying.js';
+import { ownTokenFact } from './ownTokenFact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** Outcome of the service's program on the target, tried with each payment method. */
@@ -64,15 +65,15 @@ export const deliveryFact = defineFact({
     service: serviceFact,
     xcm: xcmFact,
     plan: xcmPlanFact,
+    ownToken: ownTokenFact,
   },
   // The program depends on the first answers of the target, so this fact reads step by step.
   ask: () => ({}),
-  derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<DeliveryFact> => {
-    const { user, asked: prepared, derived, service, xcm, plan } = facts;
+  derive: async ({ facts, chains, forks, bootLimits }): Promise<DeliveryFact> => {
+    const { user, asked: prepared, derived, service, xcm, plan, ownToken } = facts;
     const { target } = chains;
     if (!target || !prepared) return noTarget;
     if ('reason' in prepared) return { known: false, ...prepared };
-    const ownToken = getOwnToken(scope.targetParaId);
     const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm, plan);
     const answered = await takeFork(forks.target, (fork) => {

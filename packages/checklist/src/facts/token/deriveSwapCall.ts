@@ -13,7 +13,7 @@ const method = 'swap_tokens_for_exact_tokens';
 export function deriveSwapCall(
   registry: Registry,
   swap: {
-    readonly pool: Pool;
+    readonly pool: Pick<Pool, 'path' | 'type'>;
     /** Amount bought, in that token's smallest unit. */
     readonly amount: Planck;
     /** Amount paid at most, in that token's smallest unit. */

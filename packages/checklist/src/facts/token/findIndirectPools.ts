@@ -1,8 +1,9 @@
 import type { Chain } from '@parachron/client';
 import { constantRead, type Evidence } from '@parachron/core';
+import type { OwnToken } from '@parachron/proxy';
 import { listLocationValues } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
-import { findKey, getOwnLocation, market, type Pool } from './listPools.js';
+import { findKey, getPlace, market, type Pool } from './listPools.js';
 import { tokenLocation } from './tokenRegistryFact.js';
 
 /** The maximum number of listed pools. */
@@ -20,7 +21,11 @@ export interface IndirectPools {
 /** Finds pairs of pools by the keys of the map: one round trip for each 512 pools. */
 export async function findIndirectPools(
   node: Chain,
-  { block, scope }: { readonly block: `0x${string}`; readonly scope: Scope },
+  {
+    block,
+    scope,
+    ownToken,
+  }: { readonly block: `0x${string}`; readonly scope: Scope; readonly ownToken: OwnToken },
 ): Promise<IndirectPools> {
   const { registry } = node.runtime;
   const [type] = findKey(registry) ?? [];
@@ -33,7 +38,7 @@ export async function findIndirectPools(
   if (!type || !listed.known || (most.known && most.value < 3)) return { pools: [], evidence: [] };
   const tokenType = registry.createLookupType(type);
   const encode = (token: unknown) => registry.createTypeUnsafe(tokenType, [token]).toHex();
-  const [own] = listLocationValues(registry, type, getOwnLocation(scope));
+  const [own] = listLocationValues(registry, type, getPlace(ownToken));
   const [bought] = listLocationValues(registry, type, tokenLocation(scope));
   const pairs = listed.value.keys.flatMap(({ keys: [pair] }) => (Array.isArray(pair) ? [pair] : []));
   const listPartners = (of: unknown) =>

@@ -1,11 +1,5 @@
-import {
-  hereLocation,
-  isSystemPara,
-  type Location,
-  listLocationValues,
-  relayLocation,
-  type TypeId,
-} from '@parachron/xcm';
+import type { OwnToken } from '@parachron/proxy';
+import { hereLocation, type Location, listLocationValues, relayLocation, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { tokenLocation } from './tokenRegistryFact.js';
@@ -24,7 +18,8 @@ export interface Pool {
 }
 
 /** A possible pool of the service's token and a paying token. */
-export interface NamedPool extends Pool {
+export interface NamedPool extends Omit<Pool, 'isOwn'> {
+  readonly paid: OwnToken;
   /** Key of the pool in the map. */
   readonly key: readonly [unknown, unknown];
 }
@@ -34,23 +29,22 @@ export function listPools(registry: Registry, scope: Scope): readonly NamedPool[
   const key = findKey(registry);
   if (!key) return [];
   const [left, right] = key;
-  const own = getOwnLocation(scope);
-  return [hereLocation, relayLocation].flatMap((paid) => {
-    const written = (type: TypeId, location: typeof paid) => listLocationValues(registry, type, location);
-    const isOwn = paid === own;
-    const forward = written(left, paid).flatMap((one) =>
+  return (['target', 'relay'] as const).flatMap((paid) => {
+    const written = (type: TypeId, location: Location) => listLocationValues(registry, type, location);
+    const place = getPlace(paid);
+    const forward = written(left, place).flatMap((one) =>
       written(right, tokenLocation(scope)).map((two) => ({ key: [one, two], path: [one, two] }) as const),
     );
     const backward = written(left, tokenLocation(scope)).flatMap((two) =>
-      written(right, paid).map((one) => ({ key: [two, one], path: [one, two] }) as const),
+      written(right, place).map((one) => ({ key: [two, one], path: [one, two] }) as const),
     );
-    return [...forward, ...backward].map((pool) => ({ ...pool, type: left, isOwn }));
+    return [...forward, ...backward].map((pool) => ({ ...pool, type: left, paid }));
   });
 }
 
-/** The chain's own token is the relay chain's on system chains. */
-export function getOwnLocation({ targetParaId }: Pick<Scope, 'targetParaId'>): Location {
-  return isSystemPara(targetParaId) ? relayLocation : hereLocation;
+/** Returns the location of the paying token, as the target names it. */
+export function getPlace(paid: OwnToken): Location {
+  return paid === 'relay' ? relayLocation : hereLocation;
 }
 
 /** Both tokens of a pool have one type in every known exchange. */

@@ -3,7 +3,10 @@ import { exchangeQuoteRead } from '@parachron/weight';
 import type { Pool } from './listPools.js';
 
 /** Describes the read of the price of an amount in a pool of two tokens; undefined if the pool cannot sell the amount. */
-export function poolPriceRead({ path, type }: Pool, amount: Planck): RuntimeCallRead<Planck | undefined> {
+export function poolPriceRead(
+  { path, type }: Pick<Pool, 'path' | 'type'>,
+  amount: Planck,
+): RuntimeCallRead<Planck | undefined> {
   return exchangeQuoteRead((registry) => {
     const tokenType = registry.createLookupType(type);
     return path.map((token) => registry.createTypeUnsafe(tokenType, [token]).toU8a());

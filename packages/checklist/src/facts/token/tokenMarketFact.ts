@@ -7,10 +7,12 @@ import {
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
+import type { OwnToken } from '@parachron/proxy';
 import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
+import { ownTokenFact } from '../proxy/ownTokenFact.js';
 import { findIndirectPools } from './findIndirectPools.js';
 import { listExchanges } from './listExchanges.js';
-import { listPools, market, type Pool } from './listPools.js';
+import { listPools, market, type NamedPool, type Pool } from './listPools.js';
 import { poolPriceRead, quotePool } from './poolPriceRead.js';
 
 /** Whether the target itself trades the service's token. */
@@ -31,9 +33,9 @@ export interface TokenMarketFact {
   readonly evidence: readonly Evidence[];
 }
 
-/** The pools of the target's own exchange, if it identifies tokens by location. */
-export const tokenMarketFact = defineFact({
-  id: 'token-market',
+/** The answers about each possible pool of the service's token, before the target's own token is known. */
+const poolsFact = defineFact({
+  id: 'token-pools',
   needs: {},
   ask: ({ runtimes: { target, service }, scope }): { readonly target?: Reads } => {
     const pools = target ? listPools(target.registry, scope) : [];
@@ -44,34 +46,50 @@ export const tokenMarketFact = defineFact({
     ]);
     const whole = 10n ** BigInt(Math.min(service?.token.decimals ?? 0, mostDecimals));
     // Any pool is priced in the same round trip.
-    const prices = [true, false].flatMap((isOwn) => {
-      const pool = pools.find((one) => one.isOwn === isOwn);
-      return pool ? [[priceName(isOwn), poolPriceRead(pool, whole)]] : [];
+    const prices = (['target', 'relay'] as const).flatMap((paid) => {
+      const pool = pools.find((one) => one.paid === paid);
+      return pool ? [[priceName(paid), poolPriceRead(pool, whole)]] : [];
     });
     return pools.length > 0 ? { target: Object.fromEntries([...stored, ...prices]) } : {};
   },
-  derive: async ({ runtimes, scope, chains, nodes }, { target: answers = {} }): Promise<TokenMarketFact> => {
-    const pools = runtimes.target ? listPools(runtimes.target.registry, scope) : [];
-    const found = pools.filter((_, at) => {
-      const stored = answers[`pool ${at}`];
-      return stored?.known && stored.value === true;
-    });
-    const direct = found.find(({ isOwn }) => isOwn);
-    const indirect = direct || pools.length === 0 ? undefined : await findCheapest({ scope, chains, nodes });
-    const pool = direct ?? indirect?.pool ?? found[0];
-    const ofDirect = pool && (answers[priceName(pool.isOwn)] as Answer<Planck | undefined> | undefined);
-    const price = pool && pool === indirect?.pool ? indirect.price : ofDirect;
-    const asked = pools
-      .filter((one) => !pool || one === pool)
-      .map((one) => answers[`pool ${pools.indexOf(one)}`]);
-    const listed = indirect?.pool ? indirect.evidence : [];
+  derive: ({ runtimes, scope }, { target: answers = {} }): readonly AskedPool[] =>
+    (runtimes.target ? listPools(runtimes.target.registry, scope) : []).map((pool, at) => ({
+      pool,
+      stored: answers[`pool ${at}`] as Answer<boolean> | undefined,
+      price: answers[priceName(pool.paid)] as Answer<Planck | undefined> | undefined,
+    })),
+});
+
+interface AskedPool {
+  readonly pool: NamedPool;
+  readonly stored: Answer<boolean> | undefined;
+  readonly price: Answer<Planck | undefined> | undefined;
+}
+
+/** The pools of the target's own exchange, if it identifies tokens by location. */
+export const tokenMarketFact = defineFact({
+  id: 'token-market',
+  needs: { ownToken: ownTokenFact, asked: poolsFact },
+  derive: async ({ facts, runtimes, scope, chains, nodes }): Promise<TokenMarketFact> => {
+    const { asked, ownToken } = facts;
+    const found = asked.filter(({ stored }) => stored?.known && stored.value === true);
+    const direct = found.find(({ pool }) => pool.paid === ownToken);
+    const indirect =
+      direct || asked.length === 0 ? undefined : await findCheapest({ scope, chains, nodes }, ownToken);
+    const one = direct ?? (indirect ? undefined : found[0]);
+    const pool = one ? { ...one.pool, isOwn: one.pool.paid === ownToken } : indirect?.pool;
+    const price = one ? one.price : indirect?.price;
+    const decisive = indirect ? [] : asked.filter((other) => !one || other === one);
     return {
-      market: pools.length > 0 ? `${market.pallet}.${market.item}` : undefined,
+      market: asked.length > 0 ? `${market.pallet}.${market.item}` : undefined,
       pool,
       price,
       others: runtimes.target ? listExchanges(runtimes.target.registry) : [],
       paidIn: pool && !pool.isOwn ? runtimes.relay?.token : runtimes.target?.token,
-      evidence: [...listed, ...[...asked, price].flatMap((answer) => answer?.evidence ?? [])],
+      evidence: [
+        ...(indirect?.evidence ?? []),
+        ...[...decisive.map(({ stored }) => stored), price].flatMap((answer) => answer?.evidence ?? []),
+      ],
     };
   },
 });
@@ -83,13 +101,16 @@ interface Path {
 }
 
 /** The cheapest path through a third token; undefined if no two pools form one. */
-async function findCheapest({
-  scope,
-  chains: { target, service },
-  nodes,
-}: Pick<FactContext<FactsNeeded>, 'scope' | 'chains' | 'nodes'>): Promise<Path | undefined> {
+async function findCheapest(
+  { scope, chains: { target, service }, nodes }: Pick<FactContext<FactsNeeded>, 'scope' | 'chains' | 'nodes'>,
+  ownToken: OwnToken,
+): Promise<Path | undefined> {
   if (!target || !nodes.target) return undefined;
-  const { pools, evidence } = await findIndirectPools(nodes.target, { block: target.block.hash, scope });
+  const { pools, evidence } = await findIndirectPools(nodes.target, {
+    block: target.block.hash,
+    scope,
+    ownToken,
+  });
   const whole = 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
   const paths = await Promise.all(
     pools.map(async (pool) => ({ pool, price: await quotePool(target, pool, whole), evidence })),
@@ -98,8 +119,8 @@ async function findCheapest({
   return paths.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
 }
 
-function priceName(isOwn: boolean): string {
-  return isOwn ? 'price in its own token' : 'price in the relay token';
+function priceName(paid: OwnToken): string {
+  return `price in the token of ${paid}`;
 }
 
 /** The most decimals at which a balance can hold a whole token. */

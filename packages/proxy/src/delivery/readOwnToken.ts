@@ -1,0 +1,56 @@
+import { type Answer, type Planck, requireInput, type Snapshot, type Weight } from '@parachron/core';
+import { assetFeeRead, weightToFeeRead, type XcmPaymentResult } from '@parachron/weight';
+import { encodeAssetId } from '@parachron/xcm';
+import { listOwnLocations } from '../accounts/listOwnLocations.js';
+import { getNewestVersion } from '../dryRun/dryRunVersions.js';
+import { deriveOwnToken, type OwnToken } from './deriveOwnToken.js';
+import { getOwnToken } from './getOwnToken.js';
+
+/**
+ * Reads the chain of a target's native token. A chain with any para id may have the relay chain's token as its own: the runtime
+ * names the token by the fees that it charges at the possible locations of the token. Without such fees, the para id decides.
+ *
+ * Chain: `XcmPaymentApi.query_weight_to_asset_fee`, `TransactionPaymentApi.query_weight_to_fee`.
+ * Sends: four runtime calls in one round trip; none to a runtime without XcmPaymentApi.
+ *
+ * @param target the target at one block
+ * @param paraId of the target
+ * @returns the value for `ownToken` of a delivery request
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { readOwnToken } from '@parachron/proxy';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * console.log(await readOwnToken(await chain.snapshot(), 2000)); // 'target' or 'relay'
+ * await chain.close();
+ * ```
+ */
+export async function readOwnToken(target: Snapshot, paraId: number): Promise<OwnToken> {
+  requireInput({ target, paraId }, { target: 'snapshot', paraId: 'number' });
+  const { runtime } = target;
+  const version = getNewestVersion(runtime.registry);
+  // Versions before 3 identify no asset by a location alone.
+  if (version < 3) return getOwnToken(paraId);
+  const locations = listOwnLocations(runtime);
+  const { native, ...answers } = await target.read({
+    native: weightToFeeRead(someWeight),
+    ...Object.fromEntries(
+      locations.map((asset, at) => [`${at}`, assetFeeRead(someWeight, encodeAssetId(asset, { version }))]),
+    ),
+  });
+  const fees = locations.map(({ parents }, at) => {
+    const token = parents === 0 ? ('target' as const) : ('relay' as const);
+    return { token, fee: getFee((answers as Fees)[`${at}`]) };
+  });
+  return deriveOwnToken(paraId, { fees, native: native.known ? native.value : undefined });
+}
+
+type Fees = { readonly [name: string]: Answer<XcmPaymentResult<Planck>> };
+
+function getFee(answer: Answer<XcmPaymentResult<Planck>> | undefined): Planck | undefined {
+  return answer?.known && answer.value.ok ? answer.value.value : undefined;
+}
+
+const someWeight: Weight = { refTime: 10n ** 9n, proofSize: 1000n };
