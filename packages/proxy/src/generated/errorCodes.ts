@@ -308,6 +308,15 @@ declare module '@parachron/core' {
       | 'PROXY_TYPE_NOT_FOUND';
     proxyReads: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     quoteDelegateFunds: 'INVALID_INPUT';
+    readOwnToken:
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'WEIGHT_OUT_OF_RANGE'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE';
     readQueueVerdict: 'INVALID_INPUT';
     removeProxyCall:
       | 'ACCOUNT_LENGTH'

@@ -11,7 +11,6 @@ declare module '@parachron/core' {
     formatCommand: 'INVALID_INPUT';
     formatDryRunResult: 'INVALID_INPUT';
     formatPlanSize: 'INVALID_INPUT';
-    formatRound: 'INVALID_INPUT';
     linkAt: 'INVALID_INPUT';
     listDecodeLinks: 'INVALID_INPUT';
     listRemedies: 'INVALID_INPUT';
