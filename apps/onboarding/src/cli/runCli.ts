@@ -1,12 +1,13 @@
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
-import { cleanText, indentText, wrapText } from '@parachron/terminal';
+import { indentText } from '@parachron/terminal';
 import { Command, CommanderError } from 'commander';
 import { offlineVariable } from '../chains/offlineVariable.js';
 import type { CommandContext, RunCommand } from '../command/CommandContext.js';
 import { exitCodeOf, exitCodes, exitMeanings } from '../command/exitCodes.js';
 import { guardContext } from '../command/guardContext.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
+import { formatFailure } from '../errors/formatFailure.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
 import { addCheckCommand } from './commands/addCheckCommand.js';
@@ -144,15 +145,7 @@ function writeFailure(
   { json, terminal }: { json: boolean; terminal: Terminal },
 ): number {
   if (json) terminal.out(formatJson({ error: failure.toJSON() }, 2));
-  else {
-    // A message may have several lines, one for each mistake.
-    const message = `error ${failure.code}: ${failure.message}`.split('\n');
-    const page = `see: docs/errors.md#${failure.code.toLowerCase()}`;
-    const [first = '', ...rest] = [...message, `hint: ${failure.hint}`, page].flatMap((line) =>
-      wrapText(cleanText(line, terminal), terminal.width),
-    );
-    terminal.err([first.replace(/^error/, terminal.colors.red), ...rest].join('\n'));
-  }
+  else terminal.err(formatFailure(failure, terminal));
   return exitCodeOf(failure);
 }
 

@@ -6,9 +6,10 @@ import { runCli } from './runCli.js';
 
 /** Runs the command line of a process, with its streams, and sets the exit code. */
 export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<void> {
-  endOnFailedOutput(process);
+  const terminal = createTerminal(process);
+  endOnFailedOutput(process, terminal);
   const code = await runCli(process.argv.slice(2), {
-    terminal: createTerminal(process),
+    terminal,
     env: process.env,
     cwd: process.cwd(),
     writeRaw: (text) => void process.stderr.write(text),

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { endOnFailedOutput } from './endOnFailedOutput.js';
 
@@ -9,7 +10,8 @@ function startProcess() {
     throw new TypeError('ended');
   };
   const process = { stdout: new EventEmitter(), stderr: new EventEmitter(), exit };
-  endOnFailedOutput(process as unknown as NodeJS.Process);
+  const screen = { colors: pico.createColors(false), unicode: true, width: 80 };
+  endOnFailedOutput(process as unknown as NodeJS.Process, screen);
   return { process, codes };
 }
 
