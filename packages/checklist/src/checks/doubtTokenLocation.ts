@@ -30,7 +30,7 @@ export function doubtTokenLocation({
   const value = atItself?.predicted ?? 'asset-not-found';
   return {
     subject: "location of the target's token",
-    reason: `${chain} accepts its token by the location "${formatLocation(location)}", not by the location of the chain itself, "Here". The row does not state the location that the service names. A program that names "Here" ${isCertain ? 'ends' : 'may end'} with AssetNotFound. See the result of the service's program in a dry run (parachron check --dry-run), or ask the service's team for the location.`,
+    reason: `${chain} accepts its token by the location "${formatLocation(location)}", not by the location of the chain itself, "Here". The row does not state the location that the service names. A program that names "Here" ${isCertain ? 'ends' : 'may end'} with AssetNotFound. See the result of the service's program in a dry run (parachron check --dry-run), or ask the service's team.`,
     evidence: [{ chain, block, key: atItself?.source ?? payment.source ?? 'facts', value }],
   };
 }
