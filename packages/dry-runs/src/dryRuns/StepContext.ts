@@ -8,17 +8,23 @@ export interface StepContext {
   readonly step: PlanStep;
 }
 
+/** The identity of a step, and the chain that takes its call or its message. */
+export type StepPlace = Pick<PlanStep, 'id' | 'title'> & {
+  readonly chain?: string | undefined;
+  readonly layers?: PlanStep['layers'];
+};
+
 /** Describes why a step was not tried; its result is then unknown. */
 export function describeUntried(
   forks: ChainForks,
-  { id, title }: Pick<PlanStep, 'id' | 'title'>,
+  { id, title, chain, layers = [] }: StepPlace,
   reason: string,
 ): TriedStep {
   return {
     id,
     title,
     means: forks.means,
-    chain: forks.relay.chain.runtime.chain,
+    chain: chain ?? layers.at(-1)?.chain ?? forks.relay.chain.runtime.chain,
     outcome: 'unknown',
     reason: `Not tried: ${reason}`,
     evidence: [],
@@ -26,11 +32,7 @@ export function describeUntried(
 }
 
 /** Describes a step that could not be executed at all; the result is unknown, not failed. */
-export function describeBroken(
-  forks: ChainForks,
-  step: Pick<PlanStep, 'id' | 'title'>,
-  error: unknown,
-): TriedStep {
+export function describeBroken(forks: ChainForks, step: StepPlace, error: unknown): TriedStep {
   const message = error instanceof Error ? error.message : String(error);
   return { ...describeUntried(forks, step, ''), reason: `The step could not be carried out: ${message}` };
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '@parachron/checklist';
 import { describe, expect, it } from 'vitest';
-import { bareParas, commonName, createBareForks } from '../../test/support/createBareForks.js';
+import { bareParas, createBareForks } from '../../test/support/createBareForks.js';
 import { dryRunMessage } from './dryRunMessage.js';
 
 const scope: Scope = {
@@ -15,7 +15,7 @@ const scope: Scope = {
 /** Tries the message, on forks with and without the target. */
 const tryMessage = async (given: Scope, { without = [] }: { without?: readonly 'target'[] } = {}) => {
   const texts: string[] = [];
-  const { forks } = createBareForks({ without });
+  const { forks } = createBareForks({ without, names: { target: 'Target' } });
   const tried = await dryRunMessage(forks, { scope: given, onProgress: (text) => void texts.push(text) });
   return { tried, texts };
 };
@@ -32,7 +32,7 @@ describe('the message of a task', () => {
         id: 'message',
         title,
         means: 'fork',
-        chain: commonName,
+        chain: 'Target',
         outcome: 'untried',
         reason: `Not tried: ${reason}`,
         evidence: [],

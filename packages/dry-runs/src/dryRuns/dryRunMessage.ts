@@ -20,9 +20,10 @@ export interface DryRunMessageOptions {
 export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
   const { scope, onProgress } = options;
   const title = `The service's program for a task on parachain ${scope.targetParaId}.`;
-  const untried = (reason: string) => [describeUntried(forks, { id: 'message', title }, reason)];
+  const step = { id: 'message', title, chain: forks.target?.chain.runtime.chain };
+  const untried = (reason: string) => [describeUntried(forks, step, reason)];
   const chosen = chooseMessage(scope);
-  if (typeof chosen === 'string') return untried(chosen).map((step) => ({ ...step, outcome: 'untried' }));
+  if (typeof chosen === 'string') return untried(chosen).map((one) => ({ ...one, outcome: 'untried' }));
   const { target, service } = forks;
   if (!target) return untried(`there is no fork of parachain ${scope.targetParaId}.`);
   onProgress(`Sending the service's program for "${chosen.named.name}"`);
@@ -35,7 +36,7 @@ export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOpt
     }
     return [...taken, ...(await inject(forks, target, { message, scope }))];
   } catch (error) {
-    return [describeBroken(forks, { id: 'message', title }, error)];
+    return [describeBroken(forks, step, error)];
   }
 }
 
@@ -60,16 +61,16 @@ async function inject(
 ): Promise<TriedStep[]> {
   const payment = choosePayment(message);
   const program = payment?.program;
+  const { chain } = target.chain.runtime;
   if (!payment || program === undefined) {
     const title = formatTitle({ message, scope });
-    return [describeUntried(forks, { id: 'message', title }, message.plan.reason)];
+    return [describeUntried(forks, { id: 'message', title, chain }, message.plan.reason)];
   }
   const { serviceParaId, targetParaId } = scope;
   const delivery = { message, scope, program, payment };
   const predicted = await predictDelivery(target, delivery);
   const { dropped } = await forks.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
   if (dropped) {
-    const chain = forks.relay.chain.runtime.chain;
     const reason = `The message is dropped: ${dropped.reason}.`;
     const title = formatTitle(delivery);
     const common = { id: 'message', title, means: forks.means, chain, hex: program, evidence: [] };
