@@ -57,7 +57,7 @@ export interface DeliveredMessage {
  *
  * Chain: `LocationToAccountApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`, `ParachainInfo.ParachainId`,
  * `Asset` and `Account` of pallets of assets.
- * Sends: up to 15 keys and 9 runtime calls, in at most four round trips.
+ * Sends: up to 15 keys and 13 runtime calls, in at most five round trips.
  *
  * @param before the target at the block before the message's end
  * @param message see {@link DeliveredMessage}
