@@ -343,6 +343,14 @@ describe('parachron serve', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  it('logs its address', async () => {
+    const { err } = await runCommand(['serve', '--network', 'local', '--port', '0', '--log', 'json']);
+    const [entry] = err.split('\n').filter((line) => line.includes('"listening"'));
+    expect(JSON.parse(entry ?? '{}')).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
+    });
+  });
+
   it('has a warning if others can read it', async () => {
     const { err } = await runCommand(['serve', '--network', 'local', '--port', '0', '--host', '0.0.0.0']);
     expect(err).toContain('other machines can connect to 0.0.0.0 and read the report');

@@ -32,6 +32,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   });
   let isShown = false;
   try {
+    operation.log('info', 'listening', { url: server.url });
     announce(server, flags, terminal);
     await watchRuns({
       plan,

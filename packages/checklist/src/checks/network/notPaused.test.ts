@@ -20,8 +20,6 @@ const advise = (role: PauseFact['role'], isForked: boolean) => {
 
 test('recommends a dry run only if none was available', () => {
   expect(advise('target', false)).toBe('Run `parachron check --dry-run`, or ask the team of Example.');
-  expect(advise('target', true)).toBe(
-    'Ask the team of Example: a dry run on a fork executed no message either.',
-  );
+  expect(advise('target', true)).toBe('Ask the team of Example: the dry run did not decide this.');
   expect(advise('service', true)).toBe('Send Example a message on a fork, or ask the team of Example.');
 });

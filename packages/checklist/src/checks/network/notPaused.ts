@@ -91,7 +91,7 @@ function describeDoubt(
     reason: `${name} is set. Whether ${chain} executes messages is unknown: the barrier of a runtime may ignore this switch.`,
     howToFindOut:
       isForked && role !== 'service'
-        ? `Ask ${team}: a dry run on a fork executed no message either.`
+        ? `Ask ${team}: the dry run did not decide this.`
         : `${how}, or ask ${team}.`,
   };
 }
