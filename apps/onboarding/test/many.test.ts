@@ -96,6 +96,7 @@ describe('many parachains in one run', () => {
         parachain: 'unreachable',
         network: 'mine',
         role: 'target',
+        origin: 'parachron.json, parachains[1].networks.mine',
         reason: 'ws://127.0.0.1:9 could not be reached: the connection was refused.',
         howToFindOut: 'Check that the node runs and listens on this port.',
         error: {

@@ -20,7 +20,7 @@ export async function dryRunSession(
   onProgress('Advancing the relay chain to its next session');
   const { relay, means } = forks;
   const chain = relay.chain.runtime.chain;
-  const common = { id: 'session', title: `${chain} begins a new session.`, means, chain };
+  const common = { id: 'session', title: `A new session begins on ${chain}.`, means, chain };
   try {
     const { block, isNatural } = await passSession(forks);
     const left = await countWaiting(forks);
