@@ -23,6 +23,7 @@
 export { opaqueExtrinsic } from './apis/coreApis.js';
 export { NodeOnlyError } from './browser/nodeOnly.js';
 export { type ChainConfig, createChain, createChainOfKind } from './createChain.js';
+export * from './errorFacts.js';
 export { completeConfig } from './kinds/completeConfig.js';
 export { type BaseConfig, createBaseRuntime } from './kinds/createBaseRuntime.js';
 export { devAccounts, ethereumDevAccounts, treasuryAccount } from './kinds/devAccounts.js';

@@ -6,11 +6,7 @@ import { getNonce } from '../pallets/system/systemData.js';
 import { initializeSystem } from '../runtime/buildBlock.js';
 import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { checkSignature, validateExtrinsic } from '../runtime/extrinsicChecks.js';
-import {
-  type TransactionRefusedError,
-  transactionSource,
-  transactionValidity,
-} from '../runtime/TransactionValidity.js';
+import { transactionSource, transactionValidity } from '../runtime/TransactionValidity.js';
 import { accountId, h256, runtimeVersion } from '../scale/commonTypes.js';
 
 const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
@@ -99,7 +95,7 @@ const transactionQueue: RuntimeApi = {
           return { type: 'Ok' as const, value: validateExtrinsic(next, checkSignature(next, extrinsic)) };
         } catch (error) {
           if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
-          return { type: 'Err' as const, value: (error as TransactionRefusedError).facts.refusal };
+          return { type: 'Err' as const, value: error.facts.refusal };
         }
       },
     }),

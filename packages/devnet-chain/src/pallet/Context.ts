@@ -5,7 +5,7 @@ import { Overlay } from '../state/Overlay.js';
 import type { StateView } from '../state/StateView.js';
 import type { StorageItem } from '../state/storage.js';
 import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
-import { type DispatchFailedError, type DispatchFailure, dispatchFailure } from './defineErrors.js';
+import { type DispatchFailure, dispatchFailure } from './defineErrors.js';
 import type { AnyEventDefinition, EventDefinition } from './defineEvents.js';
 import type { Origin } from './Origin.js';
 import type { CallArgs, ConstantDefinition, PostDispatch } from './Pallet.js';
@@ -136,7 +136,7 @@ export class Context {
       return { ok: true, post: post ?? {} };
     } catch (error) {
       if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
-      const { failure, post } = (error as DispatchFailedError).facts;
+      const { failure, post } = error.facts;
       return { ok: false, failure, post: post ?? {} };
     }
   }

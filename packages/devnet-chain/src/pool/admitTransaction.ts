@@ -1,12 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import type { Context } from '../pallet/Context.js';
-import {
-  decodeExtrinsic,
-  type Extrinsic,
-  type ExtrinsicUndecodableError,
-} from '../runtime/decodeExtrinsic.js';
+import { decodeExtrinsic, type Extrinsic } from '../runtime/decodeExtrinsic.js';
 import { checkSignature, validateExtrinsic } from '../runtime/extrinsicChecks.js';
-import type { TransactionRefusedError } from '../runtime/TransactionValidity.js';
 import type { PooledTransaction } from './PooledTransaction.js';
 import { refusePool } from './PoolRefusedError.js';
 
@@ -16,7 +11,7 @@ export function readTransaction(context: Context, bytes: Uint8Array): Extrinsic 
     return decodeExtrinsic(context.runtime, bytes);
   } catch (cause) {
     if (!isParachronError(cause, 'EXTRINSIC_UNDECODABLE')) throw cause;
-    const { reason, isOpaque } = (cause as ExtrinsicUndecodableError).facts;
+    const { reason, isOpaque } = cause.facts;
     throw refusePool({ kind: isOpaque ? 'BadFormat' : 'Verification', reason });
   }
 }
@@ -29,6 +24,6 @@ export function admitTransaction(context: Context, extrinsic: Extrinsic, order: 
     return { extrinsic, signer: checked.signer, nonce: checked.nonce, priority, order };
   } catch (cause) {
     if (!isParachronError(cause, 'TRANSACTION_INVALID')) throw cause;
-    throw refusePool({ kind: 'Refused', refusal: (cause as TransactionRefusedError).facts.refusal });
+    throw refusePool({ kind: 'Refused', refusal: cause.facts.refusal });
   }
 }

@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import { decodeExtrinsic, type ExtrinsicUndecodableError } from '../runtime/decodeExtrinsic.js';
+import { decodeExtrinsic } from '../runtime/decodeExtrinsic.js';
 import type { Chain } from './Chain.js';
 import { RpcError } from './RpcError.js';
 
@@ -33,6 +33,6 @@ function hasLength({ runtime }: Chain, extrinsic: Uint8Array): boolean {
     return decodeExtrinsic(runtime, extrinsic) !== undefined;
   } catch (error) {
     if (!isParachronError(error, 'EXTRINSIC_UNDECODABLE')) throw error;
-    return !(error as ExtrinsicUndecodableError).facts.isOpaque;
+    return !error.facts.isOpaque;
   }
 }

@@ -1,7 +1,6 @@
 import { isParachronError } from '@parachron/core';
 import { RpcCoder } from '@polkadot/rpc-provider/coder';
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
-import type { RpcError } from './RpcError.js';
 import type { RpcSource } from './RpcSession.js';
 import { runNextTurn } from './turns.js';
 
@@ -76,7 +75,7 @@ function copy(value: unknown): unknown {
 function toClientError(error: unknown): unknown {
   if (!isParachronError(error, 'RPC_REQUEST_FAILED')) return error;
   try {
-    const response = { id: 0, jsonrpc: '2.0' as const, error: (error as RpcError).facts };
+    const response = { id: 0, jsonrpc: '2.0' as const, error: error.facts };
     return new RpcCoder().decodeResponse(response as never);
   } catch (translated) {
     return translated;

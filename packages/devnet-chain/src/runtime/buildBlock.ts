@@ -61,8 +61,7 @@ export function* buildBlock(options: {
       source.settle('included');
     } catch (error) {
       if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
-      const refused = error as TransactionRefusedError;
-      source.settle(isFull(refused) ? 'later' : 'invalid', refused);
+      source.settle(isFull(error) ? 'later' : 'invalid', error);
     }
     yield undefined;
   }

@@ -4,7 +4,7 @@ import { Context } from '../../pallet/Context.js';
 import { applyExtrinsic } from '../../runtime/applyExtrinsic.js';
 import { initializeSystem } from '../../runtime/buildBlock.js';
 import { decodeExtrinsic } from '../../runtime/decodeExtrinsic.js';
-import { type TransactionRefusedError, transactionValidityError } from '../../runtime/TransactionValidity.js';
+import { transactionValidityError } from '../../runtime/TransactionValidity.js';
 import { dispatchResult } from '../../scale/commonTypes.js';
 import { toHex } from '../../scale/hex.js';
 import { askAboutExtrinsic } from '../askAboutExtrinsic.js';
@@ -37,7 +37,7 @@ function apply(context: Context, bytes: Uint8Array, runtime: RpcContext['chain']
     return { type: 'Ok' as const, value };
   } catch (error) {
     if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
-    return { type: 'Err' as const, value: (error as TransactionRefusedError).facts.refusal };
+    return { type: 'Err' as const, value: error.facts.refusal };
   }
 }
 

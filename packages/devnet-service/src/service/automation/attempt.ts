@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import type { DispatchFailedError, DispatchFailure } from '@parachron/devnet-chain';
+import type { DispatchFailure } from '@parachron/devnet-chain';
 
 /** Runs a function that may throw a dispatch failure; returns that failure. */
 export function attempt(run: () => void): DispatchFailure | undefined {
@@ -8,6 +8,6 @@ export function attempt(run: () => void): DispatchFailure | undefined {
     return undefined;
   } catch (error) {
     if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
-    return (error as DispatchFailedError).facts.failure;
+    return error.facts.failure;
   }
 }

@@ -40,7 +40,7 @@ export function createTargetHost(context: Context, config: TargetXcmConfig): Hos
         });
         return undefined;
       } catch (error) {
-        if (isParachronError(error, 'XCM_ROLLED_BACK')) return (error as XcmRolledBackError).facts.error;
+        if (error instanceof XcmRolledBackError) return error.facts.error;
         throw error;
       }
     },
