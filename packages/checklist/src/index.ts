@@ -40,5 +40,6 @@ export type * from './Scope.js';
 export * from './serviceDefaults.js';
 export * from './task/deriveSchedule.js';
 export * from './task/getTaskDelivery.js';
+export type * from './task/LocationDoubt.js';
 export * from './task/planTask.js';
 export type * from './task/TaskRequest.js';

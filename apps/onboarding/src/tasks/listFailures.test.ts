@@ -18,13 +18,13 @@ test('a failure that the facts leave open is neither certain nor due to a rise o
   ]);
 });
 
-test.each([
-  ["the relay chain's location", { token: 'relay' }, ['AssetNotFound']],
-  ['the location of a pallet', { token: 'target', asset: { parents: 0, interior: [] } }, ['AssetNotFound']],
-  ['the usual location', { token: 'target' }, []],
-  ["the service's token", { token: 'service' }, []],
-  ['no payment that works', undefined, []],
-] as const)('a program that pays by %s is doubted: %o', (_title, payment, names) => {
-  const plan = { check: { expectedFailures: [] }, delivery: { payment } } as unknown as TaskPlan;
-  expect(listDoubts(plan).map(({ name }) => name)).toEqual(names);
+test('the doubt about the location of a token names the error of the target', () => {
+  const locationDoubt = { reason: 'No location.', howToFindOut: 'Ask.', source: 'facts', value: 'one-of' };
+  const plan = { check: { expectedFailures: [] } } as unknown as TaskPlan;
+  expect(listDoubts({ ...plan, locationDoubt })).toEqual([
+    { name: 'AssetNotFound', reason: 'No location.', fix: 'Ask.' },
+  ]);
+  // A payment in the relay chain's token is no doubt by itself.
+  const delivery = { payment: { token: 'relay' } } as unknown as NonNullable<TaskPlan['delivery']>;
+  expect(listDoubts({ ...plan, delivery } as TaskPlan)).toEqual([]);
 });

@@ -18,22 +18,14 @@ export function listRisks({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
 }
 
 /** Lists the failures of a plan that the facts leave open. */
-export function listDoubts({ check, delivery }: Pick<TaskPlan, 'check' | 'delivery'>): TaskFailure[] {
-  return [
-    ...check.expectedFailures.filter(({ isOpen }) => isOpen).map(toFailure),
-    ...listLocationDoubts(delivery),
-  ];
-}
-
-/** The table of the service states that the target's own token pays, and not the location of that token. */
-function listLocationDoubts(delivery: TaskPlan['delivery']): TaskFailure[] {
-  const { token, asset } = delivery?.payment ?? {};
-  if (token !== 'relay' && (token !== 'target' || asset === undefined)) return [];
-  const reason =
-    'The target knows its token by an unusual location. The table of the service does not state the location that its program names.';
-  return [
-    { name: 'AssetNotFound', reason, fix: '`parachron check --dry-run` sends the program of the service.' },
-  ];
+export function listDoubts({
+  check,
+  locationDoubt,
+}: Pick<TaskPlan, 'check' | 'locationDoubt'>): TaskFailure[] {
+  const doubts = check.expectedFailures.filter(({ isOpen }) => isOpen).map(toFailure);
+  if (!locationDoubt) return doubts;
+  const { reason, howToFindOut: fix } = locationDoubt;
+  return [...doubts, { name: 'AssetNotFound', reason, fix }];
 }
 
 /** Lists the predicted failures of a task after it is scheduled, without the refusals of the service. */

@@ -2,6 +2,7 @@ import { planTask, type TaskPlan } from '@parachron/checklist';
 import { formatTokens, type Planck, parseAccount } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { texts } from '../texts.js';
+import { listWarnings } from './listWarnings.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import { readWhen } from './readWhen.js';
@@ -55,7 +56,7 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
   const { token } = quote.inclusion;
   const amount = (planck: Planck | undefined) =>
     planck === undefined || !token ? texts.tasksPage.unknown : formatTokens(planck, token);
-  const { refusal, expectedFailures, unknown } = check;
+  const { refusal } = check;
   const { missing } = quote.balance;
   return {
     lines: [
@@ -68,13 +69,7 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
-    warnings: [
-      ...expectedFailures.map(({ detail, hint }) => `${endWithStop(detail)} ${hint}`),
-      ...unknown.map(({ reason, howToFindOut }) => `${endWithStop(reason)} ${howToFindOut}`),
-      ...(missing && !refusal ? [words.missing(amount(missing))] : []),
-      ...(delivery?.arrives === 'no' ? [words.notArriving(endWithStop(delivery.reason))] : []),
-      ...(check.isCloseToEdge ? [words.close] : []),
-    ],
+    warnings: listWarnings(plan, { missing: missing ? amount(missing) : undefined }),
     refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
     cost: amount(quote.total),
   };
@@ -84,8 +79,4 @@ function describeLine(line: QuoteLine): SummaryLine {
   const label = line.chain === undefined ? line.title : `${line.title} (${line.chain})`;
   if (!line.known) return { label, value: `${texts.tasksPage.unknown}: ${line.reason}` };
   return { label, value: line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck` };
-}
-
-function endWithStop(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

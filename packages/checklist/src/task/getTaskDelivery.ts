@@ -1,14 +1,10 @@
 import type { Snapshot } from '@parachron/client';
-import { type Account, requireInput } from '@parachron/core';
-import {
-  type DeliveryFacts,
-  getDeliveryFacts,
-  type OwnToken,
-  proxyCall,
-  readOwnToken,
-} from '@parachron/proxy';
-import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
-import { askByLocation } from './askByLocation.js';
+import { type Account, omitUndefined, requireInput } from '@parachron/core';
+import { type DeliveryFacts, getDeliveryFacts, proxyCall, readOwnToken } from '@parachron/proxy';
+import { type Scheduler, targetEntryRead } from '@parachron/scheduler';
+import { askRowPayment, type RowMeans } from './askRowPayment.js';
+import { deriveLocationDoubt } from './deriveLocationDoubt.js';
+import type { LocationDoubt } from './LocationDoubt.js';
 import type { TaskCallRequest } from './TaskRequest.js';
 
 /** The target of a task, and the para ids of both chains. */
@@ -16,6 +12,12 @@ export interface TaskTarget {
   readonly target: Snapshot;
   readonly servicePara: number;
   readonly targetPara: number;
+}
+
+/** The facts about the delivery of a task. */
+export interface TaskDelivery extends DeliveryFacts {
+  /** The doubt about the location of the token that pays; absent if the facts leave none. */
+  readonly locationDoubt?: LocationDoubt;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function getTaskDelivery(
     readonly owner: Account;
     readonly action: Extract<TaskCallRequest, { readonly kind: 'cross-chain' }>;
   },
-): Promise<DeliveryFacts> {
+): Promise<TaskDelivery> {
   requireInput(
     { scheduler, options },
     {
@@ -59,17 +61,19 @@ export async function getTaskDelivery(
   );
   const { target, servicePara, targetPara, owner, action } = options;
   const { onTarget: real = owner, currency } = action;
-  const [{ row }, usual] = await Promise.all([
+  const [{ row }, ownToken] = await Promise.all([
     (await scheduler.chain.snapshot()).read({ row: targetEntryRead(targetPara, currency) }),
     readOwnToken(target, targetPara),
   ]);
-  const ask = (ownToken: OwnToken) =>
+  const ask = (means: RowMeans) =>
     getDeliveryFacts(target, {
       user: { paraId: servicePara, account: owner },
       real,
       call: proxyCall(target.runtime, { real, call: action.call }).hex,
-      // The program that the service sends, if its table has a row for the target.
-      ...(row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken }),
+      ...means,
     });
-  return row.known && row.value ? askByLocation(ask, usual) : ask(usual);
+  const entry = row.known ? row.value : undefined;
+  const { facts, ...payments } = await askRowPayment(ask, { row: entry, ownToken });
+  const locationDoubt = deriveLocationDoubt({ ...payments, chain: target.runtime.chain });
+  return { ...facts, ...omitUndefined({ locationDoubt }) };
 }

@@ -13,6 +13,7 @@ import {
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { getTaskDelivery, type TaskTarget } from './getTaskDelivery.js';
+import type { LocationDoubt } from './LocationDoubt.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
 /** The target does not give the weight of a task's call, or no target was given for the call. */
@@ -31,6 +32,8 @@ export interface TaskPlan {
   readonly quote: TaskQuote;
   /** Whether the program arrives at the target; absent for tasks that stay on the service. */
   readonly delivery?: DeliveryPlan;
+  /** The doubt about the location of the token that pays on the target; absent if the facts leave none. */
+  readonly locationDoubt?: LocationDoubt;
 }
 
 /** Margin on the weight of a call in percent: the call may weigh more when the task runs. */
@@ -113,6 +116,7 @@ export async function planTask(
   return {
     ...(await complete(scheduler, { ...request, call, target: quoted })),
     delivery: planDelivery(facts),
+    ...omitUndefined({ locationDoubt: facts.locationDoubt }),
   };
 }
 

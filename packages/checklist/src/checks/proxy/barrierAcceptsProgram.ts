@@ -7,8 +7,8 @@ import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFa
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
+import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { doubtTokenLocation } from '../doubtTokenLocation.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The target's barrier accepts the service's program. */
@@ -41,10 +41,19 @@ upgrade; no call fixes the failure.`,
 function judgeLocation(delivery: DeliveryFact, { service }: { readonly service: ServiceFact }): Judgement[] {
   if (!delivery.known) return [];
   const { payment, atItself, block, facts } = delivery;
-  const doubt = doubtTokenLocation({ payment, atItself, chain: facts.runtime.chain, block });
+  const { chain } = facts.runtime;
+  const doubt = deriveLocationDoubt({ payment, atItself, chain });
   if (!doubt) return [];
+  const { reason, howToFindOut, source: key, value } = doubt;
   const row = service.known ? evidenceOf(service.row) : [];
-  return [{ ...doubt, outcome: 'warn', evidence: [...row, ...doubt.evidence] }];
+  return [
+    {
+      subject: "location of the target's token",
+      outcome: 'warn',
+      reason: `${reason} ${howToFindOut}`,
+      evidence: [...row, { chain, block, key, value }],
+    },
+  ];
 }
 
 function judge(

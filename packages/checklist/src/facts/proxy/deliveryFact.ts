@@ -3,13 +3,11 @@ import {
   type DeliveryFacts,
   type DeliveryPlan,
   getDeliveryFacts,
-  type OwnToken,
   type PaymentOption,
   planDelivery,
 } from '@parachron/proxy';
-import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
-import { hereLocation } from '@parachron/xcm';
-import { askByLocation } from '../../task/askByLocation.js';
+import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
+import { askRowPayment, type RowMeans } from '../../task/askRowPayment.js';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findRowGap } from '../findRowGap.js';
@@ -76,8 +74,12 @@ export const deliveryFact = defineFact({
     if ('reason' in prepared) return { known: false, ...prepared };
     const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm, plan);
-    const answered = await takeFork(forks.target, (fork) => {
-      const ask = (own: OwnToken) =>
+    const {
+      facts: tried,
+      payment,
+      atItself,
+    } = await takeFork(forks.target, (fork) => {
+      const ask = (means: RowMeans) =>
         getDeliveryFacts(target, {
           user: user.user,
           // The target has no proxies of a sample account.
@@ -85,16 +87,13 @@ export const deliveryFact = defineFact({
           call: prepared.call,
           asked: prepared.asked,
           derived,
-          ownToken: own,
           // The exact program that the service would send, if its table is available.
-          ...(row ? listPayments(row, own) : {}),
+          ...means,
           ...(sent ? { versions: sent.versions } : {}),
           ...omitUndefined({ fork }),
         });
-      return row ? askByLocation(ask, ownToken) : ask(ownToken);
+      return askRowPayment(ask, { row, ownToken });
     });
-    const [payment, atItself] = row ? answered.payments : [];
-    const tried = payment ? { ...answered, payments: [payment] } : answered;
     return {
       known: true,
       name: prepared.name,
@@ -114,17 +113,6 @@ export const deliveryFact = defineFact({
 });
 
 const noTarget: DeliveryFact = { known: false, ...describeNotGiven('target') };
-
-/**
- * The payment of the service's table. A table states that the target's own token pays, and not its location: where that is the
- * relay chain's, the location of the target itself is tried as well.
- */
-function listPayments(row: TargetEntry, ownToken: OwnToken): ReturnType<typeof deriveServiceDelivery> {
-  const delivery = deriveServiceDelivery(row, { ownToken });
-  const [payment] = delivery.payments;
-  if (payment?.token !== 'relay') return delivery;
-  return { ...delivery, payments: [payment, { ...payment, token: 'target', asset: hereLocation }] };
-}
 
 /** The fee by the service's table for the call's weight; undefined if the service refuses the task for its weight. */
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {

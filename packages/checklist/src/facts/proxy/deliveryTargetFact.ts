@@ -1,5 +1,5 @@
 import { type Hex, isParachronError, type Snapshot } from '@parachron/core';
-import { type DeliveryTarget, getDeliveryTarget, getOwnToken, proxyCall } from '@parachron/proxy';
+import { type DeliveryTarget, getDeliveryTarget, proxyCall } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { findProxyGap } from './findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
@@ -15,17 +15,19 @@ export const deliveryTargetFact = defineFact({
   needs: { user: proxyUserFact, named: namedCallsFact },
   // After a failed method the next one follows, so this fact reads by itself.
   ask: () => ({}),
-  derive: async ({ facts: { user, named }, chains: { target }, scope }): Promise<DeliveryTargetFact> => {
+  derive: async ({ facts: { user, named }, chains: { target } }): Promise<DeliveryTargetFact> => {
     const prepared = target && prepareCall(target, { user, named });
     if (!target || !prepared) return undefined;
     if ('reason' in prepared) return prepared;
-    const token = getOwnToken(scope.targetParaId);
-    // The table of the service, which names the flow, is not read yet.
-    const payments = (['remote', 'sovereign'] as const).map((flow) => ({ flow, token }));
     const asked = await getDeliveryTarget(target, { user: user.user, call: prepared.call, payments });
     return { ...prepared, asked };
   },
 });
+
+// The table of the service, which names the flow, and the target's fees, which name its token, are not read yet.
+const payments = (['remote', 'sovereign'] as const).flatMap((flow) =>
+  (['target', 'relay'] as const).map((token) => ({ flow, token })),
+);
 
 interface Prepared {
   readonly call: Hex;

@@ -1,13 +1,12 @@
 import type { PaymentOption } from '@parachron/proxy';
 import { hereLocation } from '@parachron/xcm';
 import { expect, test } from 'vitest';
-import { doubtTokenLocation } from './doubtTokenLocation.js';
+import { deriveLocationDoubt } from './deriveLocationDoubt.js';
 
-const block = { number: 1, hash: `0x${'11'.repeat(32)}` } as const;
 const judge = (
-  payment: Parameters<typeof doubtTokenLocation>[0]['payment'],
-  atItself?: Parameters<typeof doubtTokenLocation>[0]['payment'],
-) => doubtTokenLocation({ payment, atItself, chain: 'Example', block });
+  payment: Parameters<typeof deriveLocationDoubt>[0]['payment'],
+  atItself?: Parameters<typeof deriveLocationDoubt>[0]['payment'],
+) => deriveLocationDoubt({ payment, atItself, chain: 'Example' });
 const works = { predicted: 'executed', source: 'DryRunApi.dry_run_xcm' } as const;
 const notFound = { predicted: 'asset-not-found', source: 'DryRunApi.dry_run_xcm' } as const;
 const atHere = { token: 'target', asset: hereLocation } as const;
@@ -15,11 +14,15 @@ const pallet = { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] } 
 
 test("doubts the relay chain's token, which the chain does not know by its own location", () => {
   expect(judge({ ...works, token: 'relay' }, { ...notFound, ...atHere })).toMatchObject({
-    // The advice is true also in the report of a run that has just sent the program.
     reason: expect.stringMatching(
-      /by the location "\.\.", not by the location of the chain itself.* See the result of the service's program in a dry run \(parachron check --dry-run\)/,
+      /^Example accepts its token by the location "\.\.", not by the location of the chain itself, "Here"\..* ends with AssetNotFound\.$/,
     ),
-    evidence: [{ chain: 'Example', block, key: 'DryRunApi.dry_run_xcm', value: 'asset-not-found' }],
+    // The advice is true also in the report of a run that has just sent the program.
+    howToFindOut: expect.stringMatching(
+      /^See the result of the service's program in a dry run \(parachron check --dry-run\)/,
+    ),
+    source: 'DryRunApi.dry_run_xcm',
+    value: 'asset-not-found',
   });
 });
 
