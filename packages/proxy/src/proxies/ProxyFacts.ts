@@ -1,4 +1,4 @@
-import type { Account, AccountBalance, Evidence, Planck } from '@parachron/core';
+import type { Account, AccountBalance, Evidence, Planck, TokenUnit } from '@parachron/core';
 import type { ProxyType } from './listProxyTypes.js';
 
 /** An account that may act for another. */
@@ -37,6 +37,8 @@ export interface ProxyFacts {
   readonly chain: string;
   /** The prefix of the chain's addresses. */
   readonly ss58Prefix: number;
+  /** The unit of the chain's amounts. */
+  readonly token: TokenUnit;
   /** The user's account on that chain. */
   readonly real: Account;
   /** The account that acts for the user: the derived account. */

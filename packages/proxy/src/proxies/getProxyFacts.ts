@@ -77,6 +77,7 @@ export function deriveProxyFacts(
     real: parseAccount(options.real, 'real'),
     delegate: parseAccount(options.delegate, 'delegate'),
     chain: target.runtime.chain,
+    token: target.runtime.token,
     ss58Prefix: target.runtime.ss58Prefix,
     types: listProxyTypes(target.runtime.registry),
     terms: {

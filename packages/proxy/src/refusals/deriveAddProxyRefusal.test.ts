@@ -98,16 +98,17 @@ describe('the deposit', () => {
     expect(refuse(109n)).toEqual({
       pallet: 'Balances',
       name: 'InsufficientBalance',
-      reason: 'The deposit is 110 planck, and the account has 109 free.',
+      reason: 'The deposit is 1.1 UNIT, and the account has 1.09 UNIT free.',
     });
     expect(refuse(200n, { frozen: 91n })).toEqual({
       pallet: 'Balances',
       name: 'LiquidityRestrictions',
-      reason: 'The deposit of 110 planck would leave 90 free, of which 91 are frozen.',
+      reason: 'The deposit of 1.1 UNIT would leave 0.9 UNIT free, of which 0.91 UNIT are frozen.',
     });
     expect(refuse(159n)).toEqual({
       name: 'ConsumerRemaining',
-      reason: 'The deposit of 110 planck would leave 49 free, below the existential deposit of 50.',
+      reason:
+        'The deposit of 1.1 UNIT would leave 0.49 UNIT free, below the existential deposit of 0.5 UNIT.',
     });
   });
 
@@ -115,7 +116,7 @@ describe('the deposit', () => {
     expect(refuse(260n, {}, { spent: 100n })).toBeUndefined();
     expect(refuse(259n, {}, { spent: 100n })?.name).toBe('ConsumerRemaining');
     expect(refuse(50n, {}, { spent: 60n })?.reason).toBe(
-      'The deposit is 110 planck, and the account has 0 free.',
+      'The deposit is 1.1 UNIT, and the account has 0 UNIT free.',
     );
   });
 

@@ -1,4 +1,4 @@
-import { formatAccount, type Planck, requireInput } from '@parachron/core';
+import { formatAccount, formatTokens, type Planck, requireInput } from '@parachron/core';
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
@@ -70,17 +70,18 @@ function deriveReserveRefusal(
   const { frozen, keepsMinimum, providers } = facts.realBalance;
   const free = facts.realBalance.free - spent;
   const left = free - deposit;
+  const format = (planck: Planck) => formatTokens(planck, facts.token);
   if (left < 0n) {
-    const reason = `The deposit is ${deposit} planck, and the account has ${free > 0n ? free : 0n} free.`;
+    const reason = `The deposit is ${format(deposit)}, and the account has ${format(free > 0n ? free : 0n)} free.`;
     return { pallet: 'Balances', name: 'InsufficientBalance', reason };
   }
   if (left < frozen) {
-    const reason = `The deposit of ${deposit} planck would leave ${left} free, of which ${frozen} are frozen.`;
+    const reason = `The deposit of ${format(deposit)} would leave ${format(left)} free, of which ${format(frozen)} are frozen.`;
     return { pallet: 'Balances', name: 'LiquidityRestrictions', reason };
   }
   // Another reference keeps the account alive without the existential deposit.
   if (keepsMinimum && left < facts.existentialDeposit && providers <= 1) {
-    const reason = `The deposit of ${deposit} planck would leave ${left} free, below the existential deposit of ${facts.existentialDeposit}.`;
+    const reason = `The deposit of ${format(deposit)} would leave ${format(left)} free, below the existential deposit of ${format(facts.existentialDeposit)}.`;
     return { name: 'ConsumerRemaining', reason };
   }
   return undefined;

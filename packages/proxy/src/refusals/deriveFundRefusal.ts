@@ -1,4 +1,4 @@
-import { type Planck, type Runtime, requireInput } from '@parachron/core';
+import { formatTokens, type Planck, type Runtime, requireInput } from '@parachron/core';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import type { Refusal } from './Refusal.js';
 
@@ -25,22 +25,22 @@ import type { Refusal } from './Refusal.js';
  */
 export function deriveFundRefusal(
   runtime: Pick<Runtime, 'registry'>,
-  facts: Pick<ProxyFacts, 'delegateBalance' | 'existentialDeposit'>,
+  facts: Pick<ProxyFacts, 'delegateBalance' | 'existentialDeposit' | 'token'>,
   options: { readonly fund: Planck },
 ): Refusal | undefined {
   requireInput(
     { runtime, facts, options },
     {
       runtime: 'runtime',
-      facts: { existentialDeposit: 'bigint', delegateBalance: 'object' },
+      facts: { existentialDeposit: 'bigint', delegateBalance: 'object', token: 'object' },
       options: { fund: 'bigint' },
     },
   );
   const { fund } = options;
-  const { delegateBalance, existentialDeposit } = facts;
+  const { delegateBalance, existentialDeposit, token } = facts;
   const held = delegateBalance.free + delegateBalance.reserved + fund;
   if (fund === 0n || held >= existentialDeposit) return undefined;
-  const reason = `The derived account would have ${held} planck, below the existential deposit of ${existentialDeposit}.`;
+  const reason = `The derived account would have ${formatTokens(held, token)}, below the existential deposit of ${formatTokens(existentialDeposit, token)}.`;
   return isFungible(runtime)
     ? { name: 'BelowMinimum', reason }
     : { pallet: 'Balances', name: 'ExistentialDeposit', reason };

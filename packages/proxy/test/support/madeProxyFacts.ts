@@ -25,6 +25,7 @@ export function makeProxyFacts(parts: Partial<ProxyFacts> = {}): ProxyFacts {
   return {
     chain: 'Chain',
     ss58Prefix: 42,
+    token: { symbol: 'UNIT', decimals: 2 },
     real: accountOf(1),
     delegate: accountOf(2),
     types: [],
