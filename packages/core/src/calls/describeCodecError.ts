@@ -1,4 +1,4 @@
-const step = ':: ';
+import { findFailedField, listCodecSteps } from './findFailedField.js';
 
 /**
  * Describes why polkadot.js cannot encode or decode a call, with the wrong argument and its type: the message of the library
@@ -10,10 +10,9 @@ export function describeCodecError(cause: unknown, given: Readonly<Record<string
   const message = cause instanceof Error ? cause.message : String(cause);
   const index = /Unable to find Call with index \[(\d+, ?\d+)\]/.exec(message)?.[1];
   if (index !== undefined) return `no call has the index ${index.replace(/,\s*/, ', ')}`;
-  const steps = message.split(step);
-  const failed = steps.map((one) => /(?:^|\s)failed on (\w+): (.+)$/.exec(one) ?? []);
-  const [, name, type] = failed.findLast(([, found]) => found !== undefined && found !== 'args') ?? [];
-  if (name === undefined || type === undefined) return steps.at(-1) ?? message;
+  const failed = findFailedField(cause);
+  if (!failed) return listCodecSteps(cause).at(-1) ?? message;
+  const { name, type } = failed;
   const value = Object.hasOwn(given, name) ? `, got ${format(given[name])}` : '';
   return `${name} takes ${describeType(type)}${value}`;
 }

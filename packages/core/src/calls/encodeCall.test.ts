@@ -69,13 +69,17 @@ describe('encodeCall', () => {
       expect.objectContaining({
         code: 'CALL_ARGUMENTS',
         message: expect.stringContaining('missing proposed_max_capacity, proposed_max_message_size'),
+        facts: expect.objectContaining({ field: 'proposed_max_capacity' }),
       }),
     );
   });
 
   test.each([-1, 2 ** 32, 'many', [1, 2]])('refuses %j as a para id', (sender) => {
     const call = { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args: { sender } };
-    expect(() => encodeCall(polkadot, call)).toThrow(expect.objectContaining({ code: 'CALL_ARGUMENTS' }));
+    const facts = expect.objectContaining({ field: 'sender' });
+    expect(() => encodeCall(polkadot, call)).toThrow(
+      expect.objectContaining({ code: 'CALL_ARGUMENTS', facts }),
+    );
   });
 });
 

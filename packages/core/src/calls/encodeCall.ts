@@ -4,12 +4,14 @@ import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/formatJson.js';
+import { omitUndefined } from '../json/omitUndefined.js';
 import { pluralize } from '../text/pluralize.js';
 import type { Call } from './Call.js';
 import { describeCodecError } from './describeCodecError.js';
 import { encodeArguments } from './encodeArguments.js';
 import { findAbsentValue } from './findAbsentValue.js';
 import { type FoundCall, findCall, findPallet } from './findCall.js';
+import { findFailedField } from './findFailedField.js';
 import { findRecent, keepRecent, type RecentCall } from './recentCalls.js';
 
 /** The runtime has no such call. */
@@ -28,7 +30,7 @@ export class CallNotFoundError extends defineError({
 export class CallArgumentsError extends defineError({
   code: 'CALL_ARGUMENTS',
   fault: 'input',
-  message: (facts: { pallet: string; method: string; reason: string }) =>
+  message: (facts: { pallet: string; method: string; reason: string; field?: string }) =>
     `The arguments of ${facts.pallet}.${facts.method} do not match its types: ${facts.reason}.`,
   hint: () => 'Name each argument as in the metadata of the chain, and give a value of its type.',
 }) {}
@@ -87,29 +89,32 @@ export function encodeCall(
   );
   const found = findCall(registry, call.pallet, call.method);
   if (!found) throw new CallNotFoundError({ ...pick(call), found: listCalls(registry, call.pallet) });
-  const wrong = describeMissing(registry, found, call.args);
-  if (wrong) throw new CallArgumentsError({ ...pick(call), reason: wrong });
+  const wrong = findMissing(registry, found, call.args);
+  if (wrong) throw new CallArgumentsError({ ...pick(call), ...wrong });
   const pallet = findPallet(registry, call.pallet);
   try {
     const values = found.fields.map((name) => call.args[name]);
     const hex = encodeArguments(registry, found, values);
     return describe(registry, { decode: () => createCall(registry, hex), hex, pallet, found });
   } catch (cause) {
-    throw new CallArgumentsError({ ...pick(call), reason: describeCodecError(cause, call.args) }, { cause });
+    const reason = describeCodecError(cause, call.args);
+    const field = findFailedField(cause)?.name;
+    throw new CallArgumentsError({ ...pick(call), reason, ...omitUndefined({ field }) }, { cause });
   }
 }
 
-/** Describes the arguments without a value, which polkadot.js would encode as zeros; undefined if there are none. */
-function describeMissing(
+/** Finds the arguments without a value, which polkadot.js would encode as zeros; undefined if there are none. */
+function findMissing(
   registry: Registry,
   { fields, types }: FoundCall,
   args: Readonly<Record<string, unknown>>,
-): string | undefined {
+): { readonly reason: string; readonly field: string } | undefined {
   const missing = fields.filter((name) => !Object.hasOwn(args, name));
-  if (missing.length > 0) return `missing ${missing.join(', ')}`;
+  const [field] = missing;
+  if (field !== undefined) return { reason: `missing ${missing.join(', ')}`, field };
   for (const [at, name] of fields.entries()) {
     const absent = findAbsentValue(registry, types[at] ?? '', { path: name, value: args[name] });
-    if (absent) return `${absent.path} has no value (${absent.value})`;
+    if (absent) return { reason: `${absent.path} has no value (${absent.value})`, field: absent.path };
   }
   return undefined;
 }

@@ -20,7 +20,11 @@ describe('a value that is absent', () => {
     ['an address', transfer(null, 1n), 'dest has no value (null)'],
   ])('%s is refused: polkadot.js would encode zeros', (_what, run, reason) => {
     expect(run).toThrow(
-      expect.objectContaining({ code: 'CALL_ARGUMENTS', message: expect.stringContaining(reason) }),
+      expect.objectContaining({
+        code: 'CALL_ARGUMENTS',
+        message: expect.stringContaining(reason),
+        facts: expect.objectContaining({ field: reason.split(' ')[0] }),
+      }),
     );
   });
 

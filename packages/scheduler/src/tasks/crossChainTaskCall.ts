@@ -55,7 +55,7 @@ function readCurrency(registry: Registry, given: CurrencyId | undefined) {
     return { currencyId, isNativeCurrency: isNative };
   }
   const reason = `the call has no currency argument in this runtime, got ${formatCurrency(currencyId)}`;
-  throw new CallArgumentsError({ pallet: 'AutomationTime', method: found.call, reason });
+  throw new CallArgumentsError({ pallet: 'AutomationTime', method: found.call, reason, field: 'currencyId' });
 }
 
 /** Encodes a cross-chain order as a call. */

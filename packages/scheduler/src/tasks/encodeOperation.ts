@@ -26,27 +26,35 @@ const pallet = 'AutomationTime';
 export function encodeOperation(registry: Registry, operation: OperationName, values: OperationValues): Call {
   const service = detectVariant(registry);
   const found = service.operations[operation];
+  const runtime = service.runtime ?? 'The runtime';
   if (!found) {
     const reason = service.missing.find((one) => one.operation === operation)?.reason;
     throw new OperationMissingError({
       what: titles[operation],
-      runtime: service.runtime ?? 'The runtime',
+      runtime,
       reason: reason ?? `variant ${service.variant} has none`,
     });
   }
   const { call: method } = found;
-  const args = found.args.map((arg) => [arg.name, encodeArgument(registry, arg, { values, method })]);
+  const args = found.args.map((arg) => [
+    arg.name,
+    encodeArgument(registry, arg, { values, method, chain: runtime }),
+  ]);
   return encodeCall(registry, { pallet, method, args: Object.fromEntries(args) });
 }
 
 function encodeArgument(
   registry: Registry,
   arg: OperationArgument,
-  { values, method }: { readonly values: OperationValues; readonly method: string },
+  {
+    values,
+    method,
+    chain,
+  }: { readonly values: OperationValues; readonly method: string; readonly chain: string },
 ): unknown {
   const { role, typeId } = arg;
   const { when, callWeight } = values;
-  if (role === 'when' && when) return encodeWhen(registry, arg, { schedule: when, call: method });
+  if (role === 'when' && when) return encodeWhen(registry, arg, { schedule: when, call: method, chain });
   if (role === 'callWeight' && callWeight) {
     return encodeInteger(registry, typeId, [callWeight.refTime, callWeight.proofSize]);
   }

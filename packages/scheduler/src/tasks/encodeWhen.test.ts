@@ -10,7 +10,7 @@ const recurring: Schedule = { kind: 'recurring', next: 60n, frequency: 3_600n };
 function encode(def: unknown, schedule: Schedule): unknown {
   const registry = { lookup: { getSiType: () => ({ def }) } } as unknown as Registry;
   const argument = { typeId: 0, name: 'schedule', role: 'when' } as unknown as OperationArgument;
-  return encodeWhen(registry, argument, { schedule, call: 'schedule_task' });
+  return encodeWhen(registry, argument, { schedule, call: 'schedule_task', chain: 'turing 286' });
 }
 
 /** An enum with the names of each variant's fields. */
@@ -59,7 +59,10 @@ describe('a list or a number, the types of variant M', () => {
   });
 
   it('neither takes a recurring task', () => {
-    const mismatch = expect.objectContaining({ code: 'VARIANT_MISMATCH' });
+    const mismatch = expect.objectContaining({
+      facts: { wanted: 'H', found: 'M', chain: 'turing 286', feature: 'a recurring task' },
+      message: 'turing 286 runs variant M of the service; a recurring task needs variant H.',
+    });
     expect(() => encode({ isSequence: true }, recurring)).toThrow(mismatch);
     expect(() => encode({}, recurring)).toThrow(mismatch);
   });

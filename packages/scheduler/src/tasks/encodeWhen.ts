@@ -9,12 +9,12 @@ import { OneTimeOnlyError, VariantMismatchError } from './taskErrors.js';
 export function encodeWhen(
   registry: Registry,
   { typeId }: OperationArgument,
-  { schedule, call }: { readonly schedule: Schedule; readonly call: string },
+  { schedule, call, chain }: { readonly schedule: Schedule; readonly call: string; readonly chain: string },
 ): unknown {
   const { def } = registry.lookup.getSiType(typeId);
   if (def.isVariant) return encodeChoice(def.asVariant.variants, schedule);
   if (schedule.kind !== 'fixed') {
-    throw new VariantMismatchError({ wanted: 'H (for a recurring task)', found: 'M', chain: 'The chain' });
+    throw new VariantMismatchError({ wanted: 'H', found: 'M', chain, feature: 'a recurring task' });
   }
   if (def.isSequence) return schedule.times;
   const [time] = schedule.times;

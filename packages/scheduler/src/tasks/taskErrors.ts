@@ -4,8 +4,10 @@ import { defineError } from '@parachron/core';
 export class VariantMismatchError extends defineError({
   code: 'VARIANT_MISMATCH',
   fault: 'incompatible',
-  message: (facts: { wanted: string; found: string; chain: string }) =>
-    `${facts.chain} runs variant ${facts.found} of the service, not ${facts.wanted}.`,
+  message: (facts: { wanted: string; found: string; chain: string; feature?: string }) =>
+    facts.feature === undefined
+      ? `${facts.chain} runs variant ${facts.found} of the service, not ${facts.wanted}.`
+      : `${facts.chain} runs variant ${facts.found} of the service; ${facts.feature} needs variant ${facts.wanted}.`,
   hint: () => 'Choose a kind of task that the service supports. In a program, read scheduler.variant first.',
 }) {}
 
