@@ -9,6 +9,6 @@ export default {
     // The commands of the pages are one half of the work.
     maxWorkers: 2,
     // It imports JSON in the form of bundlers, which Node.js does not support.
-    server: { deps: { inline: ['@actions/workflow-parser'] } },
+    server: { deps: { ...shared.test.server.deps, inline: ['@actions/workflow-parser'] } },
   },
 };
