@@ -5,6 +5,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { getGovernance, getStatedGovernance, listRootRoutes } from '../src/index.js';
 import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
+import { storedOf } from './support/routeContext.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
 
@@ -137,12 +138,6 @@ describe('a chain with a sudo key', () => {
     expect(routes.map(({ kind }) => kind)).not.toContain('sudo');
   });
 });
-
-/** A stored value, as its read decodes it. */
-const storedOf =
-  (json: unknown) =>
-  ({ decode }: { decode(value: unknown): unknown }) =>
-    decode({ toJSON: () => json });
 
 describe('collectives and democracy', () => {
   const node = substrateNode();

@@ -41,8 +41,8 @@ export async function deriveReferendum(
   const after = track.minEnactmentPeriod;
   const submit = submitCall(runtime, { pallet: pallet.pallet, origin, call, after });
   if (!submit) return undefined;
-  const isInline =
-    'Inline' in deriveProposal(runtime, call).proposal && submit.hex.includes(call.hex.slice(2));
+  // Older pallets take the hash of any call.
+  const isInline = 'Inline' in deriveProposal(runtime, call).proposal && 'proposal' in submit.args;
   const [preimage, use] = await Promise.all([
     isInline ? { calls: [], costs: [] } : derivePreimage(context, call),
     getTrackUse(context.snapshot, { pallet, track }),
