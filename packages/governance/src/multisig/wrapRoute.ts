@@ -39,7 +39,7 @@ import type { Multisig } from './Multisig.js';
  * @param route a route; its calls are for the chain of `snapshot`
  * @param options `multisig`; `snapshot` of the chain on which it signs
  * @returns the route with the members' calls; if another account has to sign, the route with a need that names both
- *   accounts
+ *   accounts; a route without calls unchanged
  *
  * @example
  * ```ts
@@ -70,7 +70,9 @@ export async function wrapRoute(
   const pallet = findPallet(runtime);
   const place = { account, runtime };
   const isOurs = (one: RouteCall) => one.isOpen || one.signer.account === account.hex;
-  if (!route.calls.some(isOurs)) return withNeed(route, describeForeign(route, place));
+  const [first] = route.calls;
+  if (!first) return route;
+  if (!route.calls.some(isOurs)) return withNeed(route, describeForeign(first, place));
   if (pallet === undefined)
     return withNeed(route, `a chain with multisigs: ${runtime.chain} has no pallet for them`);
   const wrapped = await Promise.all(
@@ -162,10 +164,9 @@ interface Place {
   readonly runtime: Runtime;
 }
 
-function describeForeign({ calls }: DispatchRoute, { account, runtime }: Place): string {
+function describeForeign({ signer }: RouteCall, { account, runtime }: Place): string {
   const own = formatAccount(account, runtime.ss58Prefix);
-  const signer = calls[0]?.signer.name ?? 'another account';
-  return `${signer}: the account of the multisig is ${own}, which cannot sign`;
+  return `${signer.name}: the account of the multisig is ${own}, which cannot sign`;
 }
 
 function describeMultisig(signer: PlanAccount, { account, runtime }: Place): PlanAccount {
