@@ -4,7 +4,7 @@ import { stringToHex } from '@polkadot/util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks, type Report, runChecklist, type Scope } from '../src/index.js';
 import { type BootedChains, bootChains, proposal } from './support/bootChains.js';
-import { asParachain, openStub, type Stored } from './support/openStub.js';
+import { asParachain, openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
 
 const scope: Scope = {
@@ -76,6 +76,26 @@ describe('network/not-paused', () => {
     expect(find(report, 'network/not-paused').reason).toBe('Paused: the call Proxy.proxy is paused.');
     expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'TxPause', method: 'unpause' });
     expect(find(await paused([other]), 'network/not-paused')).toMatchObject({ outcome: 'pass' });
+  });
+
+  it('finds the switches and the paused calls of pallets with other names', async () => {
+    const names = { SafeMode: 'Safety', TxPause: 'CallPause', Proxy: 'AccountProxy' };
+    const storage = [
+      { pallet: 'Safety', item: 'EnteredUntil', value: 777 },
+      { pallet: 'CallPause', item: 'PausedCalls', keys: [['AccountProxy', 'proxy']], value: null },
+    ];
+    const change = (plain: PlainMetadata) => {
+      asParachain(plain);
+      for (const one of plain.pallets) one.name = new Map(Object.entries(names)).get(one.name) ?? one.name;
+    };
+    const target = await openStub('v15/substrate', { storage, change });
+    const report = await look(/not-paused/, { target });
+    await target.close();
+    expect(find(report, 'network/not-paused')).toMatchObject({
+      outcome: 'fail',
+      reason: 'Paused: safe mode until block 777; the call AccountProxy.proxy is paused.',
+    });
+    expect(report.plan.map(({ layers }) => layers[0]?.call?.pallet)).toEqual(['Safety', 'CallPause']);
   });
 
   it('names the paused calls of the routes to root, and blocks a step without another route', async () => {

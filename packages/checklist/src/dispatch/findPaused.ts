@@ -11,8 +11,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import type { RunContext } from '../facts/gatherFacts.js';
-import { hasStorage } from '../facts/network/hasStorage.js';
-import { pauseMaps } from '../facts/pauses/pauseMaps.js';
+import { listPauseMaps } from '../facts/pauses/listPauseMaps.js';
 import type { Role } from '../Scope.js';
 import { findChain } from './findChain.js';
 import { listFilteredCalls } from './listFilteredCalls.js';
@@ -86,9 +85,9 @@ async function readPauses(place: Place, list: ListCalls, context: RunContext): P
   if (!found) return [];
   const { role, snapshot } = found;
   const { runtime } = snapshot;
-  const maps = pauseMaps.filter(([pallet, item]) => hasStorage(runtime, pallet, item));
+  const maps = listPauseMaps(runtime);
   const calls = maps.length > 0 ? list(runtime) : [];
-  const states = maps.flatMap(([map, item, method]) =>
+  const states = maps.flatMap(({ pallet: map, item, end: method }) =>
     calls.map(async ({ pallet, method: name }): Promise<CallPause> => {
       const ident = [pallet, name];
       const read = storageRead(map, item, [ident], (value) => value !== undefined);

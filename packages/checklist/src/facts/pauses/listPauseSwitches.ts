@@ -1,7 +1,7 @@
 import { type JsonValue, listPallets, type Runtime } from '@parachron/core';
+import { getXcmPallet } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
-import { hasStorage } from '../network/hasStorage.js';
-import { pauseMaps } from './pauseMaps.js';
+import { listPauseMaps } from './listPauseMaps.js';
 
 /** A switch by which a chain can stop calls or messages: its reads and their meaning. */
 export interface PauseSwitch {
@@ -21,87 +21,94 @@ export interface PauseSwitch {
 const isSet = (value: JsonValue | undefined) => value === true;
 const isThere = (value: JsonValue | undefined) => value !== undefined && value !== null;
 
-/** The calls that channels, proxies and tasks need, by the role of the chain. */
-const needed: { readonly [R in Role]: readonly (readonly [string, string])[] } = {
-  relay: [
-    ['Hrmp', 'hrmp_init_open_channel'],
-    ['Hrmp', 'hrmp_accept_open_channel'],
-  ],
-  channelManager: [
-    ['Hrmp', 'hrmp_init_open_channel'],
-    ['Hrmp', 'hrmp_accept_open_channel'],
-  ],
-  target: [
-    ['Proxy', 'add_proxy'],
-    ['Proxy', 'proxy'],
-    ['PolkadotXcm', 'send'],
-  ],
-  service: [
-    ['AutomationTime', 'schedule_xcmp_task'],
-    ['AutomationTime', 'cancel_task'],
-    ['PolkadotXcm', 'send'],
-  ],
+/**
+ * The calls that channels, proxies and tasks need, by the role of the chain: each pallet that has all calls of a group, because the
+ * names of pallets differ.
+ */
+const needed: { readonly [R in Role]: readonly (readonly string[])[] } = {
+  relay: [['hrmp_init_open_channel', 'hrmp_accept_open_channel']],
+  channelManager: [['hrmp_init_open_channel', 'hrmp_accept_open_channel']],
+  target: [['add_proxy', 'proxy']],
+  service: [['schedule_xcmp_task', 'cancel_task']],
 };
 
-/** Switches for the whole chain, by the pallets of public chains; the switch of the XCM pallet has its own name. */
-const whole: readonly PauseSwitch[] = [
+function listNeededCalls(role: Role, { registry }: Runtime): (readonly [pallet: string, call: string])[] {
+  const pallets = listPallets(registry);
+  const xcm = role === 'target' || role === 'service' ? getXcmPallet(registry) : undefined;
+  return [
+    ...needed[role].flatMap((group) =>
+      pallets
+        .filter(({ calls }) => group.every((call) => calls.has(call)))
+        .flatMap(({ name }) => group.map((call) => [name, call] as const)),
+    ),
+    ...(xcm ? [[xcm, 'send'] as const] : []),
+  ];
+}
+
+/** A switch in any pallet with its item of storage. */
+type Kind = Omit<PauseSwitch, 'pallet' | 'keys'> & {
+  /** Another item or a call of the same pallet, if other pallets use the name of the item too. */
+  readonly beside?: string;
+};
+
+/** Switches for the whole chain, by the items of public pallets; the switch of the XCM pallet has its own list. */
+const whole: readonly Kind[] = [
+  // SafeMode
   {
-    pallet: 'SafeMode',
     item: 'EnteredUntil',
-    keys: [],
     describe: (value) => (isThere(value) ? `safe mode until block ${String(value)}` : undefined),
     end: { method: 'force_exit', args: {} },
   },
+  // MaintenanceMode
   {
-    pallet: 'MaintenanceMode',
     item: 'MaintenanceMode',
-    keys: [],
     describe: (value) => (isSet(value) ? 'maintenance mode' : undefined),
     end: { method: 'resume_normal_operation', args: {} },
   },
+  // MultiBlockMigrations
   {
-    pallet: 'MultiBlockMigrations',
     item: 'Cursor',
-    keys: [],
+    beside: 'Historic',
     describe: (value) => (isThere(value) ? 'a storage migration is in progress' : undefined),
   },
+  // XcmpQueue
   {
-    pallet: 'XcmpQueue',
     item: 'QueueSuspended',
-    keys: [],
     describe: (value) => (isSet(value) ? 'the queue of messages from parachains is suspended' : undefined),
     end: { method: 'resume_xcm_execution', args: {} },
   },
+  // EmergencyParaXcm
   {
-    pallet: 'EmergencyParaXcm',
     item: 'Mode',
-    keys: [],
+    beside: 'paused_to_normal',
     describe: (value) => (String(value) === 'Paused' ? 'messages are paused for an emergency' : undefined),
   },
+  // TransactionPause
   {
-    pallet: 'TransactionPause',
     item: 'PausedXcm',
-    keys: [],
     describe: (value) => (isSet(value) ? 'messages are paused' : undefined),
   },
 ];
+
+function listIn({ registry }: Runtime, { beside, ...kind }: Kind): PauseSwitch[] {
+  return listPallets(registry)
+    .filter(({ storage, calls }) => {
+      const isMarked = beside === undefined || storage.includes(beside) || calls.has(beside);
+      return isMarked && storage.includes(kind.item);
+    })
+    .map(({ name }) => ({ ...kind, pallet: name, keys: [] }));
+}
 
 /**
  * The switch of the pallet that executes messages, which is `XcmPallet` on relay chains and `PolkadotXcm` on parachains. A barrier
  * without `RespectSuspension` ignores the switch.
  */
-function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
-  const item = 'XcmExecutionSuspended';
-  const having = listPallets(registry).filter(({ storage }) => storage.includes(item));
-  return having.map(({ name }) => ({
-    pallet: name,
-    item,
-    keys: [],
-    describe: (value) => (isSet(value) ? 'the execution of messages is suspended' : undefined),
-    mayBeIgnored: true,
-    end: { method: 'force_suspension', args: { suspended: false } },
-  }));
-}
+const execution: Kind = {
+  item: 'XcmExecutionSuspended',
+  describe: (value) => (isSet(value) ? 'the execution of messages is suspended' : undefined),
+  mayBeIgnored: true,
+  end: { method: 'force_suspension', args: { suspended: false } },
+};
 
 /**
  * Channels that a queue has suspended, by the other parachain: outgoing channels, because the queue of the other parachain is
@@ -110,23 +117,22 @@ function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
  *
  * Chain: `OutboundXcmpStatus`, `InboundXcmpSuspended` and, before that, `InboundXcmpStatus` of cumulus-pallet-xcmp-queue.
  */
-function listChannelSwitches(other: number): PauseSwitch[] {
+function listChannelSwitches(other: number): Kind[] {
   const out = `messages to parachain ${other} wait: parachain ${other} has suspended the channel`;
   const into = `the channel from parachain ${other} is suspended, so its messages wait`;
-  const queue = { pallet: 'XcmpQueue', keys: [], isPassing: true } as const;
   return [
     {
-      ...queue,
+      isPassing: true,
       item: 'OutboundXcmpStatus',
       describe: (value) => (isSuspended(value, { field: 'recipient', other }) ? out : undefined),
     },
     {
-      ...queue,
+      isPassing: true,
       item: 'InboundXcmpStatus',
       describe: (value) => (isSuspended(value, { field: 'sender', other }) ? into : undefined),
     },
     {
-      ...queue,
+      isPassing: true,
       item: 'InboundXcmpSuspended',
       describe: (value) => (listOf(value).some((id) => Number(id) === other) ? into : undefined),
     },
@@ -149,9 +155,8 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 
 /** Lists the pause switches of a runtime. Of single calls and channels, only the relevant switches are listed. */
 export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): PauseSwitch[] {
-  const maps = pauseMaps.filter(([pallet, item]) => hasStorage(runtime, pallet, item));
-  const single = maps.flatMap(([pallet, item, method]) =>
-    needed[role].map(
+  const single = listPauseMaps(runtime).flatMap(({ pallet, item, end: method }) =>
+    listNeededCalls(role, runtime).map(
       ([name, call]): PauseSwitch => ({
         pallet,
         item,
@@ -168,9 +173,5 @@ export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): P
     service: [scope.targetParaId],
   };
   const channels = others[role].flatMap(listChannelSwitches);
-  return [
-    ...listExecutionSwitches(runtime),
-    ...[...whole, ...channels].filter(({ pallet, item }) => hasStorage(runtime, pallet, item)),
-    ...single,
-  ];
+  return [...[execution, ...whole, ...channels].flatMap((kind) => listIn(runtime, kind)), ...single];
 }
