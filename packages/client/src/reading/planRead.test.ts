@@ -133,6 +133,7 @@ describe('a storage read decodes', () => {
     expect(answer).toMatchObject({
       known: false,
       reason: 'System.Number of polkadot could not be understood: Length in bytes: expected 4, got 2.',
+      howToFindOut: "Use the metadata of the block's own runtime.",
       evidence: { value: '0x0a00' },
     });
   });

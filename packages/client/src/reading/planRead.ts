@@ -222,7 +222,9 @@ function decodeAnswer<T>(
     return {
       known: false,
       reason: `${evidence.key} of ${runtime.chain} could not be understood: ${formatCause(cause)}.`,
-      howToFindOut: `Decode the raw value manually. It was read at block #${block.number}.`,
+      howToFindOut: isParachronError(cause)
+        ? cause.hint
+        : `Decode the raw value manually. It was read at block #${block.number}.`,
       evidence: { ...evidence, value: source.raw },
     };
   }

@@ -45,3 +45,8 @@ test('an account that does not exist has nothing', () => {
   const nothing = { free: 0n, reserved: 0n, frozen: 0n, frozenForFees: 0n, nonce: 0, providers: 0 };
   expect(balanceRead(alice).decode(undefined)).toMatchObject(nothing);
 });
+
+// A chain may keep its own token in a pallet such as orml-tokens: the data of its accounts is then `()`.
+test('an account without a balance is not an account with the balance 0', () => {
+  expect(() => decode({})).toThrow(expect.objectContaining({ code: 'BALANCE_NOT_STORED' }));
+});

@@ -1,10 +1,19 @@
 import { type AccountInput, parseAccount } from '../accounts/Account.js';
+import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { Planck } from '../units/Planck.js';
 import { constantRead } from './entryReads.js';
 import type { ConstantRead, StorageRead } from './Read.js';
 import { readAmount, readFields } from './readFields.js';
 import { storageRead } from './storageRead.js';
+
+/** The accounts of a chain hold no balance: another pallet stores the balances. */
+export class BalanceNotStoredError extends defineError({
+  code: 'BALANCE_NOT_STORED',
+  fault: 'incompatible',
+  message: () => 'Expected an account with the field free, got an account without it.',
+  hint: () => 'Look for the pallet of the chain that stores the balances of its own token.',
+}) {}
 
 /** The balance of an account, in planck, and its number of signed transactions. */
 export interface AccountBalance {
@@ -32,7 +41,7 @@ export interface AccountBalance {
  * Sends: nothing; reads one key when carried out.
  *
  * @param account of 32 or 20 bytes
- * @returns a read of planck; zeros for an account that does not exist
+ * @returns a read of planck; zeros for an account that does not exist; unknown on a chain that stores balances in another pallet
  *
  * @example
  * ```ts
@@ -45,8 +54,11 @@ export function balanceRead(account: AccountInput): StorageRead<AccountBalance> 
   return storageRead('System', 'Account', [parseAccount(account).hex], (value) => {
     const info = readFields(value);
     const data = Object(info.data ?? {});
+    const free = readAmount(data, 'free');
+    // No balance here is not a balance of 0.
+    if (value !== undefined && free === undefined) throw new BalanceNotStoredError({});
     return {
-      free: readAmount(data, 'free') ?? 0n,
+      free: free ?? 0n,
       reserved: readAmount(data, 'reserved') ?? 0n,
       // Older accounts have separate freezes for fees and for other payments; a reservation respects the latter.
       frozen: readAmount(data, 'frozen', 'miscFrozen') ?? 0n,
