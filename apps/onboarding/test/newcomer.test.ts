@@ -173,7 +173,7 @@ describe('text for people', () => {
     const [report] = fullRun.reports;
     const lines = renderFollowUps(report ?? { plan: [], followUps: [] }, screen);
     expect(lines).toContain(
-      '  needed    Create the proxy and let the service use it: The account has no proxy for the account that acts in',
+      '  needed     Create the proxy and let the service use it: The account has no proxy for the account that acts',
     );
   });
 

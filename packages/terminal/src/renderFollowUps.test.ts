@@ -2,7 +2,7 @@ import type { FollowUp } from '@parachron/checklist';
 import type { PlanStep } from '@parachron/core';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { renderFollowUpSteps } from './renderFollowUps.js';
+import { renderFollowUpSteps, renderFollowUps } from './renderFollowUps.js';
 
 const screen = { colors: pico.createColors(false), unicode: true, width: 100 };
 
@@ -33,7 +33,7 @@ describe('renderFollowUpSteps', () => {
     expect(text.split('\n')).toEqual([
       'Before the first task of this user',
       '',
-      '  possible  Run the call now as well: Nothing demands it.',
+      '  possible   Run the call now as well: Nothing demands it.',
       '',
       '•  Alice runs remark (System.remark) immediately. [run-now]',
       '   Sender: the user Alice',
@@ -51,7 +51,7 @@ describe('renderFollowUpSteps', () => {
     ];
     const text = renderFollowUpSteps({ plan: [step('grant-proxy')], followUps: twice }, {}, screen);
     expect(text.match(/0x0000042a/g)).toHaveLength(1);
-    expect(text).toContain('Nothing demands it.\n            Step 1 (see above)\n\n');
+    expect(text).toContain('Nothing demands it.\n             Step 1 (see above)\n\n');
     expect(text).toContain('Step run-now (see above)');
   });
 
@@ -59,4 +59,12 @@ describe('renderFollowUpSteps', () => {
     const none = [followUp({ needed: 'no', steps: [] })];
     expect(renderFollowUpSteps({ plan: [step('x')], followUps: none }, {}, screen)).toBe('');
   });
+});
+
+// Nothing was done by the report, and nothing may have been done before: a follow-up without a call is not due.
+it('states that a follow-up is not needed, as the other formats do', () => {
+  const none = [followUp({ needed: 'no', reason: 'No call was named.', steps: [] })];
+  expect(renderFollowUps({ plan: [], followUps: none }, screen).at(-1)).toBe(
+    '  not needed Run the call now as well: No call was named.',
+  );
 });

@@ -9,7 +9,7 @@ import { wrapText } from './wrapText.js';
 
 const needs: Readonly<Record<FollowUp['needed'], string>> = {
   yes: 'needed',
-  no: 'done',
+  no: 'not needed',
   possible: 'possible',
   unknown: 'unknown',
 };
@@ -65,8 +65,8 @@ function renderTitle(screen: Screen): string[] {
 function renderNeed({ title: what, needed, reason }: FollowUp, screen: Screen): string[] {
   const text = `${what}${/[.!?]$/.test(what) ? '' : ':'} ${reason}`;
   return indentText(cleanText(text, screen), screen.width, {
-    mark: `  ${needs[needed].padEnd(9)} `,
-    markWidth: 12,
+    mark: `  ${needs[needed].padEnd(10)} `,
+    markWidth: 13,
   });
 }
 
@@ -86,7 +86,7 @@ function nameStep(id: string, plan: readonly PlanStep[]): string {
 }
 
 function renderDetail(line: string, screen: Screen): string[] {
-  return indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) }).map((text) =>
+  return indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(13) }).map((text) =>
     screen.colors.dim(text),
   );
 }

@@ -145,7 +145,7 @@ describe('renderRunReport', () => {
 
   it('prints the steps of the user, with their costs and sources', () => {
     const text = renderRunReport(run, screens.wide);
-    expect(text).toContain('needed    Create and permit a proxy. The account has none.');
+    expect(text).toContain('needed     Create and permit a proxy. The account has none.');
     expect(text).toMatch(
       /deposit for the proxy: 20\.064 ROC, from the user on Rococo; returned later\s+\(Proxy\.ProxyDepositBase\)/,
     );

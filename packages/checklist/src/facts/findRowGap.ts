@@ -1,6 +1,6 @@
 import type { ServiceFact, ServiceGap } from './serviceFact.js';
 
-/** Finds the reason why the service's row for the target is not available, with a pointer; undefined if the row exists. */
+/** Finds the reason why the service's row for the target is not available, and how to find out; undefined if the row exists. */
 export function findRowGap(service: ServiceFact): ServiceGap | undefined {
   if (!service.known) return service;
   const { noCrossChain, row } = service;
@@ -9,6 +9,6 @@ export function findRowGap(service: ServiceFact): ServiceGap | undefined {
   if (row.value) return undefined;
   return {
     reason: 'the service has no row for the target',
-    howToFindOut: 'See the check service/target-in-table.',
+    howToFindOut: "Ask the service's team which account and which token pay on the target.",
   };
 }

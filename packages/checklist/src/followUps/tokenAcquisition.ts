@@ -33,7 +33,7 @@ export const tokenAcquisition = defineFollowUp({
     const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
       const reason = `the cost of the task for ${address} is unknown`;
-      return unknownFollowUp({ reason, howToFindOut: 'See the quote of the task.' }, evidence);
+      return unknownFollowUp({ reason, howToFindOut: 'See the check service/fees-quoted.' }, evidence);
     }
     if (quote.missing === 0n) {
       const reason = `${address} holds the cost of the task on the service’s chain.`;

@@ -55,7 +55,7 @@ export interface RoutePeriod {
   readonly blocks?: number;
   /** Undefined if the blocks or the time of a block are not known. */
   readonly days?: number;
-  /** Days and blocks: `14 days (201600 blocks)`; or else `unknown`. */
+  /** Time and blocks: `14 days (201600 blocks of 6 s)`, `2 hours (1200 blocks of 6 s)`; or else `unknown`. */
   readonly text: string;
   /** The constants that state the period, or the reason why it is unknown and how to find out. */
   readonly source: string;

@@ -15,9 +15,10 @@ export function judgeCalls(
   const calls = layers.filter(({ kind }) => kind === 'inner-call');
   const own = events.filter(({ pallet }) => calls.some(({ call }) => call?.pallet === pallet));
   const isSeen = calls.every(({ call }) => events.some(({ pallet }) => pallet === call?.pallet));
-  return isSeen && own.length >= calls.length
-    ? { kind: 'done', events: listEffects(events) }
-    : { kind: 'silent' };
+  if (!isSeen || own.length < calls.length) return { kind: 'silent' };
+  // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
+  const effects = [own, events].map(listEffects).find(({ length }) => length > 0) ?? events;
+  return { kind: 'done', events: effects.map(({ pallet, method }) => `${pallet}.${method}`) };
 }
 
 /** Pallets whose events report the transport and the payment, not the calls. */
@@ -31,7 +32,6 @@ const infrastructurePallets = [
   'XcmpQueue',
 ];
 
-function listEffects(events: readonly DecodedEvent[]): string[] {
-  const own = events.filter(({ pallet }) => !infrastructurePallets.includes(pallet));
-  return (own.length > 0 ? own : events).map(({ pallet, method }) => `${pallet}.${method}`);
+function listEffects(events: readonly DecodedEvent[]): readonly DecodedEvent[] {
+  return events.filter(({ pallet }) => !infrastructurePallets.includes(pallet));
 }

@@ -36,3 +36,24 @@ describe('the end of a message', () => {
     expect(judgeProgramEvents([end], layers)).toEqual({ kind: 'program-failed', error });
   });
 });
+
+describe('the effects of a message', () => {
+  const end = event('MessageQueue.Processed', { success: true });
+
+  it("are events of the calls' pallets: hooks of other pallets emit events in the same phase", () => {
+    const notify = event('XcmPallet.VersionNotifyRequested');
+    expect(judgeProgramEvents([notify, asked, end], layers)).toEqual({
+      kind: 'done',
+      events: ['Hrmp.OpenChannelRequested'],
+    });
+  });
+
+  it('are all events if the calls only batch others', () => {
+    const batch = [{ kind: 'inner-call', call: { pallet: 'Utility' } }] as unknown as typeof layers;
+    const ended = event('Utility.BatchCompleted');
+    expect(judgeProgramEvents([asked, ended, end], batch)).toEqual({
+      kind: 'done',
+      events: ['Hrmp.OpenChannelRequested'],
+    });
+  });
+});
