@@ -54,6 +54,10 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
     expect(ofRemark.narrowest).toBe('NonTransfer');
     const ofBoth = await estimateProxyTypes(snapshot, { real: alice, delegate, calls: [transfer, remark] });
     expect(ofBoth.narrowest).toBe('Any');
+    // The evidence shows the result of each call, in the order of the calls.
+    expect(ofBoth.types.map(({ evidence }) => evidence?.value)).toContain(
+      'Balances: works, refused (System.CallFiltered)',
+    );
     const named = ofBoth.types.map(({ name, broaderThanName }) => [name, broaderThanName]);
     expect(named).toContainEqual(['Balances', []]);
     expect(named).toContainEqual(['CancelProxy', []]);

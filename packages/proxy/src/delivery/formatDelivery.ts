@@ -116,7 +116,7 @@ export function formatDelivery(options: {
     : error === undefined
       ? `${sentence}.`
       : `${sentence} (${error}).`;
-  const maybe = candidates.length > 1 ? ` Possible outcomes: ${candidates.join(', ')}.` : '';
+  const maybe = candidates.length > 1 ? ` ${describeCandidates(candidates, actors[actor])}` : '';
   const isKnown = isDeduced && outcome !== 'one-of';
   const how = isKnown ? ' The target does not report this outcome: other facts show it.' : '';
   const after = warnings.map((warning) => (isTried ? sentencesOfTried : sentencesOfWarnings)[warning]);
@@ -125,6 +125,15 @@ export function formatDelivery(options: {
       ` Parachain ${from} can claim the assets with the program ${program}${isPaid ? '' : ', if the assets pay for the program'}.`,
   );
   return [named, maybe, how, ...after, ...claimed].join('');
+}
+
+/** The possible outcomes as one sentence: each sentence of an outcome is a clause of it. */
+function describeCandidates(candidates: readonly DeliveryOutcome[], actor: string): string {
+  const clauses = candidates.map((one) => {
+    const [first = '', ...others] = sentences[one].replace('{actor}', actor).replace(/\.$/, '');
+    return `${first.toLowerCase()}${others.join('')}`;
+  });
+  return `Possible outcomes: ${clauses.join('; or ')}.`;
 }
 
 function chooseSentence(about: {

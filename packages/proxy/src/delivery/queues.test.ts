@@ -136,7 +136,12 @@ describe('explainDelivery reads a queue that reports', () => {
       certainty: 'reported',
       error: 'NotHoldingFees',
     });
-    expect(explainDelivery([processed])).toMatchObject({ outcome: 'one-of' });
+    expect(explainDelivery([processed])).toMatchObject({
+      outcome: 'one-of',
+      sentence: expect.stringMatching(
+        /Possible outcomes: the target rejects this program; or the target .*; or [^.]*\./,
+      ),
+    });
   });
 
   test('first that a message does not fit into the block, and later its end', () => {

@@ -1,5 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { type Evidence, type Hex, omitUndefined } from '@parachron/core';
+import { describeEvidence } from '../dryRun/describeEvidence.js';
 import type { ProxyTypeDryRun, TypedCall } from '../refusals/ProxyTypeDryRun.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
@@ -12,6 +13,7 @@ export function deriveTypeDryRun(
   run: {
     readonly type: string;
     readonly events: readonly DecodedEvent[];
+    /** The answer of the chain, for the result of each call. */
     readonly evidence?: Evidence;
   },
 ): ProxyTypeDryRun {
@@ -39,7 +41,7 @@ export function deriveTypeDryRun(
     calls,
     reach,
     broaderThanName: deriveBroaderReach(type, { reach, pallets }),
-    ...omitUndefined({ evidence }),
+    ...(evidence ? { evidence: describeEvidence(evidence, summarize(type, calls)) } : {}),
   };
 }
 
@@ -61,6 +63,15 @@ function describeCall(call: Hex, end: ProxiedEnd | undefined): TypedCall {
   if (!failure) return { call, result: 'works' };
   const result = isFilteredByType ? 'filtered' : 'fails';
   return { call, result, failure, ...omitUndefined({ inside }) };
+}
+
+/** The result of each call in its order: `Any: works`, `Staking: works, refused (System.CallFiltered)`. */
+function summarize(type: string, calls: readonly TypedCall[]): string {
+  const results = calls.map(({ result, failure }) => {
+    const why = failure ? ` (${nameOf(failure)})` : '';
+    return `${result === 'filtered' ? 'refused' : result}${why}`;
+  });
+  return `${type}: ${results.join(', ')}`;
 }
 
 function nameOf({ pallet, error }: DispatchFailure): string {

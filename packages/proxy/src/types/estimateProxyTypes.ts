@@ -5,13 +5,11 @@ import {
   type Call,
   getRuntimeApiVersion,
   type Hex,
-  pluralize,
   requireInput,
   type Snapshot,
 } from '@parachron/core';
 import { estimateCallWeights } from '@parachron/weight';
 import type { CallEffects, DryRun } from '../dryRun/DryRunEffects.js';
-import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
@@ -147,11 +145,7 @@ async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDr
     if (!answer?.known) return describeUntried(type, answer?.reason ?? 'The type was not tried.');
     if (!answer.value.ok) return describeUntried(type, `DryRunApi returned ${answer.value.error}.`);
     const { events } = answer.value.effects;
-    const evidence = describeEvidence(
-      answer.evidence,
-      `${type}: ${events.length} ${pluralize(events.length, 'event')}`,
-    );
-    return deriveTypeDryRun(dryRun, { type, events, evidence });
+    return deriveTypeDryRun(dryRun, { type, events, evidence: answer.evidence });
   });
 }
 
