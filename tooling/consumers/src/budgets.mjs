@@ -14,7 +14,14 @@
  * @type {Budget[]}
  */
 export const budgets = [
-  { statement: "import { parseAccount, formatAccount } from '@parachron/core';", bytes: 5_500, whole: 8_000 },
+  // Node.js loads every file that a package imports: the helper functions of polkadot.js would be 140 files.
+  {
+    statement: "import { parseAccount, formatAccount } from '@parachron/core';",
+    bytes: 5_700,
+    whole: 8_000,
+    files: 3,
+    peers: [],
+  },
   { statement: "import { formatTokens } from '@parachron/core';", bytes: 500 },
   { statement: "import { encodeCall } from '@parachron/core';", bytes: 8_000 },
   { statement: "import { deriveSovereignAccount } from '@parachron/xcm';", bytes: 6_500 },
@@ -25,13 +32,13 @@ export const budgets = [
   },
   { statement: "import { encodeProgram } from '@parachron/xcm';", bytes: 35_000 },
   // The code of a connected chain is loaded while the connection opens; transports other than WebSocket, and the cache of metadata, on first use.
-  { statement: "import { connect } from '@parachron/client';", bytes: 62_000, first: 8_200 },
+  { statement: "import { connect } from '@parachron/client';", bytes: 64_500, first: 8_200 },
   { statement: "import { createRuntime } from '@parachron/client';", bytes: 9_000 },
   { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 9_000 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
-  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_400 },
+  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_600 },
   // Plans the routes by which a call is dispatched as root.
-  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 145_000 },
+  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 147_500 },
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 3_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 9_000 },
@@ -40,13 +47,13 @@ export const budgets = [
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 84_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 14_500 },
   { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },
-  // Node.js loads every file that a package imports: the types of runtimes would be 500 files of polkadot.js.
+  // The types of runtimes would be 500 files of polkadot.js.
   {
     statement: "import { deriveTaskId } from '@parachron/scheduler';",
     bytes: 6_000,
     whole: 8_000,
     files: 10,
-    peers: ['@polkadot/util'],
+    peers: [],
   },
   {
     statement: "import { deriveNextSlot, deriveTimes, parseInterval } from '@parachron/scheduler';",
@@ -54,7 +61,7 @@ export const budgets = [
     whole: 3_000,
   },
   // The code that queries nodes, checks, quotes, submits and watches is loaded on first use.
-  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 340_000, first: 13_000 },
+  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 340_000, first: 13_200 },
   {
     statement:
       "import { connect } from '@parachron/client';\nimport { createScheduler } from '@parachron/scheduler';",

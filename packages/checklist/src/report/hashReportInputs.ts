@@ -1,5 +1,4 @@
-import { formatJson, type Hex, requireInput } from '@parachron/core';
-import { u8aToHex } from '@polkadot/util';
+import { formatHex, formatJson, type Hex, requireInput } from '@parachron/core';
 import { sha256AsU8a } from '@polkadot/util-crypto';
 import type { Report } from './Report.js';
 
@@ -38,7 +37,7 @@ export function hashReportInputs(
     block,
   }));
   const plain: unknown = JSON.parse(formatJson({ scope, checks, chains }));
-  return u8aToHex(sha256AsU8a(JSON.stringify(sortKeys(plain))));
+  return formatHex(sha256AsU8a(JSON.stringify(sortKeys(plain))));
 }
 
 function sortKeys(value: unknown): unknown {

@@ -1,10 +1,10 @@
-import { type Hex, type Runtime, RuntimeCache } from '@parachron/core';
+import { formatHex, type Hex, type Runtime, RuntimeCache } from '@parachron/core';
 import type { StorageHasher } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import { getHasher } from '@polkadot/types/metadata/decorate/storage/getHasher';
 import type { Codec } from '@polkadot/types/types';
 import { Struct, Tuple } from '@polkadot/types-codec';
-import { u8aConcat, u8aToHex } from '@polkadot/util';
+import { u8aConcat } from '@polkadot/util';
 import { formatCodec } from './formatCodec.js';
 import type { StorageItem } from './metadataEntries.js';
 
@@ -60,7 +60,7 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
   const { registry } = runtime;
   const method = item.meta.name.toString();
   const prefix = prefixes.get(registry, item.name, () =>
-    u8aToHex(createKeyRaw(registry, { method, prefix: item.prefix }, NO_RAW_ARGS)),
+    formatHex(createKeyRaw(registry, { method, prefix: item.prefix }, NO_RAW_ARGS)),
   );
   if (keys.length === 0) return { hex: prefix, name: item.name };
   const { types, hashers } = listKeyTypes(runtime, item);
@@ -69,7 +69,7 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
   const hashed = codecs.map((codec, at) => getHasher(hashers[at] as StorageHasher)(codec.toU8a()));
   const shown = codecs.flatMap(formatKey).join(', ');
   return {
-    hex: u8aToHex(u8aConcat(prefix, ...hashed)),
+    hex: formatHex(u8aConcat(prefix, ...hashed)),
     name: shown === '' ? item.name : `${item.name}(${shown})`,
   };
 }

@@ -1,7 +1,7 @@
-import { defineError, findFeeAssetTypes, type Hex, isParachronError } from '@parachron/core';
+import { defineError, findFeeAssetTypes, formatHex, type Hex, isParachronError } from '@parachron/core';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import type { Codec } from '@polkadot/types/types';
-import { hexToU8a, stringToHex } from '@polkadot/util';
+import { hexToU8a, stringToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import type { Properties } from './readProperties.js';
 
@@ -45,7 +45,9 @@ export interface RegistrySource {
   readonly properties: Properties['properties'];
 }
 
-const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) => stringToHex(name).slice(2));
+const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) =>
+  formatHex(stringToU8a(name)).slice(2),
+);
 
 /**
  * Makes the types of a runtime, which are frozen afterwards.

@@ -1,5 +1,6 @@
 import type { Hex, Runtime } from '@parachron/core';
-import { compactFromU8a, compactStripLength, hexToU8a, isHex, u8aToString } from '@polkadot/util';
+import { Reader } from '@parachron/core/scale';
+import { hexToU8a, isHex, u8aToString } from '@polkadot/util';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { ignoreRefusal, type Requester } from './getRuntime.js';
 
@@ -19,13 +20,16 @@ export async function getLastUpgrade(requester: Requester, block: Hex): Promise<
   return isHex(value) ? decodeUpgrade(hexToU8a(value)) : undefined;
 }
 
-/** The specification version as a compact, and the name. */
+/** Reads the specification version as a compact, and the name; undefined for other bytes. */
 function decodeUpgrade(bytes: Uint8Array): StateWriter | undefined {
-  if (bytes.length === 0) return undefined;
-  const [offset, version] = compactFromU8a(bytes);
-  const [length, name] = compactStripLength(bytes.subarray(offset));
-  if (offset + length !== bytes.length) return undefined;
-  return { specName: u8aToString(name), specVersion: Number(version.toString()) };
+  const input = new Reader(bytes);
+  try {
+    const specVersion = Number(input.compact());
+    const name = input.raw(input.length(1));
+    return input.left === 0 ? { specName: u8aToString(name), specVersion } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns whether a runtime replaced the writer of the state, by the rule with which runtimes begin their migrations. */

@@ -1,5 +1,5 @@
-import { type Hex, isParachronError, type Runtime } from '@parachron/core';
-import { compactFromU8aLim, hexToU8a, isHex, u8aToHex } from '@polkadot/util';
+import { formatHex, type Hex, isParachronError, type Runtime } from '@parachron/core';
+import { compactFromU8aLim, hexToU8a, isHex } from '@polkadot/util';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester as WholeRequester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
@@ -83,7 +83,7 @@ export async function getMetadataAt(
   requester: Requester,
   { block, version }: { block: Hex; version: number },
 ): Promise<Hex | undefined> {
-  const argument = u8aToHex(new Uint8Array([version, 0, 0, 0]));
+  const argument = formatHex(new Uint8Array([version, 0, 0, 0]));
   const params = ['Metadata_metadata_at_version', argument, block];
   const answer = await requester.request('state_call', params).catch(ignoreRefusal);
   return isHex(answer) ? decodeOpaque(answer) : undefined;

@@ -1,4 +1,4 @@
-import { hexToU8a, isHex, u8aToHex } from '@polkadot/util';
+import { hexToU8a, isHex } from '@polkadot/util';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
 import { omitUndefined } from '../json/omitUndefined.js';
@@ -57,5 +57,16 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
  * ```
  */
 export function formatHex(bytes: Uint8Array): Hex {
-  return u8aToHex(bytes);
+  let text: Hex = '0x';
+  const even = bytes.length - (bytes.length % 2);
+  for (let at = 0; at < even; at += 2) text += formatPair(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
+  return even === bytes.length ? text : `${text}${formatPair(bytes[even] ?? 0).slice(2)}`;
+}
+
+/** Texts of two bytes, each written on first use: writing all of them would take longer than most programs need. */
+const pairs: string[] = new Array(2 ** 16);
+
+function formatPair(value: number): string {
+  pairs[value] ??= value.toString(16).padStart(4, '0');
+  return pairs[value];
 }

@@ -1,5 +1,5 @@
 import type { Registry } from '@polkadot/types/types';
-import { compactToU8a, hexToU8a, u8aConcatStrict } from '@polkadot/util';
+import { hexToU8a, u8aConcatStrict } from '@polkadot/util';
 import { formatHex, type Hex } from '../bytes/parseHex.js';
 import type { FoundCall } from './findCall.js';
 import { findRecent } from './recentCalls.js';
@@ -31,7 +31,8 @@ function takeCalls(registry: Registry, type: string, value: unknown): Uint8Array
   if (isRecent(value)) return findShape(registry, type) === 'call' ? hexToU8a(value) : undefined;
   if (!Array.isArray(value) || value.length === 0 || !value.every(isRecent)) return undefined;
   if (findShape(registry, type) !== 'calls') return undefined;
-  return u8aConcatStrict([compactToU8a(value.length), ...value.map((one) => hexToU8a(one))]);
+  const count = registry.createTypeUnsafe('Compact<u32>', [value.length]).toU8a();
+  return u8aConcatStrict([count, ...value.map((one) => hexToU8a(one))]);
 }
 
 type Shape = 'call' | 'calls' | 'other';

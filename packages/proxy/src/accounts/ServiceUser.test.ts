@@ -31,6 +31,17 @@ describe('accounts in options', () => {
     ).toBeUndefined();
   });
 
+  it.each([
+    ['index', 2 ** 16],
+    ['height', -1],
+    ['extrinsicIndex', 2 ** 32],
+  ])('of a pure proxy need an %s within its type', (field, value) => {
+    const origin = { proxyType: 0, index: 0, height: 2, extrinsicIndex: 2, spawner: account };
+    expect(() => derivePureProxyAccount({ ...origin, [field]: value })).toThrowError(
+      `origin.${field} must be an integer of`,
+    );
+  });
+
   it('are refused with the name of the field if they are not accounts', () => {
     expect(() => parseServiceUser({ paraId: 2114, account: 'Alice' })).toThrowError(
       expect.objectContaining({

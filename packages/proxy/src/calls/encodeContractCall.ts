@@ -1,5 +1,6 @@
-import { type Account, type Hex, parseHex } from '@parachron/core';
-import { bnToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
+import { type Account, formatHex, type Hex, parseHex } from '@parachron/core';
+import { encodeUnsigned } from '@parachron/core/scale';
+import { u8aConcat } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { AccountLengthError } from './encodeAddress.js';
 import { type ProxyContractCall, proxyContractAddress } from './ProxyContractCall.js';
@@ -16,12 +17,15 @@ export function encodeContractCall(
 ): ProxyContractCall {
   const selector = keccakAsU8a(signature).subarray(0, 4);
   const words = options.args.map(encodeWord);
-  const data = u8aToHex(u8aConcat(selector, ...words));
+  const data = formatHex(u8aConcat(selector, ...words));
   return { to: options.contract ?? proxyContractAddress, data, value: 0n };
 }
 
 function encodeWord(argument: ContractArgument): Uint8Array {
-  if (typeof argument === 'number') return bnToU8a(argument, { bitLength: 256, isLe: false });
+  if (typeof argument === 'number') {
+    const bytes = encodeUnsigned(argument, { bits: 32, field: 'argument' });
+    return u8aConcat(new Uint8Array(28), bytes.reverse());
+  }
   if (argument.kind !== 'AccountKey20') throw new AccountLengthError({ account: argument, bytes: 20 });
   return u8aConcat(new Uint8Array(12), parseHex(argument.hex, { field: 'delegate', bytes: 20 }));
 }

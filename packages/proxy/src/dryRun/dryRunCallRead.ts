@@ -8,8 +8,9 @@ import {
   requireInput,
   runtimeCallRead,
 } from '@parachron/core';
+import { encodeUnsigned } from '@parachron/core/scale';
 import type { Registry } from '@polkadot/types/types';
-import { bnToU8a, u8aConcat } from '@polkadot/util';
+import { u8aConcat } from '@polkadot/util';
 import type { CallEffects, DryRun } from './DryRunEffects.js';
 import { DryRunNotUnderstoodError, decodeCallEffects } from './dryRunCodec.js';
 import { getNewestVersion } from './dryRunVersions.js';
@@ -70,7 +71,7 @@ function encodeArguments(
   }
   const caller = registry.createTypeUnsafe(registry.createLookupType(first.type), [deriveCaller(origin)]);
   const versions = version
-    ? bnToU8a(getNewestVersion(registry), { bitLength: 32, isLe: true })
+    ? encodeUnsigned(getNewestVersion(registry), { bits: 32, field: 'version' })
     : new Uint8Array();
   return u8aConcat(caller.toU8a(), call, versions);
 }

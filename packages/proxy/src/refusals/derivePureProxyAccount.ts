@@ -6,7 +6,8 @@ import {
   parseHex,
   requireInput,
 } from '@parachron/core';
-import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
+import { encodeUnsigned } from '@parachron/core/scale';
+import { stringToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /** Creation of a pure proxy: its position and its arguments. */
@@ -45,15 +46,13 @@ export function derivePureProxyAccount(origin: PureProxyOrigin): Account {
   );
   const spawner = parseAccount(origin.spawner, 'spawner');
   const { proxyType, index, height, extrinsicIndex } = origin;
-  const u32 = (value: number) => bnToU8a(value, { bitLength: 32, isLe: true });
-  const u16 = bnToU8a(index, { bitLength: 16, isLe: true });
   const entropy = u8aConcat(
     stringToU8a('modlpy/proxy____'),
     parseHex(spawner.hex),
-    u32(height),
-    u32(extrinsicIndex),
+    encodeUnsigned(height, { bits: 32, field: 'origin.height' }),
+    encodeUnsigned(extrinsicIndex, { bits: 32, field: 'origin.extrinsicIndex' }),
     [proxyType],
-    u16,
+    encodeUnsigned(index, { bits: 16, field: 'origin.index' }),
   );
   const hash = blake2AsU8a(entropy, 256);
   return { kind: spawner.kind, hex: formatHex(hash.subarray(0, spawner.kind === 'AccountKey20' ? 20 : 32)) };

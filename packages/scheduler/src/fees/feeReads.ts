@@ -6,7 +6,8 @@ import {
   type RuntimeCallRead,
   runtimeCallRead,
 } from '@parachron/core';
-import { bnToU8a, compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { encodeUnsigned } from '@parachron/core/scale';
+import { compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { QueryNotUnderstoodError } from '../errors/QueryNotUnderstoodError.js';
 import { encodeBareExtrinsic } from './encodeBareExtrinsic.js';
 
@@ -83,7 +84,7 @@ export function encodeFeesQuestion(action: AutomationAction, executions: number)
   if (!Number.isInteger(executions) || executions < 0 || executions >= 2 ** 32)
     throw new ExecutionsInvalidError({ executions });
   const index = automationActions.indexOf(action);
-  return u8aConcat(new Uint8Array([index]), bnToU8a(executions, { bitLength: 32, isLe: true }));
+  return u8aConcat(new Uint8Array([index]), encodeUnsigned(executions, { bits: 32, field: 'executions' }));
 }
 
 /** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */

@@ -1,5 +1,5 @@
-import type { Hex } from '@parachron/core';
-import { hexToU8a, u8aToHex } from '@polkadot/util';
+import { formatHex, type Hex } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
 
 const idLength = 32;
 
@@ -34,7 +34,7 @@ export class TaskIndex {
       head = ((head << 8) | (data[end - 1] ?? 0)) >>> 0;
       const ids = end >= 4 ? this.#ids.get(head) : undefined;
       if (!ids) continue;
-      const candidate = u8aToHex(data.subarray(end - 4, end - 4 + idLength));
+      const candidate = formatHex(data.subarray(end - 4, end - 4 + idLength));
       if (ids.has(candidate)) found.add(candidate);
     }
     return found;

@@ -1,6 +1,13 @@
-import { type Hex, isParachronError, isRecord, type StorageRead, storageRead } from '@parachron/core';
+import {
+  formatHex,
+  type Hex,
+  isParachronError,
+  isRecord,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
 import { decodePage, type PageProgram } from '@parachron/xcm';
-import { hexToU8a, u8aToHex } from '@polkadot/util';
+import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /** A page of programs that a block sent. */
@@ -35,7 +42,7 @@ export interface WantedProgram {
  */
 export function findProgram(pages: readonly OutboundPage[], wanted: WantedProgram): Hex | undefined {
   const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);
-  const byId = own.find(({ hex }) => u8aToHex(blake2AsU8a(hexToU8a(hex), 256)) === wanted.messageId);
+  const byId = own.find(({ hex }) => formatHex(blake2AsU8a(hexToU8a(hex), 256)) === wanted.messageId);
   return (byId ?? own.find((one) => carries(one, wanted.call)))?.hex;
 }
 

@@ -57,6 +57,7 @@ describe('encodeForeignCall', () => {
     ['an argument cut short', call.slice(0, -2) as Hex],
     ['an unknown pallet', '0xfe00'],
     ['a length prefix without a call', '0x08fe00'],
+    ['a length of eight bytes', `0x13${'ff'.repeat(8)}00`],
     ['no bytes', '0x'],
   ] as const)('refuses %s', (_what, hex) => {
     expect(() => encodeForeignCall(registry, hex)).toThrow(

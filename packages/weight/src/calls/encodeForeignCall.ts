@@ -8,7 +8,7 @@ import {
   parseHex,
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { compactFromU8a } from '@polkadot/util';
+import { compactFromU8aLim } from '@polkadot/util';
 
 /** A call of another chain: its bytes, a `Call`, or the result of `api.tx.pallet.method(…)` of polkadot.js. */
 export type ForeignCall = Hex | Pick<Call, 'hex'> | { readonly method: { toHex(): string } };
@@ -75,9 +75,11 @@ function unwrap(
   registry: Registry,
   bytes: Uint8Array,
 ): { wrapping: 'length' | 'extrinsic'; call: Hex } | undefined {
-  if (bytes.length < 2) return undefined;
-  const [at, length] = compactFromU8a(bytes);
-  if (!length.eqn(bytes.length - at)) return undefined;
+  const [first = 0] = bytes;
+  // A length has at most five bytes.
+  if (bytes.length < 2 || (first > 3 && first % 4 === 3)) return undefined;
+  const [at, length] = compactFromU8aLim(bytes);
+  if (length !== bytes.length - at) return undefined;
   const inner = bytes.subarray(at);
   const call = readCall(registry, inner);
   if (call) return { wrapping: 'length', call };

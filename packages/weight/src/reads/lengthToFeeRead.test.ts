@@ -18,3 +18,7 @@ test.each([
 test('decodes a balance, little-endian', () => {
   expect(lengthToFeeRead(1).decode(Uint8Array.of(1, 2, ...new Uint8Array(14)), registry)).toBe(513n);
 });
+
+test.each([-1, 1.5, 2 ** 32])('refuses %d bytes', (length) => {
+  expect(() => lengthToFeeRead(length)).toThrow(`length must be an integer of 32 bits, got ${length}.`);
+});

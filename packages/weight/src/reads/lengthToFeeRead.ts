@@ -1,5 +1,5 @@
 import { type Planck, type RuntimeCallRead, requireInput, runtimeCallRead } from '@parachron/core';
-import { bnToU8a } from '@polkadot/util';
+import { encodeUnsigned } from '@parachron/core/scale';
 import { decodeBalance } from './weightToFeeRead.js';
 
 /**
@@ -20,6 +20,6 @@ import { decodeBalance } from './weightToFeeRead.js';
  */
 export function lengthToFeeRead(length: number): RuntimeCallRead<Planck> {
   requireInput({ length }, { length: 'number' });
-  const args = bnToU8a(length, { bitLength: 32, isLe: true });
+  const args = encodeUnsigned(length, { bits: 32, field: 'length' });
   return runtimeCallRead('TransactionPaymentApi', 'query_length_to_fee', () => args, decodeBalance);
 }

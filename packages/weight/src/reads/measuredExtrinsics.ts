@@ -7,9 +7,10 @@ import {
   type Runtime,
   RuntimeCache,
 } from '@parachron/core';
+import { encodeUnsigned, Writer } from '@parachron/core/scale';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
+import { hexToU8a, u8aConcat } from '@polkadot/util';
 
 /** Parts of a runtime that encode an extrinsic. */
 export type ExtrinsicRuntime = Pick<Runtime, 'specVersion' | 'transactionVersion'>;
@@ -78,10 +79,14 @@ function encodeSignature(
 
 function addCall(before: Uint8Array, call: Hex): Uint8Array {
   const bytes = hexToU8a(call);
-  return u8aConcat(compactToU8a(before.length + bytes.length), before, bytes);
+  const extrinsic = new Writer();
+  extrinsic.compact(before.length + bytes.length);
+  extrinsic.raw(before);
+  extrinsic.raw(bytes);
+  return extrinsic.finish();
 }
 
 // The payment queries take the length after the bytes of the call or the extrinsic.
 export function withLength(bytes: Uint8Array, length = bytes.length): Uint8Array {
-  return u8aConcat(bytes, bnToU8a(length, { bitLength: 32, isLe: true }));
+  return u8aConcat(bytes, encodeUnsigned(length, { bits: 32, field: 'length' }));
 }

@@ -1,5 +1,6 @@
 import type { Weight } from '@parachron/core';
-import { compactFromU8a, u8aToBigInt } from '@polkadot/util';
+import { Reader } from '@parachron/core/scale';
+import { u8aToBigInt } from '@polkadot/util';
 import type { ChainWeight } from './ChainWeight.js';
 
 /** A value with the bytes after the value. */
@@ -16,10 +17,7 @@ export function decodeChainWeight(bytes: Uint8Array, version: 1 | 2): Decoded<Ch
 }
 
 export function decodeWeight(bytes: Uint8Array): Decoded<Weight> {
-  const [first, refTime] = compactFromU8a(bytes);
-  const [second, proofSize] = compactFromU8a(bytes.subarray(first));
-  return {
-    value: { refTime: BigInt(refTime.toString()), proofSize: BigInt(proofSize.toString()) },
-    rest: bytes.subarray(first + second),
-  };
+  const input = new Reader(bytes);
+  const [refTime, proofSize] = [BigInt(input.compact()), BigInt(input.compact())];
+  return { value: { refTime, proofSize }, rest: bytes.subarray(input.offset) };
 }

@@ -1,5 +1,5 @@
 import { formatHex, type Hex, requireInput, type Weight } from '@parachron/core';
-import { compactToU8a, u8aConcat } from '@polkadot/util';
+import { Writer } from '@parachron/core/scale';
 import { checkWeight } from './checkWeight.js';
 
 /**
@@ -22,5 +22,8 @@ import { checkWeight } from './checkWeight.js';
 export function encodeWeight(weight: Weight): Hex {
   requireInput({ weight }, { weight: 'weight' });
   const { refTime, proofSize } = checkWeight(weight);
-  return formatHex(u8aConcat(compactToU8a(refTime), compactToU8a(proofSize)));
+  const bytes = new Writer();
+  bytes.compact(refTime);
+  bytes.compact(proofSize);
+  return formatHex(bytes.finish());
 }

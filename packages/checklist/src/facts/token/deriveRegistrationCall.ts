@@ -1,8 +1,8 @@
-import { type Call, type Planck, type TokenUnit, tryEncodeCall } from '@parachron/core';
+import { type Call, formatHex, type Planck, type TokenUnit, tryEncodeCall } from '@parachron/core';
 import { encodeAddress } from '@parachron/proxy';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
-import { stringToHex } from '@polkadot/util';
+import { stringToU8a } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
 import { type KeyedByLocation, listKeyedByLocation } from './registryMaps.js';
 import { tokenLocation } from './tokenRegistryFact.js';
@@ -74,6 +74,6 @@ function registerAsset({ registry, token, minimum }: About, { pallet, keys }: Ke
 }
 
 function describe({ symbol, decimals }: TokenUnit) {
-  const name = stringToHex(symbol);
+  const name = formatHex(stringToU8a(symbol));
   return { name, symbol: name, decimals, is_frozen: false };
 }
