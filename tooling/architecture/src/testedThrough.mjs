@@ -71,7 +71,6 @@ export const testedThrough = {
   deriveFeeByPrice: 'fees.property.test.ts',
   deriveForceRefusal: 'refusals.test.ts',
   deriveForecast: 'rules.test.ts',
-  deriveGovernance: 'deriveClock.test.ts',
   deriveGrantCalls: 'refusals.test.ts',
   deriveHashedDescriptionAccount: 'accounts.test.ts',
   deriveHttpTarget: 'credentials.test.ts',
