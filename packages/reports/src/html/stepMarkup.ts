@@ -1,6 +1,5 @@
 import { derivePlanSummary, type FollowUp, type PlanBatch, type Report } from '@parachron/checklist';
 import {
-  type Call,
   capitalize,
   type DispatchRoute,
   type PlanCost,
@@ -11,17 +10,17 @@ import { nameSteps } from '../brief/listSignerCalls.js';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { describeRoute, nameRoute } from '../describeRoute.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
+import { formatLayerMeaning } from '../layerText.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
 import { numberSteps } from '../numberSteps.js';
 import { describeBlocked, formatCostTerms } from '../stepText.js';
-import { countOf, shortenText, stripNonText } from '../stripNonText.js';
+import { countOf, shortenText } from '../stripNonText.js';
 import { renderEvidence } from './renderEvidence.js';
 import { fold, formatBadge, formatKey, formatName, type Sign, type View } from './View.js';
 
 const mostSteps = 100;
 const longestHex = 100_000;
 const longestShown = 600;
-const longestDecoded = 12_000;
 
 interface Context {
   readonly report: Report;
@@ -104,13 +103,13 @@ function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined
 }
 
 function renderLayer(layer: PlanLayer, context: StepContext): Markup {
-  const { call, decoded, title, chain, hex } = layer;
+  const { call, title, chain, hex } = layer;
   const name = shortenText(title, 160);
   // A title with the chain's name needs no second mention of the name.
   const where = title.includes(chain)
     ? undefined
     : markup` <span class="muted">for ${formatName(chain, 60)}</span>`;
-  const meaning = call ? formatCall(call) : decoded;
+  const meaning = formatLayerMeaning(layer);
   const label = `${context.about}, ${name}`;
   return markup`<li><p class="layer">${name}${where}${call && markup` <code>${shortenText(`${call.pallet}.${call.method}`, 120)}</code>`}</p>
 ${renderHex(hex, { name: label, links: call ? listDecodeLinks(context.report, { call, chain }) : [], view: context.view })}
@@ -156,18 +155,11 @@ export function renderLinks(links: readonly DecodeLink[], about: string): Markup
 }
 
 function renderDecoded(text: string, name: string): Markup {
-  const shown =
-    text.length > longestDecoded ? `${text.slice(0, longestDecoded)}\n… (see the JSON for the rest)` : text;
   // Spaces at the beginning of a line show the nesting, and stay.
   return fold(
     markup`Decoded<span class="hidden">: ${name}</span>`,
-    markup`<pre class="decoded">${markupLines(shown)}</pre>`,
+    markup`<pre class="decoded">${markupLines(text)}</pre>`,
   );
-}
-
-/** A call as its name and its arguments, nested by spaces. */
-function formatCall({ pallet, method, args }: Call): string {
-  return `${stripNonText(pallet)}.${stripNonText(method)} ${JSON.stringify(args, null, 1)}`;
 }
 
 const needs: Readonly<Record<FollowUp['needed'], readonly [Sign, string]>> = {

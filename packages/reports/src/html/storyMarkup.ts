@@ -35,7 +35,7 @@ ${renderBeforeAfter(dryRun.before, dryRun.after, ['Before', 'After'])}
 ${renderChanges(formatChangedTitle(dryRun), changes.planned, view)}
 ${renderRounds(dryRun, report, view)}
 ${view.heading('item', 'Step by step')}
-<ol class="story">${shown.map((step) => renderTriedStep(step, dryRun.after, view))}</ol>
+<ol class="story">${shown.map((step) => renderTriedStep({ ...step, reason: numberSteps(step.reason, report.plan) }, dryRun.after, view))}</ol>
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`}`;
 }
 

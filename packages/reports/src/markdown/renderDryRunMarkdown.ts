@@ -25,9 +25,8 @@ export function renderDryRunMarkdown(report: Report, dryRun: PlanDryRun): string
     ),
     steps
       .map((step, at) => {
-        const said = [step.title, step.reason, `(${formatTriedPlace(step)})`].map((text) =>
-          escapeMarkdown(text),
-        );
+        const reason = numberSteps(step.reason, report.plan);
+        const said = [step.title, reason, `(${formatTriedPlace(step)})`].map((text) => escapeMarkdown(text));
         return `${at + 1}. **${triedWords[step.outcome]}**: ${said.join(' ')}`;
       })
       .join('\n'),
