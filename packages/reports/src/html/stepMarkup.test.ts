@@ -53,7 +53,7 @@ describe('a link to a step', () => {
     expect([...html.matchAll(/<li class="step" id="(r1-step-\d+)"/g)].map(([, id]) => id)).toEqual(
       Array.from({ length: 100 }, (_, at) => `r1-step-${at + 1}`),
     );
-    expect(html).toContain('2 more steps: see the JSON.');
+    expect(html).toContain('>2 more steps: see the JSON.<');
     expect(render(plan.slice(0, 100))).not.toContain('more step');
   });
 });
@@ -185,6 +185,26 @@ describe('bytes', () => {
       '<a href="https://explorer.example/?a=1&amp;b=2" rel="noopener noreferrer">Open in an explorer<span class="hidden">: it</span></a>',
     );
   });
+});
+
+test('calls of a known chain open in an explorer', () => {
+  const chains = [{ role: 'relay', name: 'rococo', endpoint: 'wss://rococo.example' }];
+  const dispatch: DispatchRoute[] = [
+    {
+      ...{ kind: 'sudo', title: 'Sudo.', costs: [], periods: [], needs: [] },
+      calls: [{ title: 'dispatches it', signer: { chain: 'rococo', name: 'the key' }, call }],
+    },
+  ];
+  const count = (step: PlanStep, of = chains) =>
+    render([step], { chains: of } as unknown as Partial<Report>).match(
+      />Open in [^<]+<span class="hidden">: step 1, /g,
+    )?.length ?? 0;
+  const both = stepOf('a', { dispatch, layers: [layerOf({ call, hex: call.hex })] });
+  const perCall = count(stepOf('a', { dispatch }));
+  expect(perCall).toBeGreaterThan(0);
+  expect(count(both)).toBe(2 * perCall);
+  expect(count(stepOf('a', { layers: [layerOf()] }))).toBe(0);
+  expect(count(both, [])).toBe(0);
 });
 
 test('a batch has the numbers of its steps, and its bytes', () => {
