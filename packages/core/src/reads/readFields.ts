@@ -20,6 +20,23 @@ export function readFields(value: Codec | undefined): Fields {
 }
 
 /**
+ * Reads a list in its plain form.
+ *
+ * @param value as polkadot.js decodes it; undefined and values of other kinds have no elements
+ *
+ * @example
+ * ```ts
+ * import { readList, storageRead } from '@parachron/core';
+ *
+ * storageRead('Paras', 'Parachains', [], (value) => readList(value).map(Number));
+ * ```
+ */
+export function readList(value: Codec | undefined): readonly unknown[] {
+  const plain = value?.toJSON();
+  return Array.isArray(plain) ? plain : [];
+}
+
+/**
  * Reads an unsigned integer of any size from plain fields.
  *
  * @param fields as `readFields` gives them: numbers, decimal text or big-endian hex

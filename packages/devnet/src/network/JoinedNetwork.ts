@@ -5,6 +5,7 @@ import {
   omitUndefined,
   type Planck,
   parseHex,
+  readList,
   requireInput,
 } from '@parachron/core';
 import type { ParaBlock, ParaBlockInputs, ParaChain } from '@parachron/devnet-chain';
@@ -187,7 +188,7 @@ export class JoinedNetwork implements Network {
   }
 
   async #forceHrmp(method: string, list: string): Promise<DispatchResult> {
-    const waiting = ((await this.relay.getStorage('Hrmp', list))?.toJSON() ?? []) as unknown[];
+    const waiting = readList(await this.relay.getStorage('Hrmp', list));
     this.relay.note({
       what: `Hrmp.${method} is called as root.`,
       why: 'Requests for channels take effect at the end of a session, which is not waited for.',

@@ -1,5 +1,4 @@
 import type { Block, Blockchain, BuildBlockParams, InherentProvider } from '@acala-network/chopsticks-core';
-import type { Hex } from '@parachron/core';
 import { findStorageItem } from '@parachron/devnet-chain';
 import type { Header } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
@@ -108,7 +107,7 @@ async function isEachApplied(
 ): Promise<boolean> {
   const found = findStorageItem(await draft.meta, { pallet: 'system', item: 'events' });
   if (!found) return false;
-  const bytes = (await draft.get(found.key)) as Hex | undefined;
+  const bytes = await draft.get(found.key);
   const ends = decodeEvents(registry, bytes).filter(
     ({ pallet, name }) => pallet === 'System' && /^Extrinsic(Success|Failed)$/.test(name),
   );

@@ -1,5 +1,4 @@
 import type { BuildBlockParams, InherentProvider } from '@acala-network/chopsticks-core';
-import type { GenericExtrinsic } from '@polkadot/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { Chopsticks } from './importChopsticks.js';
 
@@ -26,7 +25,7 @@ function removeClosedSenders(
   registry: Registry,
   { extrinsic, params }: { extrinsic: `0x${string}`; params: BuildBlockParams },
 ): `0x${string}` {
-  const decoded = registry.createType('Extrinsic', extrinsic) as unknown as GenericExtrinsic;
+  const decoded = registry.createType('Extrinsic', extrinsic);
   const messages = (decoded.args[0] as { horizontalMessages?: Map<Codec, Codec> } | undefined)
     ?.horizontalMessages;
   if (!(messages instanceof Map)) return extrinsic;

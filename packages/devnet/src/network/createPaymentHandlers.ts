@@ -1,12 +1,7 @@
-import { type Hex, parseHex } from '@parachron/core';
+import { type Hex, parseHex, readFields } from '@parachron/core';
+import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import type { RpcHandler } from './createRpcSession.js';
-
-interface PlainInfo {
-  readonly weight: unknown;
-  readonly class: string;
-  readonly partialFee: { toString(): string };
-}
 
 /** Creates payment methods that return JSON, as a node does, since chopsticks returns SCALE bytes. */
 export function createPaymentHandlers(
@@ -22,15 +17,16 @@ export function createPaymentHandlers(
   };
   return new Map([
     ...wrap('payment_queryInfo', (bytes) => {
-      const info = chain.registry.createType('RuntimeDispatchInfo', bytes);
-      const { weight, class: dispatchClass } = info.toJSON() as unknown as PlainInfo;
-      const { partialFee } = info as unknown as PlainInfo;
-      return { weight, class: dispatchClass.toLowerCase(), partialFee: partialFee.toString() };
+      const info = chain.registry.createType<RuntimeDispatchInfo>('RuntimeDispatchInfo', bytes);
+      const {
+        weight,
+        class: { type },
+        partialFee,
+      } = info;
+      return { weight: weight.toJSON(), class: type.toLowerCase(), partialFee: partialFee.toString() };
     }),
     ...wrap('payment_queryFeeDetails', (bytes) => {
-      const { inclusionFee = null } = chain.registry.createType('FeeDetails', bytes).toJSON() as {
-        inclusionFee?: unknown;
-      };
+      const { inclusionFee = null } = readFields(chain.registry.createType('FeeDetails', bytes));
       return { inclusionFee };
     }),
   ]);

@@ -24,10 +24,7 @@ import type { LocalEvent } from './LocalChain.js';
  */
 export function decodeEvents(registry: Registry, bytes: Hex | undefined): LocalEvent[] {
   if (bytes === undefined) return [];
-  const records = registry.createType(
-    'Vec<FrameSystemEventRecord>',
-    parseHex(bytes),
-  ) as unknown as Vec<EventRecord>;
+  const records = registry.createType<Vec<EventRecord>>('Vec<FrameSystemEventRecord>', parseHex(bytes));
   return records.map((record, index) => ({ ...decodeEvent(registry, record), index }));
 }
 
@@ -52,15 +49,18 @@ function decodeEvent(registry: Registry, { event, phase }: EventRecord): Omit<Lo
 
 /** The error in a field of an event: a DispatchError, or the error of a Result that holds one. */
 function findDispatchError(registry: Registry, field: Codec): string | undefined {
-  const result = field as unknown as { isErr?: boolean; asErr?: Codec };
-  return formatDispatchError(registry, result.isErr === true && result.asErr ? result.asErr : field);
+  return formatDispatchError(registry, isFailedResult(field) ? field.asErr : field);
+}
+
+function isFailedResult(field: Codec): field is Codec & { readonly asErr: Codec } {
+  return 'isErr' in field && field.isErr === true && 'asErr' in field;
 }
 
 /**
  * Formats a DispatchError by the pallet's own name for it: `Hrmp.OpenHrmpChannelToSelf`, `BadOrigin`, `Token.FundsUnavailable`.
  *
  * @param registry the types of the error's chain, whose metadata names the errors of pallets
- * @param value the decoded error of an event or a dry run
+ * @param error the decoded error of an event or a dry run
  * @returns the name, or undefined if the value is not a DispatchError
  *
  * @example
@@ -73,12 +73,15 @@ function findDispatchError(registry: Registry, field: Codec): string | undefined
  * formatDispatchError(registry, error); // 'Hrmp.OpenHrmpChannelToSelf'
  * ```
  */
-export function formatDispatchError(registry: Registry, value: Codec): string | undefined {
-  const error = value as unknown as DispatchError;
-  if (!('isModule' in error && 'isBadOrigin' in error)) return undefined;
+export function formatDispatchError(registry: Registry, error: Codec): string | undefined {
+  if (!isDispatchError(error)) return undefined;
   if (!error.isModule) return formatPlain(error);
   const { section, name, index } = findMetaError(registry, error);
   return `${index === undefined ? section : findPalletName(registry, index)}.${name}`;
+}
+
+function isDispatchError(value: Codec): value is DispatchError {
+  return 'isModule' in value && 'isBadOrigin' in value;
 }
 
 function findMetaError(registry: Registry, error: DispatchError) {

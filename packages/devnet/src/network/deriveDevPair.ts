@@ -27,5 +27,5 @@ export function deriveDevPair(account: DevAccount): IKeyringPair {
     const signature = account.sign(message);
     return options?.withType ? u8aConcat(SR25519, signature) : signature;
   };
-  return { address: account.address, addressRaw: publicKey, publicKey, sign } as IKeyringPair;
+  return { address: account.address, addressRaw: publicKey, publicKey, sign };
 }

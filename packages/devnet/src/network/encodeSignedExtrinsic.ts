@@ -1,5 +1,4 @@
-import type { Hex } from '@parachron/core';
-import type { GenericExtrinsic } from '@polkadot/types';
+import { type Hex, readFields } from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { DevAccount } from './DevAccount.js';
 import { deriveDevPair } from './deriveDevPair.js';
@@ -36,17 +35,17 @@ export async function encodeSignedExtrinsic(
   const { registry, provider } = chain;
   const { call, signer, ahead = 0 } = options;
   const account = await chain.getStorage('System', 'Account', [signer.publicKey]);
-  const { nonce = 0 } = (account?.toJSON() ?? {}) as { nonce?: number };
+  const nonce = Number(readFields(account).nonce ?? 0);
   const genesis = (await chain.getStorage('System', 'BlockHash', [0]))?.toHex() ?? `0x${'00'.repeat(32)}`;
   const version = await provider.send('state_getRuntimeVersion', []);
   const method = registry.createType('Call', call);
-  const extrinsic = registry.createType('Extrinsic', method, { version: 4 }) as unknown as GenericExtrinsic;
+  const extrinsic = registry.createType('Extrinsic', method, { version: 4 });
   extrinsic.sign(deriveDevPair(signer), {
     blockHash: chain.head.hash,
     genesisHash: genesis,
     era: registry.createType('ExtrinsicEra', { current: chain.head.number, period: validBlocks }),
     nonce: nonce + ahead,
-    runtimeVersion: registry.createType('RuntimeVersion', version) as unknown as RuntimeVersion,
+    runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', version),
     signedExtensions: registry.signedExtensions,
     tip: 0,
   });

@@ -2,7 +2,8 @@ import type { Block } from '@acala-network/chopsticks-core';
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import type { OutboundMessage } from '@parachron/devnet-chain';
 import { findStorageItem } from '@parachron/devnet-chain';
-import type { Bytes, Vec } from '@polkadot/types';
+import type { Bytes, u32, Vec } from '@polkadot/types';
+import type { ITuple } from '@polkadot/types/types';
 import { decodeEvents } from './decodeEvents.js';
 import type { LocalBlock, LocalEvent } from './LocalChain.js';
 
@@ -15,7 +16,7 @@ export async function getLocalBlock(
   refused: readonly RefusedTransaction[],
 ): Promise<LocalBlock> {
   const { number, hash } = block;
-  const header = (await block.header).toHex() as Hex;
+  const header = (await block.header).toHex();
   let events: Promise<LocalEvent[]> | undefined;
   return {
     number,
@@ -39,7 +40,7 @@ async function readEvents(block: Block): Promise<LocalEvent[]> {
 
 async function readRaw(block: Block, pallet: string, item: string): Promise<Hex | undefined> {
   const found = findStorageItem(await block.meta, { pallet, item });
-  return found && ((await block.get(found.key)) as Hex | undefined);
+  return found && (await block.get(found.key));
 }
 
 /** Entries after an empty message are signals for the relay chain's validators, not messages. */
@@ -47,7 +48,7 @@ async function readUpward(block: Block): Promise<Hex[]> {
   const raw = await readRaw(block, 'parachainSystem', 'upwardMessages');
   if (raw === undefined) return [];
   const { registry } = await block.meta;
-  const all = [...(registry.createType('Vec<Bytes>', parseHex(raw)) as unknown as Vec<Bytes>)];
+  const all = [...registry.createType('Vec<Bytes>', parseHex(raw))];
   const separator = all.findIndex((message) => message.length === 0);
   return (separator === -1 ? all : all.slice(0, separator)).map((message) => formatHex(message.toU8a(true)));
 }
@@ -56,6 +57,6 @@ async function readHorizontal(block: Block): Promise<OutboundMessage[]> {
   const raw = await readRaw(block, 'parachainSystem', 'hrmpOutboundMessages');
   if (raw === undefined) return [];
   const { registry } = await block.meta;
-  const all = registry.createType('Vec<(u32, Bytes)>', parseHex(raw));
-  return (all.toJSON() as [number, Hex][]).map(([recipient, data]) => ({ recipient, data }));
+  const all = registry.createType<Vec<ITuple<[u32, Bytes]>>>('Vec<(u32, Bytes)>', parseHex(raw));
+  return all.map(([recipient, data]) => ({ recipient: recipient.toNumber(), data: data.toHex() }));
 }

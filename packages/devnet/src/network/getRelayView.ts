@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, readFields, readList } from '@parachron/core';
 import type { EgressChannel, RelayView } from '@parachron/devnet-chain';
 import type { LocalChain } from './LocalChain.js';
 
@@ -36,18 +36,24 @@ export async function getChannel(
   const keys = [id];
   const value = await relay.getStorage('Hrmp', 'HrmpChannels', keys);
   if (value === undefined) return undefined;
-  const { msgCount, ...sizes } = value.toJSON() as unknown as EgressChannel & { msgCount: number };
-  const { maxCapacity, maxMessageSize, maxTotalSize } = sizes;
+  const fields = readFields(value);
+  const read = (name: string) => Number(fields[name]);
   return {
-    egress: { recipient: id.recipient, maxCapacity, maxMessageSize, maxTotalSize, messages: msgCount },
-    entry: [relay.encodeKey('Hrmp', 'HrmpChannels', keys), value.toHex() as Hex],
+    egress: {
+      recipient: id.recipient,
+      maxCapacity: read('maxCapacity'),
+      maxMessageSize: read('maxMessageSize'),
+      maxTotalSize: read('maxTotalSize'),
+      messages: read('msgCount'),
+    },
+    entry: [relay.encodeKey('Hrmp', 'HrmpChannels', keys), value.toHex()],
   };
 }
 
 async function getIds(relay: LocalChain, item: string, paraId: number): Promise<number[]> {
-  return ((await relay.getStorage('Hrmp', item, [paraId]))?.toJSON() ?? []) as number[];
+  return readList(await relay.getStorage('Hrmp', item, [paraId])).map(Number);
 }
 
 function encodeIds(relay: LocalChain, ids: readonly number[]): Hex {
-  return relay.registry.createType('Vec<u32>', ids).toHex() as Hex;
+  return relay.registry.createType('Vec<u32>', ids).toHex();
 }

@@ -1,3 +1,4 @@
+import { readFields } from '@parachron/core';
 import type { LocalChain } from './LocalChain.js';
 
 /**
@@ -11,7 +12,7 @@ export async function readQueued(chain: Pick<LocalChain, 'getStorage'>): Promise
     chain.getStorage('DmpQueue', 'PageIndex'),
   ]);
   const book = origin && (await chain.getStorage('MessageQueue', 'BookStateFor', [origin.toU8a()]));
-  const { beginUsed, endUsed } = (pages?.toJSON() ?? {}) as { beginUsed?: number; endUsed?: number };
+  const { beginUsed, endUsed } = readFields(pages);
   return [
     origin ? `${origin.toHex()} ${book?.toHex() ?? ''}` : '',
     inbound && !inbound.isEmpty ? inbound.toHex() : '',

@@ -146,7 +146,7 @@ class ChopsticksChain implements LocalChain {
 
   async getRawStorage(key: Hex): Promise<Hex | undefined> {
     requireInput({ key }, { key: 'string' });
-    return (await this.#blockchain.head.get(key)) as Hex | undefined;
+    return await this.#blockchain.head.get(key);
   }
 
   async endow(balances: ReadonlyMap<Hex, Planck>, note?: Omit<Preparation, 'chain'>): Promise<void> {
@@ -237,7 +237,7 @@ class ChopsticksChain implements LocalChain {
       const validity = await blockchain.validateExtrinsic(transaction);
       if (validity.isErr) throw validity.asErr;
       // The transaction has been accepted: a block that cannot be built shows by the transaction's absence.
-      this.newBlock({ transactions: [transaction as Hex] }).catch(() => undefined);
+      this.newBlock({ transactions: [transaction] }).catch(() => undefined);
       return blake2AsHex(transaction, 256);
     };
   }

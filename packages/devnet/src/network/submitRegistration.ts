@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, readList } from '@parachron/core';
 import type { StorageWrite } from '@parachron/devnet-chain';
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import type { LocalChain } from './LocalChain.js';
@@ -27,7 +27,7 @@ export function deriveChildAccount(paraId: number): Hex {
  * ```
  */
 export async function submitRegistration(relay: LocalChain, paraIds: readonly number[]): Promise<void> {
-  const known = ((await relay.getStorage('Paras', 'Parachains'))?.toJSON() ?? []) as number[];
+  const known = readList(await relay.getStorage('Paras', 'Parachains')).map(Number);
   const added = paraIds.filter((id) => !known.includes(id));
   const parachains = [...known, ...added].sort((a, b) => a - b);
   const writes: StorageWrite[] = [{ pallet: 'Paras', item: 'Parachains', value: parachains }];

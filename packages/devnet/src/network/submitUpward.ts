@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, readList } from '@parachron/core';
 import type { LocalChain } from './LocalChain.js';
 
 type Upward = { readonly [paraId: number]: readonly Hex[] };
@@ -15,10 +15,10 @@ export async function submitUpward(
   const senders = Object.entries(messages).filter(([, all]) => all.length > 0);
   if (senders.length === 0) return {};
   if (!hasUmpPallet(relay)) return Object.fromEntries(senders.map(([id, all]) => [Number(id), [...all]]));
-  const waiting = ((await relay.getStorage('Ump', 'NeedsDispatch'))?.toJSON() ?? []) as number[];
+  const waiting = readList(await relay.getStorage('Ump', 'NeedsDispatch')).map(Number);
   for (const [sender, added] of senders) {
     const id = Number(sender);
-    const old = ((await relay.getStorage('Ump', 'RelayDispatchQueues', [id]))?.toJSON() ?? []) as Hex[];
+    const old = readList(await relay.getStorage('Ump', 'RelayDispatchQueues', [id])).map(String);
     const all = [...old, ...added];
     const size = all.reduce((sum, message) => sum + (message.length - 2) / 2, 0);
     await relay.setStorage([

@@ -1,4 +1,12 @@
-import { type Answer, type JsonValue, omitUndefined, type Runtime, storageRead } from '@parachron/core';
+import {
+  type Answer,
+  type Fields,
+  type JsonValue,
+  omitUndefined,
+  type Runtime,
+  readList,
+  storageRead,
+} from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
 import { paraIdOf } from './paraFact.js';
@@ -37,8 +45,7 @@ export const coreFact = defineFact({
       return {
         role,
         paraId: paraIdOf(role, scope),
-        ...omitUndefined({ claimed, newestAt }),
-        ...(isListed ? { isListed } : {}),
+        ...omitUndefined({ claimed, newestAt, isListed }),
       };
     }),
 });
@@ -65,7 +72,7 @@ function coreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'pa
     ...(!hasCoretime && hasStorage(relay, 'Paras', 'Parachains')
       ? {
           [`${role} listed`]: storageRead('Paras', 'Parachains', [], (value) =>
-            ((value?.toJSON() ?? []) as readonly unknown[]).includes(paraId),
+            readList(value).includes(paraId),
           ),
         }
       : {}),
@@ -76,11 +83,11 @@ function coreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'pa
 function listCores(value: JsonValue | undefined, paraId: number): readonly number[] {
   if (Array.isArray(value)) {
     return value.flatMap((one) => {
-      const { core, paraId: of } = Object(one) as { core?: unknown; paraId?: unknown };
+      const { core, paraId: of }: Fields = Object(one);
       return of === paraId && typeof core === 'number' ? [core] : [];
     });
   }
-  return Object.entries(Object(value ?? {}) as Record<string, JsonValue>).flatMap(([core, queue]) =>
+  return Object.entries<JsonValue>(Object(value ?? {})).flatMap(([core, queue]) =>
     names(queue, paraId) ? [Number(core)] : [],
   );
 }
@@ -89,6 +96,6 @@ function listCores(value: JsonValue | undefined, paraId: number): readonly numbe
 function names(value: JsonValue, paraId: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, inner]) =>
-    inner === paraId ? name === 'bulk' || name === 'paraId' : names(inner as JsonValue, paraId),
+    inner === paraId ? name === 'bulk' || name === 'paraId' : names(inner, paraId),
   );
 }
