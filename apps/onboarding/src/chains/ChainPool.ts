@@ -212,7 +212,7 @@ async function connectTo(source: Source, options: OpenOptions): Promise<Opened> 
     timeoutMs,
     ahead: reads.ahead,
     onRead: reads.add,
-    ...(metadataCache ? { metadataCache: reads.recordMetadata(metadataCache) } : {}),
+    ...omitUndefined({ metadataCache: metadataCache && reads.recordMetadata(metadataCache) }),
   }).finally(() => connected.abort());
   let head: Snapshot | undefined = await chain.snapshot();
   // Types that were decoded ahead need a holder until here.

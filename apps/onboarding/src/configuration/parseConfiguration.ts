@@ -54,7 +54,7 @@ function readAll(data: ConfigurationOutput, context: ReadContext): Configuration
   const service = {
     ...serviceDefaults,
     ...dropUndefined(stated),
-    ...(rules ? { rules: readRules(rules) } : {}),
+    ...omitUndefined({ rules: rules && readRules(rules) }),
   };
   checkTwice(parachains, service.paraId, context);
   return { file: context.file, service, networks, parachains };
@@ -78,8 +78,10 @@ function readNetwork(name: string, given: NetworkInput, context: ReadContext): C
     relay,
     channelManager,
     service,
-    ...omitUndefined({ serviceParaId: given.serviceParaId }),
-    ...(given.serviceRules ? { serviceRules: readRules(given.serviceRules) } : {}),
+    ...omitUndefined({
+      serviceParaId: given.serviceParaId,
+      serviceRules: given.serviceRules && readRules(given.serviceRules),
+    }),
   };
 }
 
@@ -137,7 +139,7 @@ function readPresence(
   }
   if (given === false) return { kind: 'absent' };
   const isPlain = typeof given === 'string' || Array.isArray(given);
-  const { nodes, paraId } = isPlain ? { nodes: given, paraId: undefined } : (given as Presented);
+  const { nodes, paraId } = isPlain ? { nodes: given, paraId: undefined } : given;
   const isBuiltIn = name === embeddedNetwork && !place.configured.has(name);
   if (isBuiltIn) {
     if (nodes !== 'embedded') {
@@ -148,8 +150,6 @@ function readPresence(
   const sources = readNodes(nodes, { role: 'target', path: isPlain ? path : [...path, 'nodes'] }, context);
   return { kind: 'nodes', sources, ...omitUndefined({ paraId }) };
 }
-
-type Presented = Exclude<PresenceInput, string | string[] | false | null>;
 
 /** An announced network without endpoints. */
 function isAnnounced(name: string): boolean {

@@ -1,4 +1,4 @@
-import type { Outcome } from '@parachron/core';
+import { type Outcome, omitUndefined } from '@parachron/core';
 import type { Database } from './Database.js';
 import { formatTime } from './formatTime.js';
 import type { StoredVerdict } from './RunJournal.js';
@@ -147,8 +147,7 @@ function toPlace({ network, parachain, check_id, subject }: Omit<ChangeRow, 'at'
   return {
     network,
     parachain,
-    ...(check_id === null ? {} : { check: check_id }),
-    ...(subject === null ? {} : { subject }),
+    ...omitUndefined({ check: check_id ?? undefined, subject: subject ?? undefined }),
   };
 }
 
@@ -165,7 +164,7 @@ function toState(row: Row): StoredState {
 const noSides = { before_outcome: null, before_reason: null, after_outcome: null, after_reason: null };
 
 function toSide(outcome: StoredState['outcome'], reason: string | null) {
-  return { outcome, ...(reason === null ? {} : { reason }) };
+  return { outcome, ...omitUndefined({ reason: reason ?? undefined }) };
 }
 
 function toSides(row: Omit<ChangeRow, 'at'>): Pick<StoredChange, 'before' | 'after'> {

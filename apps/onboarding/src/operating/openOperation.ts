@@ -76,10 +76,10 @@ export async function openOperation(
     database && startFollowing(database, { plan, owners, receivers, metrics, log, shared, outboxWorker });
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
   return {
-    ...(database
-      ? { journal: createJournal(database, { receivers, outboxWorker, leases: shared?.leases }) }
-      : {}),
-    ...(shared ? { share: shared.share } : {}),
+    ...omitUndefined({
+      journal: database && createJournal(database, { receivers, outboxWorker, leases: shared?.leases }),
+      share: shared?.share,
+    }),
     log,
     onObstacle,
     onIdle() {
@@ -145,7 +145,7 @@ function startFollowing(database: Database, about: Following): Closable | undefi
   const journal = new TaskJournal(database, {
     receivers: ids,
     isFailure,
-    ...(shared ? { leases: shared.leases } : {}),
+    ...omitUndefined({ leases: shared?.leases }),
   });
   const ended = followTasks({
     plan,
@@ -153,7 +153,7 @@ function startFollowing(database: Database, about: Following): Closable | undefi
     journal,
     log,
     signal: stop.signal,
-    ...(shared ? { share: shared.share } : {}),
+    ...omitUndefined({ share: shared?.share }),
     onEvent(network, { cursor: _, ...event }) {
       metrics.observeTask(network, event.kind);
       log(isFailure(event) ? 'warn' : 'info', 'task', { network, ...event });

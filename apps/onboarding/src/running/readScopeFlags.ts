@@ -25,18 +25,20 @@ export function readScopeFlags(flags: RunFlags): ScopeFlags {
   }
   return {
     calls: call.map(({ name, hex }) => ({ name, call: { hex }, where: '--call' })),
-    ...(user === undefined
-      ? {}
-      : {
-          user: {
-            account: parsePublicAccount(user, '--user').hex,
-            ...(onTarget === undefined ? {} : { onTarget: parsePublicAccount(onTarget, '--on-target').hex }),
-          },
-        }),
-    ...(task === undefined ? {} : { task: { when: parseTaskWhen(task, '--task') } }),
-    ...omitUndefined({ derivation }),
-    ...(multisig === undefined ? {} : { multisig: readMultisig(multisig) }),
+    ...omitUndefined({
+      user: user === undefined ? undefined : readUser(user, onTarget),
+      task: task === undefined ? undefined : { when: parseTaskWhen(task, '--task') },
+      derivation,
+      multisig: multisig === undefined ? undefined : readMultisig(multisig),
+    }),
   };
+}
+
+function readUser(user: string, onTarget: string | undefined): NonNullable<ScopeFlags['user']> {
+  const account = parsePublicAccount(user, '--user').hex;
+  return onTarget === undefined
+    ? { account }
+    : { account, onTarget: parsePublicAccount(onTarget, '--on-target').hex };
 }
 
 /** Checks each member first, so that no message repeats a secret. */

@@ -107,8 +107,10 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
   return {
     service,
     servicePara,
-    ...omitUndefined({ rules }),
-    ...(target && { target: { ...target, calls: [], ...omitUndefined({ paraId: targetPara }) } }),
+    ...omitUndefined({
+      rules,
+      target: target && { ...target, calls: [], ...omitUndefined({ paraId: targetPara }) },
+    }),
   };
 }
 

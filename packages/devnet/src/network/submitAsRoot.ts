@@ -1,4 +1,4 @@
-import { defineError, encodeCall, type Hex, hasCall } from '@parachron/core';
+import { defineError, encodeCall, type Hex, hasCall, omitUndefined } from '@parachron/core';
 import { type DevAccount, deriveDevAccount } from './DevAccount.js';
 import { encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
@@ -156,5 +156,5 @@ export function decodeDispatchResult(
   { end, events }: { end: LocalEvent | undefined; events: readonly LocalEvent[] },
 ): DispatchResult {
   const outcome = end === undefined ? 'unknown' : end.error === undefined ? 'ok' : 'failed';
-  return { outcome, block, events, ...(end?.error === undefined ? {} : { error: end.error }) };
+  return { outcome, block, events, ...omitUndefined({ error: end?.error }) };
 }

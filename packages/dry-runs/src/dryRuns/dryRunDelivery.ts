@@ -91,7 +91,7 @@ export async function dryRunDelivery(
     ...describe(delivery, { explanation }),
     means: forks.means,
     chain: chain.runtime.chain,
-    ...(last ? { block: last.block } : {}),
+    ...omitUndefined({ block: last?.block }),
     evidence: reported.flatMap(({ block, events }) => toEvidence(chain, block, events)),
   };
 }
@@ -109,8 +109,10 @@ function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
     derived,
     from: scope.serviceParaId,
     isTried: true,
-    ...omitUndefined({ proxies }),
-    ...(callWeight.known ? { callWeight: deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) } : {}),
+    ...omitUndefined({
+      proxies,
+      callWeight: callWeight.known ? deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) : undefined,
+    }),
   };
 }
 

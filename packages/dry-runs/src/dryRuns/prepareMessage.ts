@@ -1,5 +1,5 @@
 import type { NamedCall, Scope } from '@parachron/checklist';
-import { type Account, type Hex, parseAccount } from '@parachron/core';
+import { type Account, type Hex, omitUndefined, parseAccount } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryPlan,
@@ -58,7 +58,7 @@ export async function prepareMessage(
       real,
       call,
       ...request,
-      ...(scope.derivation ? { derivation: { rule: scope.derivation } } : {}),
+      ...omitUndefined({ derivation: scope.derivation && { rule: scope.derivation } }),
       fork,
     });
     return { ...chosen, call, facts, plan: planDelivery(facts), assumed };

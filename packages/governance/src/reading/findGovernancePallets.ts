@@ -1,4 +1,4 @@
-import { listPallets, type PalletNames, RuntimeCache } from '@parachron/core';
+import { listPallets, omitUndefined, type PalletNames, RuntimeCache } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /** The pallets of a runtime that can dispatch calls as root, by the chain's own names. */
@@ -27,12 +27,14 @@ function choosePallets(pallets: readonly PalletNames[]): GovernancePallets {
   const democracy = pallets.find((pallet) => hasFields(pallet, 'propose', ['value']));
   const preimages = pallets.find((pallet) => hasFields(pallet, 'note_preimage', ['bytes']));
   return {
-    ...(sudo ? { sudo: sudo.name } : {}),
     referenda: listNames(pallets, (pallet) => hasFields(pallet, 'submit', ['proposal_origin'])),
-    ...(whitelist ? { whitelist: whitelist.name } : {}),
     collectives: listNames(pallets, isCollective),
-    ...(democracy ? { democracy: democracy.name } : {}),
-    ...(preimages ? { preimages: preimages.name } : {}),
+    ...omitUndefined({
+      sudo: sudo?.name,
+      whitelist: whitelist?.name,
+      democracy: democracy?.name,
+      preimages: preimages?.name,
+    }),
   };
 }
 

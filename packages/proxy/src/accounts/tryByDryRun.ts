@@ -1,4 +1,4 @@
-import type { Account, Answer, Planck, Snapshot } from '@parachron/core';
+import { type Account, omitUndefined, type Planck, type Snapshot } from '@parachron/core';
 import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { concludeDerivation, type Tried } from './concludeDerivation.js';
@@ -37,7 +37,7 @@ export async function tryByDryRun(
   const all = listDryRunFunds(user, {
     amounts,
     sovereign: money.sovereign,
-    ...(payer ? { payer: { account: payer, spendable: money.payer } } : {}),
+    ...omitUndefined({ payer: payer && { account: payer, spendable: money.payer } }),
   });
   const reads = all.map(
     (funds, at) => [`${at}`, derivationDryRunRead(runtime, { user, funds, amounts })] as const,
@@ -45,7 +45,7 @@ export async function tryByDryRun(
   const answers = await target.read(Object.fromEntries(reads));
   const bytes = getAccountBytes(runtime.registry);
   for (const [at, funds] of all.entries()) {
-    const answer = answers[`${at}`] as Answer<DryRun<ProgramEffects>> | undefined;
+    const answer = answers[`${at}`];
     if (!answer?.known) {
       if (answer && !tried.reasons.includes(answer.reason)) tried.reasons.push(answer.reason);
       continue;

@@ -6,6 +6,7 @@ import {
   encodeCall,
   existentialDepositRead,
   type Hex,
+  omitUndefined,
   type Planck,
   type Snapshot,
 } from '@parachron/core';
@@ -88,8 +89,10 @@ async function runDryRun(
   const word = findVerdict(own.events, { from: dryRun.from, program });
   return {
     title,
-    ...(word ? { word: word.error ?? word.kind } : {}),
-    ...(word?.kind === 'failed' ? { error: word.error ?? 'the program failed' } : {}),
+    ...omitUndefined({
+      word: word?.error ?? word?.kind,
+      error: word?.kind === 'failed' ? (word.error ?? 'the program failed') : undefined,
+    }),
     isControlled: findActing(control.events, amounts.control) !== undefined,
     evidence: [tried, describeRun(snapshot, { who: 'another account, the control', title, ...control })],
   };

@@ -16,9 +16,11 @@ export function deriveCallContext(
   const isSameCall = call.transact?.call === known.transact?.call;
   return {
     ...rest,
-    ...(isSame ? omitUndefined({ derived }) : {}),
-    ...(isForSame ? omitUndefined({ proxies }) : {}),
-    ...(isSameCall ? omitUndefined({ callWeight }) : {}),
+    ...omitUndefined({
+      derived: isSame ? derived : undefined,
+      proxies: isForSame ? proxies : undefined,
+      callWeight: isSameCall ? callWeight : undefined,
+    }),
   };
 }
 

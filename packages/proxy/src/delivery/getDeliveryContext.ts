@@ -134,10 +134,10 @@ async function readTried(
     tried: dryRunProgramRead(before.runtime, { origin, program }),
     weight: programWeightRead(program),
   });
-  return {
-    ...(tried.known && tried.value.ok ? { replay: tried.value.effects } : {}),
-    ...(weight.known && weight.value.ok ? { programWeight: weight.value.value } : {}),
-  };
+  return omitUndefined({
+    replay: tried.known && tried.value.ok ? tried.value.effects : undefined,
+    programWeight: weight.known && weight.value.ok ? weight.value.value : undefined,
+  });
 }
 
 async function readPayment(
@@ -193,11 +193,11 @@ async function readCall(
     real && caller ? getProxyFacts(before, { real, delegate: caller }) : undefined,
     caller ? readDispatch(before, { call, caller }) : undefined,
   ]);
-  return {
-    ...(weight.known ? { callWeight: deriveWeightV2(weight.value, { proofSizeOfV1: 0n }) } : {}),
-    ...(proxies?.known ? { proxies: proxies.facts } : {}),
-    ...omitUndefined({ dispatch }),
-  };
+  return omitUndefined({
+    callWeight: weight.known ? deriveWeightV2(weight.value, { proofSizeOfV1: 0n }) : undefined,
+    proxies: proxies?.known ? proxies.facts : undefined,
+    dispatch,
+  });
 }
 
 async function readDispatch(

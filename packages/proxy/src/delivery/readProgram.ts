@@ -80,11 +80,9 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
   const { caller, isCalledBelow, expectsSuccess } = describeCall(steps, transactAt);
   return {
     version,
-    ...(offer ? { offer: { kind: offer.kind, assets: offer.assets } } : {}),
-    ...omitUndefined({ below }),
+    ...omitUndefined({ offer: offer && { kind: offer.kind, assets: offer.assets }, below, buys }),
     payer,
     isPaidBelow: isBelow(payer),
-    ...omitUndefined({ buys }),
     isUnpaid: program.some(isKind('UnpaidExecution')),
     held: program.slice(0, Math.max(buyAt, 0)).flatMap((one) => (isBringing(one) ? one.assets : [])),
     allCalls: calls.map(({ call }) => call),

@@ -163,7 +163,7 @@ function derivePaymentContext(
   const ofOther = deriveAssetFunds(facts, offered);
   return {
     ...omitUndefined({ asset }),
-    ...(isOwn ? deriveFunds(payer, offered) : ofOther ? { funds: ofOther } : {}),
+    ...(isOwn ? deriveFunds(payer, offered) : omitUndefined({ funds: ofOther })),
     ...(weight.known && weight.source !== 'configuration' ? { programWeight: weight.value } : {}),
   };
 }
@@ -199,8 +199,7 @@ async function tryProgram(
     runtime: target.runtime,
     derived,
     isTried: true,
-    ...omitUndefined({ proxies }),
-    ...(callWeight.known ? { callWeight: toWeight(callWeight.value) } : {}),
+    ...omitUndefined({ proxies, callWeight: callWeight.known ? toWeight(callWeight.value) : undefined }),
     ...paymentContext,
   };
   if (answer.known && answer.value.ok) {

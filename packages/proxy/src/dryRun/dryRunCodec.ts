@@ -1,5 +1,5 @@
 import { type DecodedEvent, decodeDispatchError, decodeEvents } from '@parachron/client';
-import { defineError, formatHex, RuntimeCache } from '@parachron/core';
+import { defineError, formatHex, omitUndefined, RuntimeCache } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { CallEffects, DryRun, ProgramEffects, ProgramOutcome } from './DryRunEffects.js';
@@ -51,8 +51,10 @@ function decodeCall(registry: Registry, result: Uint8Array): DryRun<CallEffects>
     const error = executed.type === 'Err' ? executed.value?.get?.('error') : undefined;
     const pays = executed.type === 'Ok' ? executed.value?.get?.('paysFee')?.toString() : undefined;
     return {
-      ...(error ? { failure: decodeDispatchError(registry, error) } : {}),
-      ...(pays === undefined ? {} : { paysFee: pays !== 'No' }),
+      ...omitUndefined({
+        failure: error && decodeDispatchError(registry, error),
+        paysFee: pays === undefined ? undefined : pays !== 'No',
+      }),
       events: readEvents(registry, need(effects, 'dry_run_call', 'emitted_events')),
     };
   });
@@ -60,7 +62,7 @@ function decodeCall(registry: Registry, result: Uint8Array): DryRun<CallEffects>
 
 /** Reads the name of an XCM error and the index of its instruction, in the forms of old and new runtimes. */
 export function readXcmError(value: Codec | undefined): Pick<ProgramOutcome, 'error' | 'index'> {
-  const seen = value as Seen | undefined;
+  const seen: Seen | undefined = value;
   if (!seen) return {};
   if (typeof seen.type === 'string') return { error: seen.type };
   const inner = seen.get?.('error');

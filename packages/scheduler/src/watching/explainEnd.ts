@@ -30,9 +30,11 @@ export function deriveContext(
 ): DeliveryContext {
   return {
     runtime,
-    ...(messageId === null ? {} : { messageId }),
-    ...(program === null ? {} : { program }),
-    ...(user ? { from: user.paraId } : {}),
+    ...omitUndefined({
+      messageId: messageId ?? undefined,
+      program: program ?? undefined,
+      from: user?.paraId,
+    }),
   };
 }
 
@@ -57,9 +59,7 @@ export async function explainEnd(
   const { program, call } = message;
   const known = await getDeliveryContext(before, {
     user,
-    ...(program === null ? {} : { program }),
-    ...(call === null ? {} : { call }),
-    ...omitUndefined({ derived }),
+    ...omitUndefined({ program: program ?? undefined, call: call ?? undefined, derived }),
   });
   return explainDelivery(events, { ...known, ...context });
 }

@@ -39,15 +39,14 @@ export async function runTaskFollow(
           owner,
           taskId,
           signal,
-          ...omitUndefined({ from, target: open.target }),
-          ...(keeper ? { onCursor: keeper.onCursor } : {}),
+          ...omitUndefined({ from, target: open.target, onCursor: keeper?.onCursor }),
         }),
       {
         terminal,
         waitForStop: context.waitForStop,
         json: flags.json,
         hasFailed,
-        ...(keeper ? { onEvent: keeper.onEvent } : {}),
+        ...omitUndefined({ onEvent: keeper?.onEvent }),
       },
     );
   } catch (error) {

@@ -1,4 +1,4 @@
-import { capitalize, type Evidence, type NoFix } from '@parachron/core';
+import { capitalize, type Evidence, type NoFix, omitUndefined } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
 import { type PauseFact, pauseFact } from '../../facts/pauses/pauseFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
@@ -170,7 +170,7 @@ function judgeUnset(
   const howToFindOut = 'Ask the team of the service to set the version, and check again.';
   return {
     ...unknownJudgement(subject, { reason: unset, howToFindOut }),
-    ...(step ? { fix: [step] } : {}),
+    ...omitUndefined({ fix: step && [step] }),
   };
 }
 

@@ -147,14 +147,12 @@ async function tryMessage(
   { call, hex, trying }: { readonly call: ContractCall; readonly hex: Hex; readonly trying: Trying },
 ): Promise<MessageVerdict> {
   const { user, derived, ownToken, versions, fork } = trying;
-  const { real } = user;
   const request: DeliveryRequest = {
     user: user.user,
-    ...(user.isGeneric || !real ? {} : { real }),
     call: hex,
     derived,
     ownToken,
-    ...omitUndefined({ versions }),
+    ...omitUndefined({ versions, real: user.isGeneric ? undefined : user.real }),
     payments: [
       { flow: 'remote', token: ownToken },
       { flow: 'sovereign', token: ownToken },

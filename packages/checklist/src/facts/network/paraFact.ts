@@ -1,4 +1,4 @@
-import { type Answer, type BlockRef, paraIdRead, storageRead } from '@parachron/core';
+import { type Answer, type BlockRef, omitUndefined, paraIdRead, storageRead } from '@parachron/core';
 import type { Header } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import type { Role, Scope } from '../../Scope.js';
@@ -41,7 +41,7 @@ export const paraFact = defineFact({
     {
       role: 'target',
       paraId: paraIdOf('target', scope),
-      ...(chains.target ? { pinned: chains.target.block } : {}),
+      ...omitUndefined({ pinned: chains.target?.block }),
       lifecycle: relay.targetLifecycle,
       head: relay.targetHead,
       ownParaId: target.paraId,
@@ -49,7 +49,7 @@ export const paraFact = defineFact({
     {
       role: 'service',
       paraId: paraIdOf('service', scope),
-      ...(chains.service ? { pinned: chains.service.block } : {}),
+      ...omitUndefined({ pinned: chains.service?.block }),
       lifecycle: relay.serviceLifecycle,
       head: relay.serviceHead,
       ownParaId: service.paraId,

@@ -22,8 +22,12 @@ export const runtimesFact = defineFact({
   needs: {},
   ask: ({ runtimes, scope }) => ({
     relay: {
-      ...(runtimes.relay ? { target: upgradeRead(paraIdOf('target', scope)) } : {}),
-      ...(runtimes.relay ? { service: upgradeRead(paraIdOf('service', scope)) } : {}),
+      ...(runtimes.relay
+        ? {
+            target: upgradeRead(paraIdOf('target', scope)),
+            service: upgradeRead(paraIdOf('service', scope)),
+          }
+        : {}),
       ...authorizedReads(runtimes.relay),
     },
     channelManager: authorizedReads(runtimes.channelManager),

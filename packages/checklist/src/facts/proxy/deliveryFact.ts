@@ -82,15 +82,13 @@ export const deliveryFact = defineFact({
       const ask = (means: RowMeans) =>
         getDeliveryFacts(target, {
           user: user.user,
-          // The target has no proxies of a sample account.
-          ...(user.isGeneric || !user.real ? {} : { real: user.real }),
           call: prepared.call,
           asked: prepared.asked,
           derived,
           // The exact program that the service would send, if its table is available.
-          ...means,
-          ...(sent ? { versions: sent.versions } : {}),
-          ...omitUndefined({ fork }),
+            ...means,
+            // The target has no proxies of a sample account.
+            ...omitUndefined({ fork, real: user.isGeneric ? undefined : user.real, versions: sent?.versions }),
         });
       return askRowPayment(ask, { row, ownToken });
     });

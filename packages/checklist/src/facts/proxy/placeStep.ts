@@ -1,4 +1,4 @@
-import type { PlanAccount, PlanStep } from '@parachron/core';
+import { omitUndefined, type PlanAccount, type PlanStep } from '@parachron/core';
 
 /** Adds the para id to the calls and accounts of a step, since several chains may have one name. */
 export function placeStep(step: PlanStep, para: number): PlanStep {
@@ -8,14 +8,12 @@ export function placeStep(step: PlanStep, para: number): PlanStep {
   return {
     ...step,
     layers: layers.map((layer) => ({ ...layer, para })),
-    ...(costs
-      ? {
-          costs: costs.map((cost) => ({
-            ...cost,
-            payer: place(cost.payer),
-            ...(cost.to ? { to: place(cost.to) } : {}),
-          })),
-        }
-      : {}),
+    ...omitUndefined({
+      costs: costs?.map((cost) => ({
+        ...cost,
+        payer: place(cost.payer),
+        ...omitUndefined({ to: cost.to && place(cost.to) }),
+      })),
+    }),
   };
 }

@@ -3,6 +3,7 @@ import {
   type Call,
   deriveSignedRoute,
   formatAccount,
+  omitUndefined,
   type PlanAccount,
   type PlanStep,
   type Runtime,
@@ -39,6 +40,6 @@ export function planSignedStep(
     verify,
     after,
     notes,
-    ...(costs ? { costs: costs.map((cost) => ({ payer, ...cost })) } : {}),
+    ...omitUndefined({ costs: costs?.map((cost) => ({ payer, ...cost })) }),
   };
 }

@@ -1,4 +1,4 @@
-import { type Answer, hasCall, type Runtime } from '@parachron/core';
+import { type Answer, hasCall, omitUndefined, type Runtime } from '@parachron/core';
 import {
   deriveLocation,
   getXcmPallet,
@@ -42,10 +42,11 @@ export interface XcmFact {
 export const xcmFact = defineFact({
   id: 'xcm',
   needs: {},
-  ask: ({ runtimes: { target, service }, scope }) => ({
-    ...(target ? { target: targetReads(target, scope) } : {}),
-    ...(service ? { service: serviceReads(service, scope) } : {}),
-  }),
+  ask: ({ runtimes: { target, service }, scope }) =>
+    omitUndefined({
+      target: target && targetReads(target, scope),
+      service: service && serviceReads(service, scope),
+    }),
   derive: ({ runtimes }, { target, service }): XcmFact => ({
     relay: describe(runtimes.relay),
     target: describe(runtimes.target),
