@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, formatShareLink, type RequestField } from '../checklist/CheckRequest.js';
 import { texts } from '../texts.js';
 import { ChainField } from './ChainField.js';
+import { ShareButton } from './ShareButton.js';
 
 const words = texts.checklist;
 
@@ -73,35 +73,21 @@ export function RequestForm({
         <button type="submit" class="main">
           {words.start}
         </button>
-        <ShareButton asked={asked} />
+        <ShareRequest asked={asked} />
       </div>
     </form>
   );
 }
 
-/** Puts the request into the address of the page, and copies the address. A file has no place there. */
-function ShareButton({ asked: { request, files } }: { readonly asked: Asked }) {
-  const [state, setState] = useState<keyof typeof words.share>('offer');
-  const share = async () => {
-    const withFile = chains.filter((role) => files[role]);
-    const without = Object.fromEntries(withFile.map((role) => [role, '']));
-    const link = formatShareLink({ ...request, ...without });
-    if (link === undefined) return setState('refused');
-    history.replaceState(undefined, '', link);
-    const isCopied = await navigator.clipboard.writeText(location.href).then(
-      () => true,
-      () => false,
-    );
-    setState(withFile.length > 0 ? 'noFile' : isCopied ? 'copied' : 'shown');
-  };
+/** The link has the request. A file has no place there. */
+function ShareRequest({ asked: { request, files } }: { readonly asked: Asked }) {
+  const withFile = chains.filter((role) => files[role]);
+  const without = Object.fromEntries(withFile.map((role) => [role, '']));
+  const { noFile, ...share } = words.share;
   return (
-    <>
-      <button type="button" onClick={() => void share()}>
-        {words.share.offer}
-      </button>
-      <p role="status" class="muted">
-        {state === 'offer' ? '' : words.share[state]}
-      </p>
-    </>
+    <ShareButton
+      words={withFile.length > 0 ? { ...share, copied: noFile, shown: noFile } : share}
+      formatLink={() => formatShareLink({ ...request, ...without })}
+    />
   );
 }

@@ -20,7 +20,7 @@ export function ActionPanel({
     else if (kind === 'payment' || kind === 'transfer') onChange({ ...money, kind });
   };
   const set = (change: Partial<Record<'recipient' | 'amount' | 'call', string>>) =>
-    onChange({ ...action, ...change } as ActionForm);
+    onChange({ ...action, ...change });
   return (
     <section aria-labelledby="action">
       <h2 id="action">{words.title}</h2>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { openBrowserStore } from '../../tasks/openBrowserStore.js';
 import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
+import { ShareButton } from '../ShareButton.js';
 import { Described } from './WhenFields.js';
 
 const words = texts.tasksPage;
@@ -52,34 +53,9 @@ export function PlacesForm({
         <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
           {isConnecting ? words.connecting : isOpen ? words.again : words.connect}
         </button>
-        <ShareButton form={form} />
+        <ShareButton words={words.share} formatLink={() => formatTasksLink(form)} />
       </div>
     </form>
-  );
-}
-
-/** Puts the form into the address of the page, and copies the address. */
-function ShareButton({ form }: { readonly form: Form }) {
-  const [state, setState] = useState<keyof typeof words.share>('offer');
-  const share = async () => {
-    const link = formatTasksLink(form);
-    if (link === undefined) return setState('refused');
-    history.replaceState(undefined, '', link);
-    const isCopied = await navigator.clipboard.writeText(location.href).then(
-      () => true,
-      () => false,
-    );
-    setState(isCopied ? 'copied' : 'shown');
-  };
-  return (
-    <>
-      <button type="button" onClick={() => void share()}>
-        {words.share.offer}
-      </button>
-      <p role="status" class="muted">
-        {state === 'offer' ? '' : words.share[state]}
-      </p>
-    </>
   );
 }
 
