@@ -2,11 +2,11 @@ import {
   bytes,
   compact,
   hexBytes,
+  names,
   option,
   primitiveNames,
   str,
   struct,
-  type Type,
   tuple,
   u8,
   u32,
@@ -19,12 +19,6 @@ import { hasherNames } from '../state/storage.js';
 const typeId = compact(u32);
 const texts = vec(str);
 
-function enumOf<const N extends readonly string[]>(list: N): Type<{ readonly type: N[number] }> {
-  return variant('', Object.fromEntries(list.map((name, index) => [name, { index }]))) as Type<{
-    readonly type: N[number];
-  }>;
-}
-
 const field = struct('', { name: option(str), type: typeId, typeName: option(str), docs: texts });
 
 const typeDef = variant('', {
@@ -36,7 +30,7 @@ const typeDef = variant('', {
   Sequence: { index: 2, fields: [typeId] },
   Array: { index: 3, fields: [struct('', { length: u32, of: typeId })] },
   Tuple: { index: 4, fields: [vec(typeId)] },
-  Primitive: { index: 5, fields: [enumOf(primitiveNames)] },
+  Primitive: { index: 5, fields: [names('', primitiveNames)] },
   Compact: { index: 6, fields: [typeId] },
 });
 
@@ -50,10 +44,10 @@ const portableType = struct('', {
 
 const storageFields = {
   name: str,
-  modifier: enumOf(['Optional', 'Default']),
+  modifier: names('', ['Optional', 'Default']),
   type: variant('', {
     Plain: { index: 0, fields: [typeId] },
-    Map: { index: 1, fields: { hashers: vec(enumOf(hasherNames)), key: typeId, value: typeId } },
+    Map: { index: 1, fields: { hashers: vec(names('', hasherNames)), key: typeId, value: typeId } },
   }),
   fallback: bytes,
   docs: texts,
@@ -112,7 +106,7 @@ export const metadata15 = struct('', {
 });
 
 // No item and no variant is deprecated.
-const deprecation = enumOf(['NotDeprecated']);
+const deprecation = names('', ['NotDeprecated']);
 const enumType = option(struct('', { type: typeId, deprecated: vec(u8) }));
 const inputs = vec(struct('', { name: str, type: typeId }));
 
