@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { defineError, formatEndpoint, omitUndefined } from '@parachron/core';
+import { readErrorCode } from '../files/readErrorCode.js';
 import type { SpecFile } from './embeddedSpecs.js';
 
 /** The registry does not serve a public package, or serves another one than the pinned package. */
@@ -73,8 +74,7 @@ async function loadWhole(url: string): Promise<{ readonly status: number; readon
 }
 
 function describeFailure(cause: unknown): string {
-  const { message, cause: inner } = cause as Error & { readonly cause?: { readonly code?: string } };
-  return inner?.code ?? message;
+  return cause instanceof Error ? readErrorCode(cause.cause) || cause.message : String(cause);
 }
 
 const block = 512;

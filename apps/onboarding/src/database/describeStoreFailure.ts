@@ -1,4 +1,6 @@
+import { isRecord } from '@parachron/core';
 import { describeFileFailure } from '../files/describeFileFailure.js';
+import { readErrorCode } from '../files/readErrorCode.js';
 
 /** The system's codes of WASI's error numbers, by which the file system of the embedded store reports a failure. */
 const codes: Readonly<Record<number, string>> = {
@@ -20,11 +22,10 @@ const diskFull = '53100';
  */
 export function describeStoreFailure(cause: unknown): string {
   if (cause instanceof Error) {
-    const { code = '' } = cause as { code?: string };
+    const code = readErrorCode(cause);
     if (code === diskFull) return describeFileFailure({ code: 'ENOSPC' });
     return describeFileFailure(/^(\d|XX)/.test(code) ? { message: cause.message } : cause);
   }
-  const { errno } = Object(cause) as { errno?: unknown };
-  if (typeof errno !== 'number') return String(cause);
-  return describeFileFailure({ code: codes[errno] ?? `error ${errno}` });
+  if (!isRecord(cause) || typeof cause.errno !== 'number') return String(cause);
+  return describeFileFailure({ code: codes[cause.errno] ?? `error ${cause.errno}` });
 }

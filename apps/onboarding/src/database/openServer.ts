@@ -1,5 +1,6 @@
 import pg, { type ClientBase, type Pool } from 'pg';
 import { UsageError } from '../errors/errors.js';
+import { readErrorCode } from '../files/readErrorCode.js';
 import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
 import { DatabaseUnreachableError } from './databaseErrors.js';
@@ -87,7 +88,7 @@ function toQuery(client: Pick<ClientBase, 'query'>, url: string): Query {
 /** Translates errors of the connection. Errors of the SQL itself are bugs of this program and are not translated. */
 function toUnreachable(cause: unknown, url: string): unknown {
   if (isStatementError(cause)) return cause;
-  const { code = '', message } = cause as { code?: string; message: string };
+  const [code, message] = [readErrorCode(cause), cause instanceof Error ? cause.message : String(cause)];
   const reason = /^[A-Z_]{4,}$/.test(code) ? `the system reports ${code}` : message.replace(/\.$/, '');
   return new DatabaseUnreachableError({ server: nameServer(url), reason }, { cause });
 }

@@ -1,3 +1,6 @@
+import { isRecord } from '@parachron/core';
+import { readErrorCode } from './readErrorCode.js';
+
 const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EDQUOT: 'the disk quota is used up',
@@ -16,8 +19,9 @@ const words: Readonly<Record<string, string>> = {
  * repeats the path, which may be a secret typed by mistake.
  */
 export function describeFileFailure(cause: unknown): string {
-  const { code = '', message } = cause as NodeJS.ErrnoException;
+  const code = readErrorCode(cause);
   const known = words[code];
   if (known !== undefined) return `${known} (${code})`;
-  return code === '' ? message.replace(/\.$/, '') : `the system reports ${code}`;
+  if (code !== '') return `the system reports ${code}`;
+  return String(isRecord(cause) ? cause.message : cause).replace(/\.$/, '');
 }

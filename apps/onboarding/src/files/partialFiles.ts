@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { readErrorCode } from './readErrorCode.js';
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const partName = /\.(?<of>[\da-f]{8})-(?<process>\d+)-[\da-f-]{36}\.part$/;
@@ -32,7 +33,7 @@ function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code !== 'ESRCH';
+    return readErrorCode(cause) !== 'ESRCH';
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { formatJson } from '@parachron/core';
+import { readErrorCode } from '../files/readErrorCode.js';
 import type { Notice, Receiver } from './Receiver.js';
 
 const timeoutMs = 10_000;
@@ -46,6 +47,8 @@ export function formatBody({ type, at, data }: Notice): string {
 
 /** The system's code only: messages repeat the address. */
 function describeFailure(error: unknown): string {
-  const { name, cause } = error as Error & { cause?: { code?: string } };
-  return name === 'TimeoutError' ? 'no answer in 10 seconds' : (cause?.code ?? 'no connection');
+  if (!(error instanceof Error)) return 'no connection';
+  return error.name === 'TimeoutError'
+    ? 'no answer in 10 seconds'
+    : readErrorCode(error.cause) || 'no connection';
 }

@@ -16,5 +16,5 @@ export function joinRules(
   // The last of several entries with one name wins.
   const entries = [given, ...configured].reverse().flatMap((one) => Object.entries(one ?? {}));
   const stated = entries.filter(([, value]) => value !== undefined);
-  return stated.length > 0 ? (Object.fromEntries(stated) as RuleOverrides) : undefined;
+  return stated.length > 0 ? Object.fromEntries(stated) : undefined;
 }

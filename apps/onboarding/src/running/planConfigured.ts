@@ -157,14 +157,14 @@ function planEmbedded(planning: Planning): RunNetwork[] {
     return [toTarget(parachain, { name: embeddedNetwork, sources: [], paraId }, planning)];
   });
   const { service } = planning.configuration;
-  const noTarget = {
+  const noTarget: RunTarget = {
     ...planning.scope,
     sources: [],
     serviceParaId: planning.flags.servicePara ?? service.paraId,
     proposal: service.proposal,
   };
   const byPara = new Map<number | undefined, RunTarget[]>();
-  for (const target of targets.length > 0 ? targets : [noTarget as RunTarget]) {
+  for (const target of targets.length > 0 ? targets : [noTarget]) {
     byPara.set(target.targetParaId, [...(byPara.get(target.targetParaId) ?? []), target]);
   }
   return [...byPara.values()].map((there) => ({

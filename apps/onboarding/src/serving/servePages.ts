@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { defineError } from '@parachron/core';
 import { isAllowedHost } from '@parachron/devnet';
 import { formatServedPolicy } from '@parachron/reports';
+import { readErrorCode } from '../files/readErrorCode.js';
 import type { Served } from './Served.js';
 
 /** The pages cannot be served at the given address. */
@@ -71,7 +72,7 @@ export async function servePages(options: ServePagesOptions): Promise<PageServer
 function listen(server: Server, { host, port }: ServePagesOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      const { code } = cause as NodeJS.ErrnoException;
+      const code = readErrorCode(cause);
       const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
       const reason = isUnknown ? `the host name resolves to no address (${code})` : cause.message;
       reject(new NotServedError({ host, port, reason }, { cause }));

@@ -114,7 +114,7 @@ export function createCursorKeeper(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -122,7 +122,7 @@ function parseJson(text: string): unknown {
 
 function isCursor(value: unknown): value is WatchCursor {
   if (typeof value !== 'object' || value === null) return false;
-  const { block, seen, waiting, ending, targets } = value as Partial<WatchCursor>;
+  const { block, seen, waiting, ending, targets }: Partial<WatchCursor> = value;
   const hasPlace = typeof block?.number === 'number' && typeof seen === 'number';
   return hasPlace && Array.isArray(waiting) && Array.isArray(ending) && typeof targets === 'object';
 }

@@ -14,6 +14,7 @@ import { formatSchemaLine, formatTemplate, type TemplateForm } from '../../confi
 import { schemaFile } from '../../configuration/schemaFile.js';
 import { UsageError } from '../../errors/errors.js';
 import { describeFileFailure } from '../../files/describeFileFailure.js';
+import { readErrorCode } from '../../files/readErrorCode.js';
 import type { InitFlags } from './addInitCommand.js';
 
 const forms: Readonly<Record<string, TemplateForm>> = {
@@ -104,8 +105,7 @@ async function write(
   try {
     await writeFile(path, text, { flag: force ? 'w' : 'wx' });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new ConfigurationExistsError({ file }, { cause });
+    if (readErrorCode(cause) === 'EEXIST') throw new ConfigurationExistsError({ file }, { cause });
     throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
   }
 }
