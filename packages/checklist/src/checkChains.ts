@@ -93,7 +93,7 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
     await Promise.all(
       given.map(async ([role, chain]) => [role, heads?.[role] ?? (await chain.snapshot())] as const),
     ),
-  ) as Readonly<Partial<Record<Role, Snapshot>>>;
+  );
   return runChecklist(checks, {
     scope: await deriveScope(pinned.target, target),
     chains: pinned,

@@ -74,7 +74,7 @@ export class History {
       taskId,
       kind,
       sentence: describeResult(event),
-      paid: stored ? await comparePaid(source, payer, [stored.header.parent_hash as Hex, block.hash]) : 0n,
+      paid: stored ? await comparePaid(source, payer, [stored.header.parent_hash, block.hash]) : 0n,
     };
   }
 }

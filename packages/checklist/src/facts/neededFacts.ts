@@ -1,5 +1,5 @@
 import type { Answer, Reads, Snapshot } from '@parachron/core';
-import type { Chains, Role, Runtimes } from '../Scope.js';
+import type { Chains, Role } from '../Scope.js';
 import { describeNotGiven } from './describeNotGiven.js';
 import type { AnswersByRole, Fact, FactContext, FactsNeeded, FactValues, ReadsByRole } from './Fact.js';
 import type { RunContext } from './gatherFacts.js';
@@ -44,9 +44,7 @@ function describeContext(
   run: RunContext,
 ): Omit<FactContext<FactsNeeded>, 'find'> {
   const { scope, chains, nodes = {}, mirrors = {}, forks = {}, bootLimits = {} } = run;
-  const runtimes = Object.fromEntries(
-    Object.entries(chains).map(([role, chain]) => [role, chain.runtime]),
-  ) as Runtimes;
+  const runtimes = Object.fromEntries(Object.entries(chains).map(([role, chain]) => [role, chain.runtime]));
   return { scope, chains, nodes, mirrors, forks, bootLimits, runtimes, facts };
 }
 

@@ -4,11 +4,6 @@ import type { JsonRpcProvider } from './JsonRpcProvider.js';
 
 type Form = 'text' | 'object';
 
-interface AnyLine {
-  send(message: unknown): void;
-  disconnect(): void;
-}
-
 // Wait for the answer to the first message, before the message is also sent in the other form.
 const patienceMs = 1_000;
 
@@ -25,8 +20,7 @@ export function connectMessages(provider: JsonRpcProvider, listener: SocketListe
     form = found;
     unanswered.length = 0;
   };
-  const open = provider as (onMessage: (message: unknown) => void) => AnyLine;
-  const connection = open((message) => {
+  const connection = provider((message) => {
     const text = typeof message === 'string' ? message : JSON.stringify(message);
     // Until the form is known, a complaint about a message of the other form says nothing.
     if (form === undefined && !namesRequest(text)) return;

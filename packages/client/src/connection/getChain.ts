@@ -1,4 +1,4 @@
-import { cutText, type Hex, isHash, isParachronError, omitUndefined } from '@parachron/core';
+import { cutText, isHash, isParachronError, omitUndefined } from '@parachron/core';
 import { readAhead } from '../reading/readAhead.js';
 import { NotASubstrateNodeError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
@@ -38,7 +38,7 @@ export async function getChain(
   }
   const identity = { chain: cutText(chain), properties };
   const codeHash = getCodeHash(requester, block);
-  const at = { identity, genesisHash: genesisHash as Hex, block, offered, codeHash };
+  const at = { identity, genesisHash, block, offered, codeHash };
   const [runtime, header, begun, writer] = await asNode(requester.endpoint, () =>
     Promise.all([
       cache && best && getCachedRuntime
@@ -58,7 +58,7 @@ export async function getChain(
     requester,
     identity,
     runtime,
-    genesisHash: genesisHash as Hex,
+    genesisHash,
     disconnect: connection.disconnect,
     ...(isPinned ? { head: { block: { number: header.number, hash: block }, begun, onRead } } : {}),
   });

@@ -23,8 +23,8 @@ export function encodeExtensions(
     registry.signedExtensions.map((identifier) => {
       // Unknown extensions of polkadot.js are empty here: other unknown extensions are refused earlier.
       const { extrinsic = {}, payload = {} } = allExtensions[identifier] ?? {};
-      const value = encode(extrinsic as Record<string, string>);
-      return [identifier, { identifier, value, additionalSigned: encode(payload as Record<string, string>) }];
+      const value = encode(extrinsic);
+      return [identifier, { identifier, value, additionalSigned: encode(payload) }];
     }),
   );
 }

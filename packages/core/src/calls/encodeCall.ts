@@ -196,7 +196,7 @@ export function decodeCall(registry: Registry, call: Hex | Call): Call {
 }
 
 function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
-  return registry.createType('Call', bytes) as RuntimeCall;
+  return registry.createType('Call', bytes);
 }
 
 /** Calls of this module, with the metadata of their runtime: their bytes need no second check. */

@@ -16,7 +16,7 @@ export const originCaller = variant('parachron_runtime::OriginCaller', {
 
 /** Returns the origin that a caller names. */
 export function readOriginCaller(caller: ValueOf<typeof originCaller>): Origin {
-  const { type, value } = caller.value as { readonly type: string; readonly value?: unknown };
+  const { type, value } = caller.value;
   if (type === 'Signed') return { kind: 'signed', who: value as Hex };
   return type === 'Root' ? { kind: 'root' } : { kind: 'none' };
 }

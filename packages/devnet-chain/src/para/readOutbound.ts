@@ -1,7 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { toHex } from '../scale/hex.js';
-import type { AnyStorageItem } from '../state/storage.js';
 import type { OutboundMessage } from './ParaChain.js';
 
 /** Messages that leave with a block. */
@@ -21,7 +20,7 @@ export function readOutbound(
 ): Outbound {
   const items = runtime.pallets.find(({ name }) => name === 'ParachainSystem')?.storage ?? [];
   const list = <T>(name: string): readonly T[] => {
-    const item = items.find((one) => one.name === name) as AnyStorageItem | undefined;
+    const item = items.find((one) => one.name === name);
     const bytes = item && read(runtime.keys.key(item, []));
     return item && bytes ? (runtime.types.decode(item.type, bytes) as readonly T[]) : [];
   };

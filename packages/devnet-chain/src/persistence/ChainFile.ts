@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { isRecord } from '@parachron/core';
 import {
   decodeHead,
   decodeMark,
@@ -136,8 +137,7 @@ export function access<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === undefined) throw cause;
-    throw new DataInaccessibleError({ file, reason: describe(code) }, { cause });
+    if (!isRecord(cause) || typeof cause.code !== 'string') throw cause;
+    throw new DataInaccessibleError({ file, reason: describe(cause.code) }, { cause });
   }
 }

@@ -161,7 +161,7 @@ export function createSigningForm(options: {
       ...extraFields,
       ...(feeAsset ? { asset: option(feeAsset) } : {}),
       ...(hasMetadataHash ? { mode } : {}),
-    }) as Type<Extra>,
+    }),
     additional: struct('', {
       ...additionalFields,
       ...(hasMetadataHash ? { metadata_hash: option(hexBytes(32)) } : {}),

@@ -145,7 +145,7 @@ function readRequest(value: unknown): Request | undefined {
   const isKnownId = id !== undefined || !('id' in value);
   const isParams = Array.isArray(params) || isRecord(params);
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId || !isParams) return undefined;
-  return { id, method, params: params as GivenParams };
+  return { id, method, params };
 }
 
 const maxU64 = (1n << 64n) - 1n;

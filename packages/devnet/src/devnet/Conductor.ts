@@ -1,11 +1,4 @@
-import type {
-  BlockDriver,
-  BlockMode,
-  BlockOptions,
-  Chain,
-  ParaBlockInputs,
-  ParaChain,
-} from '@parachron/devnet-chain';
+import type { BlockDriver, BlockMode, BlockOptions, Chain, ParaChain } from '@parachron/devnet-chain';
 import { withoutHold } from '@parachron/devnet-chain';
 import { DevnetClosedError, MessageLoopError } from './devnetErrors.js';
 import type { MessageRelay } from './MessageRelay.js';
@@ -69,9 +62,7 @@ export class Conductor {
   createBlockDriver(paraId: number): BlockDriver {
     return {
       build: ({ data }: BlockOptions) =>
-        this.#inTurn(() =>
-          this.#parts.messageRelay.build(paraId, (data?.ParachainSystem ?? {}) as ParaBlockInputs),
-        ),
+        this.#inTurn(() => this.#parts.messageRelay.build(paraId, data?.ParachainSystem ?? {})),
       travelTo: (timestamp, pace) => this.#inTurn(() => this.#advanceTo(timestamp, () => pace.nextBlock())),
     };
   }

@@ -53,6 +53,6 @@ function listArrivals(chain: Chain): Map<number, number> {
 }
 
 function readMessages(args: unknown): readonly { sender: number; sent_at: number }[] {
-  const { data } = (args ?? {}) as { data?: { horizontal_messages?: readonly never[] } };
+  const { data }: { data?: { horizontal_messages?: readonly never[] } } = args ?? {};
   return data?.horizontal_messages ?? [];
 }

@@ -1,4 +1,4 @@
-import { defineError, type Hex, omitUndefined } from '@parachron/core';
+import { defineError, type Hex, isRecord, omitUndefined } from '@parachron/core';
 import type {
   BlockMode,
   Chain,
@@ -7,7 +7,7 @@ import type {
   ChainStart,
   StoredBlock,
 } from '@parachron/devnet-chain';
-import { fromHex, type Header, header as headerType, readExactJson, toHex } from '@parachron/devnet-chain';
+import { fromHex, header as headerType, readExactJson, toHex } from '@parachron/devnet-chain';
 import {
   createServiceChain,
   createTarget,
@@ -111,9 +111,9 @@ interface StorageChanges {
 /** Nodes of other kinds refuse the method with any error code, since gateways use codes of their own. */
 async function describe(provider: ProviderInterface): Promise<Description | undefined> {
   try {
-    return ((await provider.send('dev_describeChain', [])) as Description | null) ?? undefined;
+    return (await provider.send('dev_describeChain', [])) ?? undefined;
   } catch (error) {
-    if (typeof (error as { code?: unknown }).code === 'number') return undefined;
+    if (isRecord(error) && typeof error.code === 'number') return undefined;
     throw error;
   }
 }
@@ -140,6 +140,6 @@ async function requireSame(
 }
 
 function readBlock({ block }: Description, { types }: ChainRuntime): StoredBlock {
-  const header = types.decode(headerType, fromHex(block.header)) as Header;
+  const header = types.decode(headerType, fromHex(block.header));
   return { hash: block.hash, header, extrinsics: [], timestamp: block.timestamp };
 }

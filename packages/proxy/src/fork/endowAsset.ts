@@ -1,6 +1,5 @@
 import {
   type AccountInput,
-  type JsonValue,
   type Planck,
   parseAccount,
   readAmount,
@@ -58,9 +57,9 @@ export async function endowAsset(
     ...details.value,
     supply: String((readAmount(details.value, 'supply') ?? 0n) + gained),
     accounts: Number(readAmount(details.value, 'accounts') ?? 0) + (held.value ? 0 : 1),
-  } as JsonValue;
+  };
   // With this reason of existence, the account needs no reference in System.
-  const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) } as JsonValue;
+  const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) };
   await fork.setStorage({
     [pallet]: { Asset: [[[id], described]], Account: [[[id, account.hex], holding]] },
   });

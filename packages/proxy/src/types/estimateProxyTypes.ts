@@ -1,7 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import {
   type AccountInput,
-  type Answer,
   type Call,
   getRuntimeApiVersion,
   type Hex,
@@ -9,7 +8,6 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { estimateCallWeights } from '@parachron/weight';
-import type { CallEffects, DryRun } from '../dryRun/DryRunEffects.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
@@ -141,7 +139,7 @@ async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDr
   });
   const answers = await target.read(Object.fromEntries(reads));
   return dryRun.types.map((type) => {
-    const answer = answers[type] as Answer<DryRun<CallEffects>> | undefined;
+    const answer = answers[type];
     if (!answer?.known) return describeUntried(type, answer?.reason ?? 'The type was not tried.');
     if (!answer.value.ok) return describeUntried(type, `DryRunApi returned ${answer.value.error}.`);
     const { events } = answer.value.effects;

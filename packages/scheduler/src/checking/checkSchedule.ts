@@ -10,7 +10,7 @@ import {
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { getForecast } from '../fees/getForecast.js';
-import { deriveFees, type FeeAnswers, feeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
+import { deriveFees, feeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
 import { takeKnown } from '../reading/known.js';
 import { shutdownRead } from '../reading/shutdownRead.js';
 import { type Slot, slotRead } from '../reading/slotRead.js';
@@ -55,7 +55,7 @@ export async function checkSchedule(
   facing: ScheduleFacing,
 ): Promise<PreparedCheck> {
   const { answers, unknown, owner, rules, inclusion } = facing;
-  const fees = await settleFees(snapshot, call, deriveFees(call.order, answers as FeeAnswers));
+  const fees = await settleFees(snapshot, call, deriveFees(call.order, answers));
   for (const amount of [fees.execution, fees.xcm]) if (!amount.known && !fees.refusal) unknown.push(amount);
   const forecast = await getForecast(snapshot, call.order, { fees, rules });
   if (forecast.unknown) unknown.push(forecast.unknown);

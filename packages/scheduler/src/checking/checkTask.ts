@@ -8,7 +8,6 @@ import {
   type Hex,
   type Planck,
   type Read,
-  type Reads,
 } from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
@@ -49,7 +48,7 @@ export async function checkTask(
   const answers = await snapshot.read({
     ...common,
     ...(isScheduleCall(call) ? scheduleReads(snapshot.runtime.registry, call, options) : {}),
-  } as Reads);
+  });
   const balance = takeKnown(answers.balance as Answer<AccountBalance>, 'The balance of the account');
   const unknown: Unknown[] = [];
   const inclusionFee = options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, info), unknown);

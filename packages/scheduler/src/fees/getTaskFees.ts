@@ -158,7 +158,7 @@ export async function getTaskFees(
   variant: Variant,
 ): Promise<FoundFees> {
   const answers = await snapshot.read(feeReads(call, variant));
-  return settleFees(snapshot, call, deriveFees(call.order, answers as FeeAnswers));
+  return settleFees(snapshot, call, deriveFees(call.order, answers));
 }
 
 /**

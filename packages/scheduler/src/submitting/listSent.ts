@@ -35,5 +35,5 @@ function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction |
 
 function signerOf({ signer }: GenericExtrinsic): Hex {
   const inner = 'value' in signer ? signer.value : signer;
-  return (inner as { toHex(): Hex }).toHex();
+  return inner.toHex();
 }

@@ -3,7 +3,6 @@ import { detectVariant } from '@parachron/runtime-types';
 import { encodeForeignCall } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/parseSchedule.js';
-import type { ScheduleInput } from '../schedules/Schedule.js';
 import type { CurrencyId } from './CurrencyId.js';
 import { encodeOperation } from './encodeOperation.js';
 import { encodeProvidedId } from './encodeProvidedId.js';
@@ -33,7 +32,7 @@ export function crossChainTaskCall(registry: Registry, input: CrossChainInput): 
   const order: CrossChainOrder = {
     kind: 'crossChain',
     providedId: encodeProvidedId(input.providedId),
-    schedule: parseSchedule(input.when as ScheduleInput),
+    schedule: parseSchedule(input.when),
     paraId: input.paraId,
     ...readCurrency(registry, input.currencyId),
     call: encodeForeignCall(input.targetRegistry, input.call),

@@ -46,5 +46,5 @@ function isOf({ method, data }: DecodedEvent, { name, record }: OtherAction): bo
 /** Finds the fields of the action in a record; the only key of the action is its name. */
 function findFields(record: JsonValue): JsonValue {
   const action = isRecord(record) && isRecord(record.action) ? record.action : {};
-  return (Object.values(action)[0] as JsonValue | undefined) ?? null;
+  return Object.values(action)[0] ?? null;
 }

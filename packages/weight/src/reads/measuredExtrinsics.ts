@@ -68,10 +68,10 @@ function encodeSignature(
     nonce,
     tip,
     ...(feeAsset === undefined ? {} : { assetId: encodeFeeAsset(registry, feeAsset) as never }),
-    runtimeVersion: registry.createType('RuntimeVersion', {
+    runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', {
       specVersion,
       transactionVersion,
-    }) as RuntimeVersion,
+    }),
   });
   const bytes = extrinsic.toU8a(true);
   return bytes.slice(0, bytes.length - hexToU8a(call).length);

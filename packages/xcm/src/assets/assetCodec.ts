@@ -200,5 +200,5 @@ export const assetTransferFilterCodec = perVersion<Codec<AssetTransferFilter>>((
       ReserveDeposit: single(1, 'assets', assets),
       ReserveWithdraw: single(2, 'assets', assets),
     }),
-  }) as Codec<AssetTransferFilter>;
+  });
 });

@@ -75,7 +75,7 @@ function formatValue(value: unknown): string {
   if (isWeight(value))
     return `(refTime ${formatPlain(value.refTime)}, proofSize ${formatPlain(value.proofSize)})`;
   if (isFilter(value)) return formatFilter(value);
-  const { kind, ...rest } = value as { kind?: unknown };
+  const { kind, ...rest }: { kind?: unknown } = value;
   const inner = Object.entries(rest).map(([name, field]) => `${name} ${formatValue(field)}`);
   if (kind === undefined) return `(${inner.join(', ')})`;
   return inner.length === 0 ? formatPlain(kind) : `${formatPlain(kind)} (${inner.join(', ')})`;

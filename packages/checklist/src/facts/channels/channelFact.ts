@@ -1,4 +1,4 @@
-import type { Answer, Answers, Evidence } from '@parachron/core';
+import type { Answers, Evidence } from '@parachron/core';
 import {
   type ChannelFactsAnswer,
   deriveChannelFacts,
@@ -64,7 +64,7 @@ export function pairOf(scope: Scope): readonly [number, number] {
 
 function sortEvidence(answers: Answers<FactReads>): ChannelEvidence {
   const about = (prefix: string) =>
-    (Object.entries(answers) as [string, Answer<unknown>][]).flatMap(([name, answer]) =>
+    Object.entries(answers).flatMap(([name, answer]) =>
       name.startsWith(`${prefix}.`) && answer.evidence ? [answer.evidence] : [],
     );
   return {

@@ -94,7 +94,7 @@ async function explainCalls(
   );
   const answers = await channelManager.read(Object.fromEntries(reads));
   for (const [at, layer] of calls.entries()) {
-    const failure = readFailure(answers[`${at}`] as Answer<DryRun<CallEffects>> | undefined);
+    const failure = readFailure(answers[`${at}`]);
     if (failure) return `${nameCall(layer)} by parachain ${message.from} fails: ${nameError(failure)}.`;
   }
   return undefined;

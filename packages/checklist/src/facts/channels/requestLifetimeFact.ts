@@ -1,4 +1,4 @@
-import { type Answer, type Evidence, storageRead } from '@parachron/core';
+import { type Evidence, storageRead } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../Fact.js';
 import { channelManagerFact } from './channelManagerFact.js';
@@ -23,8 +23,7 @@ export const requestLifetimeFact = defineFact({
   derive: ({ facts: { channelManager } }, answers): RequestLifetimeFact => {
     if (!channelManager.known)
       return { known: false, reason: channelManager.reason, howToFindOut: channelManager.howToFindOut };
-    const asked = answers as { readonly [role: string]: { readonly sessions: Answer<number> } };
-    const sessions = asked[channelManager.at]?.sessions;
+    const sessions = answers[channelManager.at]?.sessions;
     if (!sessions) return { known: true, expires: false };
     if (!sessions.known)
       return { known: false, reason: sessions.reason, howToFindOut: sessions.howToFindOut };

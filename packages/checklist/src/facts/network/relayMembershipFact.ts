@@ -1,5 +1,4 @@
 import { type Answer, storageRead } from '@parachron/core';
-import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { type ParaFact, type ParaHead, paraFact } from './paraFact.js';
 
@@ -21,7 +20,7 @@ export const relayMembershipFact = defineFact({
       facts.paras.flatMap(({ role, head }) =>
         head.known && head.value ? [[role, { hash: blockHashRead(head.value.number) }]] : [],
       ),
-    ) as { [R in Extract<Role, 'target' | 'service'>]?: { hash: ReturnType<typeof blockHashRead> } },
+    ),
   derive: ({ facts }, answers): readonly RelayMembership[] =>
     facts.paras.flatMap((para) => {
       const { role, head } = para;

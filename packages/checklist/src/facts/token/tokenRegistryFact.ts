@@ -156,10 +156,10 @@ async function findValues(
 function readField(value: Codec | undefined, field: string | undefined): string {
   if (value === undefined) return '';
   if (field === undefined) return value.toHex();
-  const struct = value as Codec & { get?(name: string): Codec | undefined };
+  const struct: Codec & { get?(name: string): Codec | undefined } = value;
   const inner = struct.get?.(field) ?? struct.get?.(stringCamelCase(field));
   if (inner === undefined || inner.isEmpty) return '';
-  const option = inner as Codec & { unwrap?(): Codec };
+  const option: Codec & { unwrap?(): Codec } = inner;
   return (option.unwrap ? option.unwrap() : inner).toHex();
 }
 

@@ -81,7 +81,7 @@ export function createMessageProvider(inner: ProviderInterface) {
 }
 
 function describe(error: unknown) {
-  const { code, data, message } = error as { code?: unknown; data?: unknown; message?: unknown };
+  const { code, data, message }: Record<string, unknown> = isRecord(error) ? error : {};
   return {
     code: typeof code === 'number' ? code : serverError,
     message: formatCause(typeof message === 'string' ? message : String(error)),

@@ -32,7 +32,7 @@ function createFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
   return (call) => {
     if (call.type === 'Proxy') {
       const method = call.value?.type ?? '';
-      const args = (call.value?.value ?? {}) as { proxy_type?: { type: string } };
+      const args: { proxy_type?: { type: string } } = call.value?.value ?? {};
       const other = args.proxy_type?.type ?? '';
       if ((method === 'add_proxy' || method === 'remove_proxy') && !rule?.includes(other)) return false;
       if (method === 'remove_proxies' && !isFirst) return false;

@@ -1,4 +1,4 @@
-import { pluralize } from '@parachron/core';
+import { isRecord, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { fromHex } from '../../scale/hex.js';
 import { optional, type Param } from '../params.js';
@@ -16,10 +16,7 @@ interface BlockRequest {
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isSent = (field: string) => (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  isCount((value as { sentAt?: unknown }).sentAt) &&
-  isHex((value as Record<string, unknown>)[field]);
+  isRecord(value) && isCount(value.sentAt) && isHex(value[field]);
 const isListOf = (isOne: (value: unknown) => boolean) => (value: unknown) =>
   Array.isArray(value) && value.every(isOne);
 
@@ -29,8 +26,7 @@ const fields: { readonly [K in keyof BlockRequest]-?: (value: unknown) => boolea
   transactions: isListOf((value) => isHex(value)),
   dmp: isListOf(isSent('msg')),
   hrmp: (value) =>
-    typeof value === 'object' &&
-    value !== null &&
+    isRecord(value) &&
     Object.entries(value).every(([sender, sent]) => /^\d+$/.test(sender) && isListOf(isSent('data'))(sent)),
 };
 

@@ -1,11 +1,9 @@
 import {
-  type AnyType,
   names,
   option,
   reference,
   result,
   struct,
-  type Type,
   tuple,
   u32,
   type ValueOf,
@@ -133,7 +131,7 @@ function dryRunCall(
 /** Lists the events of a dry run, and the programs that the call or program would send. */
 function listEffects(forked: Context, config: TargetXcmConfig) {
   const { types } = forked.runtime;
-  const event = types.resolve(runtimeEvent) as Type<unknown>;
+  const event = types.resolve(runtimeEvent);
   const { generation } = config.executor;
   const known = getXcmTypes(generation);
   const relay: Location = { parents: 1, interior: [] };
@@ -151,7 +149,7 @@ function listEffects(forked: Context, config: TargetXcmConfig) {
     }),
     forwarded_xcms: all.map(({ destination, programs }): [unknown, unknown[]] => [
       toChainValue(forked, known.versionedLocation, encodeLatest(destination, known.latest)),
-      programs.map((hex) => toChainValue(forked, known.versionedProgram as AnyType, hex)),
+      programs.map((hex) => toChainValue(forked, known.versionedProgram, hex)),
     ]),
   };
 }

@@ -28,9 +28,9 @@ export function createTransferCalls(config: TargetXcmConfig) {
   const { generation, versions } = config.executor;
   const { versionedLocation, versionedAssets, latest } = getXcmTypes(generation, versions);
   const args = {
-    dest: versionedLocation as Type<unknown>,
-    beneficiary: versionedLocation as Type<unknown>,
-    assets: versionedAssets as Type<unknown>,
+    dest: versionedLocation,
+    beneficiary: versionedLocation,
+    assets: versionedAssets,
     fee_asset_item: u32,
     weight_limit: getPartType('weightLimit', latest) as Type<WeightLimitValue>,
   };

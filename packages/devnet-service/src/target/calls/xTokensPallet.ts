@@ -64,8 +64,8 @@ export function xTokensPallet(options: { index: number; xcm: TargetXcmConfig }):
       transfer_multiasset: defineCall({
         index: 1,
         args: {
-          asset: versionedAsset as Type<unknown>,
-          dest: versionedLocation as Type<unknown>,
+          asset: versionedAsset,
+          dest: versionedLocation,
           dest_weight_limit: getPartType('weightLimit', latest) as Type<WeightLimitValue>,
         },
         docs: 'Transfer `MultiAsset`.',

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { struct, type Type, tuple, u32, u128, vec } from '@parachron/core/scale';
+import { struct, tuple, u32, u128, vec } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import { accountId, defineErrors, defineEvents, fromHex, getFree, storageMap } from '@parachron/devnet-chain';
 import { type Generation, generationRules } from '@parachron/devnet-executor';
@@ -32,7 +32,7 @@ export function getExchangeData(generation: Generation): ExchangeData {
 }
 
 function make(generation: Generation) {
-  const location = getXcmTypes(generation).location as Type<unknown>;
+  const location = getXcmTypes(generation).location;
   return {
     location,
     pools: storageMap({

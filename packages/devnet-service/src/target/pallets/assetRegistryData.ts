@@ -4,7 +4,6 @@ import {
   bytes,
   names,
   struct,
-  type Type,
   u8,
   u32,
   u128,
@@ -73,7 +72,7 @@ export function getRegistryData(generation: Generation): RegistryData {
 }
 
 function make(generation: Generation) {
-  const location = getXcmTypes(generation).location as Type<unknown>;
+  const location = getXcmTypes(generation).location;
   const token = { asset_id: location };
   return {
     location,

@@ -117,7 +117,7 @@ const paraInherent: Pallet = {
     }),
   },
   inherent: (_context, { data: { ParachainSystem } }) => {
-    const { upwardMessages: upward = {} } = (ParachainSystem ?? {}) as ParaBlockInputs;
+    const { upwardMessages: upward = {} }: ParaBlockInputs = ParachainSystem ?? {};
     const data = Object.entries(upward).flatMap(([sender, messages]) =>
       messages.map((msg) => ({ sender: Number(sender), msg: fromHex(msg) })),
     );

@@ -1,4 +1,4 @@
-import { type Type, u32 } from '@parachron/core/scale';
+import { u32 } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import { storageMap } from '@parachron/devnet-chain';
 import type { ExecutorConfig } from '@parachron/devnet-executor';
@@ -26,7 +26,7 @@ function make({ versionedLocation }: XcmTypes) {
     name: 'SupportedVersion',
     keys: [
       ['Twox64Concat', u32],
-      ['Blake2_128Concat', versionedLocation as Type<unknown>],
+      ['Blake2_128Concat', versionedLocation],
     ],
     type: u32,
     docs: 'The Latest versions that we know various locations support.',

@@ -54,7 +54,7 @@ function getEvents(generation: Generation) {
     const fields = generation === 'v2' ? Object.values(spec.fields) : spec.fields;
     return [name, { ...spec, fields }] as const;
   });
-  const definitions = defineEvents('PolkadotXcm', Object.fromEntries(entries)) as Definitions;
+  const definitions = defineEvents('PolkadotXcm', Object.fromEntries(entries));
   const events = { specs, definitions };
   made.set(generation, events);
   return events;

@@ -1,4 +1,3 @@
-import type { Type } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import type { Outcome } from '@parachron/devnet-executor';
 import { type Generation, generationRules } from '@parachron/devnet-executor';
@@ -17,7 +16,7 @@ export function readBareLocation(context: Context, generation: Generation, value
 /** Converts a location to a value of the chain's newest location type. */
 export function toLocationValue(context: Context, generation: Generation, location: Location): unknown {
   const { location: type, latest } = getXcmTypes(generation);
-  return toChainValue(context, type as Type<unknown>, encodePart('location', location, { version: latest }));
+  return toChainValue(context, type, encodePart('location', location, { version: latest }));
 }
 
 /** Converts an executor's error to a value of the chain's error type. */
