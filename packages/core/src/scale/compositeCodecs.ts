@@ -1,15 +1,14 @@
 import { formatHex } from '../bytes/parseHex.js';
 import { pluralize } from '../text/pluralize.js';
-import { type AnyCodec, ScaleValueError } from './Codec.js';
-import type { AnyType, Field, VariantShape } from './Type.js';
+import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
+import type { AnyType, AnyVariantValue, Field, VariantShape } from './Type.js';
 
 /** Elements with their number before them. */
-export function sequenceCodec(of: AnyCodec): AnyCodec {
+export function sequenceCodec(of: AnyCodec): Codec<readonly unknown[]> {
   return {
     encode: (writer, value) => {
-      const list = value as readonly unknown[];
-      writer.compact(list.length);
-      for (const element of list) of.encode(writer, element);
+      writer.compact(value.length);
+      for (const element of value) of.encode(writer, element);
     },
     decode: (reader) => {
       const length = reader.length(of.least);
@@ -22,10 +21,10 @@ export function sequenceCodec(of: AnyCodec): AnyCodec {
 }
 
 /** A fixed number of bytes, as 0x hex. */
-export function hexCodec(length: number): AnyCodec {
+export function hexCodec(length: number): Codec<string> {
   return {
     encode: (writer, value) => {
-      if (!writer.hex(value as string, length))
+      if (!writer.hex(value, length))
         throw new ScaleValueError({
           reason: `${String(value)} is not hex of ${length} ${pluralize(length, 'byte')}`,
         });
@@ -36,13 +35,12 @@ export function hexCodec(length: number): AnyCodec {
 }
 
 /** A fixed number of elements, without a length prefix. */
-export function arrayCodec(of: AnyCodec, length: number): AnyCodec {
+export function arrayCodec(of: AnyCodec, length: number): Codec<readonly unknown[]> {
   return {
     encode: (writer, value) => {
-      const list = value as readonly unknown[];
-      if (list.length !== length)
-        throw new ScaleValueError({ reason: `${list.length} elements, not ${length}` });
-      for (const element of list) of.encode(writer, element);
+      if (value.length !== length)
+        throw new ScaleValueError({ reason: `${value.length} elements, not ${length}` });
+      for (const element of value) of.encode(writer, element);
     },
     decode: (reader) => Array.from({ length }, () => of.decode(reader)),
     least: of.least * length,
@@ -76,22 +74,28 @@ export function fieldsCodec(
   if (first?.name !== undefined) return namedCodec(fields, codecs, least);
   const [only] = codecs;
   if (flat && only && others.length === 0) return only;
+  return listCodec(codecs, least);
+}
+
+function listCodec(codecs: readonly AnyCodec[], least: number): Codec<readonly unknown[]> {
   return {
     encode: (writer, value) => {
-      const list = value as readonly unknown[];
-      for (const [at, codec] of codecs.entries()) codec.encode(writer, list[at]);
+      for (const [at, codec] of codecs.entries()) codec.encode(writer, value[at]);
     },
     decode: (reader) => codecs.map((codec) => codec.decode(reader)),
     least,
   };
 }
 
-function namedCodec(fields: readonly Field[], codecs: readonly AnyCodec[], least: number): AnyCodec {
+function namedCodec(
+  fields: readonly Field[],
+  codecs: readonly AnyCodec[],
+  least: number,
+): Codec<Readonly<Record<string, unknown>>> {
   const keyed = codecs.map((codec, at) => [fields[at]?.name ?? '', codec] as const);
   return {
     encode: (writer, value) => {
-      const object = value as Record<string, unknown>;
-      for (const [name, codec] of keyed) codec.encode(writer, object[name]);
+      for (const [name, codec] of keyed) codec.encode(writer, value[name]);
     },
     decode: (reader) => {
       const object: Record<string, unknown> = {};
@@ -109,7 +113,10 @@ interface CompiledVariant {
 }
 
 /** A variant, after its index. */
-export function variantCodec(variants: readonly VariantShape[], get: (type: AnyType) => AnyCodec): AnyCodec {
+export function variantCodec(
+  variants: readonly VariantShape[],
+  get: (type: AnyType) => AnyCodec,
+): Codec<AnyVariantValue> {
   const compiled = variants.map(
     (variant): CompiledVariant => ({
       name: variant.name,
@@ -120,8 +127,7 @@ export function variantCodec(variants: readonly VariantShape[], get: (type: AnyT
   const byIndex = new Map(compiled.map((variant) => [variant.index, variant]));
   const byName = new Map(compiled.map((variant) => [variant.name, variant]));
   return {
-    encode: (writer, value) => {
-      const { type, value: inner } = value as { type: string; value?: unknown };
+    encode: (writer, { type, value: inner }) => {
       const found = byName.get(type);
       if (!found) throw new ScaleValueError({ reason: `no variant ${type}` });
       writer.u8(found.index);

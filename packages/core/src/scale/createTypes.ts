@@ -44,10 +44,11 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
     codecs.set(type, made);
     return made;
   };
+  const codec = <T>(type: Type<T>) => get(type) as Codec<T>;
   // One writer is enough: no codec starts another encoding.
   const writer = new Writer(1024);
   return {
-    codec: <T>(type: Type<T>) => get(type) as Codec<T>,
+    codec,
     encode: (type, value) => {
       writer.clear();
       get(type).encode(writer, value);
@@ -55,7 +56,7 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
     },
     decode: <T>(type: Type<T>, bytes: Uint8Array) => {
       const reader = new Reader(bytes);
-      const value = get(type).decode(reader) as T;
+      const value = codec(type).decode(reader);
       if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
       return value;
     },
@@ -79,18 +80,20 @@ function lazy(target: () => AnyCodec): AnyCodec {
   };
 }
 
+const bytesCodec: Codec<Uint8Array> = {
+  encode: (writer, value) => {
+    writer.compact(value.length);
+    writer.raw(value);
+  },
+  decode: (reader) => reader.raw(reader.length(1)),
+  least: 1,
+};
+
 const compilers: Compilers = {
   primitive: (shape) => primitiveCodecs[shape.name],
   compact: (shape, get) => compactCodec(innermost(shape.of), get),
   sequence: (shape, get) => sequenceCodec(get(shape.of)),
-  bytes: () => ({
-    encode: (writer, value) => {
-      writer.compact((value as Uint8Array).length);
-      writer.raw(value as Uint8Array);
-    },
-    decode: (reader) => reader.raw(reader.length(1)),
-    least: 1,
-  }),
+  bytes: () => bytesCodec,
   hex: (shape) => hexCodec(shape.length),
   array: (shape, get) => arrayCodec(get(shape.of), shape.length),
   tuple: (shape, get) =>
@@ -126,11 +129,10 @@ function compactCodec(of: AnyType, get: Get): AnyCodec {
   const limit = limits[name];
   if (limit === undefined) throw new ScaleValueError({ reason: `Compact of ${name || of.shape.kind}` });
   const isBig = name === 'u64' || name === 'u128';
-  return {
+  const codec: Codec<number | bigint> = {
     encode: (writer, value) => {
-      const plain = value as number | bigint;
-      if (plain < 0 || plain >= limit) throw new ScaleValueError({ reason: `${plain} is not a ${name}` });
-      writer.compact(plain);
+      if (value < 0 || value >= limit) throw new ScaleValueError({ reason: `${value} is not a ${name}` });
+      writer.compact(value);
     },
     decode: (reader) => {
       const value = reader.compact();
@@ -139,4 +141,5 @@ function compactCodec(of: AnyType, get: Get): AnyCodec {
     },
     least: 1,
   };
+  return codec;
 }

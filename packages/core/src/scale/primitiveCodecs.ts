@@ -1,30 +1,28 @@
-import { type AnyCodec, ScaleValueError } from './Codec.js';
+import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import type { PrimitiveName } from './Type.js';
 
-function number(size: 1 | 2 | 4, name: 'u8' | 'u16' | 'u32'): AnyCodec {
+function number(size: 1 | 2 | 4, name: 'u8' | 'u16' | 'u32'): Codec<number> {
   const limit = 2 ** (8 * size);
   return {
     encode: (writer, value) => {
-      const plain = value as number;
-      if (!Number.isInteger(plain) || plain < 0 || plain >= limit) {
+      if (!Number.isInteger(value) || value < 0 || value >= limit) {
         throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
       }
-      writer[name](plain);
+      writer[name](value);
     },
     decode: (reader) => reader[name](),
     least: size,
   };
 }
 
-function big(size: 8 | 16, name: 'u64' | 'u128'): AnyCodec {
+function big(size: 8 | 16, name: 'u64' | 'u128'): Codec<bigint> {
   const limit = 1n << BigInt(8 * size);
   return {
     encode: (writer, value) => {
-      const plain = value as bigint;
-      if (typeof plain !== 'bigint' || plain < 0n || plain >= limit) {
+      if (typeof value !== 'bigint' || value < 0n || value >= limit) {
         throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
       }
-      writer[name](plain);
+      writer[name](value);
     },
     decode: (reader) => reader[name](),
     least: size,
@@ -44,9 +42,9 @@ const boolCodec: AnyCodec = {
   least: 1,
 };
 
-const strCodec: AnyCodec = {
+const strCodec: Codec<string> = {
   encode: (writer, value) => {
-    const encoded = textEncoder.encode(value as string);
+    const encoded = textEncoder.encode(value);
     writer.compact(encoded.length);
     writer.raw(encoded);
   },

@@ -69,18 +69,16 @@ export function option<T>(of: Type<T>): Type<T | undefined> {
 }
 
 /** `Result<T, E>`. */
-export function result<T, E>(ok: Type<T>, err: Type<E>) {
-  const built = variant('Result', {
-    Ok: { index: 0, fields: [ok] },
-    Err: { index: 1, fields: [err] },
-  });
+export function result<T, E>(
+  ok: Type<T>,
+  err: Type<E>,
+): Type<{ readonly type: 'Ok'; readonly value: T } | { readonly type: 'Err'; readonly value: E }> {
+  const variants = listVariants({ Ok: { index: 0, fields: [ok] }, Err: { index: 1, fields: [err] } });
   const params = [
     { name: 'T', type: ok },
     { name: 'E', type: err },
   ];
-  return { ...built, params } as Type<
-    { readonly type: 'Ok'; readonly value: T } | { readonly type: 'Err'; readonly value: E }
-  >;
+  return { shape: { kind: 'variant', variants }, path: ['Result'], params };
 }
 
 /** A struct with named fields, and with a path such as `frame_system::AccountInfo` (none when empty). */
@@ -113,10 +111,8 @@ export function variant<const V extends { readonly [name: string]: VariantSpec }
 
 /** An enum of names alone, with indices by position. */
 export function names<const N extends string>(path: string, list: readonly N[]): Type<{ readonly type: N }> {
-  return variant(
-    path,
-    Object.fromEntries(list.map((name, index) => [name, { index }])) as Record<N, { index: number }>,
-  ) as Type<{ readonly type: N }>;
+  const variants = list.map((name, index) => ({ name, index, fields: [], docs: [] }));
+  return { shape: { kind: 'variant', variants }, ...named(path, []) };
 }
 
 /** A type that the whole runtime defines by this name: `RuntimeCall`, `ProxyType`. */

@@ -24,9 +24,9 @@ export interface CallDefinition {
   readonly index: number;
   readonly args: { readonly [name: string]: AnyType };
   readonly docs: readonly string[];
-  readonly weight: (args: CallArgs, context: Context) => Weight;
-  readonly class: (args: CallArgs, context: Context) => CallClass;
-  readonly dispatch: (context: Context, origin: Origin, args: CallArgs) => PostDispatch | undefined;
+  weight(args: CallArgs, context: Context): Weight;
+  class(args: CallArgs, context: Context): CallClass;
+  dispatch(context: Context, origin: Origin, args: CallArgs): PostDispatch | undefined;
 }
 
 interface CallSpec<A extends { readonly [name: string]: AnyType }> {
@@ -50,13 +50,9 @@ export function defineCall<const A extends { readonly [name: string]: AnyType }>
     index: spec.index,
     args: spec.args,
     docs: spec.docs === undefined ? [] : [spec.docs],
-    weight: (args, context) =>
-      typeof weight === 'function'
-        ? weight(args as FieldsValue<A>, context)
-        : { ref_time: weight, proof_size: 0n },
-    class: (args, context) =>
-      typeof callClass === 'function' ? callClass(args as FieldsValue<A>, context) : callClass,
-    dispatch: (context, origin, args) => dispatch(context, origin, args as FieldsValue<A>) ?? undefined,
+    weight: typeof weight === 'function' ? weight : () => ({ ref_time: weight, proof_size: 0n }),
+    class: typeof callClass === 'function' ? callClass : () => callClass,
+    dispatch: (context, origin, args: FieldsValue<A>) => dispatch(context, origin, args) ?? undefined,
   };
 }
 
@@ -86,7 +82,7 @@ export function defineConstant<T>(
 
 /** Returns a constant with its value. */
 export function constantValue<T>(definition: ConstantDefinition<T>, value: T): ConstantValue {
-  return { definition: definition as ConstantDefinition<unknown>, value };
+  return { definition, value };
 }
 
 /** Inputs of an inherent: a call, created from the block author's data, that precedes all other calls of a block. */

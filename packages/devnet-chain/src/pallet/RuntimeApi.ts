@@ -8,7 +8,7 @@ export interface RuntimeApiMethod {
   readonly inputs: { readonly [name: string]: AnyType };
   readonly output: AnyType;
   readonly docs: readonly string[];
-  readonly call: (context: Context, args: { readonly [name: string]: unknown }) => unknown;
+  call(context: Context, args: { readonly [name: string]: unknown }): unknown;
 }
 
 /** A runtime API with its version, as `state_getRuntimeVersion` lists it by the hash of the name. */
@@ -39,13 +39,13 @@ export function defineApiMethod<const I extends { readonly [name: string]: AnyTy
   readonly inputs: I;
   readonly output: Type<O>;
   readonly docs?: string;
-  readonly call: (context: Context, args: FieldsValue<I>) => O;
+  call(context: Context, args: FieldsValue<I>): O;
 }): RuntimeApiMethod {
   return {
     name: method.name,
     inputs: method.inputs,
     output: method.output,
     docs: method.docs === undefined ? [] : [method.docs],
-    call: (context, args) => method.call(context, args as FieldsValue<I>),
+    call: method.call,
   };
 }

@@ -23,7 +23,7 @@ export interface RpcMethod {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly params: readonly Param<unknown>[];
-  readonly handler: (context: RpcContext, params: readonly unknown[]) => unknown;
+  handler(context: RpcContext, params: readonly unknown[]): unknown;
 }
 
 /** A subscription: its start, its end, and the name of its notifications. */
@@ -36,7 +36,7 @@ export interface RpcSubscription {
   readonly unsubscribe: readonly string[];
   readonly params: readonly Param<unknown>[];
   /** Starts the subscription and returns a function that stops it. */
-  readonly start: (context: RpcContext, params: readonly unknown[], sink: Sink) => () => void;
+  start(context: RpcContext, params: readonly unknown[], sink: Sink): () => void;
 }
 
 /** Receiver of a subscription's notifications. */
@@ -63,7 +63,7 @@ export function defineMethod<const P extends readonly Param<unknown>[]>(method: 
     name: method.name,
     aliases: method.aliases ?? [],
     params: method.params,
-    handler: (context, params) => method.handler(context, params as Values<P>),
+    handler: method.handler,
   };
 }
 
@@ -80,6 +80,5 @@ export function defineSubscription<const P extends readonly Param<unknown>[]>(su
     ...subscription,
     kind: 'subscription',
     aliases: subscription.aliases ?? [],
-    start: (context, params, sink) => subscription.start(context, params as Values<P>, sink),
   };
 }
