@@ -450,6 +450,37 @@ describe('registries of other forms', () => {
     expect(find(missing, 'token/registered-on-target')).toMatchObject({ outcome: 'fail' });
   });
 
+  it('a location with two ids names both, and claims nothing of either token', async () => {
+    const assets = [6, 7].flatMap((id) => [asset([id], 'Assets'), metadata([id], 10 + (id % 6), 'Assets')]);
+    const report = await look(valued, [...entries([relay, here, here]), ...assets]);
+    expect(find(report, 'token/registered-on-target').reason).toContain(
+      'AssetManager.AssetIdLocation as 6 and 7.',
+    );
+    expect(find(report, 'token/transfer-to-service')).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('its location is registered in AssetManager.AssetIdLocation as 6 and 7.'),
+    });
+  });
+
+  it('tokens of two pallets with the same id are in doubt, but for the tokens of pools', async () => {
+    const frozen = (pallet: string): Stored => {
+      const { value, ...stored } = asset([6], pallet);
+      return { ...stored, value: { ...Object(value), status: 'Frozen' } };
+    };
+    const ours = [...entries([relay, here]), asset([6], 'Assets'), metadata([6], 10, 'Assets')];
+    const pools = await look(valued, [...ours, frozen('PoolAssets')]);
+    expect(find(pools, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
+    const local = (plain: PlainMetadata) => {
+      valued(plain);
+      findPallet(plain, 'PoolAssets').name = 'LocalAssets';
+    };
+    const twice = await look(local, [...ours, frozen('LocalAssets')]);
+    expect(find(twice, 'token/transfer-to-service')).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('Assets and LocalAssets each have a token 6'),
+    });
+  });
+
   it('an unknown registry is unknown, with how to find out', async () => {
     const report = await look((plain) => {
       findPallet(plain, 'ForeignAssets').storage = null;

@@ -1,6 +1,7 @@
 import { type Account, type Evidence, type JsonValue, type Planck, storageRead } from '@parachron/core';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { formatEntries } from '../facts/token/formatEntries.js';
 import { readStopped } from '../facts/token/readStopped.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type Holdings, listHoldings } from './listHoldings.js';
@@ -29,7 +30,7 @@ export const heldTokenFact = defineFact({
   id: 'held-token',
   needs: { user: proxyUserFact, registry: tokenRegistryFact },
   ask: ({ facts: { user, registry }, runtimes: { target } }) => {
-    const entry = registry.known ? registry.entry : undefined;
+    const entry = registry.known && registry.also.length === 0 ? registry.entry : undefined;
     const [holdings, ...others] = entry && target ? listHoldings(target.registry, entry) : [];
     if (!entry || !holdings || others.length > 0 || !user.real) return {};
     return { target: { held: holdingRead(holdings, { account: user.real, id: entry.id }) } };
@@ -39,6 +40,10 @@ export const heldTokenFact = defineFact({
     const { entry } = registry;
     if (!entry)
       return unknown('the target has not registered the token', 'No account can hold the token there.');
+    if (registry.also.length > 0) {
+      const reason = `the token is registered in ${formatEntries([entry, ...registry.also])}`;
+      return unknown(reason, "Read the user's accounts on the target for each registered token.");
+    }
     const maps = target ? listHoldings(target.registry, entry) : [];
     const names = maps.map(({ pallet, item }) => `${pallet}.${item}`);
     const [map] = names;

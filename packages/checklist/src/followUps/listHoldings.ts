@@ -1,5 +1,6 @@
 import type { StorageEntryTypeLatest } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
+import { isAboutTokens } from '../facts/token/registryMaps.js';
 import type { TokenEntry } from '../facts/token/tokenRegistryFact.js';
 
 /** A map of a runtime with balances by account and token, by the chain's names. */
@@ -15,9 +16,6 @@ export interface Holdings {
 /** `balance` in pallet-assets, `free` in orml-tokens. */
 const fields = ['balance', 'free'];
 
-/** Pools and collections have maps of the same types for other values. */
-const aside = /pool|nft|unique|reward|stak/i;
-
 /**
  * Lists the maps by an account and a token, under any name: those of the pallet with the token's entry if it has any, else
  * those of all pallets.
@@ -28,7 +26,7 @@ export function listHoldings(
 ): readonly Holdings[] {
   const all = registry.metadata.pallets.flatMap(({ name, storage }): Holdings[] => {
     const pallet = name.toString();
-    if (storage.isNone || aside.test(pallet)) return [];
+    if (storage.isNone || !isAboutTokens(pallet)) return [];
     return storage.unwrap().items.flatMap((item): Holdings[] => {
       const found = item.type.isMap ? readMap(registry, item.type.asMap, idType) : undefined;
       return found ? [{ pallet, item: item.name.toString(), ...found }] : [];

@@ -1,6 +1,7 @@
 import type { Evidence, PlanStep } from '@parachron/core';
 import { findRowGap } from '../../facts/findRowGap.js';
 import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { formatEntries } from '../../facts/token/formatEntries.js';
 import { registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -60,8 +61,7 @@ function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefin
   if (!registry.known) return judgeUnseen(registry, need);
   const evidence = [...registry.evidence, ...need.evidence];
   if (registry.entry) {
-    const { map, id } = registry.entry;
-    const reason = `The token is registered in ${map} as ${typeof id === 'string' ? id : JSON.stringify(id)}. ${need.sentence}`;
+    const reason = `The token is registered in ${formatEntries([registry.entry, ...registry.also])}. ${need.sentence}`;
     return { subject, outcome: 'pass', reason, evidence };
   }
   const reason = `The token is not registered: ${registry.asked.join(', ')} has no such location. ${need.sentence}`;

@@ -14,7 +14,7 @@ const channelIn = (state: string) => ({
 function judge(changes: { readonly [name: string]: object } = {}) {
   const effects = { failure: { pallet: 'PolkadotXcm', error: 'SendFailure' } };
   const facts = {
-    registry: { known: true, entry: {}, evidence: [] },
+    registry: { known: true, entry: {}, also: [], evidence: [] },
     details: { decimals: 10, evidence: [], ...changes.details },
     home: { token: { decimals: 10, symbol: 'TUR' }, existentialDeposit: 1n },
     transfer: {

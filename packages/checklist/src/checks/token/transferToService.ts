@@ -85,6 +85,11 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
     };
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
+  if (details.doubt !== undefined) {
+    const reason = `Which token of the target an arriving amount becomes is unknown: ${details.doubt}.`;
+    const howToFindOut = 'Send a small amount to the target, and read which token arrives.';
+    return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
+  }
   if (details.stopped !== undefined) {
     const reason = `No account can send the token: its status on the target is ${details.stopped}.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: stopped };

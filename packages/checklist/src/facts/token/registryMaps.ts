@@ -55,6 +55,14 @@ function isRegistry(registry: Registry, { pallet, item, isCallable }: StorageMap
   return isCallable && pallet !== getXcmPallet(registry) && registers.test(name) && !aside.test(name);
 }
 
+/** Pools and collections have maps of the same types for other values. */
+const others = /pool|nft|unique|reward|stak/i;
+
+/** Returns whether the maps of a pallet can be about registered tokens. */
+export function isAboutTokens(pallet: string): boolean {
+  return !others.test(pallet);
+}
+
 /** The maps in which a chain stores foreign tokens by location. */
 export function listKeyedByLocation(registry: Registry, location: Location): KeyedByLocation[] {
   return listMaps(registry)
@@ -103,7 +111,7 @@ export function listDescriptions(
   { key, fields }: { readonly key: TypeId; readonly fields: readonly string[] },
 ): StorageMap[] {
   return listMaps(registry).filter((map) => {
-    if (!map.key.eq(key)) return false;
+    if (!map.key.eq(key) || !isAboutTokens(map.pallet)) return false;
     const { def } = registry.lookup.getSiType(map.value);
     const names = def.isComposite
       ? def.asComposite.fields.map(({ name }) => name.unwrapOr('').toString())

@@ -1,6 +1,7 @@
 import { type Answer, type Evidence, type Planck, storageRead } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact } from '../Fact.js';
+import { formatEntries, formatId } from './formatEntries.js';
 import { readStopped } from './readStopped.js';
 import { listDescriptions, type StorageMap } from './registryMaps.js';
 import { type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
@@ -13,6 +14,8 @@ export interface TokenDetailsFact {
   readonly minimum: Planck | undefined;
   /** The status of a token that no account can send, by the chain's name: `Frozen`, `Destroying`; undefined if it is live. */
   readonly stopped: string | undefined;
+  /** Why the descriptions of the token are not used: more than one token fits the registration. */
+  readonly doubt: string | undefined;
   readonly evidence: readonly Evidence[];
 }
 
@@ -25,28 +28,58 @@ export const tokenDetailsFact = defineFact({
   id: 'token-details',
   needs: { registry: tokenRegistryFact },
   ask: ({ facts: { registry }, runtimes: { target } }) => {
-    const entry = registry.known ? registry.entry : undefined;
+    const entry = registry.known && registry.also.length === 0 ? registry.entry : undefined;
     if (!entry || !target) return {};
     const maps = listDescriptions(target.registry, { key: entry.idType, fields: describing });
     return {
       target: Object.fromEntries(maps.map((map) => [`${map.pallet}.${map.item}`, detailRead(map, entry)])),
     };
   },
-  derive: (_context, { target = {} }): TokenDetailsFact => {
-    const answers: Answer<Details>[] = Object.values(target);
-    const found = answers.flatMap((answer) => (answer.known ? [answer.value] : []));
-    const isDescribed = ({ symbol, decimals }: Details) => symbol !== '' || (decimals ?? 0) > 0;
-    return {
-      symbol: found.find(({ symbol }) => symbol !== undefined && symbol !== '')?.symbol,
-      decimals: found.find((one) => one.decimals !== undefined && isDescribed(one))?.decimals,
-      minimum: found.find(({ minimum }) => minimum !== undefined)?.minimum,
-      stopped: found.find(({ stopped }) => stopped !== undefined)?.stopped,
-      evidence: answers.flatMap(({ evidence }) => evidence ?? []),
-    };
+  derive: ({ facts: { registry } }, { target = {} }): TokenDetailsFact => {
+    const evidence = Object.values<Answer<Details>>(target).flatMap((answer) => answer.evidence ?? []);
+    if (!registry.known || !registry.entry) return { ...nothing, evidence };
+    const { entry, also } = registry;
+    if (also.length > 0)
+      return {
+        ...nothing,
+        doubt: `its location is registered in ${formatEntries([entry, ...also])}`,
+        evidence,
+      };
+    const found = Object.entries<Answer<Details>>(target).flatMap(([map, answer]) =>
+      answer.known ? [{ pallet: map.split('.')[0] ?? map, ...answer.value }] : [],
+    );
+    const isOwn = ({ pallet }: { readonly pallet: string }) => entry.map.startsWith(`${pallet}.`);
+    const [own, others] = [found.filter(isOwn), found.filter((one) => !isOwn(one))];
+    const holding = others.filter(({ minimum }) => minimum !== undefined).map(({ pallet }) => pallet);
+    if (holding.length < 2) return { ...combine([...own, ...others]), evidence };
+    // Two pallets of one kind number their tokens alike.
+    if (own.some(({ minimum }) => minimum !== undefined)) return { ...combine(own), evidence };
+    const doubt = `${holding.join(' and ')} each have a token ${formatId(entry.id)}`;
+    return { ...nothing, doubt, evidence };
   },
 });
 
-type Details = Omit<TokenDetailsFact, 'evidence'>;
+const nothing = {
+  symbol: undefined,
+  decimals: undefined,
+  minimum: undefined,
+  stopped: undefined,
+  doubt: undefined,
+};
+
+/** The first value of each field. */
+function combine(found: readonly Details[]): Omit<TokenDetailsFact, 'evidence'> {
+  const isDescribed = ({ symbol, decimals }: Details) => symbol !== '' || (decimals ?? 0) > 0;
+  return {
+    symbol: found.find(({ symbol }) => symbol !== undefined && symbol !== '')?.symbol,
+    decimals: found.find((one) => one.decimals !== undefined && isDescribed(one))?.decimals,
+    minimum: found.find(({ minimum }) => minimum !== undefined)?.minimum,
+    stopped: found.find(({ stopped }) => stopped !== undefined)?.stopped,
+    doubt: undefined,
+  };
+}
+
+type Details = Omit<TokenDetailsFact, 'evidence' | 'doubt'>;
 
 function detailRead({ pallet, item }: StorageMap, { id }: TokenEntry) {
   return storageRead(pallet, item, [id], (value): Details => {

@@ -25,6 +25,8 @@ export type TokenRegistryFact =
   | {
       readonly known: true;
       readonly entry: TokenEntry | undefined;
+      /** Further entries of the same location, under other ids of the same type. */
+      readonly also: readonly TokenEntry[];
       /** The maps that were read, by the chain's names. */
       readonly asked: readonly string[];
       readonly evidence: readonly Evidence[];
@@ -84,17 +86,24 @@ function readPlain(value: Codec | undefined): JsonValue | undefined {
 function readKeyed(maps: readonly KeyedByLocation[], answers: Entries): TokenRegistryFact {
   const evidence = Object.values(answers).flatMap((answer) => answer.evidence ?? []);
   const asked = maps.map(({ pallet, item }) => `${pallet}.${item}`);
-  for (const map of maps) {
-    for (const [at, key] of map.keys.entries()) {
+  const entries = maps.flatMap((map) =>
+    map.keys.flatMap((key, at) => {
       const answer = answers[nameOf(map, at)];
-      if (!answer?.known || isNothing(answer.value)) continue;
-      const found = { known: true, value: answer.value } as const;
-      return { known: true, entry: describeEntry(map, { key, found }), asked, evidence };
-    }
-  }
+      return answer?.known && !isNothing(answer.value)
+        ? [describeEntry(map, { key, value: answer.value })]
+        : [];
+    }),
+  );
   const unread = Object.values(answers).find((answer) => !answer.known);
-  if (unread && !unread.known) return unread;
-  return { known: true, entry: undefined, asked, evidence };
+  if (entries.length === 0 && unread && !unread.known) return unread;
+  return { known: true, ...chooseEntry(entries), asked, evidence };
+}
+
+/** Ids of different types can mean one token; different ids of one type cannot. */
+function chooseEntry([entry, ...rest]: readonly TokenEntry[]) {
+  const isOther = (one: TokenEntry, than: TokenEntry) =>
+    one.idType.eq(than.idType) && JSON.stringify(one.id) !== JSON.stringify(than.id);
+  return { entry, also: entry ? rest.filter((one) => isOther(one, entry)) : [] };
 }
 
 function isNothing(value: JsonValue | undefined): boolean {
@@ -104,9 +113,8 @@ function isNothing(value: JsonValue | undefined): boolean {
 /** Distinguishes details of the token, which are stored under its location, from its id. */
 function describeEntry(
   map: KeyedByLocation,
-  { key, found }: { readonly key: unknown; readonly found: { readonly value: JsonValue | undefined } },
+  { key, value }: { readonly key: unknown; readonly value: JsonValue | undefined },
 ): TokenEntry {
-  const { value } = found;
   const name = `${map.pallet}.${map.item}`;
   const isDescription =
     typeof value === 'object' && value !== null && !Array.isArray(value) && 'owner' in value;
@@ -125,6 +133,7 @@ async function findValues(
   const snapshot = await node.snapshot(block);
   const asked = [...new Set(valued.map(({ pallet, item }) => `${pallet}.${item}`))];
   const evidence: Evidence[] = [];
+  const entries: TokenEntry[] = [];
   let isWhole = true;
   for (const { pallet, item, key, field, bytes } of valued) {
     const listed = await snapshot.listKeys({ pallet, item, limit });
@@ -138,17 +147,15 @@ async function findValues(
     const answers = await snapshot.read<{ readonly [name: string]: Read<boolean> }>(
       Object.fromEntries(reads),
     );
-    const at = listed.value.keys.findIndex((_, index) => {
-      const answer = answers[`${index}`];
-      return answer?.known && answer.value;
-    });
-    const [id] = listed.value.keys[at]?.keys ?? [];
-    if (id === undefined) continue;
-    const found = answers[`${at}`]?.evidence;
-    if (found) evidence.push(found);
-    return { known: true, entry: { map: `${pallet}.${item}`, id, idType: key }, asked, evidence };
+    for (const [at, { keys }] of listed.value.keys.entries()) {
+      const answer = answers[`${at}`];
+      const [id] = keys;
+      if (!answer?.known || !answer.value || id === undefined) continue;
+      evidence.push(answer.evidence);
+      entries.push({ map: `${pallet}.${item}`, id, idType: key });
+    }
   }
-  if (isWhole) return { known: true, entry: undefined, asked, evidence };
+  if (isWhole || entries.length > 0) return { known: true, ...chooseEntry(entries), asked, evidence };
   const reason = `${asked.join(' and ')} of the target have more than ${limit} entries`;
   return { known: false, reason, howToFindOut: 'Search all entries for the location of the service.' };
 }
