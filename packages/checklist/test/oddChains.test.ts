@@ -111,14 +111,19 @@ describe('a chain that lacks most of what the checks read', () => {
   });
 
   it('a Proxy pallet with another name does not count as a missing Proxy pallet', async () => {
-    const change = renamePallets((name) => (name === 'Proxy' ? 'AccountProxy' : name));
+    const change = (plain: PlainMetadata) => {
+      renamePallets((name) => (name === 'Proxy' ? 'AccountProxy' : name))(plain);
+      const [second] = plain.pallets.filter(({ name }) => name === 'AccountProxy');
+      if (second) plain.pallets.push({ ...second, name: 'FundProxy' });
+    };
     const target = await openStub('v15/asset-hub-kusama', { change });
     const report = await look(/^(proxy|service|token)/, { target, service: run.service }, task);
-    for (const check of ['proxy/pallet-and-types', 'proxy/deposit', 'proxy/narrowest-type']) {
+    const proxies = ['pallet-and-types', 'deposit', 'narrowest-type', 'granted'];
+    for (const check of proxies.map((name) => `proxy/${name}`)) {
       expect(find(report, check)).toMatchObject({
         outcome: 'unknown',
-        reason: expect.stringContaining('has the calls of the Proxy pallet in its pallet AccountProxy.'),
-        howToFindOut: expect.stringContaining('Read AccountProxy.Proxies'),
+        reason: expect.stringContaining('of the Proxy pallet in its pallets AccountProxy and FundProxy.'),
+        howToFindOut: expect.stringContaining('Read AccountProxy.Proxies and FundProxy.Proxies'),
       });
     }
     expect(report.plan).toEqual([]);

@@ -20,6 +20,7 @@ import {
 } from '../listContractCalls.js';
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { describeTrying } from '../proxy/describeTrying.js';
+import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { otherLength } from '../proxy/otherLength.js';
 import { ownTokenFact } from '../proxy/ownTokenFact.js';
@@ -133,8 +134,10 @@ async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying
   if (!real) return { ...untried(otherLength.reason), howToFindOut: otherLength.howToFindOut };
   const encoded = encodeContractCall(target.runtime, call, { real, named });
   if (!encoded) {
-    const howToFindOut = `Name a call of ${call.name} with --call.`;
-    return { ...untried('the runtime takes no call without arguments, or has no proxies'), howToFindOut };
+    const gap = findProxyGap(target.runtime);
+    const howToFindOut = gap?.howToFindOut ?? `Name a call of ${call.name} with --call.`;
+    const reason = gap ? gap.reason.replace(/\.$/, '') : 'the runtime takes no call without arguments';
+    return { ...untried(reason), howToFindOut };
   }
   const message = await tryMessage(target, { call, hex: encoded.hex, trying });
   const verdict = await tryProxied(target, { call, hex: encoded.inner, message, real, trying });

@@ -4,6 +4,7 @@ import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
+import { findProxyGap } from './findProxyGap.js';
 import { otherLength } from './otherLength.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
@@ -40,6 +41,8 @@ export const proxyStateFact = defineFact({
     if (user.isGeneric) return { kind: 'no-user' };
     if (!user.real) return { kind: 'unknown', ...otherLength };
     if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
+    const gap = runtimes.target && findProxyGap(runtimes.target);
+    if (gap) return { kind: 'unknown', reason: gap.reason, howToFindOut: gap.howToFindOut };
     if (derived.kind === 'unknown') {
       return { kind: 'unknown', reason: derived.reason, howToFindOut: derived.howToFindOut };
     }
