@@ -63,6 +63,12 @@ const sentencesOfSeveral: { readonly [O in DeliveryOutcome]?: string } = {
   'proxy-delayed': 'A call of the program did nothing: the proxy has a delay, and the call was not announced',
 };
 
+// A program that was neither sent nor tried did not run.
+const sentencesOfUntried: { readonly [O in DeliveryOutcome]?: string } = {
+  'proxy-not-found': 'The calling account is not a proxy of the user',
+  'proxy-delayed': 'The proxy has a delay, and no call is announced',
+};
+
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
     ' The remaining fee is in the asset trap of the XCM pallet. The origin in AssetsTrapped can claim the fee with ClaimAsset.',
@@ -107,10 +113,13 @@ export function formatDelivery(options: {
   readonly expectsSuccess?: boolean;
   /** Whether the program was tried and not sent; false by default. */
   readonly isTried?: boolean;
+  /** Whether the program was neither sent nor tried; false by default. */
+  readonly isUntried?: boolean;
 }): string {
   const { outcome, error, inside, candidates, isDeduced, warnings, claims = [], isTried = false } = options;
-  const { actor = 'user', expectsSuccess = true, isSeveral = false } = options;
-  const sentence = chooseSentence({ outcome, error, inside, actor, expectsSuccess, isSeveral });
+  const { actor = 'user', expectsSuccess = true, isSeveral = false, isUntried = false } = options;
+  const about = { outcome, error, inside, actor, expectsSuccess, isSeveral };
+  const sentence = (isUntried && sentencesOfUntried[outcome]) || chooseSentence(about);
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined

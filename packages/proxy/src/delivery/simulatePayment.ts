@@ -257,7 +257,7 @@ function describeUnpriced(
 function describeUntried({ obstacles }: Pick<PaymentOption, 'obstacles'>): string {
   const untried = 'Not tried: DryRunApi of the target returns no answer, and no fork is given.';
   const sentences = obstacles.map((outcome) =>
-    formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [] }),
+    formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [], isUntried: true }),
   );
   return [untried, ...(sentences.length > 0 ? ['The payment method cannot work:', ...sentences] : [])].join(
     ' ',
