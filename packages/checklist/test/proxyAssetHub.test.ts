@@ -69,7 +69,7 @@ describe('the real Asset Hub Rococo', () => {
     expect(barrier.reason).toContain('Refused: the remote-account flow');
     expect(report.plan).toEqual([]);
     expect(report.followUps.map(({ kind, needed }) => [kind, needed])).toEqual([
-      ['create-proxy', 'unknown'],
+      ['create-proxy', 'yes'],
       ['acquire-token', 'unknown'],
       ['transfer-token', 'unknown'],
       ['run-now', 'no'],

@@ -113,7 +113,14 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(none.noFix?.howTo).toContain('to LocationToAccountId by a runtime upgrade');
     expect(report.plan).toEqual([]);
     expect(outcomesOf(report)['proxy/granted']).toEqual(['not-applicable']);
-    expect(report.followUps[0]).toMatchObject({ kind: 'create-proxy', needed: 'unknown', steps: [] });
+    // The chain answers: nothing is left to find out.
+    expect(report.followUps[0]).toMatchObject({
+      kind: 'create-proxy',
+      needed: 'yes',
+      reason: expect.stringContaining('only after the target derives accounts'),
+      steps: [],
+    });
+    expect(report.followUps[0]).not.toHaveProperty('howToFindOut');
   });
 
   test('without LocationToAccountApi, a dry run as a funded account shows the derived account', async () => {

@@ -11,8 +11,8 @@ export const proxyCreation = defineFollowUp({
   plan: ({ grant }) => {
     if (grant.kind === 'no-user') return noUser;
     if (grant.kind === 'none') {
-      const howToFindOut = 'Nothing can be done before the target derives accounts for users of the service.';
-      return unknownFollowUp({ reason: grant.reason, howToFindOut });
+      const reason = `${grant.reason} A user can grant the proxy only after the target derives accounts for users of the service.`;
+      return { needed: 'yes', reason, evidence: [], steps: [] };
     }
     if (grant.kind === 'unknown') return unknownFollowUp(grant);
     const { diagnosis, steps: all, state, proxyType } = grant;

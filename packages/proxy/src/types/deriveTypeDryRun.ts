@@ -71,7 +71,7 @@ function summarize(type: string, calls: readonly TypedCall[]): string {
     const why = failure ? ` (${nameOf(failure)})` : '';
     return `${result === 'filtered' ? 'refused' : result}${why}`;
   });
-  return `${type}: ${results.join(', ')}`;
+  return `${type}: ${results.length > 0 ? results.join(', ') : 'granted'}`;
 }
 
 function nameOf({ pallet, error }: DispatchFailure): string {

@@ -69,3 +69,17 @@ test('each chain has its total, also if two have one name', () => {
     'on rococo: minimum balance 1 ROC; the minimum balance stays in the account',
   ]);
 });
+
+test('received tokens that a transfer passes on count once', () => {
+  const user = { ...payer('rococo'), account: '0x01' as const };
+  const derived = { ...payer('rococo'), account: '0x02' as const };
+  const total = (received: bigint, sent: bigint) =>
+    formatTotals([
+      cost('transfer', received * unit, { to: user }),
+      cost('transfer', sent * unit, { payer: user, to: derived }),
+    ])[0]?.split(';')[0];
+  expect(total(63n, 62n)).toBe('on rococo: transfer 63 ROC');
+  // The user already has a part of the amount.
+  expect(total(33n, 62n)).toBe('on rococo: transfer 62 ROC');
+  expect(total(0n, 62n)).toBe('on rococo: transfer 62 ROC');
+});

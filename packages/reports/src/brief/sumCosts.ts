@@ -57,7 +57,28 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
     const stays = own.some(({ kind }) => kind === 'minimum-balance')
       ? '; the minimum balance stays in the account'
       : '';
-    return first ? [`on ${first.payer.chain}: ${sumCosts(own).join(', ')}${stays}${source}`] : [];
+    const sums = sumCosts(omitForwarded(own)).join(', ');
+    return first ? [`on ${first.payer.chain}: ${sums}${stays}${source}`] : [];
+  });
+}
+
+/** Reduces transfers by the received amounts that they pass on: the same tokens count once in a total. */
+function omitForwarded(costs: readonly PlanCost[]): readonly PlanCost[] {
+  const received = new Map<string, Planck>();
+  const keyOf = (account: string, { token }: PlanCost) => `${account} ${token.symbol} ${token.decimals}`;
+  for (const cost of costs) {
+    if (cost.kind !== 'transfer' || cost.to?.account === undefined) continue;
+    const key = keyOf(cost.to.account, cost);
+    received.set(key, (received.get(key) ?? 0n) + (cost.amount ?? 0n));
+  }
+  return costs.map((cost) => {
+    const { kind, payer, amount } = cost;
+    if (kind !== 'transfer' || payer.account === undefined || amount === undefined) return cost;
+    const key = keyOf(payer.account, cost);
+    const left = received.get(key) ?? 0n;
+    const forwarded = left < amount ? left : amount;
+    received.set(key, left - forwarded);
+    return { ...cost, amount: amount - forwarded };
   });
 }
 
