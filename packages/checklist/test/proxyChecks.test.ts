@@ -50,6 +50,11 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(report.followUps).toEqual([]);
     expect(find(report, 'proxy/narrowest-type').reason).toContain('most permissive type, Any');
     expect(find(report, 'proxy/derivation').reason).toContain('no --user given; sample account');
+    // No advice to fund or to grant anything to an account that no user has.
+    const differs = find(report, 'proxy/derivation', 'crossChainAccount').reason;
+    expect(differs).toContain('no --user given; sample account');
+    expect(differs).toContain('Do not fund an account of the sample account.');
+    expect(differs).not.toContain('Grant the proxy to');
     expect(trips).toBe(6);
   });
 
@@ -255,7 +260,7 @@ describe('mistakes of a user', () => {
     // service-facts, "Derivations": both forms of Alice at 2114.
     expect(differs.reason).toContain('5GVfCUemHznsgmQxgoKiZNfnkVcLAbgiKakVtgpwQHKmXHiq');
     expect(differs.reason).toContain('5FLhijXib6dYtde6yscUEQbbvgxSU8U1HqMwHjy3g7wJ1CxD');
-    expect(differs.reason).toContain(`The ${unit} planck on that account are lost`);
+    expect(differs.reason).toContain('The 1 UNIT on that account are lost');
     expect(differs.fix).toEqual(['remove-proxy']);
     expect(find(report, 'proxy/granted').reason).toContain('can never be used');
     await one.apply(report.plan);

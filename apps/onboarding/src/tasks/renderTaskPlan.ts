@@ -48,9 +48,9 @@ export function renderTaskPlan(
     ...line(describeCheck(plan.check)),
     ...(assumed === undefined ? [] : line(assumed)),
     ...listFailures(plan).flatMap((one) => line(renderFailure(one))),
+    ...listOtherPayments(plan).flatMap((text) => line(text, '    ')),
     ...listDoubts(plan).flatMap((one) => line(renderFailure(one, 'May fail'))),
     ...listRisks(plan).flatMap((one) => line(renderFailure(one, 'Would fail if the fees rise'))),
-    ...listOtherPayments(plan).flatMap((text) => line(text, '    ')),
     ...(plan.delivery && plan.delivery.arrives !== 'no'
       ? line(`On the target: ${plan.delivery.reason}`)
       : []),

@@ -70,6 +70,10 @@ describe('compareCrossChainAccount', () => {
     expect(error?.facts).toMatchObject({ derived: account, crossChainAccount });
     expect(error?.message).toContain('a deposit of 2000 planck');
     expect(error?.message).toContain('77 planck');
+    const token = { symbol: 'UNIT', decimals: 3 };
+    const inTokens = compareCrossChainAccount(account, { ...options, token })?.message;
+    expect(inTokens).toContain('a deposit of 2 UNIT');
+    expect(inTokens).toContain('The 0.077 UNIT on that account are lost.');
     expect(compareCrossChainAccount(account, { crossChainAccount, chain: 'Target' })?.message).toContain(
       'are lost',
     );

@@ -3,9 +3,11 @@ import {
   type AccountInput,
   defineError,
   formatAccount,
+  formatTokens,
   type Planck,
   parseAccount,
   requireInput,
+  type TokenUnit,
 } from '@parachron/core';
 import type { DerivedAccount } from './DerivedAccount.js';
 
@@ -20,6 +22,7 @@ export class CrossChainAccountDiffersError extends defineError({
     crossChainAccount: Account;
     deposit?: Planck;
     balance?: Planck;
+    token?: TokenUnit;
   }) =>
     `${facts.chain} derives ${formatAccount(facts.derived, facts.ss58Prefix)} for the user, but crossChainAccount of the service returns ${formatAccount(facts.crossChainAccount, facts.ss58Prefix)}. ${describeLoss(facts)}`,
   hint: (facts) =>
@@ -38,7 +41,7 @@ export class CrossChainAccountDiffersError extends defineError({
  * @param derived the account on the target
  * @param options `crossChainAccount`, the service's answer; `chain`, the target's name; `ss58Prefix`, the prefix of its
  * addresses, 42 by default; if known, `deposit`, planck reserved for a proxy granted to that account, and `balance`,
- * planck on that account
+ * planck on that account; `token`, the unit of both amounts in the message, planck by default
  * @returns the error, not thrown, with both accounts and the possible loss; undefined if the accounts are equal
  *
  * @example
@@ -64,11 +67,20 @@ export function compareCrossChainAccount(
     readonly ss58Prefix?: number;
     readonly deposit?: Planck;
     readonly balance?: Planck;
+    readonly token?: TokenUnit;
   },
 ): CrossChainAccountDiffersError | undefined {
   requireInput(
     { options },
-    { options: { chain: 'string', ss58Prefix: 'number?', deposit: 'bigint?', balance: 'bigint?' } },
+    {
+      options: {
+        chain: 'string',
+        ss58Prefix: 'number?',
+        deposit: 'bigint?',
+        balance: 'bigint?',
+        token: 'object?',
+      },
+    },
   );
   const found = typeof derived === 'object' && derived.kind === 'account' ? derived.account : derived;
   const account = parseAccount(found, 'derived');
@@ -77,10 +89,20 @@ export function compareCrossChainAccount(
   return new CrossChainAccountDiffersError({ ...options, crossChainAccount, derived: account });
 }
 
-function describeLoss({ deposit, balance }: { deposit?: Planck; balance?: Planck }): string {
-  const held = deposit === undefined ? 'a deposit' : `a deposit of ${deposit} planck`;
+const plancks: TokenUnit = { symbol: 'planck', decimals: 0 };
+
+function describeLoss({
+  deposit,
+  balance,
+  token = plancks,
+}: {
+  readonly deposit?: Planck;
+  readonly balance?: Planck;
+  readonly token?: TokenUnit;
+}): string {
+  const held = deposit === undefined ? 'a deposit' : `a deposit of ${formatTokens(deposit, token)}`;
   const proxy = `A proxy granted to the returned account holds ${held}, and can never be used.`;
   return balance === undefined
     ? `${proxy} Funds sent to that account are lost.`
-    : `${proxy} The ${balance} planck on that account are lost.`;
+    : `${proxy} The ${formatTokens(balance, token)} on that account are lost.`;
 }

@@ -105,11 +105,21 @@ function judgeAnswer(
     crossChainAccount: named,
     chain,
     ss58Prefix,
-    ...omitUndefined({ deposit, balance }),
+    ...omitUndefined({
+      deposit,
+      balance,
+      token: grant.kind === 'known' ? grant.state.facts.token : undefined,
+    }),
   });
   if (!differs) {
     const reason = `The service reports the same account for ${user.label}: ${formatAccount(named, ss58Prefix)}.`;
     return { subject, outcome: 'pass', reason, evidence };
+  }
+  if (user.isGeneric) {
+    const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
+    // The sample account has no key: funds on either account would be lost.
+    const reason = `For ${user.label}, ${chain} derives ${derives}, but crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Do not fund an account of the sample account.`;
+    return { subject, outcome: 'warn', reason, evidence };
   }
   const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;
   const reason = `${differs.message} ${differs.hint}`;
