@@ -57,6 +57,13 @@ describe('createReport', () => {
     expect(report.findings[0]?.fix).toEqual(['accept', 'open']);
   });
 
+  it('names the steps that a step waits for in the order of the plan', () => {
+    const steps = [step('open', ['version', 'fund']), step('fund'), step('version', ['fund'])];
+    const report = createReport({ scope, chains: [], results: [result('a', ['fail'], steps)] });
+    expect(report.plan.map(({ id }) => id)).toEqual(['fund', 'version', 'open']);
+    expect(report.plan.at(-1)?.after).toEqual(['fund', 'version']);
+  });
+
   it('lists a root call on its own chain before a root call that sends a message, unless the first waits for the second', () => {
     const layer = { title: '', chain: 'Target', hex: '0x00' } as const;
     const call = { ...layer, kind: 'inner-call' } as const;

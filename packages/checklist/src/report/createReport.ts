@@ -114,7 +114,14 @@ function listSteps(judgements: readonly Judgement[]): PlanStep[] {
     ordered.set(step.id, step);
   };
   for (const step of steps.values()) place(step, []);
-  return [...ordered.values()];
+  return sortAfter([...ordered.values()]);
+}
+
+/** Names the steps that each step waits for in the order of the plan. */
+function sortAfter(plan: readonly PlanStep[]): PlanStep[] {
+  const place = new Map(plan.map(({ id }, at) => [id, at] as const));
+  const at = (id: string) => place.get(id) ?? plan.length;
+  return plan.map((step) => ({ ...step, after: step.after.toSorted((a, b) => at(a) - at(b)) }));
 }
 
 /** Whether a parachain's root changes that parachain itself. A program without a send call has nothing to dispatch. */

@@ -52,6 +52,16 @@ describe('the program of a step', () => {
     expect(steps[0]?.verify).toContain('ExpectTransactStatus');
   });
 
+  test('is described by its bytes: a weight of version 2 has no proof size', () => {
+    const old = { ...versions, 2000: 2, 2114: 2 } as const;
+    const describe = (given: typeof versions | typeof old) =>
+      planChannels(makeFacts(relay), { proposal, versions: given, costs }).steps[0]?.layers.find(
+        ({ kind }) => kind === 'program',
+      )?.decoded;
+    expect(describe(versions)).toContain(`proofSize ${weight.proofSize}`);
+    expect(describe(old)).toContain('proofSize 0');
+  });
+
   test('offers the estimated fee and weight, and returns the rest to the parachain', () => {
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs });
     const { program } = decodeProgram(deriveStepProgram(steps[1] ?? expect.fail()) ?? '0x');

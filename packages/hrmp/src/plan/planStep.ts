@@ -8,6 +8,7 @@ import {
   type PlanStep,
 } from '@parachron/core';
 import {
+  decodeProgram,
   encodeProgram,
   formatProgram,
   isSentAsBytes,
@@ -93,12 +94,14 @@ function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramP
     version,
     role: channelManager.role,
   });
+  const hex = encodeProgram(program, { version });
   const layer: PlanLayer = {
     kind: 'program',
     title: 'XCM program',
     chain: channelManager.runtime.chain,
-    hex: encodeProgram(program, { version }),
-    decoded: formatProgram(program),
+    hex,
+    // The bytes of older versions contain less than the program, such as a weight without a proof size.
+    decoded: formatProgram(decodeProgram(hex).program),
   };
   const sent = send(facts, { ...options, program, version });
   const blocked = findTooLong(facts, layer) ?? sent.blocked;
