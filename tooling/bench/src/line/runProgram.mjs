@@ -16,7 +16,7 @@ const report = `data:text/javascript,${encodeURIComponent(
  *
  * @param {string[]} args
  * @param {{ cache: string, file?: string }} options `cache`: its cache folder; `file`: a script in its place
- * @returns {Promise<{ milliseconds: number, cpuMs: number }>}
+ * @returns {Promise<{ milliseconds: number, firstMs: number, cpuMs: number }>} `firstMs` is the time to the first output
  */
 export function runProgram(args, { cache, file = program }) {
   const begun = performance.now();
@@ -24,9 +24,10 @@ export function runProgram(args, { cache, file = program }) {
     env: { ...process.env, XDG_CACHE_HOME: cache },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let [err, cpuMs] = ['', 0];
+  let [err, cpuMs, firstMs] = ['', 0, 0];
   let out = '';
   child.stdout?.on('data', (chunk) => {
+    firstMs ||= performance.now() - begun;
     out = `${out}${chunk}`.slice(-1_000);
   });
   child.stderr?.on('data', (chunk) => {
@@ -39,7 +40,7 @@ export function runProgram(args, { cache, file = program }) {
     child.on('close', (code) => {
       // A failed check is expected here.
       if (cpuMs > 0 && (code === 0 || code === 1))
-        resolve({ milliseconds: performance.now() - begun, cpuMs });
+        resolve({ milliseconds: performance.now() - begun, firstMs, cpuMs });
       else reject(new Error(`${code}: ${err}${out}`));
     });
   });
