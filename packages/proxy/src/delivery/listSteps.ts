@@ -58,8 +58,7 @@ export function isBelow(origin: StepOrigin): boolean {
 export function isSameOrigin(one: StepOrigin, other: StepOrigin): boolean {
   if (one.kind === 'sender') return other.kind === 'sender';
   if (one.kind !== 'below' || other.kind !== 'below') return false;
-  const [left, right] = [one, other].map(({ interior }) => ({ parents: 0, interior }));
-  return left !== undefined && right !== undefined && compareLocations(left, right) === 0;
+  return compareLocations({ ...one, parents: 0 }, { ...other, parents: 0 }) === 0;
 }
 
 function descend(origin: StepOrigin, interior: readonly Junction[]): StepOrigin {
