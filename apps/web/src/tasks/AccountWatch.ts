@@ -1,12 +1,5 @@
 import type { Chain } from '@parachron/client';
-import {
-  type Hex,
-  isParachronError,
-  isRecord,
-  type JsonValue,
-  nowRead,
-  omitUndefined,
-} from '@parachron/core';
+import { type Hex, isParachronError, isRecord, nowRead, omitUndefined } from '@parachron/core';
 import type { Scheduler, TaskEvent, WatchCursor, WatchTarget } from '@parachron/scheduler';
 import { describeResult } from '../describeResult.js';
 import type { RecordStore } from './RecordStore.js';
@@ -88,14 +81,12 @@ export class AccountWatch {
   #keep(cursor: WatchCursor): Promise<void> {
     if (this.#stop.signal.aborted) return Promise.resolve();
     const kept: StoredWatch = { cursor, events: this.#events };
-    return this.#options.store.put(this.#key, kept as unknown as JsonValue);
+    return this.#options.store.put(this.#key, kept);
   }
 
   async #readStored(): Promise<StoredWatch | undefined> {
     const [found] = await this.#options.store.list(this.#key);
-    const value: unknown = found?.[1];
-    const isStored = isRecord(value) && isRecord(value.cursor) && Array.isArray(value.events);
-    return isStored ? (value as unknown as StoredWatch) : undefined;
+    return isStored(found?.[1]) ? found[1] : undefined;
   }
 
   async #describe(event: TaskEvent): Promise<ShownEvent> {
@@ -126,4 +117,8 @@ async function readTime(chain: Chain | undefined, block: Hex): Promise<number | 
     if (!isParachronError(error)) throw error;
     return undefined;
   }
+}
+
+function isStored(value: unknown): value is StoredWatch {
+  return isRecord(value) && isRecord(value.cursor) && Array.isArray(value.events);
 }

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@parachron/core';
 import {
   createTicketFile,
   formatTicketFile,
@@ -134,9 +133,7 @@ export class Submissions {
     );
     const [id, had] = found ?? [crypto.randomUUID(), given];
     const kept = { ...had, ticket: joinTickets(had.ticket, given.ticket) };
-    const locked = await this.#store.lock(this.#keyOf(id), () =>
-      this.#store.put(this.#keyOf(id), kept as unknown as JsonValue),
-    );
+    const locked = await this.#store.lock(this.#keyOf(id), () => this.#store.put(this.#keyOf(id), kept));
     if (!locked) throw new TicketInUseError({});
     await this.#read();
     await this.look(id);
@@ -178,7 +175,7 @@ export class Submissions {
     const onTicket = async (next: Ticket) => {
       const file = createTicketFile(next, { chain, endpoints: [this.#url], cost });
       const kept = { ...file, name, title };
-      await this.#store.put(this.#keyOf(id), kept as unknown as JsonValue);
+      await this.#store.put(this.#keyOf(id), kept);
       last = next;
       this.#advance({ kind: 'stored', id, ticket: kept });
       this.#onChange();

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@parachron/core';
 import type { RecordStore } from './RecordStore.js';
 
 const name = 'parachron';
@@ -20,7 +19,7 @@ export async function openBrowserStore(): Promise<RecordStore> {
       const entries = database.transaction(store).objectStore(store);
       const [keys, values] = await Promise.all([
         read(entries.getAllKeys(range)),
-        read<JsonValue[]>(entries.getAll(range)),
+        read<unknown[]>(entries.getAll(range)),
       ]);
       return keys.flatMap((key, at) => {
         const value = values[at];

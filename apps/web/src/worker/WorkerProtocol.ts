@@ -4,7 +4,7 @@ import type { ShownError } from '../ShownError.js';
 export interface WorkerRequest {
   readonly id: number;
   readonly method: string;
-  readonly args: readonly unknown[];
+  readonly args: unknown[];
 }
 
 /**

@@ -18,15 +18,15 @@ export function runPlayground(request: WorkerRequest): void {
 }
 
 /** The answer follows the resulting state. */
-async function run(method: keyof PlaygroundMethods, args: readonly unknown[]): Promise<unknown> {
+async function run(method: keyof PlaygroundMethods, args: unknown[]): Promise<unknown> {
   if (method === 'open') {
     await playground?.close();
     playground = await Playground.open(args[0] as OpenOptions, { onChange: noteChange, onFailure: fail });
     return sendState();
   }
   if (!playground) throw new PlaygroundNotOpenError({});
-  const act = playground[method] as (...given: readonly unknown[]) => Promise<unknown>;
-  const value = await act.apply(playground, args as unknown[]);
+  const act = playground[method] as (...given: unknown[]) => Promise<unknown>;
+  const value = await act.apply(playground, args);
   if (!method.startsWith('quote')) await sendState();
   return value;
 }

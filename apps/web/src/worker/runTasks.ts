@@ -44,7 +44,7 @@ export function runTasks(request: WorkerRequest | SigningAnswer | EthereumReply)
 }
 
 /** The answer follows the resulting state. */
-async function run(method: keyof TasksMethods, args: readonly unknown[]): Promise<unknown> {
+async function run(method: keyof TasksMethods, args: unknown[]): Promise<unknown> {
   if (method === 'open') {
     await userTasks?.close();
     userTasks = undefined;
@@ -54,8 +54,8 @@ async function run(method: keyof TasksMethods, args: readonly unknown[]): Promis
     return sendState();
   }
   if (!userTasks) throw new TasksNotOpenError({});
-  const act = userTasks[method] as (...given: readonly unknown[]) => Promise<unknown>;
-  const value = await act.apply(userTasks, args as unknown[]);
+  const act = userTasks[method] as (...given: unknown[]) => Promise<unknown>;
+  const value = await act.apply(userTasks, args);
   if (!method.startsWith('summarize')) await sendState();
   return value;
 }

@@ -1,9 +1,8 @@
-import type { JsonValue } from '@parachron/core';
 import type { RecordStore } from '../RecordStore.js';
 
 /** Records shared by several tabs of one browser: each call of the result opens a tab. */
-export function createMemoryStore(): () => RecordStore & { readonly entries: Map<string, JsonValue> } {
-  const entries = new Map<string, JsonValue>();
+export function createMemoryStore(): () => RecordStore & { readonly entries: Map<string, unknown> } {
+  const entries = new Map<string, unknown>();
   const locked = new Set<string>();
   const listeners: ((key: string) => void)[] = [];
   return () => {

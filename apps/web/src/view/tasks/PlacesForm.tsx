@@ -1,3 +1,4 @@
+import { isRecord } from '@parachron/core';
 import { useEffect, useState } from 'preact/hooks';
 import { openBrowserStore } from '../../tasks/openBrowserStore.js';
 import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/tasksRoute.js';
@@ -85,11 +86,11 @@ function LeftTickets({ onUse }: { readonly onUse: (endpoint: string) => void }) 
 
 async function listLeft(): Promise<Left[]> {
   const entries = await (await openBrowserStore()).list('ticket/');
-  const kept = entries.map(([, value]) => value as { chain?: unknown; service?: readonly unknown[] });
+  const kept = entries.map(([, value]) => value).filter(isRecord);
   const names = new Set(kept.map(({ chain }) => String(chain)));
   return [...names].map((chain) => {
     const tickets = kept.filter((one) => String(one.chain) === chain);
-    const [endpoint] = tickets.flatMap(({ service = [] }) => service);
+    const [endpoint] = tickets.flatMap(({ service }) => service ?? []);
     return { chain, endpoint: typeof endpoint === 'string' ? endpoint : undefined, count: tickets.length };
   });
 }
