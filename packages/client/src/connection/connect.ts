@@ -145,7 +145,7 @@ async function orStopped<T>(
   if (!signal) return act();
   const stopped = () => new ConnectStoppedError({ endpoint }, { cause: signal.reason });
   if (signal.aborted) throw stopped();
-  let stop = () => undefined as unknown;
+  let stop = (): unknown => undefined;
   try {
     const ended = new Promise<never>((_resolve, reject) => {
       stop = () => reject(stopped());

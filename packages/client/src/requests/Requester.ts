@@ -129,7 +129,7 @@ export class Requester {
     if (this.#closed) throw new ConnectionClosedError({ endpoint: this.endpoint });
     const [count, depth] = [this.#count, this.#answeredDepth + 1];
     this.#deepest = Math.max(this.#deepest, depth);
-    let stop = () => undefined as unknown;
+    let stop = (): unknown => undefined;
     const closed = new Promise<never>((_resolve, reject) => {
       stop = () => reject(new ConnectionClosedError({ endpoint: this.endpoint }));
     });

@@ -1,6 +1,5 @@
 import { defineError, findFeeAssetTypes, formatHex, type Hex, isParachronError } from '@parachron/core';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
-import type { Codec } from '@polkadot/types/types';
 import { hexToU8a, stringToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import type { Properties } from './readProperties.js';
@@ -146,7 +145,7 @@ function restoreImplicit(metadata: Metadata): Metadata {
   const { signedExtensions } = metadata.asV15.extrinsic;
   for (const [at, extension] of metadata.asLatest.extrinsic.transactionExtensions.entries()) {
     const { additionalSigned } = signedExtensions[at] ?? {};
-    if (additionalSigned) (extension as unknown as Map<string, Codec>).set('implicit', additionalSigned);
+    if (additionalSigned) extension.set('implicit', additionalSigned);
   }
   return metadata;
 }

@@ -6,6 +6,7 @@ import {
   parseHex,
   requireInput,
 } from '@parachron/core';
+import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Result } from '@polkadot/types-codec';
@@ -74,11 +75,11 @@ export function decodeEvents(registry: Registry, events: Codec | Hex | Uint8Arra
 }
 
 function createRecords(registry: Registry, bytes: Uint8Array): EventRecord[] {
-  const decoded = registry.createTypeUnsafe('Vec<FrameSystemEventRecord>', [bytes]);
+  const decoded = registry.createTypeUnsafe<Vec<EventRecord>>('Vec<FrameSystemEventRecord>', [bytes]);
   if (decoded.encodedLength !== bytes.length) {
     throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
   }
-  return [...(decoded as unknown as EventRecord[])];
+  return [...decoded];
 }
 
 function decodeEvent(registry: Registry, { phase, event }: EventRecord): DecodedEvent {

@@ -8,7 +8,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
-import type { GenericSignerPayload } from '@polkadot/types/extrinsic';
+import type { GenericExtrinsicEra, GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
 import type { IKeyringPair, SignerResult } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
@@ -149,11 +149,13 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
   const { registry, specVersion, transactionVersion } = runtime;
   const era =
     birth.period === 0
-      ? registry.createTypeUnsafe('ExtrinsicEra', ['0x00'])
-      : registry.createTypeUnsafe('ExtrinsicEra', [{ current: birth.number, period: birth.period }]);
+      ? registry.createTypeUnsafe<GenericExtrinsicEra>('ExtrinsicEra', ['0x00'])
+      : registry.createTypeUnsafe<GenericExtrinsicEra>('ExtrinsicEra', [
+          { current: birth.number, period: birth.period },
+        ]);
   return {
     blockHash: birth.period === 0 ? genesisHash : birth.hash,
-    era: era as never,
+    era,
     genesisHash,
     nonce,
     tip: tip.toString(),

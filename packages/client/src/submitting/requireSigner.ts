@@ -23,9 +23,8 @@ import type { TransactionSigner } from './TransactionSigner.js';
 export function requireSigner(
   options: { readonly signer: TransactionSigner } | undefined,
 ): TransactionSigner {
-  const signer: unknown = options?.signer;
-  if (isRecord(signer) && (typeof signer.address === 'string' || isPolkadotSigner(signer)))
-    return signer as unknown as TransactionSigner;
+  const signer = options?.signer;
+  if (isRecord(signer) && (typeof signer.address === 'string' || isPolkadotSigner(signer))) return signer;
   throw new SignerMissingError({ found: describeValue(signer) });
 }
 

@@ -13,7 +13,7 @@ interface PlainCall {
  * `balances.transferAll`.
  */
 export function listInnerCalls({ registry }: Pick<Runtime, 'registry'>, call: Hex): readonly string[] {
-  const { args } = registry.createType('Call', call).toPrimitive() as unknown as PlainCall;
+  const { args } = registry.createType('Call', call).toPrimitive();
   return listNames(registry, args);
 }
 

@@ -68,7 +68,7 @@ export async function generateTaskId(
   const question = {
     method,
     params: [formatAccount(account, chain.runtime.ss58Prefix), text],
-    read: (result: unknown) => (isHash(result) ? (result.toLowerCase() as Hex) : undefined),
+    read: (result: unknown) => (isHash(result) ? formatHex(parseHex(result)) : undefined),
     api: 'AutomationTimeApi_generate_task_id',
     args: concatBytes(parseHex(account.hex), encodeBytes(id)),
     decode: (bytes: Uint8Array) => {

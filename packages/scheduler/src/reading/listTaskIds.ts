@@ -1,5 +1,6 @@
 import type { Snapshot } from '@parachron/client';
 import type { Account, Hex } from '@parachron/core';
+import { isHex } from '@polkadot/util';
 import { takeKnown } from './known.js';
 import { readTasks } from './readTasks.js';
 import { TaskListTooLongError } from './TaskListTooLongError.js';
@@ -32,5 +33,5 @@ async function listKeys(
   const listed = await snapshot.listKeys({ pallet: 'AutomationTime', item, firstKeys, limit });
   const { keys, complete } = takeKnown(listed, `The tasks of ${owner.hex}`);
   if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit });
-  return keys.map((key) => key.keys.at(-1)).filter((id) => typeof id === 'string') as Hex[];
+  return keys.map((key) => key.keys.at(-1)).filter((id) => isHex(id));
 }

@@ -21,7 +21,7 @@ export function slotRead(registry: Registry, time: UnixSeconds): StorageRead<Slo
   const item = items.find((one) => hasStorage(registry, one)) ?? items[0];
   return storageRead('AutomationTime', item, [time], (value) => {
     const list = value instanceof Struct ? value.get('tasks') : value;
-    const tasks = list instanceof Vec ? [...list].map((one) => decodeBooking(one as Codec)) : [];
+    const tasks = list instanceof Vec ? [...list].map((one) => decodeBooking(one)) : [];
     const weight = value instanceof Struct ? value.get('weight') : undefined;
     return { time, tasks, weight: weight && BigInt(weight.toString()) };
   });

@@ -35,7 +35,7 @@ export class Commitments {
     const entry: Entry = { order, taskId, cost: 0n, nonce: undefined, hasLanded: false };
     const earlier = this.#settled;
     let seen: AccountState | undefined;
-    let settle = () => undefined as unknown;
+    let settle = (): unknown => undefined;
     const own = new Promise<void>((resolve) => {
       settle = () => resolve();
     });

@@ -106,7 +106,7 @@ export class NonceQueue {
   }
 
   async #queue(): Promise<() => void> {
-    let release = () => undefined as unknown;
+    let release = (): unknown => undefined;
     const before = this.#last;
     this.#last = new Promise<void>((resolve) => {
       release = () => resolve();

@@ -82,7 +82,7 @@ export class ReconnectingChain {
   /** Waits for a connection until the signal aborts; if no caller waits any longer, the attempt stops. */
   async #wait(restoring: Restoring, signal: AbortSignal | undefined): Promise<void> {
     restoring.waiting += 1;
-    let leave = () => undefined as unknown;
+    let leave = (): unknown => undefined;
     const left = new Promise<void>((resolve) => {
       leave = () => resolve();
     });

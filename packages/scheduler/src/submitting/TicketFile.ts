@@ -117,18 +117,22 @@ export function formatTicketFile(file: TicketFile): string {
  */
 export function parseTicketFile(content: unknown): TicketFile | undefined {
   const value = typeof content === 'string' ? parseJson(content) : content;
-  const isTicketFile =
+  return isTicketFile(value) ? value : undefined;
+}
+
+function isTicketFile(value: unknown): value is TicketFile {
+  return (
     isRecord(value) &&
     parseTicket(value.ticket) !== undefined &&
     isHash(value.genesisHash) &&
     Array.isArray(value.service) &&
-    [value.chain, value.cost, ...value.service].every((one) => typeof one === 'string');
-  return isTicketFile ? (value as unknown as TicketFile) : undefined;
+    [value.chain, value.cost, ...value.service].every((one) => typeof one === 'string')
+  );
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { type Chain, getBestSnapshot, getBlock, getBlockHash } from '@parachron/client';
 import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
-import { hexToU8a } from '@polkadot/util';
+import { hexToU8a, isHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
@@ -80,8 +80,8 @@ function mayWait({ hashes, untilBlock }: Ticket, head: number): boolean {
 export const listPending = shareTurn(async (chain, owner: Hex) => {
   try {
     const pending = await chain.request('author_pendingExtrinsics', []);
-    const list = Array.isArray(pending) ? pending.filter((one) => typeof one === 'string') : [];
-    return listSent(chain.runtime.registry, list as Hex[], owner);
+    const list = Array.isArray(pending) ? pending.filter((one) => isHex(one)) : [];
+    return listSent(chain.runtime.registry, list, owner);
   } catch (error) {
     if (isParachronError(error, 'RPC_METHOD_MISSING') || isParachronError(error, 'RPC_FAILED'))
       return undefined;

@@ -19,15 +19,19 @@ const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0
  * ```
  */
 export function parseTicket(value: unknown): Ticket | undefined {
-  if (!isRecord(value)) return undefined;
+  return isTicket(value) ? value : undefined;
+}
+
+function isTicket(value: unknown): value is Ticket {
+  if (!isRecord(value)) return false;
   const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes, runtime, codeHash } = value;
   const numbers = [nonce, afterBlock, ...(untilBlock === undefined ? [] : [untilBlock])];
-  const isTicket =
+  return (
     [owner, call, taskId].every(isHex) &&
     numbers.every((one) => Number.isSafeInteger(one)) &&
     (runtime === undefined || typeof runtime === 'string') &&
     (codeHash === undefined || isHex(codeHash)) &&
     Array.isArray(hashes) &&
-    hashes.every(isHex);
-  return isTicket ? (value as unknown as Ticket) : undefined;
+    hashes.every(isHex)
+  );
 }

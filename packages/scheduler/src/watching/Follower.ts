@@ -79,7 +79,7 @@ export class Follower {
     const queue = new BlockQueue(watched);
     this.#members.add(queue);
     for (const mark of watched.listMarks()) this.#add(mark, queue);
-    let removeListener = () => undefined as unknown;
+    let removeListener = (): unknown => undefined;
     const leave = () => {
       removeListener();
       this.#leave(queue);

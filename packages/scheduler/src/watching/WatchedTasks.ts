@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Account, type Hex, isParachronError, parseAccount } from '@parachron/core';
+import { isHex } from '@polkadot/util';
 import type { TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
 import { deriveNextRun } from './deriveNextRun.js';
@@ -71,7 +72,8 @@ export class WatchedTasks {
     return events
       .filter(({ pallet, method }) => pallet === 'AutomationTime' && method === 'TaskScheduled')
       .filter(({ data }) => this.#isOwner(data.who))
-      .map(({ data }) => data.task_id as Hex);
+      .map(({ data }) => data.task_id)
+      .filter((id) => isHex(id));
   }
 
   #isOwner(who: unknown): boolean {

@@ -3,11 +3,12 @@ import {
   type Hex,
   isParachronError,
   isRecord,
+  readList,
   type StorageRead,
   storageRead,
 } from '@parachron/core';
 import { decodePage, type PageProgram } from '@parachron/xcm';
-import { hexToU8a } from '@polkadot/util';
+import { hexToU8a, isHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /** A page of programs that a block sent. */
@@ -19,14 +20,13 @@ export interface OutboundPage {
 /** Describes the read of the messages that a block sent to other parachains. */
 export function outboundRead(): StorageRead<readonly OutboundPage[]> {
   return storageRead('ParachainSystem', 'HrmpOutboundMessages', [], (value) => {
-    const list: unknown = value?.toJSON();
-    return Array.isArray(list) ? list.flatMap(readPage) : [];
+    return readList(value).flatMap(readPage);
   });
 }
 
 function readPage(value: unknown): OutboundPage[] {
-  if (!isRecord(value) || typeof value.data !== 'string') return [];
-  return [{ recipient: Number(value.recipient), data: value.data as Hex }];
+  if (!isRecord(value) || !isHex(value.data)) return [];
+  return [{ recipient: Number(value.recipient), data: value.data }];
 }
 
 /** The recipient, the message id and the call of a program to find. */
