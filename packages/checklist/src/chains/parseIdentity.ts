@@ -1,4 +1,5 @@
 import { defineError } from '@parachron/core';
+import type { Fact } from '../facts/Fact.js';
 import type { GatheredFacts } from '../facts/gatherFacts.js';
 import { type EndpointFact, endpointsFact } from '../facts/network/endpointsFact.js';
 import { type ParaFact, paraFact } from '../facts/network/paraFact.js';
@@ -54,11 +55,10 @@ export const identityFacts = [paraFact, relayMembershipFact, endpointsFact] as c
  * @throws WRONG_CHAIN when a chain belongs to another relay chain, or a further endpoint to another chain
  */
 export function parseIdentity(facts: GatheredFacts, chains: Chains): void {
-  const paras = facts.get(paraFact) as readonly ParaFact[];
-  for (const para of paras) compareOwnId(para, chains);
-  for (const one of facts.get(relayMembershipFact) as readonly RelayMembership[])
-    requireOwnBlock(one, chains);
-  for (const one of facts.get(endpointsFact) as readonly EndpointFact[]) requireOneChain(one);
+  const take = <T>(fact: Fact<T>) => facts.get(fact) as T;
+  for (const para of take(paraFact)) compareOwnId(para, chains);
+  for (const one of take(relayMembershipFact)) requireOwnBlock(one, chains);
+  for (const one of take(endpointsFact)) requireOneChain(one);
 }
 
 function compareOwnId({ role, paraId, ownParaId }: ParaFact, chains: Chains): void {

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
-import type { AnyType, Types, Writer } from '@parachron/core/scale';
+import type { AnyType, Type, Types, Writer } from '@parachron/core/scale';
 import type { AccountBytes } from '../scale/accountTypes.js';
-import type { RuntimeVersion } from '../scale/commonTypes.js';
+import type { CallValue, RuntimeVersion } from '../scale/commonTypes.js';
 import type { SigningForm } from '../scale/extrinsicTypes.js';
 import type { StorageKeys } from '../state/createStorageKeys.js';
 import type { ValueSource } from '../state/Overlay.js';
@@ -52,7 +52,7 @@ export interface ChainRuntime {
   readonly signing: SigningForm;
   /** The versions of extrinsics that the runtime accepts, oldest first. */
   readonly extrinsicVersions: readonly number[];
-  readonly outer: { readonly call: AnyType; readonly event: AnyType; readonly error: AnyType };
+  readonly outer: { readonly call: Type<CallValue>; readonly event: AnyType; readonly error: AnyType };
   getPallet(name: string): Pallet;
   findCall(pallet: string, call: string): FoundCall | undefined;
   getConstant<T>(definition: ConstantDefinition<T>): T;

@@ -95,7 +95,7 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
   const isGeneral = kind === generalBit;
   const signed = isGeneral ? readGeneral(runtime, reader) : kind === signedBit && readSigned(runtime, reader);
   const start = reader.offset;
-  const call = runtime.types.codec(runtime.outer.call).decode(reader) as CallValue;
+  const call = runtime.types.codec(runtime.outer.call).decode(reader);
   if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
   return {
     bytes,

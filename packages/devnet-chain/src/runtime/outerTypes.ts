@@ -1,5 +1,6 @@
-import { type AnyType, fieldsType, listVariants, type VariantShape } from '@parachron/core/scale';
+import { type AnyType, fieldsType, listVariants, type Type, type VariantShape } from '@parachron/core/scale';
 import type { Pallet } from '../pallet/Pallet.js';
+import type { CallValue } from '../scale/commonTypes.js';
 
 /** The types of one pallet in the metadata; undefined if it has no calls, events or errors. */
 export interface PalletTypes {
@@ -25,7 +26,7 @@ export function getPalletTypes(pallet: Pallet): PalletTypes {
 
 /** Creates RuntimeCall, RuntimeEvent and RuntimeError from the pallets. */
 export function createOuterTypes(crate: string, pallets: readonly Pallet[]) {
-  const join = (name: string, part: keyof PalletTypes): AnyType => ({
+  const join = <T>(name: string, part: keyof PalletTypes): Type<T> => ({
     path: [crate, name],
     shape: {
       kind: 'variant',
@@ -36,7 +37,7 @@ export function createOuterTypes(crate: string, pallets: readonly Pallet[]) {
     },
   });
   return {
-    call: join('RuntimeCall', 'call'),
+    call: join<CallValue>('RuntimeCall', 'call'),
     event: join('RuntimeEvent', 'event'),
     error: join('RuntimeError', 'error'),
   };

@@ -8,15 +8,14 @@ export async function openAll<const T extends readonly (() => Promise<Closable>)
   openers: T,
 ): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
   const tried = await Promise.allSettled(openers.map((open) => open()));
+  const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = tried.find((one) => one.status === 'rejected');
   if (failed) {
     // The first error is the one to report.
-    await closeAll(tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))).catch(
-      () => undefined,
-    );
+    await closeAll(opened).catch(() => undefined);
     throw failed.reason;
   }
-  return tried.map((one) => (one as PromiseFulfilledResult<Closable>).value) as never;
+  return opened as never;
 }
 
 /** Closes several resources, the last opened first; an error while closing one does not stop the others. */

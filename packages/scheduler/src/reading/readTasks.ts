@@ -1,5 +1,5 @@
 import type { Snapshot } from '@parachron/client';
-import type { Account, Answer, Hex } from '@parachron/core';
+import type { Account, Hex } from '@parachron/core';
 import { recordReads } from './recordReads.js';
 import type { Task } from './Task.js';
 import { takeTask } from './takeTask.js';
@@ -13,7 +13,7 @@ export async function readTasks(
   const keys = ids.map((taskId) => ({ owner, taskId }));
   const answers = await snapshot.read(recordReads(snapshot.runtime.registry, keys));
   const found = ids.flatMap((id): [Hex, Task][] => {
-    const task = takeTask(answers[id] as Answer<Task | undefined>, { owner, id });
+    const task = takeTask(answers[id], { owner, id });
     return task ? [[id, task]] : [];
   });
   return new Map(found);

@@ -1,5 +1,5 @@
 import type { Chain, DecodedEvent, Snapshot } from '@parachron/client';
-import { type Answer, type BlockRef, type Hex, nowRead } from '@parachron/core';
+import { type BlockRef, type Hex, nowRead } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
 import { recordReads, type TaskKey } from '../reading/recordReads.js';
@@ -49,11 +49,9 @@ export async function readServiceBlock(
     before.read(recordReads(before.runtime.registry, keys)),
     snapshot.read(recordReads(snapshot.runtime.registry, keys)),
   ]);
-  const take = (answer: unknown, { owner, taskId }: TaskKey) =>
-    takeTask(answer as Answer<Task | undefined>, { owner, id: taskId });
-  const records = keys.map((key): [Hex, TaskRecords] => [
-    key.taskId,
-    { before: take(olds[key.taskId], key), after: take(news[key.taskId], key) },
+  const records = keys.map(({ owner, taskId: id }): [Hex, TaskRecords] => [
+    id,
+    { before: takeTask(olds[id], { owner, id }), after: takeTask(news[id], { owner, id }) },
   ]);
   return {
     block,

@@ -19,7 +19,7 @@ export function decodeTaskCall(context: Context, encoded: Uint8Array): CallValue
 
 function readCall(context: Context, encoded: Uint8Array): CallValue | undefined {
   try {
-    return context.runtime.types.decode(context.runtime.outer.call, encoded) as CallValue;
+    return context.runtime.types.decode(context.runtime.outer.call, encoded);
   } catch (error) {
     if (isParachronError(error, 'SCALE_UNDECODABLE')) return undefined;
     throw error;

@@ -99,7 +99,7 @@ function createDispatcher(
 function decodeCall(context: Context, hex: Hex): CallValue | undefined {
   const { types, outer } = context.runtime;
   try {
-    return types.decode(outer.call, parseHex(hex)) as CallValue;
+    return types.decode(outer.call, parseHex(hex));
   } catch (error) {
     if (isParachronError(error, 'SCALE_UNDECODABLE') || error instanceof RangeError) return undefined;
     throw error;
