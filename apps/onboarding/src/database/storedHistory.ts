@@ -157,7 +157,7 @@ function toState(row: Row): StoredState {
     ...toPlace({ ...row, ...noSides }),
     ...toSide(outcome, reason),
     since,
-    ...(until ? { until } : {}),
+    ...omitUndefined({ until: until || undefined }),
   };
 }
 

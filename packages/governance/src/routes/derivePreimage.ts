@@ -30,24 +30,16 @@ export async function derivePreimage(
         });
   if (!note || preimages === undefined) return undefined;
   if (await hasPreimage(snapshot, { pallet: preimages, call })) return stored;
-  const signer = describeAnySigner(governance);
-  const part = {
-    kind: 'deposit',
-    title: `deposit for the preimage of ${call.pallet}.${call.method}`,
-    payer: signer,
-    token: runtime.token,
-  } as const;
   const deposit = dryRun && (await tryDeposit(dryRun, snapshot, { call: note }));
-  const cost: PlanCost =
+  return describeNote({ governance, call, note }, (part) =>
     dryRun === undefined || deposit === undefined
       ? {
           ...part,
           text: 'unknown',
           source: `${runtime.chain} states no deposit for preimages; read the event of the deposit after the call`,
         }
-      : formatCost({ ...part, source: `${preimages}.note_preimage, tried with ${dryRun.means}` }, deposit);
-  const title = `stores the bytes of ${call.pallet}.${call.method} as a preimage`;
-  return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
+      : formatCost({ ...part, source: `${preimages}.note_preimage, tried with ${dryRun.means}` }, deposit),
+  );
 }
 
 /**
@@ -64,20 +56,26 @@ export async function deriveDemocracyPreimage(
   const note = tryEncodeCall(runtime.registry, { pallet: democracy.pallet, method: 'note_preimage', args });
   if (!note) return undefined;
   if (await hasPreimage(snapshot, { pallet: democracy.pallet, call })) return stored;
-  const signer = describeAnySigner(governance);
-  const part = {
-    kind: 'deposit',
-    title: `deposit for the preimage of ${call.pallet}.${call.method}`,
-    payer: signer,
-    token: runtime.token,
-    source: `${democracy.pallet}.PreimageByteDeposit`,
-  } as const;
   const bytes = BigInt(call.hex.length / 2 - 1);
   const { preimageByteDeposit } = democracy;
-  const cost =
+  const source = `${democracy.pallet}.PreimageByteDeposit`;
+  return describeNote({ governance, call, note }, (part) =>
     preimageByteDeposit === undefined
-      ? { ...part, text: 'unknown' }
-      : formatCost(part, preimageByteDeposit * bytes);
-  const title = `stores the bytes of ${call.pallet}.${call.method} as a preimage`;
-  return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
+      ? { ...part, source, text: 'unknown' }
+      : formatCost({ ...part, source }, preimageByteDeposit * bytes),
+  );
+}
+
+function describeNote(
+  { governance, call, note }: Pick<RouteContext, 'governance'> & { readonly call: Call; readonly note: Call },
+  price: (deposit: Omit<PlanCost, 'source' | 'text'>) => PlanCost,
+): Preimage {
+  const signer = describeAnySigner(governance);
+  const name = `${call.pallet}.${call.method}`;
+  const title = `deposit for the preimage of ${name}`;
+  const cost = price({ kind: 'deposit', title, payer: signer, token: governance.runtime.token });
+  return {
+    calls: [{ title: `stores the bytes of ${name} as a preimage`, signer, isOpen: true, call: note }],
+    costs: [cost],
+  };
 }

@@ -67,7 +67,7 @@ export function readXcmError(value: Codec | undefined): Pick<ProgramOutcome, 'er
   if (typeof seen.type === 'string') return { error: seen.type };
   const inner = seen.get?.('error');
   const index = seen.get?.('index');
-  return { ...readXcmError(inner), ...(index ? { index: Number(index.toString()) } : {}) };
+  return { ...readXcmError(inner), ...omitUndefined({ index: index && Number(index.toString()) }) };
 }
 
 function readOutcome(outcome: Seen): ProgramOutcome {
