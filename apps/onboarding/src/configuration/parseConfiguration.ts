@@ -53,7 +53,7 @@ function readAll(data: ConfigurationOutput, context: ReadContext): Configuration
   const { rules, ...stated } = data.service ?? {};
   const service = {
     ...serviceDefaults,
-    ...dropUndefined(stated),
+    ...omitUndefined(stated),
     ...omitUndefined({ rules: rules && readRules(rules) }),
   };
   checkTwice(parachains, service.paraId, context);
@@ -88,9 +88,9 @@ function readNetwork(name: string, given: NetworkInput, context: ReadContext): C
 /** All limits are whole numbers. */
 function readRules(rules: RulesInput): RuleOverrides {
   const stated = Object.entries(rules).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, BigInt(value)]],
+    value === undefined ? [] : [[name, BigInt(value)] as const],
   );
-  return Object.fromEntries(stated) as RuleOverrides;
+  return Object.fromEntries(stated);
 }
 
 interface ParachainPlace {
@@ -193,8 +193,4 @@ function listParaIds(parachains: readonly ConfiguredParachain[]) {
       return id === undefined ? [] : [{ name, network, id, path: ['parachains', index, ...own, 'paraId'] }];
     }),
   );
-}
-
-function dropUndefined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

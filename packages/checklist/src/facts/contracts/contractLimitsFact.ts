@@ -35,11 +35,10 @@ export const contractLimitsFact = defineFact({
   ask: ({ facts: { user, named }, runtimes: { target } }) => {
     const { real } = user;
     if (!target || user.isGeneric || !real) return {};
-    const reads = listAskable(target, named.calls).map(({ name, call }) => [
-      name,
-      contractCallRead(target, { origin: real, call }),
-    ]);
-    return { target: Object.fromEntries(reads) as { readonly [name: string]: CostRead } };
+    const reads = listAskable(target, named.calls).map(
+      ({ name, call }) => [name, contractCallRead(target, { origin: real, call })] as const,
+    );
+    return { target: Object.fromEntries(reads) };
   },
   derive: ({ facts: { named }, runtimes: { target } }, { target: answers }): readonly ContractLimits[] =>
     target
@@ -54,7 +53,6 @@ export const contractLimitsFact = defineFact({
       : [],
 });
 
-type CostRead = ReturnType<typeof contractCallRead>;
 type Target = Parameters<typeof getRuntimeApiVersion>[0];
 
 /** Contract calls whose costs the runtime can state. */
