@@ -14,7 +14,7 @@ export interface TokenDetailsFact {
   readonly minimum: Planck | undefined;
   /** The status of a token that no account can send, by the chain's name: `Frozen`, `Destroying`; undefined if it is live. */
   readonly stopped: string | undefined;
-  /** Why the descriptions of the token are not used: more than one token fits the registration. */
+  /** Reason why no description of the token is used: more than one token fits the registration. Undefined otherwise. */
   readonly doubt: string | undefined;
   readonly evidence: readonly Evidence[];
 }
