@@ -139,6 +139,47 @@ describe('a chain that lacks most of what the checks read', () => {
   });
 });
 
+interface Lookup {
+  readonly lookup: {
+    readonly types: {
+      readonly id: number;
+      readonly type: {
+        readonly path: readonly string[];
+        readonly def: {
+          readonly tuple?: readonly number[];
+          readonly composite?: { readonly fields: { readonly name: string; type: number }[] };
+        };
+      };
+    }[];
+  };
+}
+
+/** Stores no balance in the accounts: a pallet such as orml-tokens has the balances. */
+function withoutBalances(plain: PlainMetadata): void {
+  const { types } = (plain as unknown as Lookup).lookup;
+  const unit = types.find(({ type }) => type.def.tuple?.length === 0);
+  const info = types.find(({ type }) => type.path.join('::') === 'frame_system::AccountInfo');
+  for (const field of info?.type.def.composite?.fields ?? [])
+    if (field.name === 'data') field.type = unit?.id ?? -1;
+}
+
+it('a chain whose accounts have no balance does not count as a user with a balance of 0', async () => {
+  const [target, run] = [
+    await openStub('v15/asset-hub-kusama', { change: withoutBalances }),
+    await openTokenRun(),
+  ];
+  const more = { user: { account: alice }, derivation: 'hashedDescription' } as const;
+  const report = await look(/^proxy/, { target, service: run.service }, more);
+  for (const check of ['proxy/deposit', 'proxy/granted'])
+    expect(find(report, check)).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('Expected an account with the field free'),
+      howToFindOut: expect.stringContaining('the pallet of the chain that stores the balances'),
+    });
+  expect(report.plan).toEqual([]);
+  await Promise.all([target.close(), run.close()]);
+});
+
 describe('amounts beyond all balances', () => {
   it('a proxy deposit beyond all balances does not stop the run', async () => {
     const change = (plain: PlainMetadata) => setConstant(plain, { name: 'ProxyDepositBase', value: largest });

@@ -29,7 +29,9 @@ What to do: send the missing amount to the account; the plan has the transfer.`,
       const reason = 'The chain has no proxies, so there is no deposit.';
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
-    return [grant.kind === 'known' ? judgeUser(pallet, grant) : judgeTerms(pallet)];
+    if (grant.kind === 'known') return [judgeUser(pallet, grant)];
+    const terms = judgeTerms(pallet);
+    return [grant.kind === 'unknown' && terms.outcome === 'pass' ? doubtUser(terms, grant) : terms];
   },
 });
 
@@ -50,6 +52,19 @@ function judgeTerms(pallet: Pallet): Judgement {
   const format = (amount: Planck) => formatTokens(amount, token);
   const reason = `A user needs ${format(first + existentialDeposit)} and one transaction fee (returnable deposit ${format(first)}, minimum balance ${format(existentialDeposit)}).`;
   return { subject, outcome: 'pass', reason, evidence };
+}
+
+/** A named user whose account could not be compared with the funds. */
+function doubtUser(
+  terms: Judgement,
+  { reason, howToFindOut }: Extract<GrantPlanFact, { kind: 'unknown' }>,
+): Judgement {
+  const doubt = `${terms.reason} Whether the user can pay is unknown: ${reason}`;
+  return {
+    ...terms,
+    ...unknownJudgement(terms.subject, { reason: doubt, howToFindOut }),
+    evidence: terms.evidence,
+  };
 }
 
 function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known' }>): Judgement {
