@@ -64,3 +64,22 @@ describe('a signer whose bytes the plan does not have', () => {
     expect(signer && createCallsFile(report, signer)).toBeUndefined();
   });
 });
+
+describe('a batch', () => {
+  const plan = (blocked: PlanStep['blocked']) => {
+    const [fund] = makeReport({ id: 'fund' }).plan;
+    const [version] = makeReport({ id: 'version' }).plan;
+    const last = { id: 'open', sender: 'other', after: ['fund'], ...(blocked ? { blocked } : {}) };
+    const [open] = makeReport(last).plan;
+    return [fund, version, open];
+  };
+  const batch = { sender: 'root', chain: 'relay', steps: ['fund', 'version'] };
+
+  it.each([
+    [undefined, false],
+    [{ reason: 'The pallet is paused.', howTo: 'Wait.' }, true],
+  ] as const)('with a call whose dependents are blocked by %j is premature: %s', (blocked, isPremature) => {
+    const report = { ...makeReport({}), plan: plan(blocked), batches: [batch] } as unknown as Report;
+    expect(listSignerCalls(report)[0]?.batches).toEqual([{ ...batch, isPremature }]);
+  });
+});

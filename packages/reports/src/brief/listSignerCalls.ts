@@ -27,7 +27,13 @@ export interface BriefSigner {
   readonly sender: string;
   readonly calls: readonly BriefCall[];
   /** Batches of several calls. */
-  readonly batches: readonly PlanBatch[];
+  readonly batches: readonly BriefBatch[];
+}
+
+/** A batch of calls, for a voter. */
+export interface BriefBatch extends PlanBatch {
+  /** Whether all steps that depend on one of its calls are blocked. */
+  readonly isPremature: boolean;
 }
 
 /** Lists the calls of a plan by the signer who sends them. */
@@ -37,7 +43,10 @@ export function listSignerCalls(report: Report): BriefSigner[] {
   return derivePlanSummary(report).signers.map(({ sender, calls }) => {
     const own = calls.flatMap((call) => describeCall(call, plan, premature));
     const ids = new Set(own.map(({ step }) => step));
-    return { sender, calls: own, batches: batches.filter(({ steps }) => steps.every((id) => ids.has(id))) };
+    const joined = batches
+      .filter(({ steps }) => steps.every((id) => ids.has(id)))
+      .map((batch) => ({ ...batch, isPremature: batch.steps.some((id) => premature.has(id)) }));
+    return { sender, calls: own, batches: joined };
   });
 }
 

@@ -66,18 +66,22 @@ function renderSigner(signer: BriefSigner, context: Context): Markup {
 ${shown.map((call) => renderCall(call, signer, context))}
 ${signer.batches.map((batch) => {
   const about = `${nameSteps(batch, report.plan)} at once`;
-  return markup`<tr class="batch"><td></td><td colspan="2"><p>${capitalize(about)}: <code>${shortenText(`${batch.call.pallet}.${batch.call.method}`, 120)}</code></p>
+  return markup`<tr class="batch"><td></td><td colspan="2"><p>${capitalize(about)}: <code>${shortenText(`${batch.call.pallet}.${batch.call.method}`, 120)}</code>${batch.isPremature && markPremature()}</p>
 <p class="hash">${formatHash(batch)}</p>${renderOpen(report, batch, about)}</td></tr>`;
 })}</tbody>`;
 }
 
 function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section, view }: Context): Markup {
   const { number, title, meaning, costs, chain, outermost, bytes, isBlocked, isPremature } = call;
-  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}${isPremature && markup` ${formatBadge('warn', 'Do not send yet: see Risks')}`}</p>
+  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}${isPremature && markPremature()}</p>
 ${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
 <p class="hash">${bytes}</p>
 ${outermost && chain !== undefined && renderOpen(report, { call: outermost, chain }, `call ${number}`)}</td>
 <td class="cost">${costs.length === 0 ? 'unknown' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
+}
+
+function markPremature(): Markup {
+  return markup` ${formatBadge('warn', 'Do not send yet: see Risks')}`;
 }
 
 function renderOpen(report: Report, opened: Parameters<typeof listDecodeLinks>[1], about: string) {

@@ -63,6 +63,8 @@ function renderCalls(report: Report): string[] {
   ];
 }
 
+const prematureMark = ' **Do not send yet: see Risks**';
+
 function listRows({ sender, calls, batches }: BriefSigner, report: Report): string[] {
   const row = (number: string, cells: readonly string[], cost = '') =>
     `| ${number} | ${cells.filter((cell) => cell !== '').join('<br>')} | ${cost} |`;
@@ -79,7 +81,7 @@ function listRows({ sender, calls, batches }: BriefSigner, report: Report): stri
       ),
     ...batches.map((batch) =>
       row('', [
-        `${nameSteps(batch, report.plan)} at once: ${escapeMarkdown(`${batch.call.pallet}.${batch.call.method}`, 120)}`,
+        `${nameSteps(batch, report.plan)} at once: ${escapeMarkdown(`${batch.call.pallet}.${batch.call.method}`, 120)}${batch.isPremature ? prematureMark : ''}`,
         formatHash(batch) ?? '',
         formatLinks(listDecodeLinks(report, { call: batch.call, chain: batch.chain })),
       ]),
@@ -91,7 +93,7 @@ function listCell(call: BriefCall, report: Report): string[] {
   const { title, meaning, chain, outermost, bytes, isBlocked, isPremature } = call;
   const links = outermost && chain !== undefined ? listDecodeLinks(report, { call: outermost, chain }) : [];
   return [
-    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked: see Risks**' : ''}${isPremature ? ' **Do not send yet: see Risks**' : ''}`,
+    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked: see Risks**' : ''}${isPremature ? prematureMark : ''}`,
     meaning === undefined
       ? ''
       : escapeMarkdown(`${meaning}${chain === undefined ? '' : ` on ${chain}`}`, 300),
