@@ -8,45 +8,26 @@ import {
   type Chain,
   createDevnet,
   createTarget,
-  type Devnet,
-  loadChainSpec,
   type ServedChain,
   serveChain,
   type TargetOptions,
 } from '@parachron/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import type { RunChange } from '../src/watching/RunChange.js';
 import { watchRuns } from '../src/watching/watchRuns.js';
 import { runCommand } from './support/runCommand.js';
 import { serveChanged } from './support/serveChanged.js';
-import { specFiles } from './support/specFiles.js';
+import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
 
 const TARGET = 2000;
 const codeKey = '0x3a636f6465';
 
-let devnet: Devnet;
-let servers: Readonly<Record<'relay' | 'service', ServedChain>>;
-
+let network: RealNetwork;
 beforeAll(async () => {
-  devnet = await createDevnet({
-    relay: { spec: await loadChainSpec(specFiles.relay) },
-    targets: [{ paraId: TARGET }],
-    channels: [],
-    blocks: { kind: 'manual' },
-  });
-  if (!devnet.relay) throw new TypeError('no relay chain');
-  servers = {
-    relay: await serveChain(devnet.relay.chain, { port: 0 }),
-    service: await serveChain(devnet.service.chain, { port: 0 }),
-  };
+  network = await serveRealNetwork(TARGET);
+  return () => network.close();
 });
-afterAll(async () => {
-  await Promise.all(Object.values(servers).map((server) => server.close()));
-  await devnet.close();
-});
-
-const ws = (server: ServedChain) => server.url.replace(/^http/, 'ws');
 
 /** Follows the runtimes of the network, and collects the changes. */
 async function watchRuntimes(target: ServedChain) {
@@ -55,7 +36,7 @@ async function watchRuntimes(target: ServedChain) {
   let runs = 0;
   const flags = {
     ...{ timeout: 20, jobs: 4, check: ['network/runtimes-known', 'network/paras-alive-on-relay'] },
-    ...{ relay: [ws(servers.relay)], service: [ws(servers.service)], target: [ws(target)] },
+    ...{ relay: [ws(network.servers.relay)], service: [ws(network.servers.service)], target: [ws(target)] },
   };
   const watching = watchRuns({
     ...{ plan: await readRunPlan(flags, { cwd: '/', env: {} }), signal: stop.signal },
@@ -85,10 +66,8 @@ const listReasons = (changes: readonly RunChange[]) =>
 
 describe('a watch', () => {
   it('reports new code of a real runtime once, names both, and goes on', async () => {
-    const relay = devnet.relay?.chain;
-    if (!relay) throw new TypeError('no relay chain');
-    const target = await serveChain(devnet.targets[0]?.chain as Chain, { port: 0 });
-    const { changes, nextRun, end } = await watchRuntimes(target);
+    const { devnet, relay, servers } = network;
+    const { changes, nextRun, end } = await watchRuntimes(servers.target);
     const hashOf = () => relay.provider.send<string>('state_getStorageHash', [codeKey]);
     const before = await hashOf();
     // The runtime ignores a byte behind its compressed code: the name and the version stay.
@@ -114,11 +93,10 @@ describe('a watch', () => {
     await expect.poll(() => changes.length, { timeout: 30_000 }).toBe(2);
     expect(changes[1]).toMatchObject({ kind: 'changed', after: { check: 'network/paras-alive-on-relay' } });
     await end();
-    await target.close();
   });
 
   it('reports a new version of a small chain once, names both, and goes on', async () => {
-    const first = devnet.targets[0]?.chain as Chain | undefined;
+    const first = network.devnet.targets[0]?.chain as Chain | undefined;
     if (!first) throw new TypeError('no target');
     const specVersion = first.runtime.version.spec_version + 1;
     const create = (from?: TargetOptions['from']) =>
@@ -178,12 +156,12 @@ describe('a watch', () => {
       chain.createBlock();
     };
     upgrade();
-    await readAgain(() => devnet.step());
+    await readAgain(() => network.devnet.step());
     chain.reorganize({ depth: 2, count: 3, includesPool: false });
-    await readAgain(() => devnet.step());
+    await readAgain(() => network.devnet.step());
     await readAgain(() => chain.setFinalityLag(0));
     upgrade();
-    await readAgain(() => devnet.step());
+    await readAgain(() => network.devnet.step());
     expect(listReasons(changes)).toEqual([]);
     await readAgain(() => chain.setFinalityLag(0));
     await readAgain(() => chain.createBlock());

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { checks, type RunReport } from '@parachron/checklist';
-import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
+import { serveChain } from '@parachron/devnet';
 import { isLong } from '@parachron/tsconfig/isLong';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import type { RunChange } from '../src/watching/RunChange.js';
 import { type RunNews, watchRuns } from '../src/watching/watchRuns.js';
 import { startProgram } from './support/runProgram.js';
+import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
 import { serveRelay } from './support/serveRelay.js';
-import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
 const TARGET = 2000;
@@ -19,37 +19,16 @@ const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27
 const check = ['network/paras-alive-on-relay'];
 
 const program = inject('program');
-let devnet: Devnet;
-let servers: Readonly<Record<'relay' | 'service' | 'target', ServedChain>>;
-
+let network: RealNetwork;
 beforeAll(async () => {
-  devnet = await createDevnet({
-    relay: { spec: await loadChainSpec(specFiles.relay) },
-    targets: [{ paraId: TARGET }],
-    channels: [],
-    blocks: { kind: 'manual' },
-  });
-  const serve = (chain: Parameters<typeof serveChain>[0] | undefined, port = 0) => {
-    if (!chain) throw new TypeError('no chain');
-    return serveChain(chain, { port });
-  };
-  servers = {
-    relay: await serve(devnet.relay?.chain),
-    service: await serve(devnet.service.chain),
-    target: await serve(devnet.targets[0]?.chain),
-  };
+  network = await serveRealNetwork(TARGET);
+  return () => network.close();
 });
-afterAll(async () => {
-  await Promise.all(Object.values(servers).map((server) => server.close()));
-  await devnet.close();
-});
-
-const ws = (server: ServedChain) => server.url.replace(/^http/, 'ws');
 
 /** Sets the lifecycle state of the parachain on the relay chain, and builds the block that has it. */
 async function setLifecycle(value: string): Promise<void> {
-  await devnet.relay?.chain.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
-  await devnet.step();
+  await network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
+  await network.devnet.step();
 }
 
 /** Records the runs of a watch and their changes, in their order. */
@@ -77,19 +56,19 @@ const flags = () => ({
   timeout: 20,
   jobs: 4,
   check,
-  relay: [ws(servers.relay)],
-  service: [ws(servers.service)],
+  relay: [ws(network.servers.relay)],
+  service: [ws(network.servers.service)],
 });
 
 describe('watching', () => {
   it('reports no parachain as unreachable if a shared endpoint fails during a check and another endpoint is available', async () => {
-    const line = await serveRelay(ws(servers.service));
+    const line = await serveRelay(ws(network.servers.service));
     const stop = new AbortController();
     const collector = createCollector();
     let isCut = false;
-    const service = [line.endpoint, ws(servers.service)];
+    const service = [line.endpoint, ws(network.servers.service)];
     const plan = await readRunPlan(
-      { ...flags(), service, target: [ws(servers.target)] },
+      { ...flags(), service, target: [ws(network.servers.target)] },
       { cwd: '/', env: {} },
     );
     const watching = watchRuns({
@@ -104,7 +83,7 @@ describe('watching', () => {
       },
     });
     await collector.until(1);
-    await devnet.step();
+    await network.devnet.step();
     await expect.poll(() => isCut, { timeout: 20_000 }).toBe(true);
     await setLifecycle('DowngradingParachain');
     await collector.until(2);
@@ -119,19 +98,22 @@ describe('watching', () => {
   });
 
   it('reports changes by blocks that the relay chain reverted', async () => {
-    const { provider } = devnet.relay?.chain ?? {};
+    const { provider } = network.relay;
     const stop = new AbortController();
     const collector = createCollector();
-    const plan = await readRunPlan({ ...flags(), target: [ws(servers.target)] }, { cwd: '/', env: {} });
+    const plan = await readRunPlan(
+      { ...flags(), target: [ws(network.servers.target)] },
+      { cwd: '/', env: {} },
+    );
     const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
     await collector.until(1);
-    const before = await provider?.send('chain_getBlockHash', []);
-    await devnet.step();
+    const before = await provider.send('chain_getBlockHash', []);
+    await network.devnet.step();
     await setLifecycle('DowngradingParachain');
     await collector.until(2);
-    await provider?.send('dev_setHead', [before]);
+    await provider.send('dev_setHead', [before]);
     // The block that follows has a number that was reported before, and another hash.
-    await devnet.step();
+    await network.devnet.step();
     await collector.until(3);
     stop.abort();
     await watching;
@@ -151,8 +133,8 @@ describe('watching', () => {
     async (transport) => {
       const stop = new AbortController();
       const collector = createCollector();
-      const target = [ws(servers.target).replace(/^ws/, transport)];
-      const relay = [ws(servers.relay).replace(/^ws/, transport)];
+      const target = [ws(network.servers.target).replace(/^ws/, transport)];
+      const relay = [ws(network.servers.relay).replace(/^ws/, transport)];
       const plan = await readRunPlan({ ...flags(), target, relay }, { cwd: '/', env: {} });
       const watching = watchRuns({
         ...watchOptions,
@@ -162,7 +144,7 @@ describe('watching', () => {
         onRun: collector.onRun,
       });
       await collector.until(1);
-      await devnet.step();
+      await network.devnet.step();
       await setLifecycle('DowngradingParachain');
       await collector.until(2);
       await setLifecycle('Parachain');
@@ -187,7 +169,7 @@ describe('watching', () => {
     const stop = new AbortController();
     const received: (readonly RunChange[])[] = [];
     let notify = () => {};
-    const nodes = [ws(servers.target), servers.target.url.replace(/^ws/, 'http')];
+    const nodes = [ws(network.servers.target), network.servers.target.url.replace(/^ws/, 'http')];
     // System.remark of the small parachain, by its index of calls.
     const call = [{ name: 'remark', hex: '0x00000c010203' }] as const;
     const scope = { call, user: alice, task: 'every 1h x 3' };
@@ -212,7 +194,7 @@ describe('watching', () => {
     // The first blocks make the chains known to each other; later blocks are empty.
     for (let seen = 1; seen <= 3; seen += 1) {
       await until(seen);
-      await devnet.step();
+      await network.devnet.step();
     }
     await until(4);
     stop.abort();
@@ -224,7 +206,7 @@ describe('watching', () => {
   });
 
   it('reports once that a node is gone and once that it is back, and compares with the last known state', async () => {
-    const node = devnet.targets[0]?.chain;
+    const node = network.devnet.targets[0]?.chain;
     if (!node) throw new TypeError('no target');
     let server = await serveChain(node, { port: 0 });
     const port = Number(new URL(server.url).port);
@@ -253,7 +235,10 @@ describe('watching', () => {
     const before = count();
     const stop = new AbortController();
     const collector = createCollector();
-    const plan = await readRunPlan({ ...flags(), target: [ws(servers.target)] }, { cwd: '/', env: {} });
+    const plan = await readRunPlan(
+      { ...flags(), target: [ws(network.servers.target)] },
+      { cwd: '/', env: {} },
+    );
     const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
     await collector.until(1);
     expect(count()).toBeGreaterThan(before);
@@ -265,7 +250,14 @@ describe('watching', () => {
 });
 
 describe('a program that is interrupted', () => {
-  const chains = () => ['-r', ws(servers.relay), '-s', ws(servers.service), '-t', ws(servers.target)];
+  const chains = () => [
+    '-r',
+    ws(network.servers.relay),
+    '-s',
+    ws(network.servers.service),
+    '-t',
+    ws(network.servers.target),
+  ];
   const checks = check.flatMap((id) => ['--check', id]);
 
   it.each(isLong ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const))(
