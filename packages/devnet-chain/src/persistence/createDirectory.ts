@@ -8,7 +8,16 @@ import { dirname } from 'node:path';
  * @param mode the permissions of the new directories
  */
 export function createDirectory(dir: string, mode = 0o777): void {
-  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (isDirectory(dir)) return;
   if (dirname(dir) !== dir) createDirectory(dirname(dir), mode);
-  mkdirSync(dir, { mode });
+  try {
+    mkdirSync(dir, { mode });
+  } catch (error) {
+    // Another process may have created the directory meanwhile.
+    if (!isDirectory(dir)) throw error;
+  }
+}
+
+function isDirectory(dir: string): boolean {
+  return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
 }

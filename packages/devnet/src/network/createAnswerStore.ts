@@ -58,12 +58,12 @@ async function writeText(folder: string, { key, text }: { key: string; text: str
 }
 
 async function deleteOldest(folder: string, maxBytes: number): Promise<void> {
-  const files = await Promise.all(
-    (await readdir(folder)).map(async (name) => {
-      const { size, mtimeMs } = await stat(join(folder, name));
-      return { name, size, mtimeMs };
-    }),
-  );
+  const found = (await readdir(folder)).map(async (name) => {
+    // Another process may delete the file meanwhile.
+    const status = await stat(join(folder, name)).catch(() => undefined);
+    return status ? [{ name, size: status.size, mtimeMs: status.mtimeMs }] : [];
+  });
+  const files = (await Promise.all(found)).flat();
   let left = files.reduce((sum, { size }) => sum + size, 0);
   for (const { name, size } of files.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
     if (left <= maxBytes) return;
