@@ -52,12 +52,16 @@ export function renderTaskPlan(
     ...listDoubts(plan).flatMap((one) => line(renderFailure(one, 'May fail'))),
     ...listRisks(plan).flatMap((one) => line(renderFailure(one, 'Would fail if the fees rise'))),
     ...(plan.delivery && plan.delivery.arrives !== 'no'
-      ? line(`On the target: ${plan.delivery.reason}`)
+      ? line(
+          `On the target: ${plan.delivery.reason}${plan.delivery.arrives === 'unknown' ? ` ${howToTry}` : ''}`,
+        )
       : []),
     '',
     ...listCosts(plan.quote).flatMap((text) => line(text)),
   ].join('\n');
 }
+
+const howToTry = '`parachron check --dry-run --call NAME=HEX --user ADDRESS` sends the program on forks.';
 
 /** Writes the reason of a failure and its fix on one line; a certain failure by default. */
 export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Would fail'): string {
