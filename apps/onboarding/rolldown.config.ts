@@ -46,6 +46,8 @@ const libraries = {
   util: /\/node_modules\/(@polkadot\/(util|x-[a-z]+)|bn\.js)\//,
   crypto: /\/node_modules\/@polkadot\/(networks|util-crypto)\//,
   types: /\/node_modules\/@polkadot\/types(-codec|-create)?\//,
+  bytes:
+    /\/packages\/core\/src\/(bytes\/parseHex|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize)\.ts$/,
 };
 
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */

@@ -34,15 +34,15 @@ export const budgets = [
   // The code of a connected chain is loaded while the connection opens; transports other than WebSocket, and the cache of metadata, on first use.
   { statement: "import { connect } from '@parachron/client';", bytes: 64_500, first: 8_200 },
   { statement: "import { createRuntime } from '@parachron/client';", bytes: 9_000 },
-  { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 9_000 },
+  { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 9_200 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
-  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_600 },
+  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_700 },
   // Plans the routes by which a call is dispatched as root.
   { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 147_500 },
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 3_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 9_000 },
-  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 14_500 },
+  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 14_800 },
   // Decodes programs of each version, also by the table that describes their types, and evaluates each call of a program.
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 84_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 14_500 },

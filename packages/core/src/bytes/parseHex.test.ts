@@ -34,4 +34,6 @@ describe('parseHex', () => {
 test('formatHex writes lower case with a prefix', () => {
   expect(formatHex(new Uint8Array([1, 171]))).toBe('0x01ab');
   expect(formatHex(new Uint8Array())).toBe('0x');
+  expect(formatHex(Uint8Array.of(0, 255, 16))).toBe('0x00ff10');
+  expect(() => formatHex(5 as never)).toThrow('bytes must be a Uint8Array, got number.');
 });

@@ -1,6 +1,6 @@
 import { hexToU8a, isHex } from '@polkadot/util';
 import { defineError } from '../errors/defineError.js';
-import { requireInput } from '../input/requireInput.js';
+import { InvalidInputError, requireInput } from '../input/requireInput.js';
 import { omitUndefined } from '../json/omitUndefined.js';
 import { pluralize } from '../text/pluralize.js';
 
@@ -57,6 +57,8 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
  * ```
  */
 export function formatHex(bytes: Uint8Array): Hex {
+  if (!ArrayBuffer.isView(bytes))
+    throw new InvalidInputError({ field: 'bytes', expected: 'a Uint8Array', found: typeof bytes });
   let text: Hex = '0x';
   const even = bytes.length - (bytes.length % 2);
   for (let at = 0; at < even; at += 2) text += formatPair(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
