@@ -458,7 +458,9 @@ describe('registries of other forms', () => {
     );
     expect(find(report, 'token/transfer-to-service')).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringContaining('its location is registered in AssetManager.AssetIdLocation as 6 and 7.'),
+      reason: expect.stringContaining(
+        'its location is registered in AssetManager.AssetIdLocation as 6 and 7.',
+      ),
     });
   });
 

@@ -3,6 +3,8 @@ export {};
 
 declare module '../errors/ParachronError.js' {
   interface ErrorCodes {
+    'Codec.decode': 'INVALID_INPUT' | 'SCALE_UNDECODABLE';
+    'Codec.encode': 'INVALID_INPUT' | 'SCALE_UNENCODABLE';
     'Snapshot.read':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -22,9 +24,9 @@ declare module '../errors/ParachronError.js' {
       | 'WEBSOCKET_NOT_LOADED';
     'Types.codec': 'SCALE_UNENCODABLE';
     'Types.decode': 'INVALID_INPUT' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
-    'Types.encode': 'SCALE_UNENCODABLE';
+    'Types.encode': 'INVALID_INPUT' | 'SCALE_UNENCODABLE';
     'Types.resolve': 'SCALE_UNENCODABLE';
-    balanceRead: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    balanceRead: 'BALANCE_NOT_STORED' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     createTypes: 'SCALE_UNENCODABLE';
     decodeCall: 'CALL_UNDECODABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
     deriveSignedRoute: 'INVALID_INPUT';
@@ -32,12 +34,14 @@ declare module '../errors/ParachronError.js' {
     deriveUntouchable: 'INVALID_INPUT';
     encodeCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     encodeFeeAsset: 'FEE_ASSET_REFUSED' | 'INVALID_HEX' | 'INVALID_INPUT';
+    encodeUnsigned: 'INVALID_INPUT';
     findArgumentType: 'INVALID_INPUT';
     findFeeAssetTypes: 'INVALID_INPUT';
     formatAccount: 'INVALID_HEX' | 'INVALID_INPUT' | 'SS58_PREFIX';
     formatAddress: 'INVALID_INPUT';
     formatDecodeLink: 'INVALID_INPUT';
     formatEndpoint: 'INVALID_INPUT';
+    formatHex: 'INVALID_INPUT';
     getRuntimeApiVersion: 'INVALID_INPUT';
     hasCall: 'INVALID_INPUT';
     listPallets: 'INVALID_INPUT';

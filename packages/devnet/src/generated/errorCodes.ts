@@ -56,7 +56,7 @@ declare module '@parachron/core' {
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE';
     'Chain.setFinalityLag': 'INVALID_INPUT';
-    'Chain.setHead': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
+    'Chain.setHead': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'INVALID_INPUT' | 'SCALE_UNENCODABLE';
     'Chain.setMode': 'INVALID_INPUT';
     'Chain.setStorage': 'DATA_INACCESSIBLE' | 'INVALID_INPUT' | 'SCALE_UNENCODABLE';
     'Chain.submitExtrinsic':
@@ -278,8 +278,8 @@ declare module '@parachron/core' {
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE';
     'ParaChain.watchBlocks': 'INVALID_INPUT' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
-    'RpcSession.call': 'RPC_REQUEST_FAILED';
-    'RpcSource.connect': 'RPC_REQUEST_FAILED';
+    'RpcSession.call': 'INVALID_INPUT' | 'RPC_REQUEST_FAILED';
+    'RpcSource.connect': 'INVALID_INPUT' | 'RPC_REQUEST_FAILED';
     'Transport.send': 'BLOCK_UNKNOWN' | 'INVALID_INPUT' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
     createChain:
       | 'BLOCK_UNKNOWN'
@@ -287,12 +287,13 @@ declare module '@parachron/core' {
       | 'DATA_INACCESSIBLE'
       | 'DATA_IN_USE'
       | 'DATA_MISMATCH'
+      | 'EXTRINSIC_UNDECODABLE'
       | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE';
-    createChainProvider: 'RPC_REQUEST_FAILED';
+    createChainProvider: 'INVALID_INPUT' | 'RPC_REQUEST_FAILED';
     createDevnet:
       | 'BLOCK_NOT_BUILT'
       | 'BLOCK_UNKNOWN'
@@ -360,13 +361,14 @@ declare module '@parachron/core' {
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE'
       | 'STORAGE_ITEM_NOT_FOUND';
-    createPara: 'RPC_REQUEST_FAILED';
+    createPara: 'INVALID_INPUT' | 'RPC_REQUEST_FAILED';
     createServiceChain:
       | 'BLOCK_UNKNOWN'
       | 'DATA_DAMAGED'
       | 'DATA_INACCESSIBLE'
       | 'DATA_IN_USE'
       | 'DATA_MISMATCH'
+      | 'EXTRINSIC_UNDECODABLE'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
@@ -382,11 +384,13 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE';
     createServiceParts:
       | 'BLOCK_UNKNOWN'
+      | 'EXTRINSIC_UNDECODABLE'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
       | 'INVALID_TARGET'
       | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE'
       | 'XCM_FIELD_MISSING'
@@ -401,6 +405,7 @@ declare module '@parachron/core' {
       | 'DATA_INACCESSIBLE'
       | 'DATA_IN_USE'
       | 'DATA_MISMATCH'
+      | 'EXTRINSIC_UNDECODABLE'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
@@ -422,6 +427,7 @@ declare module '@parachron/core' {
     createTarget:
       | 'BLOCK_UNKNOWN'
       | 'CALL_FILTER_MISSING'
+      | 'EXTRINSIC_UNDECODABLE'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
@@ -439,6 +445,7 @@ declare module '@parachron/core' {
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION';
     decodeEvents: 'EVENTS_UNDECODABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveDevAccount: 'INVALID_INPUT';
     encodeSignedExtrinsic: 'INVALID_HEX' | 'INVALID_INPUT' | 'LOCAL_CHAIN_NOT_STARTED';
     explainUpward:
       | 'BLOCK_NOT_BUILT'
@@ -465,11 +472,13 @@ declare module '@parachron/core' {
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     hasRootPallet: 'INVALID_INPUT';
+    listDevAccounts: 'INVALID_INPUT';
     listOutbound: 'BLOCK_UNKNOWN' | 'INVALID_INPUT' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
-    loadChainSpec: 'INVALID_CHAIN_SPEC';
-    parseChainSpec: 'INVALID_CHAIN_SPEC';
+    loadChainSpec: 'INVALID_CHAIN_SPEC' | 'INVALID_INPUT';
+    parseChainSpec: 'INVALID_CHAIN_SPEC' | 'INVALID_INPUT';
+    quoteDevBalances: 'INVALID_INPUT';
     quoteTargets: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
-    serveChain: 'PORT_UNAVAILABLE' | 'RPC_REQUEST_FAILED';
+    serveChain: 'INVALID_INPUT' | 'PORT_UNAVAILABLE' | 'RPC_REQUEST_FAILED';
     submitAsRoot:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'

@@ -17,6 +17,7 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -32,7 +33,8 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
     governanceReads:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -40,9 +42,11 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
     listRootRoutes:
       | 'ACCOUNT_LENGTH'
+      | 'BALANCE_NOT_STORED'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
@@ -54,6 +58,7 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'SS58_PREFIX'
       | 'WEIGHT_OUT_OF_RANGE'
       | 'XCM_FIELD_MISSING'
@@ -88,6 +93,7 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'SS58_PREFIX'
       | 'WEIGHT_OUT_OF_RANGE';
   }

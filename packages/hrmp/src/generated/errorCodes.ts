@@ -42,6 +42,7 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -58,6 +59,7 @@ declare module '@parachron/core' {
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -66,6 +68,7 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     factReads:
+      | 'BALANCE_NOT_STORED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
@@ -81,6 +84,7 @@ declare module '@parachron/core' {
     forceProcessHrmpOpenCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     formatChannelSize: 'INVALID_INPUT';
     getChannelFacts:
+      | 'BALANCE_NOT_STORED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
@@ -92,6 +96,7 @@ declare module '@parachron/core' {
     getChannelStatus: 'INVALID_INPUT';
     initOpenChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     paraReads:
+      | 'BALANCE_NOT_STORED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
@@ -106,6 +111,7 @@ declare module '@parachron/core' {
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
       | 'PARA_PAIR_MISMATCH'
+      | 'SCALE_UNDECODABLE'
       | 'SS58_PREFIX'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -114,6 +120,11 @@ declare module '@parachron/core' {
       | 'XCM_RUNTIME_TYPES_DIFFER'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     pokeChannelDepositsCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     quoteChannelMoney: 'INVALID_INPUT';
@@ -124,6 +135,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
   }
 }

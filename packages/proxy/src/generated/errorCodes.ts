@@ -61,6 +61,7 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -102,9 +103,11 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'PROXY_TYPE_NOT_FOUND'
+      | 'SCALE_UNDECODABLE'
       | 'SS58_PREFIX';
     estimateProxyTypes:
       | 'ACCOUNT_LENGTH'
+      | 'BALANCE_NOT_STORED'
       | 'CALL_ALREADY_PROXIED'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -118,6 +121,7 @@ declare module '@parachron/core' {
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'PROXY_TYPE_NOT_FOUND'
+      | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -163,6 +167,7 @@ declare module '@parachron/core' {
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     getDeliveryContext:
+      | 'BALANCE_NOT_STORED'
       | 'CALL_UNDECODABLE'
       | 'DRY_RUN_NOT_UNDERSTOOD'
       | 'EVENTS_UNDECODABLE'
@@ -186,6 +191,7 @@ declare module '@parachron/core' {
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     getDeliveryFacts:
       | 'ACCOUNT_LENGTH'
+      | 'BALANCE_NOT_STORED'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
@@ -215,6 +221,7 @@ declare module '@parachron/core' {
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     getDeliveryTarget:
+      | 'BALANCE_NOT_STORED'
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
@@ -222,6 +229,7 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -231,6 +239,7 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     getDerivedAccount:
+      | 'BALANCE_NOT_STORED'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
@@ -256,7 +265,7 @@ declare module '@parachron/core' {
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
-    getProxyFacts: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    getProxyFacts: 'BALANCE_NOT_STORED' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     grantBatchCall:
       | 'ACCOUNT_LENGTH'
       | 'CALL_ARGUMENTS'
@@ -306,7 +315,7 @@ declare module '@parachron/core' {
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
       | 'PROXY_TYPE_NOT_FOUND';
-    proxyReads: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    proxyReads: 'BALANCE_NOT_STORED' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     quoteDelegateFunds: 'INVALID_INPUT';
     readOwnToken:
       | 'INVALID_HEX'

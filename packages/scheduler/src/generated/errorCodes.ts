@@ -16,6 +16,7 @@ declare module '@parachron/core' {
     'SchedulerBase.checkTask':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
+      | 'BALANCE_NOT_STORED'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
@@ -41,6 +42,7 @@ declare module '@parachron/core' {
       | 'QUERY_NOT_UNDERSTOOD'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
+      | 'SCALE_UNDECODABLE'
       | 'STATE_UNKNOWN'
       | 'UNSUPPORTED_INTERFACE'
       | 'VARIANT_MISMATCH'
@@ -189,6 +191,7 @@ declare module '@parachron/core' {
       | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.quoteTask':
       | 'ACCOUNT_LENGTH'
+      | 'BALANCE_NOT_STORED'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
@@ -203,6 +206,7 @@ declare module '@parachron/core' {
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'PROXY_TYPE_NOT_FOUND'
       | 'QUERY_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'STATE_UNKNOWN'
       | 'UNSUPPORTED_INTERFACE'
       | 'VARIANT_MISMATCH';
@@ -247,6 +251,7 @@ declare module '@parachron/core' {
     'SchedulerBase.submit':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
+      | 'BALANCE_NOT_STORED'
       | 'BLOCK_UNAVAILABLE'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -278,6 +283,7 @@ declare module '@parachron/core' {
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
       | 'RUNTIME_CHANGED'
+      | 'SCALE_UNDECODABLE'
       | 'SIGNER_MISSING'
       | 'SIGNING_FAILED'
       | 'STATE_UNKNOWN'
@@ -294,6 +300,7 @@ declare module '@parachron/core' {
     'SchedulerBase.watchTask':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
+      | 'BALANCE_NOT_STORED'
       | 'BLOCK_UNAVAILABLE'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -342,6 +349,7 @@ declare module '@parachron/core' {
     'SchedulerBase.watchTasks':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
+      | 'BALANCE_NOT_STORED'
       | 'BLOCK_UNAVAILABLE'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'

@@ -13,13 +13,15 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
     callWeightRead:
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
     compareWeights: 'INVALID_INPUT';
     deriveFeeByPrice:
       | 'EMPTY_WEIGHT_PRICE'
@@ -38,27 +40,36 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
     estimateCallWeights:
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
     estimateFeeInAsset:
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD'
-      | 'PRICE_NOT_UNDERSTOOD';
+      | 'PRICE_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
     estimateInclusionFee:
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
-    estimateProgramWeight: 'INVALID_HEX' | 'INVALID_INPUT' | 'INVALID_RATIO' | 'WEIGHT_OUT_OF_RANGE';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
+    estimateProgramWeight:
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'INVALID_RATIO'
+      | 'SCALE_UNDECODABLE'
+      | 'WEIGHT_OUT_OF_RANGE';
     estimateWeightFee:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -70,6 +81,7 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE';
     exchangeQuoteRead: 'PRICE_NOT_UNDERSTOOD';
     extrinsicInfoRead:
@@ -77,7 +89,8 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE';
     feeDetailsRead:
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
@@ -86,7 +99,7 @@ declare module '@parachron/core' {
       | 'PAYMENT_NOT_UNDERSTOOD';
     isWithinWeight: 'INVALID_INPUT';
     lengthToFeeRead: 'INVALID_INPUT';
-    programWeightRead: 'INVALID_HEX' | 'INVALID_INPUT';
+    programWeightRead: 'INVALID_HEX' | 'INVALID_INPUT' | 'SCALE_UNDECODABLE';
     scaleFee: 'FEE_OUT_OF_RANGE' | 'INVALID_INPUT' | 'INVALID_RATIO';
     scaleWeight: 'INVALID_INPUT' | 'INVALID_RATIO' | 'WEIGHT_OUT_OF_RANGE';
     weightToFeeRead: 'INVALID_INPUT' | 'WEIGHT_OUT_OF_RANGE';

@@ -86,9 +86,9 @@ export const deliveryFact = defineFact({
           asked: prepared.asked,
           derived,
           // The exact program that the service would send, if its table is available.
-            ...means,
-            // The target has no proxies of a sample account.
-            ...omitUndefined({ fork, real: user.isGeneric ? undefined : user.real, versions: sent?.versions }),
+          ...means,
+          // The target has no proxies of a sample account.
+          ...omitUndefined({ fork, real: user.isGeneric ? undefined : user.real, versions: sent?.versions }),
         });
       return askRowPayment(ask, { row, ownToken });
     });
