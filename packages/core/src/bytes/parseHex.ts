@@ -49,6 +49,8 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
 /**
  * Writes bytes as 0x-prefixed lower-case hexadecimal text.
  *
+ * @throws INVALID_INPUT when the value is not a Uint8Array
+ *
  * @example
  * ```ts
  * import { formatHex } from '@parachron/core';

@@ -42,6 +42,7 @@ export interface AccountBalance {
  *
  * @param account of 32 or 20 bytes
  * @returns a read of planck; zeros for an account that does not exist; unknown on a chain that stores balances in another pallet
+ * @throws BALANCE_NOT_STORED only when such an account is decoded without a snapshot
  *
  * @example
  * ```ts

@@ -104,11 +104,11 @@ async function findInBlocks(
   const end = Math.min(head, ticket.untilBlock ?? head);
   const most = ticket.untilBlock === undefined ? Math.min(end, first + mostBlocks - 1) : end;
   const near = await narrowByNonce(chain, ticket, { first, last: most, signal });
-  const found = await searchBlocks(chain, ticket, { ...near, head, signal });
+  const found = await findInRange(chain, ticket, { ...near, head, signal });
   if ('kind' in found) return found;
   // The nonce of an account that was removed in between starts again at 0, so the other blocks are searched too.
   const isWhole = near.first === first && near.last === most;
-  const all = isWhole ? found : await searchBlocks(chain, ticket, { first, last: most, head, signal });
+  const all = isWhole ? found : await findInRange(chain, ticket, { first, last: most, head, signal });
   if ('kind' in all) return all;
   return all.last < end ? { kind: 'unsearched', first, last: all.last, end } : { kind: 'replaced' };
 }
@@ -153,7 +153,7 @@ const readNonceAt = shareTurn(async (chain, owner: Hex, number: number) => {
 });
 
 /** Searches a range of blocks; without a result, returns the last block that was searched. */
-async function searchBlocks(
+async function findInRange(
   chain: Chain,
   ticket: Ticket,
   { first, last, head, signal }: BlockRange & { readonly head: number },
