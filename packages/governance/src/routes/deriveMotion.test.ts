@@ -145,6 +145,16 @@ describe('a motion that is already open', () => {
     ]);
   });
 
+  // The proposer gave a higher threshold than the runtime requires, so the call was not dispatched at once.
+  test('is closed by a whole call if the runtime requires one vote', async () => {
+    const { calls } = await derive({ votes: 1, seats: 5 }, voting(1, { threshold: 2 }));
+    const [vote, close] = calls;
+    expect(vote?.signer.name).toBe('a member of Council without a vote for motion 7');
+    expect(close && readArgs(close)).toMatchObject({
+      proposal_weight_bound: { refTime: 1200, proofSize: 240 },
+    });
+  });
+
   test.each([3, 4])('only has to be closed with %i of 3 votes', async (ayes) => {
     const { calls } = await derive({ votes: 3, seats: 5 }, voting(ayes));
     expect(calls.map(({ call }) => call?.method)).toEqual(['close']);

@@ -50,7 +50,7 @@ export async function deriveMotion(
   const hash = governance.runtime.registry.hash(hexToU8a(call.hex)).toHex();
   const [open, weight] = await Promise.all([
     getMotion(snapshot, { pallet, hash }),
-    votes === 1 ? undefined : askWeight(snapshot, call.hex),
+    askWeight(snapshot, call.hex),
   ]);
   const sought: Sought = { ...motion, hash, length: call.hex.length / 2 - 1, weight, open };
   if (open) {
@@ -103,7 +103,8 @@ function listRemaining(
   const index = { field: 'index', from: `the event ${pallet}.Proposed` };
   const [known, fill] = open ? [{ index: open.index }, []] : [{}, [index]];
   const needed = open ? Math.max(votes ?? 0, open.threshold) - open.ayes : votes;
-  const voters = open ? `each of ${needed} members of ${pallet} without a vote for motion ${open.index}` : '';
+  const members = needed === 1 ? 'a member' : `each of ${needed} members`;
+  const voters = open ? `${members} of ${pallet} without a vote for motion ${open.index}` : '';
   const vote = {
     title: 'votes for the motion',
     signer: describeSigner(
