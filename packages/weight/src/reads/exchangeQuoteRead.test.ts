@@ -1,4 +1,4 @@
-import { polkadot2024 } from '@parachron/samples/runtimes';
+import { assetHubPolkadot, polkadot2024 } from '@parachron/samples/runtimes';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { describe, expect, it, test } from 'vitest';
 import { exchangeQuoteRead } from './exchangeQuoteRead.js';
@@ -10,6 +10,20 @@ describe('exchangeQuoteRead', () => {
   it('requests both tokens, the bought amount, and the price with the fee of the pool', () => {
     expect([read.api, read.method]).toEqual(['AssetConversionApi', 'quote_price_tokens_for_exact_tokens']);
     expect(u8aToHex(read.args(registry))).toBe(`0xaabbcc0201${'00'.repeat(14)}01`);
+  });
+
+  it('gives the amount in the type of the metadata', () => {
+    const hub = assetHubPolkadot().registry;
+    const [quote] = hub.metadata.apis.find(({ name }) => name.eq(read.api))?.methods ?? [];
+    const amount = quote?.inputs[2] as unknown as Map<string, unknown>;
+    const u128 = amount.get('type');
+    const u64 = hub.lookup.types.find(({ type }) => type.def.isPrimitive && type.def.asPrimitive.isU64)?.id;
+    try {
+      amount.set('type', u64);
+      expect(u8aToHex(read.args(hub))).toBe(`0xaabbcc0201${'00'.repeat(6)}01`);
+    } finally {
+      amount.set('type', u128);
+    }
   });
 
   test.each([8, 16])('decodes a price of %d bytes, little-endian', (size) => {

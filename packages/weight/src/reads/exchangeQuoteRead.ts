@@ -10,6 +10,9 @@ export class PriceNotUnderstoodError extends defineError({
   hint: () => 'Compare the result type of AssetConversionApi in the metadata of the chain.',
 }) {}
 
+const api = 'AssetConversionApi';
+const method = 'quote_price_tokens_for_exact_tokens';
+
 /**
  * Describes the read of the price of an exact amount of a token in a pool, in the smallest unit of the paying token,
  * including the fee of the pool. The value is undefined if there is no such pool, or the pool cannot sell that amount.
@@ -35,15 +38,22 @@ export function exchangeQuoteRead(
   amount: Planck,
 ): RuntimeCallRead<Planck | undefined> {
   return runtimeCallRead(
-    'AssetConversionApi',
-    'quote_price_tokens_for_exact_tokens',
+    api,
+    method,
     (registry) => {
       const withFee = registry.createType('bool', true);
-      const bought = registry.createType('u128', amount);
+      const bought = registry.createTypeUnsafe(findAmountType(registry), [amount]);
       return u8aConcat(...encodePath(registry), bought.toU8a(), withFee.toU8a());
     },
     decodePrice,
   );
+}
+
+/** The type of the amount, the third argument; metadata before V15 does not describe runtime APIs. */
+function findAmountType(registry: Registry): string {
+  const methods = registry.metadata.apis.find(({ name }) => name.eq(api))?.methods;
+  const amount = methods?.find(({ name }) => name.eq(method))?.inputs[2];
+  return amount ? registry.createLookupType(amount.type) : 'u128';
 }
 
 /** Decodes an option of a balance. */
