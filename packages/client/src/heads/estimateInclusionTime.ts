@@ -10,7 +10,7 @@ export interface InclusionTime {
   readonly best: Snapshot;
   /** The time of the best block. */
   readonly now: number;
-  /** The measured time between two blocks, in milliseconds. */
+  /** The measured time between two blocks, in milliseconds; the duration of a slot if no two blocks have different times. */
   readonly blockTime: number;
   /** The earliest time of a block with the transaction. */
   readonly earliest: number;
@@ -62,12 +62,12 @@ export async function estimateInclusionTime(
   const { clock = Date.now, lead = 0 } = options;
   const [best, waitingBytes] = await Promise.all([getBestSnapshot(chain), countWaitingBytes(chain)]);
   const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
-  const { blockTime, minimum, blockBytes } = pace;
+  const { blockTime, step, minimum, blockBytes } = pace;
   const waiting = Math.floor(waitingBytes / blockBytes);
   const sentAt = Math.max(deriveNow(now, clock()), now) + lead;
   // The next block may be closed already: the transaction is in the block after it at the latest.
-  const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(blockTime, 1)), 1) * blockTime;
-  return { best, now, blockTime, earliest: now + minimum, latest: next + (1 + waiting) * blockTime };
+  const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(step, 1)), 1) * step;
+  return { best, now, blockTime, earliest: now + minimum, latest: next + step + waiting * blockTime };
 }
 
 /** The time of this machine if the chain follows it, or else the time of the chain. */

@@ -12,14 +12,11 @@ import { hexToU8a, isHex, u8aToBigInt } from '@polkadot/util';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
+import { derivePace, type Pace } from './derivePace.js';
 import { getBlockHash } from './getBlockHash.js';
 
-/** Intervals of a chain's blocks, in milliseconds. */
-export interface Pace {
-  /** The usual interval. */
-  readonly blockTime: number;
-  /** The minimum interval by the runtime's own rule. */
-  readonly minimum: number;
+/** Intervals of a chain's blocks, and their size. */
+export interface MeasuredPace extends Pace {
   /** Bytes of transactions that fit into a block; infinity if the runtime states none. */
   readonly blockBytes: number;
 }
@@ -31,10 +28,10 @@ const timeKey = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice
 const samples = 5;
 const goodFor = 600;
 
-const measured = new WeakMap<Chain, { readonly at: number; readonly pace: Promise<Pace> }>();
+const measured = new WeakMap<Chain, { readonly at: number; readonly pace: Promise<MeasuredPace> }>();
 
 /** Measures the time between the newest blocks of a chain; blocks soon after share the answer. */
-export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Pace> {
+export function measureBlockTime(chain: Chain, best: Snapshot): Promise<MeasuredPace> {
   const { number } = best.block;
   const known = measured.get(chain);
   if (known && number >= known.at && number < known.at + goodFor) return known.pace;
@@ -46,16 +43,12 @@ export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Pace> {
   return pace;
 }
 
-async function measure(chain: Chain, best: Snapshot): Promise<Pace> {
-  const [times, { minimum, declared, blockBytes }] = await Promise.all([
+async function measure(chain: Chain, best: Snapshot): Promise<MeasuredPace> {
+  const [times, { blockBytes, ...limits }] = await Promise.all([
     listTimes(chain, best.block),
     readRules(best),
   ]);
-  const intervals = times.slice(1).map((time, at) => time - (times[at] ?? time));
-  const usual = intervals.sort((one, other) => one - other)[Math.floor(intervals.length / 2)];
-  // A chain that builds blocks only for transactions still has a minimum interval.
-  const longest = declared > 0 ? 2 * declared : Number.POSITIVE_INFINITY;
-  return { blockTime: Math.max(Math.min(usual ?? declared, longest), minimum), minimum, blockBytes };
+  return { ...derivePace(times, limits), blockBytes };
 }
 
 /** The times of the newest blocks in milliseconds, oldest first; a block before the first has none. */
@@ -87,7 +80,7 @@ export async function readTime(snapshot: Snapshot): Promise<number> {
 function rules() {
   return {
     minimum: constantRead('Timestamp', 'MinimumPeriod', (value) => Number(value.toString())),
-    slot: runtimeCallRead(
+    duration: runtimeCallRead(
       'AuraApi',
       'slot_duration',
       () => new Uint8Array(),
@@ -105,9 +98,9 @@ function readLength(value: Codec): number {
 }
 
 async function readRules(best: Snapshot) {
-  const { minimum, slot, length } = await best.read(rules());
+  const { minimum, duration, length } = await best.read(rules());
   const least = minimum.known ? minimum.value : 0;
   // Chains with Aura have half a slot as the minimum.
-  const declared = slot.known ? slot.value : 2 * least;
-  return { minimum: least, declared, blockBytes: length.known ? length.value : Number.POSITIVE_INFINITY };
+  const slot = duration.known ? duration.value : 2 * least;
+  return { minimum: least, slot, blockBytes: length.known ? length.value : Number.POSITIVE_INFINITY };
 }
