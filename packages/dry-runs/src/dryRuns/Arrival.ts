@@ -61,13 +61,17 @@ export async function judgeArrival(
         outcome: 'failed',
         reason: `${chain} did not execute the program: ${(await explain()) ?? `${verdict.error}.`}`,
       };
+    case 'undecided':
     case 'silent':
-      return judgeSilent(chain, await explain());
+      return judgeUnknown(`${chain} executed the program`, { why: await explain(), unknown: verdict.error });
   }
 }
 
-function judgeSilent(chain: string, why: string | undefined): Pick<TriedStep, 'outcome' | 'reason'> {
+function judgeUnknown(
+  done: string,
+  { why, unknown }: { readonly why: string | undefined; readonly unknown: string },
+): Pick<TriedStep, 'outcome' | 'reason'> {
   return why === undefined
-    ? { outcome: 'unknown', reason: `${chain} executed the program; its calls left no event.` }
-    : { outcome: 'failed', reason: `${chain} executed the program, and its call failed: ${why}` };
+    ? { outcome: 'unknown', reason: `${done}; ${unknown}.` }
+    : { outcome: 'failed', reason: `${done}, and its call failed: ${why}` };
 }

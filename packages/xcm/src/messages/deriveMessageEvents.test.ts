@@ -73,6 +73,24 @@ describe('deriveMessageEvents', () => {
     expect(namesOf(deriveMessageEvents(events, plain))).toEqual(['Remarked', method]);
   });
 
+  it('omits the calls that the scheduler dispatched before', () => {
+    const events = [
+      event('Utility', 'BatchInterrupted'),
+      event('Scheduler', 'Dispatched', { result: { err: 'BadOrigin' } }),
+      event('Hrmp', 'OpenChannelRequested'),
+      event('MessageQueue', 'Processed', { id: hash, success: true }),
+    ];
+    expect(namesOf(deriveMessageEvents(events, plain))).toEqual(['OpenChannelRequested', 'Processed']);
+  });
+
+  it('keeps a call that the program schedules', () => {
+    const events = [
+      event('Scheduler', 'Scheduled'),
+      event('MessageQueue', 'Processed', { id: hash, success: true }),
+    ];
+    expect(namesOf(deriveMessageEvents(events, plain))).toEqual(['Scheduled', 'Processed']);
+  });
+
   it('omits the events of an earlier phase of the block', () => {
     const events = [
       event('Session', 'NewSession', {}, 'initialization'),

@@ -19,7 +19,8 @@ const ends: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * Derives the events of one message from the events of a block: the events that the message caused, in order, and last the
- * event of the queue about the message. Events of other messages are omitted.
+ * event of the queue about the message. Events of other messages and of scheduled calls are omitted. Before the first message of a
+ * phase, events of other hooks remain, because no event shows their end.
  *
  * Chain: `MessageQueue`, `Ump`, `DmpQueue`, `XcmpQueue`. Sends: nothing.
  *
@@ -45,7 +46,9 @@ export function deriveMessageEvents<E extends QueueEvent>(
   );
   const end = events[at];
   if (!end) return undefined;
-  const before = events.slice(0, at).findLastIndex((event) => isEnd(event) || isOfExtrinsic(event));
+  const before = events
+    .slice(0, at)
+    .findLastIndex((event) => isEnd(event) || isOfExtrinsic(event) || isOfSchedule(event));
   return events.slice(before + 1, at + 1).filter(({ phase }) => phase === end.phase);
 }
 
@@ -58,4 +61,12 @@ function isEnd({ pallet, method }: QueueEvent): boolean {
  */
 function isOfExtrinsic({ pallet, method }: QueueEvent): boolean {
   return pallet === 'System' && method.startsWith('Extrinsic');
+}
+
+/**
+ * The hook of the scheduler dispatches calls in the phase of the messages, and ends each call with this event. No message emits this
+ * event.
+ */
+function isOfSchedule({ pallet, method }: QueueEvent): boolean {
+  return pallet === 'Scheduler' && method === 'Dispatched';
 }

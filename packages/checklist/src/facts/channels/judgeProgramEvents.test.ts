@@ -21,7 +21,7 @@ describe('the end of a message', () => {
       kind: 'done',
       events: ['Hrmp.OpenChannelRequested'],
     });
-    expect(judgeProgramEvents([end], layers)).toEqual({ kind: 'silent' });
+    expect(judgeProgramEvents([end], layers)).toEqual({ kind: 'silent', error: 'its calls left no event' });
   });
 
   it.each([
@@ -56,4 +56,30 @@ describe('the effects of a message', () => {
       events: ['Hrmp.OpenChannelRequested'],
     });
   });
+});
+
+describe('a failure', () => {
+  const end = event('MessageQueue.Processed', { success: true });
+  const failing = (name: string, phase: DecodedEvent['phase'] = 'initialization') =>
+    ({ ...event(name), phase, failure: { error: 'BadOrigin' } }) as DecodedEvent;
+
+  it("is of the calls if an event of the calls' pallets reports it", () => {
+    const verdict = { kind: 'call-failed', error: 'BadOrigin' };
+    expect(judgeProgramEvents([failing('Hrmp.Refused'), end], layers)).toEqual(verdict);
+  });
+
+  it('of another pallet is of the calls inside an extrinsic, where no hook runs', () => {
+    const verdict = { kind: 'call-failed', error: 'BadOrigin' };
+    expect(judgeProgramEvents([failing('Proxy.ProxyExecuted', 1), end], layers)).toEqual(verdict);
+  });
+
+  it.each(['initialization', 'finalization'] as const)(
+    'of another pallet in the %s may be of a hook',
+    (phase) => {
+      expect(judgeProgramEvents([failing('Tasks.TaskFailed', phase), asked, end], layers)).toEqual({
+        kind: 'undecided',
+        error: 'Tasks.TaskFailed (BadOrigin) is of its calls or of a hook in the same block',
+      });
+    },
+  );
 });

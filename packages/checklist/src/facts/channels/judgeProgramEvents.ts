@@ -1,6 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type PlanLayer, requireInput } from '@parachron/core';
-import { judgeCalls } from './judgeCalls.js';
+import { formatFailure, judgeCalls } from './judgeCalls.js';
 
 /** Outcome of a program with calls on the channel manager. */
 export type ProgramVerdict =
@@ -11,8 +11,10 @@ export type ProgramVerdict =
   /** The chain stored the program as overweight. */
   | { readonly kind: 'too-heavy'; readonly error: string }
   | { readonly kind: 'call-failed'; readonly error: string }
+  /** An event of another pallet reports a failure, of a nested call or of a hook in the same phase. */
+  | { readonly kind: 'undecided'; readonly error: string }
   /** The program ran to its end, and its calls left no event: the parts of the program may name an error. */
-  | { readonly kind: 'silent' };
+  | { readonly kind: 'silent'; readonly error: string };
 
 /**
  * Judges a program with calls by the events of its message. A completed program does not show the result of its calls: a
@@ -42,7 +44,24 @@ export function judgeProgramEvents(
   }
   const ended = readFailure(end);
   if (ended) return { kind: 'program-failed', error: ended };
-  return judgeCalls(events, layers);
+  const isOther = (event: DecodedEvent) => mayBeOfHook(event, layers);
+  const verdict = judgeCalls(
+    events.filter((event) => !isOther(event)),
+    layers,
+  );
+  const other = events.find(isOther);
+  if (!other?.failure || verdict.kind === 'call-failed') return verdict;
+  const failure = `${other.pallet}.${other.method} (${formatFailure(other.failure)})`;
+  return { kind: 'undecided', error: `${failure} is of its calls or of a hook in the same block` };
+}
+
+/** Whether a failure may be of a hook: no hook runs inside an extrinsic. */
+function mayBeOfHook(
+  { failure, phase, pallet }: DecodedEvent,
+  layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
+): boolean {
+  if (failure === undefined || typeof phase === 'number') return false;
+  return !layers.some(({ kind, call }) => kind === 'inner-call' && call?.pallet === pallet);
 }
 
 function readFailure(end: DecodedEvent | undefined): string | undefined {

@@ -82,7 +82,7 @@ async function tryStep(
   const why = await fork.explain?.(message);
   if (verdict.kind === 'program-failed') return { outcome: 'failed', reason: why ?? `${verdict.error}.` };
   return why === undefined
-    ? { outcome: 'unknown', reason: `${chain} executed the program; its calls left no event.` }
+    ? { outcome: 'unknown', reason: `${chain} executed the program; ${verdict.error}.` }
     : { outcome: 'failed', reason: why };
 }
 
