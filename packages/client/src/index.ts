@@ -15,6 +15,7 @@ export * from './heads/estimateInclusionTime.js';
 export * from './heads/getBestSnapshot.js';
 export * from './heads/getBlock.js';
 export * from './heads/getBlockHash.js';
+export * from './heads/getBlockTime.js';
 export * from './heads/getFinalizedBlock.js';
 export * from './heads/getHeadAbove.js';
 export { type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';

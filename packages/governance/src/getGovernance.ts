@@ -1,3 +1,4 @@
+import type { Chain } from '@parachron/client';
 import { requireInput, type Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import { createRootDryRun } from './dryRuns/createRootDryRun.js';
@@ -14,12 +15,15 @@ import { findGovernancePallets } from './reading/findGovernancePallets.js';
 import type { BlockClock, Governance, ReferendaPallet, SourcedAnswer } from './reading/Governance.js';
 import { governanceReads } from './reading/governanceReads.js';
 import { findOrigin } from './reading/listOrigins.js';
+import { measureBlockSeconds } from './reading/measureBlockSeconds.js';
 
 /** A chain, and the optional fork to find its routes to root. */
 export interface GovernedChain {
   readonly snapshot: Snapshot;
   /** Absent for a relay chain. */
   readonly para?: number;
+  /** The connected chain, to measure the block time if the runtime does not state the block time. */
+  readonly node?: Pick<Chain, 'request' | 'endpoint'>;
   /** A fork for dry runs of calls on a chain without DryRunApi. */
   readonly fork?: Fork;
 }
@@ -34,7 +38,7 @@ export interface GovernedChain {
  *
  * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
  * `AuraApi.slot_duration`; tries `Referenda.submit` and `Whitelist.whitelist_call`.
- * Sends: reads only, in one request; dry runs for each pallet of referenda, and for each body that may whitelist calls,
+ * Sends: reads only, in one request, and the times of two blocks if the runtime does not state its block time; dry runs for each pallet of referenda, and for each body that may whitelist calls,
  * for wrapping calls and for the relay chain.
  *
  * @param chain the chain at one block
@@ -52,7 +56,10 @@ export interface GovernedChain {
  * ```
  */
 export async function getGovernance(chain: GovernedChain): Promise<Governance> {
-  requireInput({ chain }, { chain: { snapshot: 'snapshot', para: 'number?', fork: 'object?' } });
+  requireInput(
+    { chain },
+    { chain: { snapshot: 'snapshot', para: 'number?', node: 'object?', fork: 'object?' } },
+  );
   const { snapshot, para, fork } = chain;
   const getParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
   // On a fork, the other dry runs come first.
@@ -82,7 +89,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
  * listRootRoutes} before the dry runs of {@link getGovernance} end.
  *
  * Chain: the storage and the constants of {@link getGovernance}.
- * Sends: reads only, in one request.
+ * Sends: reads only, in one request, and the times of two blocks if the runtime does not state its block time.
  *
  * @param chain the chain at one block
  *
@@ -98,16 +105,23 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
  * ```
  */
 export async function getStatedGovernance(chain: GovernedChain): Promise<Governance> {
-  requireInput({ chain }, { chain: { snapshot: 'snapshot', para: 'number?', fork: 'object?' } });
+  requireInput(
+    { chain },
+    { chain: { snapshot: 'snapshot', para: 'number?', node: 'object?', fork: 'object?' } },
+  );
   return (await readGovernance(chain)).governance;
 }
 
 async function readGovernance({
   snapshot,
   para,
+  node,
 }: GovernedChain): Promise<{ readonly answers: GovernanceAnswers; readonly governance: Governance }> {
   const answers = await snapshot.read(governanceReads(snapshot.runtime));
-  return { answers, governance: deriveGovernance(snapshot.runtime, answers, para) };
+  const governance = deriveGovernance(snapshot.runtime, answers, para);
+  const stated = governance.blockSeconds;
+  const measured = stated.known || !node ? undefined : await measureBlockSeconds(node, snapshot);
+  return { answers, governance: { ...governance, blockSeconds: measured ?? stated } };
 }
 
 async function tryReferenda(

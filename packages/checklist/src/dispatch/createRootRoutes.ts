@@ -140,10 +140,9 @@ function withFork({ fork: _, ...chain }: GovernedChain, fork: GovernedChain['for
   return { ...chain, ...omitUndefined({ fork }) };
 }
 
-function describeChain(role: Role, { chains, forks, scope }: RunContext): GovernedChain | undefined {
+function describeChain(role: Role, { chains, nodes, forks, scope }: RunContext): GovernedChain | undefined {
   const snapshot = chains[role];
   if (!snapshot) return undefined;
   const para = role === 'target' ? scope.targetParaId : role === 'service' ? scope.serviceParaId : undefined;
-  const fork = forks?.[role];
-  return { snapshot, ...omitUndefined({ para, fork }) };
+  return { snapshot, ...omitUndefined({ para, node: nodes?.[role], fork: forks?.[role] }) };
 }

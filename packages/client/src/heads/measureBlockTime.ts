@@ -1,28 +1,23 @@
 import {
   type BlockRef,
   constantRead,
-  isParachronError,
   isRecord,
   type Reads,
   runtimeCallRead,
   storageRead,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import { hexToU8a, isHex, u8aToBigInt } from '@polkadot/util';
-import { xxhashAsHex } from '@polkadot/util-crypto';
+import { u8aToBigInt } from '@polkadot/util';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
 import { derivePace, type Pace } from './derivePace.js';
-import { getBlockHash } from './getBlockHash.js';
+import { getBlockTime } from './getBlockTime.js';
 
 /** Intervals of a chain's blocks, and their size. */
 export interface MeasuredPace extends Pace {
   /** Bytes of transactions that fit into a block; infinity if the runtime states none. */
   readonly blockBytes: number;
 }
-
-// The hashes of the pallet's and the item's names, equal on all chains with a time.
-const timeKey = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice(2)}`;
 
 // The number of measured intervals, and the number of blocks for which the result is used.
 const samples = 5;
@@ -54,19 +49,8 @@ async function measure(chain: Chain, best: Snapshot): Promise<MeasuredPace> {
 /** The times of the newest blocks in milliseconds, oldest first; a block before the first has none. */
 async function listTimes(chain: Chain, { number }: BlockRef): Promise<number[]> {
   const numbers = Array.from({ length: samples + 1 }, (_unused, back) => number - samples + back);
-  const times = await Promise.all(numbers.filter((one) => one > 0).map((one) => findTime(chain, one)));
+  const times = await Promise.all(numbers.filter((one) => one > 0).map((one) => getBlockTime(chain, one)));
   return times.filter((time) => time > 0);
-}
-
-/** The time of a block; 0 if the node does not have the block any more, because another block replaced it. */
-async function findTime(chain: Chain, number: number): Promise<number> {
-  try {
-    const value = await chain.request('state_getStorage', [timeKey, await getBlockHash(chain, number)]);
-    return isHex(value) ? Number(u8aToBigInt(hexToU8a(value), { isLe: true })) : 0;
-  } catch (error) {
-    if (isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'RPC_FAILED')) return 0;
-    throw error;
-  }
 }
 
 /** Reads the time of a block in milliseconds; 0 if the chain has none. */

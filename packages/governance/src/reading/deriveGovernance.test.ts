@@ -16,28 +16,6 @@ function answers(values: { readonly [name: string]: unknown }): { [name: string]
   return Object.fromEntries(known);
 }
 
-describe('the block time', () => {
-  // Babe states its block time, Aura its slot; older chains accept a block after twice the minimum period.
-  test.each([
-    ['Babe before Aura', { 'Babe.ExpectedBlockTime': 6000, 'AuraApi.slot_duration': 12_000 }, 6],
-    ['Aura before the timestamp', { 'AuraApi.slot_duration': 12_000, 'Timestamp.MinimumPeriod': 3000 }, 12],
-    ['the timestamp', { 'Timestamp.MinimumPeriod': 3000 }, 6],
-    ['blocks of one second', { 'Timestamp.MinimumPeriod': 500 }, 1],
-  ])('is of %s', (_title, values, value) => {
-    const { blockSeconds } = deriveGovernance(node, answers(values), undefined);
-    expect(blockSeconds).toEqual({ known: true, value, source: Object.keys(values)[0] });
-  });
-
-  test.each([
-    ['no constant', {}],
-    ['a period close to zero', { 'AuraApi.slot_duration': 0, 'Timestamp.MinimumPeriod': 1 }],
-    ['a slot below a second', { 'AuraApi.slot_duration': 999 }],
-  ])('is unknown with %s', (_title, values) => {
-    const { blockSeconds } = deriveGovernance(node, answers(values), undefined);
-    expect(blockSeconds).toMatchObject({ known: false, reason: `${node.chain} states no block time` });
-  });
-});
-
 describe('the tracks', () => {
   const track = (id: number, name: string): Track => ({
     ...{ id, name, decisionDeposit: 1n, preparePeriod: 1 },

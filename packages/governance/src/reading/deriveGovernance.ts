@@ -1,5 +1,6 @@
 import { type Answer, type Hex, omitUndefined, type Planck, type Runtime } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
+import { deriveBlockSeconds } from './deriveBlockSeconds.js';
 import { findGovernancePallets } from './findGovernancePallets.js';
 import type {
   BlockClock,
@@ -115,29 +116,6 @@ function deriveDemocracy(answers: GovernanceAnswers, { runtime, pallet }: OfPall
     enactmentPeriod: period('EnactmentPeriod'),
     ...omitUndefined({ fastTrackPeriod }),
     allowsInstant: pickKnown(pick<boolean>(answers, pallet, 'InstantAllowed')) ?? false,
-  };
-}
-
-/**
- * Derives the block time: chains with slots state the slot duration; on older chains, the block time is twice the
- * minimum period of the timestamp.
- */
-function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): SourcedAnswer<number> {
-  const sources = [
-    { name: 'Babe.ExpectedBlockTime', factor: 1 },
-    { name: 'AuraApi.slot_duration', factor: 1 },
-    { name: 'Timestamp.MinimumPeriod', factor: 2 },
-  ];
-  for (const { name, factor } of sources) {
-    const value = pickKnown(answers[name] as Answer<number> | undefined);
-    // Chains that build blocks on demand have a period close to zero.
-    if (value !== undefined && value * factor >= 1000)
-      return { known: true, value: (value * factor) / 1000, source: name };
-  }
-  return {
-    known: false,
-    reason: `${chain} states no block time`,
-    howToFindOut: 'Compare Timestamp.Now of two blocks.',
   };
 }
 
