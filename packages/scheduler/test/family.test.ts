@@ -119,7 +119,18 @@ describe('cross-chain calls are encoded by the argument types of the runtime', (
     );
     const without = await relative('M', edits['no currency']);
     expect(() => crossChainTaskCall(without, { ...input, currencyId: 7 })).toThrow(
-      'no currency argument in this runtime, got 7',
+      expect.objectContaining({
+        message: expect.stringContaining('no currency argument in this runtime, got 7'),
+        facts: expect.objectContaining({ field: 'currencyId' }),
+      }),
+    );
+  });
+
+  test('a recurring task of a runtime with lists of times is refused with the name of the runtime', async () => {
+    const registry = await relative('M', edits['no currency']);
+    const when = { first: 1_675_393_200, every: 3600 };
+    expect(() => crossChainTaskCall(registry, { ...input, when })).toThrow(
+      /^parachron \d+ runs variant M of the service; a recurring task needs variant H\.$/,
     );
   });
 });

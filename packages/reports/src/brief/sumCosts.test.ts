@@ -82,4 +82,6 @@ test('received tokens that a transfer passes on count once', () => {
   // The user already has a part of the amount.
   expect(total(33n, 62n)).toBe('on rococo: transfer 62 ROC');
   expect(total(0n, 62n)).toBe('on rococo: transfer 62 ROC');
+  const twice = [1, 2].map(() => cost('transfer', 62n * unit, { payer: user, to: derived }));
+  expect(formatTotals([cost('transfer', 63n * unit, { to: user }), ...twice])[0]).toMatch(/transfer 124 ROC/);
 });
