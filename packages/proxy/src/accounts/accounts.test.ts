@@ -74,6 +74,8 @@ describe('compareCrossChainAccount', () => {
     const inTokens = compareCrossChainAccount(account, { ...options, token })?.message;
     expect(inTokens).toContain('a deposit of 2 UNIT');
     expect(inTokens).toContain('The 0.077 UNIT on that account are lost.');
+    const empty = compareCrossChainAccount(account, { ...options, balance: 0n })?.message;
+    expect(empty).toMatch(/ Funds sent to that account are lost\.$/);
     expect(compareCrossChainAccount(account, { crossChainAccount, chain: 'Target' })?.message).toContain(
       'are lost',
     );

@@ -102,7 +102,7 @@ function describeLoss({
 }): string {
   const held = deposit === undefined ? 'a deposit' : `a deposit of ${formatTokens(deposit, token)}`;
   const proxy = `A proxy granted to the returned account holds ${held}, and can never be used.`;
-  return balance === undefined
+  return balance === undefined || balance === 0n
     ? `${proxy} Funds sent to that account are lost.`
     : `${proxy} The ${formatTokens(balance, token)} on that account are lost.`;
 }
