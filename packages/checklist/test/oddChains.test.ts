@@ -180,6 +180,17 @@ it('a chain whose accounts have no balance does not count as a user with a balan
   await Promise.all([target.close(), run.close()]);
 });
 
+it('an unknown derived account is the stated reason for an unknown deposit and an unknown proxy', async () => {
+  const [target, run] = [await openStub('v15/asset-hub-kusama'), await openTokenRun()];
+  const report = await look(/^proxy/, { target, service: run.service }, { user: { account: alice } });
+  for (const check of ['proxy/deposit', 'proxy/granted'])
+    expect(find(report, check)).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('The derived account is unknown. '),
+    });
+  await Promise.all([target.close(), run.close()]);
+});
+
 describe('amounts beyond all balances', () => {
   it('a proxy deposit beyond all balances does not stop the run', async () => {
     const change = (plain: PlainMetadata) => setConstant(plain, { name: 'ProxyDepositBase', value: largest });

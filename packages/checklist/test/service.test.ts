@@ -129,7 +129,12 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
 
   it('compare no balances without a user', async () => {
     const report = await run.run({ scope: { calls: run.calls }, only: /token/ });
-    expect(find(report, 'token/balance-for-task')).toMatchObject({ outcome: 'not-applicable' });
+    expect(find(report, 'token/balance-for-task')).toMatchObject({
+      outcome: 'not-applicable',
+      reason: expect.stringMatching(/^No user and no task given: .* Give --user and --task to/),
+    });
+    const ofUser = await run.run({ scope: { calls: run.calls, user: { account: alice } }, only: /balance/ });
+    expect(find(ofUser, 'token/balance-for-task').reason).toMatch(/^No task given: .* Give --task to/);
     expect(find(report, 'token/obtainable')).toMatchObject({ outcome: 'not-applicable' });
   });
 });

@@ -1,4 +1,5 @@
 import { formatAccount } from '@parachron/core';
+import { describeGrantProblem } from '../facts/proxy/describeGrantProblem.js';
 import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { unknownFollowUp } from './unknownFollowUp.js';
@@ -16,7 +17,7 @@ export const proxyCreation = defineFollowUp({
     }
     if (grant.kind === 'unknown') return unknownFollowUp(grant);
     const { diagnosis, steps: all, state, proxyType } = grant;
-    const { real, delegate, evidence, chain, ss58Prefix } = state.facts;
+    const { real, delegate, evidence, ss58Prefix } = state.facts;
     const who = formatAccount(delegate, ss58Prefix);
     const user = formatAccount(real, ss58Prefix);
     const steps = [...all.money, ...all.remove, ...all.grant, ...all.fund];
@@ -30,10 +31,10 @@ export const proxyCreation = defineFollowUp({
         evidence,
       );
     }
-    if (diagnosis.problem !== undefined) {
-      const none = proxyType === undefined ? ', and no type of the chain permits the named calls' : '';
-      const reason = `${user} has no proxy that fits the tasks: ${chain} derives ${who} as the delegate${none}.`;
-      return { needed: 'yes', reason, evidence, steps };
+    const problem = describeGrantProblem(state.facts, diagnosis);
+    if (problem !== undefined) {
+      const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';
+      return { needed: 'yes', reason: `${problem}${none}`, evidence, steps };
     }
     if (all.fund.length > 0) {
       const reason = `The proxy exists, but ${who} lacks funds for fees.`;

@@ -6,7 +6,6 @@ import {
   omitUndefined,
   type Planck,
   type PlanStep,
-  pluralize,
 } from '@parachron/core';
 import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
@@ -15,6 +14,7 @@ import { taskOpeningFact } from '../../facts/channels/taskOpeningFact.js';
 import { describeNotGiven } from '../../facts/describeNotGiven.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
+import { describeGrantProblem } from '../../facts/proxy/describeGrantProblem.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
@@ -107,14 +107,15 @@ type Known = Extract<GrantPlanFact, { kind: 'known' }>;
 
 function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const { state, diagnosis, steps, proxyType } = grant;
-  const { real, delegate, evidence: all, chain, ss58Prefix } = state.facts;
+  const { real, delegate, evidence: all, ss58Prefix } = state.facts;
   const user = formatAccount(real, ss58Prefix);
   const subject = `proxy of ${user}`;
   const evidence = all.filter(({ key }) => key.startsWith('Proxy.Proxies'));
   const { active, problem } = diagnosis;
   const who = formatAccount(delegate, ss58Prefix);
   const fix: readonly PlanStep[] = [...steps.money, ...steps.remove, ...steps.grant];
-  const fail = (words: string): Judgement => {
+  const words = describeGrantProblem(state.facts, diagnosis);
+  if (words !== undefined) {
     const { spare } = diagnosis;
     const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';
     const next = spare
@@ -122,38 +123,17 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
       : none;
     const reason = `${words}${next}`;
     return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noGrant), ...findBlocked(steps) };
-  };
-  switch (problem) {
-    case undefined:
-      return {
-        subject,
-        outcome: 'pass',
-        reason: `${who} may act by a proxy of the type ${active?.proxyType}, without a delay.`,
-        evidence,
-      };
-    case 'missing':
-      return fail(`${user} has not added the derived account ${who} as a proxy.`);
-    case 'wrong-delegate':
-      return fail(
-        `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. This proxy can never be used.`,
-      );
-    case 'delayed': {
-      const delay = active?.delay ?? 0;
-      return fail(
-        `The proxy has a delay of ${delay} ${pluralize(delay, 'block')}. Each call has to be announced before; the service announces no call.`,
-      );
-    }
-    case 'too-narrow':
-      return fail(`The proxy has the type ${active?.proxyType}, which refuses a call of the tasks.`);
-    case 'untried':
-      return {
-        ...unknownJudgement(subject, {
-          reason: `${who} may act by a proxy of the type ${active?.proxyType}; it is unknown whether this type permits the named calls`,
-          howToFindOut: delivery.known ? delivery.howToTry : delivery.howToFindOut,
-        }),
-        evidence,
-      };
   }
+  const acts = `${who} may act by a proxy of the type ${active?.proxyType}`;
+  if (problem === undefined)
+    return { subject, outcome: 'pass', reason: `${acts}, without a delay.`, evidence };
+  return {
+    ...unknownJudgement(subject, {
+      reason: `${acts}; it is unknown whether this type permits the named calls`,
+      howToFindOut: delivery.known ? delivery.howToTry : delivery.howToFindOut,
+    }),
+    evidence,
+  };
 }
 
 /** Reason why the grant cannot take effect, if a proxy of the account prevents it. */

@@ -26,8 +26,9 @@ the plan.`,
   facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
   evaluate: ({ quote, prefixes }, scope) => {
     if (!scope.user || !scope.task) {
-      const reason =
-        'No user or no task given: no balance was compared. Give --user and --task to compare the balance with the costs.';
+      const missing = [...(scope.user ? [] : ['user']), ...(scope.task ? [] : ['task'])];
+      const flags = missing.map((name) => `--${name}`).join(' and ');
+      const reason = `No ${missing.join(' and no ')} given: no balance was compared. Give ${flags} to compare the balance with the costs.`;
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
     return [judge(quote, prefixes.service)];

@@ -32,7 +32,7 @@ export async function planUserFunds(
       title: `${address} receives ${amount} (${missing} planck) on ${chain}.`,
       call,
       signer: undefined,
-      verify: `System.Account(${address}) on ${chain} has that amount more in its free balance.`,
+      verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(facts.realBalance.free + missing, token)} free.`,
       notes: ['Fees change with the load of the chain: send slightly more.'],
       costs: [
         formatCost(
@@ -69,7 +69,7 @@ export async function planDerivedFunds(
       title: `The derived account ${address} receives ${formatTokens(fund, token)} (${fund} planck).`,
       call,
       signer: undefined,
-      verify: `System.Account(${address}) on ${chain} has enough for its fees.`,
+      verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(facts.delegateBalance.free + fund, token)} free.`,
       costs: [formatDerivedFunds(runtime, facts.delegate, fund), formatFee('inclusion fee', fee, { token })],
     }),
   ];

@@ -26,7 +26,7 @@ export function planGrantSteps(
   const permit = `The user adds ${delegate} as a proxy of the type ${proxyType}`;
   const fund = `${delegate} receives ${formatTokens(cost.fund, token)}`;
   const granted = `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
-  const funded = `System.Account(${delegate}) on ${chain} has enough for its fees.`;
+  const funded = `System.Account(${delegate}) on ${chain} has at least ${formatTokens(facts.delegateBalance.free + cost.fund, token)} free.`;
   const notes = listNotes(runtime, facts, about);
   const blocked = findBlock(chain, cost);
   const costs: readonly CostPart[] = [

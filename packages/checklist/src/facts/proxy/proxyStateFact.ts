@@ -44,7 +44,8 @@ export const proxyStateFact = defineFact({
     const gap = runtimes.target && findProxyGap(runtimes.target);
     if (gap) return { kind: 'unknown', reason: gap.reason, howToFindOut: gap.howToFindOut };
     if (derived.kind === 'unknown') {
-      return { kind: 'unknown', reason: derived.reason, howToFindOut: derived.howToFindOut };
+      const reason = `The derived account is unknown. ${derived.reason}`;
+      return { kind: 'unknown', reason, howToFindOut: derived.howToFindOut };
     }
     if (!answers || !runtimes.target) return { kind: 'unknown', ...noTarget };
     const { elsewhere, ...own } = answers as {

@@ -1,0 +1,26 @@
+import { formatAccount, pluralize } from '@parachron/core';
+import type { ProxyFacts } from '@parachron/proxy';
+import type { GrantDiagnosis } from './explainGrant.js';
+
+/** Describes the fault of a user's proxies in a sentence; undefined without a known fault. */
+export function describeGrantProblem(
+  { real, delegate, chain, ss58Prefix }: Pick<ProxyFacts, 'real' | 'delegate' | 'chain' | 'ss58Prefix'>,
+  { problem, active }: Pick<GrantDiagnosis, 'problem' | 'active'>,
+): string | undefined {
+  const [user, who] = [real, delegate].map((account) => formatAccount(account, ss58Prefix));
+  switch (problem) {
+    case undefined:
+    case 'untried':
+      return undefined;
+    case 'missing':
+      return `${user} has not added the derived account ${who} as a proxy.`;
+    case 'wrong-delegate':
+      return `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. This proxy can never be used.`;
+    case 'delayed': {
+      const delay = active?.delay ?? 0;
+      return `The proxy has a delay of ${delay} ${pluralize(delay, 'block')}. Each call has to be announced before; the service announces no call.`;
+    }
+    case 'too-narrow':
+      return `The proxy has the type ${active?.proxyType}, which refuses a call of the tasks.`;
+  }
+}
