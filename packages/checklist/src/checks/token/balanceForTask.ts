@@ -3,6 +3,7 @@ import type { QuoteLine } from '@parachron/scheduler';
 import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { listMissing } from '../listMissing.js';
 import { notApplicable } from '../notApplicable.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -25,8 +26,8 @@ What to do: send the missing amount to the user's account on the service's chain
 the plan.`,
   facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
   evaluate: ({ quote, prefixes }, scope) => {
-    if (!scope.user || !scope.task) {
-      const missing = [...(scope.user ? [] : ['user']), ...(scope.task ? [] : ['task'])];
+    const missing = listMissing(scope);
+    if (missing.length > 0) {
       const flags = missing.map((name) => `--${name}`).join(' and ');
       const reason = `No ${missing.join(' and no ')} given: no balance was compared. Give ${flags} to compare the balance with the costs.`;
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];

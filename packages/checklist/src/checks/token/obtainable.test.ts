@@ -22,7 +22,7 @@ test.each([
     /^Whether the user needs more of the token is unknown: The weight is unknown\. /,
   ],
   ['refused', named, 'not-applicable', /^The cost of the task is unknown: The weight is unknown\. /],
-  ['unknown', unnamed, 'not-applicable', /^No user or no task given\. /],
+  ['unknown', unnamed, 'not-applicable', /^No user and no task given\. /],
   ['unsupported', unnamed, 'not-applicable', /^The token is not needed: /],
 ])('a quote that is %s', (kind, scope, outcome, reason) => {
   const [judgement] = obtainable.evaluate(facts(kind), scope);

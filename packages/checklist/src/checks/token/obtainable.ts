@@ -7,6 +7,7 @@ import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMa
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { listMissing } from '../listMissing.js';
 
 /** The user has the service's token, or an available chain has a market for it. */
 export const obtainable = defineCheck({
@@ -32,10 +33,12 @@ What to do: find a market for the token and inform your users, or open a pool on
     route: tokenRouteFact,
     registry: tokenRegistryFact,
   },
-  evaluate: (facts, { user, task }) => [judge(facts, { isNamed: user !== undefined && task !== undefined })],
+  evaluate: (facts, scope) => [judge(facts, { missing: listMissing(scope) })],
 });
 
 const subject = "the service's token";
+
+type Missing = ReturnType<typeof listMissing>;
 
 interface MarketFacts {
   readonly market: TokenMarketFact;
@@ -45,7 +48,7 @@ interface MarketFacts {
   readonly registry: TokenRegistryFact;
 }
 
-function judge(facts: MarketFacts, { isNamed }: { readonly isNamed: boolean }): Judgement {
+function judge(facts: MarketFacts, { missing }: { readonly missing: Missing }): Judgement {
   const { market, quote, needed, route, registry } = facts;
   const { price } = deriveRequiredAmount(facts);
   const evidence = [...market.evidence, ...evidenceOf(needed?.price)];
@@ -68,11 +71,11 @@ function judge(facts: MarketFacts, { isNamed }: { readonly isNamed: boolean }): 
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
     // The cost of the named user's task may be unknown for any reason of the quote.
-    if (isNamed && !quote.known && quote.kind === 'unknown') {
+    if (missing.length === 0 && !quote.known && quote.kind === 'unknown') {
       const open = `Whether the user needs more of the token is unknown: ${quote.reason} ${reason}`;
       return { subject, outcome: 'unknown', reason: open, evidence, howToFindOut: quote.howToFindOut };
     }
-    const withoutUser = `${describeMissingUser({ quote, isNamed })} ${reason}`;
+    const withoutUser = `${describeMissingUser({ quote, missing })} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
   }
   const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}${describeExchanges(market, registry)}Find the exchanges that list the token, or ask the service's team.`;
@@ -81,14 +84,14 @@ function judge(facts: MarketFacts, { isNamed }: { readonly isNamed: boolean }): 
 
 function describeMissingUser({
   quote,
-  isNamed,
+  missing,
 }: {
   readonly quote: TaskQuoteFact;
-  readonly isNamed: boolean;
+  readonly missing: Missing;
 }): string {
   if (!quote.known && quote.kind === 'unsupported')
     return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
-  if (quote.known || !isNamed) return 'No user or no task given.';
+  if (quote.known || missing.length > 0) return `No ${missing.join(' and no ') || 'user'} given.`;
   return `The cost of the task is unknown: ${quote.reason}`;
 }
 
