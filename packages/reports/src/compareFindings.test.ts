@@ -40,6 +40,13 @@ test('another reason is a change of the finding, not of its outcome', () => {
   expect(compareOutcomes(before ?? { findings: [] }, after ?? { findings: [] })).toEqual([]);
 });
 
+test('an estimated amount that moves by less than a hundredth is no change', () => {
+  const lacks = (amount: string) => [finding('x', 'fail', `The account lacks ${amount} PAS at block #5.`)];
+  expect(compare(lacks('0.0521234567'), lacks('0.0521299999'))).toEqual([]);
+  expect(compare(lacks('0.0521234567'), lacks('0.0531234567'))).toEqual(['x: fail → fail']);
+  expect(compare(lacks('20'), lacks('21'))).toEqual(['x: fail → fail']);
+});
+
 test('each of several findings about one subject is compared', () => {
   const before = [finding('x', 'fail', 'One.'), finding('x', 'warn', 'Two.')];
   const after = [finding('x', 'pass', 'One.'), finding('x', 'warn', 'Two.')];

@@ -10,7 +10,8 @@ export interface FindingChange {
 }
 
 /**
- * Compares the findings of two reports of the same parachain and network, by check and subject.
+ * Compares the findings of two reports of the same parachain and network, by check and subject. Amounts that differ only after their
+ * third digit, as estimated fees do from block to block, are no change of a reason.
  *
  * @example
  * ```ts
@@ -31,10 +32,15 @@ export function compareFindings(
   return [...new Map([...earlier, ...later]).keys()].flatMap((name) => {
     const [was, is] = [earlier.get(name), later.get(name)];
     const either = is ?? was;
-    if (!either || (was?.outcome === is?.outcome && was?.reason === is?.reason)) return [];
+    if (!either || (was?.outcome === is?.outcome && roundAmounts(was?.reason) === roundAmounts(is?.reason)))
+      return [];
     const { check, subject } = either;
     return [{ check, subject, ...omitUndefined({ before: was, after: is }) }];
   });
+}
+
+function roundAmounts(reason: string | undefined): string | undefined {
+  return reason?.replace(/\d+\.\d+/g, (amount) => Number(amount).toPrecision(3));
 }
 
 /** Findings of one check may share a subject: the key of a finding contains its position among these. */
