@@ -72,6 +72,15 @@ describe('the result of a dry run', () => {
     );
     expect(formatDryRunRest(dryRun({}))).toMatch(/^Checks afterwards: not ready \(.*\)\.$/);
   });
+
+  test('states that the checks do not cover what failed', () => {
+    const failed = { outcome: 'failed', steps: [step('message', 'failed')] } as const;
+    const after = { verdict: 'ready', summary: dryRun({}).after.summary } as PlanDryRun['after'];
+    expect(formatDryRunRest(dryRun({ ...failed, after }))).toMatch(
+      /^Checks afterwards: ready \(.*\); no check covers what failed\.$/,
+    );
+    expect(formatDryRunRest(dryRun({ after }))).toMatch(/^Checks afterwards: ready \(.*\)\.$/);
+  });
 });
 
 test('a round has its steps, and the steps or the verdict after it', () => {

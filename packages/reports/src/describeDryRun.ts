@@ -87,12 +87,13 @@ export function formatDryRunResult(dryRun: PlanDryRun): string {
 
 /** The checks' results afterwards, the steps that were not tried, and the remaining steps. */
 export function formatDryRunRest(dryRun: PlanDryRun): string {
-  const { after, steps } = dryRun;
+  const { after, steps, outcome } = dryRun;
   const verdict = verdictWords[after.verdict].toLowerCase();
+  const limit = outcome === 'failed' && after.verdict === 'ready' ? '; no check covers what failed' : '';
   const untried = steps.filter((step) => step.outcome === 'untried');
   return [
     ...untried.map(({ title }) => `Not tried: ${title}`),
-    `Checks afterwards: ${verdict} (${formatCounts(after.summary)}).`,
+    `Checks afterwards: ${verdict} (${formatCounts(after.summary)})${limit}.`,
     ...describeLeft(dryRun),
   ].join(' ');
 }
