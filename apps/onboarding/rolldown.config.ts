@@ -29,10 +29,10 @@ function isExternal(id: string, importer = ''): boolean {
  */
 const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
-  /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
+  /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|isRecord|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|stripControls))\.ts$/,
   /\/onboarding\/src\/(version|chains\/offlineVariable|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
-  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|createFolder)|observing\/createLog|text\/suggest)\.ts$/,
+  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|createFolder|readErrorCode)|observing\/createLog|text\/suggest)\.ts$/,
   /\/onboarding\/src\/terminal\/(catchStop|interruption)\.ts$/,
   /\/packages\/terminal\/src\/(cleanText|indentText|loadStringWidth|measureText|wrapText)\.ts$/,
 ];
@@ -47,7 +47,7 @@ const libraries = {
   crypto: /\/node_modules\/@polkadot\/(networks|util-crypto)\//,
   types: /\/node_modules\/@polkadot\/types(-codec|-create)?\//,
   bytes:
-    /\/packages\/core\/src\/(bytes\/parseHex|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize)\.ts$/,
+    /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|reads\/(entryReads|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize)\.ts$/,
 };
 
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */

@@ -39,6 +39,7 @@ const leftOut: { readonly [reason: string]: readonly string[] } = {
     'isSecretText',
     'omitUndefined',
     'readFields',
+    'readList',
     'requireInput',
   ],
   'They format one part of a run that runChecklist returned; the functions that render a whole run check it.':
