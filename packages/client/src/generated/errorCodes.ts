@@ -206,6 +206,19 @@ declare module '@parachron/core' {
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
       | 'WEBSOCKET_NOT_LOADED';
+    getBlockTime:
+      | 'ANSWER_TOO_LARGE'
+      | 'CONNECTION_CLOSED'
+      | 'CONNECTION_LOST'
+      | 'ENDPOINT_NAME_UNKNOWN'
+      | 'ENDPOINT_REFUSED'
+      | 'ENDPOINT_TIMEOUT'
+      | 'ENDPOINT_TLS'
+      | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
+      | 'NOT_A_SUBSTRATE_NODE'
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getEventBytes:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
