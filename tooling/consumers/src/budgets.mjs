@@ -38,7 +38,7 @@ export const budgets = [
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 78_500 },
   { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_700 },
   // Plans the routes by which a call is dispatched as root.
-  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 147_500 },
+  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 151_500 },
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 3_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 9_000 },
