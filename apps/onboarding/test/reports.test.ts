@@ -231,7 +231,7 @@ describe('renderAnnotations', () => {
         'Unknown. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(
-      "Dry run on a local network: No step of the plan failed; the service's program failed. Checks afterwards: ready (5 passed, 1 not applicable).",
+      "Dry run on a local network: No step of the plan failed; the service's program failed. Checks afterwards: ready (5 passed, 1 not applicable); no check covers what failed.",
     );
   });
 });

@@ -1,4 +1,4 @@
-import { isParachronError } from '@parachron/core';
+import { isParachronError, requireInput } from '@parachron/core';
 import { hexToU8a, isHex, u8aToBigInt } from '@polkadot/util';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
@@ -33,6 +33,7 @@ export async function getBlockTime(
   chain: Pick<Chain, 'request' | 'endpoint'>,
   number: number,
 ): Promise<number> {
+  requireInput({ chain, number }, { chain: 'chain', number: 'number' });
   try {
     const value = await chain.request('state_getStorage', [timeKey, await getBlockHash(chain, number)]);
     return isHex(value) ? Number(u8aToBigInt(hexToU8a(value), { isLe: true })) : 0;
