@@ -1,6 +1,5 @@
-import { type AccountInput, type Hex, parseAccount, type Runtime, requireInput } from '@parachron/core';
-import { encodeContractCall } from './encodeContractCall.js';
-import { findProxyType } from './findProxyType.js';
+import type { AccountInput, Hex, Runtime } from '@parachron/core';
+import { encodeGrantContractCall } from './encodeGrantContractCall.js';
 import type { ProxyContractCall } from './ProxyContractCall.js';
 
 /**
@@ -40,14 +39,5 @@ export function addProxyContractCall(
     readonly contract?: Hex;
   },
 ): ProxyContractCall {
-  requireInput(
-    { target, options },
-    { target: 'runtime', options: { proxyType: 'string', delay: 'number?', contract: 'string?' } },
-  );
-  const { delegate, proxyType, delay = 0, contract } = options;
-  const { index } = findProxyType(target.registry, proxyType);
-  return encodeContractCall('addProxy(address,uint8,uint32)', {
-    args: [parseAccount(delegate, 'delegate'), index, delay],
-    contract,
-  });
+  return encodeGrantContractCall(target, 'addProxy', options);
 }
