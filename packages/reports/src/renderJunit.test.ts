@@ -3,6 +3,7 @@ import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import { hostileText } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createTriedStep } from '../test/createTriedStep.js';
 import { renderJunit } from './renderJunit.js';
 
 const summary = { pass: 1, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
@@ -14,18 +15,6 @@ const findingOf = (outcome: Outcome, more: Partial<Finding> = {}): Finding => ({
     reason: `Reason of ${outcome}.`,
     evidence: [],
     fix: [],
-  },
-  ...more,
-});
-const stepOf = (outcome: TriedStep['outcome'], more: Partial<TriedStep> = {}): TriedStep => ({
-  ...{
-    id: 'open',
-    title: 'Open it.',
-    means: 'fork',
-    chain: 'rococo',
-    outcome,
-    reason: `${outcome}.`,
-    evidence: [],
   },
   ...more,
 });
@@ -152,7 +141,7 @@ describe('a dry run', () => {
     ['unknown', '<error type="unknown" message="unknown.">'],
     ['untried', '<skipped message="untried."/>'],
   ] as const)('has a case for a step that is %s', (outcome, content) => {
-    const [only = ''] = list(renderTried(stepOf(outcome)), 'testcase');
+    const [only = ''] = list(renderTried(createTriedStep(outcome)), 'testcase');
     expect(only).toContain('classname="Basilisk (para 2090) on main: dry run"');
     expect(only).toContain('name="Step 1 (Open it), on a fork of the chain"');
     expect(only).toContain(content);
@@ -160,7 +149,10 @@ describe('a dry run', () => {
 
   test('distinguishes the rounds and the means of a step', () => {
     const names = list(
-      renderTried(stepOf('done', { round: 1 }), stepOf('done', { round: 2, means: 'DryRunApi' })),
+      renderTried(
+        createTriedStep('done', { round: 1 }),
+        createTriedStep('done', { round: 2, means: 'DryRunApi' }),
+      ),
       'testcase',
     ).map((one) => /name="(Step[^"]*)"/.exec(one)?.[1]);
     expect(names).toEqual([
@@ -177,7 +169,7 @@ describe('a dry run', () => {
     const block = { number: 8, hash: '0x11' } as const;
     const reason = 'The step open failed.';
     const [only = ''] = list(
-      renderTried(stepOf('failed', { reason, instructions, evidence, block })),
+      renderTried(createTriedStep('failed', { reason, instructions, evidence, block })),
       'failure',
     );
     expect(only).toBe(
@@ -191,7 +183,7 @@ describe('a dry run', () => {
   });
 
   test('has its preparations, its rounds and the checks afterwards as properties', () => {
-    const properties = list(renderTried(stepOf('done')), 'property').slice(-4);
+    const properties = list(renderTried(createTriedStep('done')), 'property').slice(-4);
     expect(properties).toEqual([
       '<property name="tried on" value="forks of the chains"/>',
       '<property name="prepared 1" value="rococo: Funded. To pay."/>',

@@ -1,6 +1,7 @@
-import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
+import type { PlanDryRun, Report } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
+import { createTriedStep } from '../../test/createTriedStep.js';
 import { renderPlanDryRun, renderSince } from './storyMarkup.js';
 import { createView } from './View.js';
 
@@ -14,18 +15,6 @@ const reportOf = (findings: readonly Finding[], more: Partial<Report> = {}) =>
     scope: { network: 'main', targetParaId: 2000, serviceParaId: 2114 },
     ...more,
   }) as unknown as Report;
-const stepOf = (outcome: TriedStep['outcome'], more: Partial<TriedStep> = {}): TriedStep => ({
-  ...{
-    id: 'open',
-    title: 'Open it.',
-    means: 'fork',
-    chain: 'rococo',
-    outcome,
-    reason: 'A reason.',
-    evidence: [],
-  },
-  ...more,
-});
 
 const view = () => createView({ isOnly: true });
 /** The text of markup without its tags, in one line. */
@@ -86,7 +75,9 @@ describe('the dry run of a plan', () => {
     ['untried', 'not-applicable', 'Not tried.'],
   ] as const)('has a step that is %s, with its sign and the numbers of steps', (outcome, sign, word) => {
     const block = { number: 7, hash: '0x11' } as const;
-    const html = render({ steps: [stepOf(outcome, { block, reason: 'The step fund changed it.' })] });
+    const html = render({
+      steps: [createTriedStep(outcome, { block, reason: 'The step fund changed it.' })],
+    });
     expect(html).toContain(`<li class="tried" data-key="open"><svg class="icon ${sign}"`);
     expect(read(html)).toContain(
       `Open it. ${word} Step 2 changed it. rococo , block 7, on a fork of the chain`,
@@ -102,7 +93,7 @@ describe('the dry run of a plan', () => {
       { name: 'RefundSurplus', outcome: 'not-reached' },
       { name: 'DepositAsset', outcome: 'unknown' },
     ] as const;
-    const html = render({ steps: [stepOf('failed', { hex: '0x1234', instructions })] });
+    const html = render({ steps: [createTriedStep('failed', { hex: '0x1234', instructions })] });
     expect(html).toContain('<summary>Instructions (4)</summary>');
     const list = /<ol class="instructions">(.*?)<\/ol>/.exec(html)?.[1] ?? '';
     expect([...list.matchAll(/class="icon ([\w-]+)"/g)].map(([, sign]) => sign)).toEqual([
@@ -123,7 +114,7 @@ describe('the dry run of a plan', () => {
     const [before, after] = (['fail', 'pass'] as const).map((outcome) =>
       reportOf(checks.map((check) => findingOf(check, outcome))),
     );
-    const html = render({ after: after as Report, steps: checks.map(() => stepOf('done')) }, before);
+    const html = render({ after: after as Report, steps: checks.map(() => createTriedStep('done')) }, before);
     expect(html.match(/<li class="tried"/g)).toHaveLength(200);
     expect(html).toContain('>2 more steps: see the JSON.<');
     expect(html.match(/<li data-key="own/g)).toHaveLength(200);
