@@ -44,7 +44,19 @@ test('an estimated amount that moves by less than a hundredth is no change', () 
   const lacks = (amount: string) => [finding('x', 'fail', `The account lacks ${amount} PAS at block #5.`)];
   expect(compare(lacks('0.0521234567'), lacks('0.0521299999'))).toEqual([]);
   expect(compare(lacks('0.0521234567'), lacks('0.0531234567'))).toEqual(['x: fail → fail']);
+  const prefixed = (amount: string) => [finding('x', 'fail', `It lacks ${amount} xcPAS.`)];
+  expect(compare(prefixed('12.3456'), prefixed('12.3457'))).toEqual([]);
   expect(compare(lacks('20'), lacks('21'))).toEqual(['x: fail → fail']);
+});
+
+test.each([
+  ['a version', '1.2341', '1.2342'],
+  ['a version of three parts', '0.9.1234', '0.9.1235'],
+  ['a share', '12.341 %', '12.342 %'],
+  ['a duration', '5.4321 s', '5.4322 s'],
+])('%s that moves by less than a hundredth is a change', (_title, one, other) => {
+  const states = (number: string) => [finding('x', 'fail', `The chain has ${number} now.`)];
+  expect(compare(states(one), states(other))).toEqual(['x: fail → fail']);
 });
 
 test('each of several findings about one subject is compared', () => {

@@ -39,8 +39,11 @@ export function compareFindings(
   });
 }
 
+// A decimal number before a token's symbol: versions, shares and durations are no amounts.
+const amounts = /(?<![\d.])\d+\.\d+(?= [a-z]*[A-Z])/g;
+
 function roundAmounts(reason: string | undefined): string | undefined {
-  return reason?.replace(/\d+\.\d+/g, (amount) => Number(amount).toPrecision(3));
+  return reason?.replace(amounts, (amount) => Number(amount).toPrecision(3));
 }
 
 /** Findings of one check may share a subject: the key of a finding contains its position among these. */
