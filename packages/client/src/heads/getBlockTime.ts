@@ -14,7 +14,7 @@ const timeKey = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice
  * Sends: two requests, one after the other.
  *
  * @param number of a block of the best chain
- * @returns milliseconds since 1970; 0 if the chain has no time, or the node no longer has the state of the block
+ * @returns milliseconds since 1970; undefined if the chain has no time, or the node no longer has the state of the block
  * @throws INVALID_INPUT when the number is not a number
  * @throws CONNECTION_LOST when the connection ends
  *
@@ -25,20 +25,22 @@ const timeKey = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice
  * const chain = await connect('wss://parachain.example');
  * const { number } = (await chain.snapshot()).block;
  * const [now, before] = await Promise.all([getBlockTime(chain, number), getBlockTime(chain, number - 100)]);
- * console.log(`a block each ${(now - before) / 100_000} s`);
+ * if (now && before) console.log(`a block each ${(now - before) / 100_000} s`);
  * await chain.close();
  * ```
  */
 export async function getBlockTime(
   chain: Pick<Chain, 'request' | 'endpoint'>,
   number: number,
-): Promise<number> {
+): Promise<number | undefined> {
   requireInput({ chain, number }, { chain: 'chain', number: 'number' });
   try {
     const value = await chain.request('state_getStorage', [timeKey, await getBlockHash(chain, number)]);
-    return isHex(value) ? Number(u8aToBigInt(hexToU8a(value), { isLe: true })) : 0;
+    // A chain sets its time with its first block.
+    return isHex(value) ? Number(u8aToBigInt(hexToU8a(value), { isLe: true })) || undefined : undefined;
   } catch (error) {
-    if (isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'RPC_FAILED')) return 0;
+    if (isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'RPC_FAILED'))
+      return undefined;
     throw error;
   }
 }

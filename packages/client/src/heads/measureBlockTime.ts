@@ -50,7 +50,7 @@ async function measure(chain: Chain, best: Snapshot): Promise<MeasuredPace> {
 async function listTimes(chain: Chain, { number }: BlockRef): Promise<number[]> {
   const numbers = Array.from({ length: samples + 1 }, (_unused, back) => number - samples + back);
   const times = await Promise.all(numbers.filter((one) => one > 0).map((one) => getBlockTime(chain, one)));
-  return times.filter((time) => time > 0);
+  return times.filter((time) => time !== undefined);
 }
 
 /** Reads the time of a block in milliseconds; 0 if the chain has none. */

@@ -9,11 +9,14 @@ const begin = 1_893_456_000_000;
 
 /** A chain with three blocks in each slot of 6 s, which have the time of the slot. */
 function createNode(number: number, oldest = 1) {
+  const faults: Error[] = [];
   const requests: string[] = [];
   const node = {
     endpoint: 'the node',
     request: async (method: string, params: readonly unknown[]) => {
       requests.push(method);
+      const fault = faults.pop();
+      if (fault) throw fault;
       if (method === 'chain_getBlockHash') return `0x${String(params[0]).padStart(64, '0')}`;
       const at = Number(String(params[1]).slice(2));
       const time = begin + Math.floor(at / 3) * 6_000;
@@ -29,7 +32,7 @@ function createNode(number: number, oldest = 1) {
     const unknown = { known: false, reason: 'no constant', howToFindOut: 'not at all' };
     return { ...answers, 'Babe.ExpectedBlockTime': unknown, 'Timestamp.MinimumPeriod': unknown };
   };
-  return { requests, chain: { node, snapshot: { ...snapshot, block, read } } };
+  return { requests, faults, chain: { node, snapshot: { ...snapshot, block, read } } };
 }
 
 test('the block time of a chain with several blocks in a slot is measured once', async () => {
@@ -38,6 +41,13 @@ test('the block time of a chain with several blocks in a slot is measured once',
   expect((await getStatedGovernance(chain)).blockSeconds).toEqual(expected);
   expect((await getStatedGovernance(chain)).blockSeconds).toEqual(expected);
   expect(requests).toHaveLength(4);
+});
+
+test('a failed measurement is repeated', async () => {
+  const { chain, faults } = createNode(1_000);
+  faults.push(new Error('The connection ended.'));
+  await expect(getStatedGovernance(chain)).rejects.toThrow('The connection ended.');
+  expect((await getStatedGovernance(chain)).blockSeconds).toMatchObject({ known: true, value: 2 });
 });
 
 test.each([

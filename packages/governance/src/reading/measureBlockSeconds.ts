@@ -11,15 +11,20 @@ const measured = new WeakMap<Snapshot, Promise<SourcedAnswer<number> | undefined
 
 /**
  * Measures the mean block time before a finalized block, to a tenth of a second; undefined on a new chain, and on a node without
- * the earlier block. Each snapshot is measured once.
+ * the earlier block. A snapshot with a known block time is measured once.
  */
 export function measureBlockSeconds(
   node: BlockSource,
   snapshot: Snapshot,
 ): Promise<SourcedAnswer<number> | undefined> {
-  const known = measured.get(snapshot) ?? measure(node, snapshot);
-  measured.set(snapshot, known);
-  return known;
+  const known = measured.get(snapshot);
+  if (known) return known;
+  const answer = measure(node, snapshot);
+  measured.set(snapshot, answer);
+  // A failure gives no information about the next attempt.
+  const forget = () => measured.delete(snapshot);
+  answer.then((one) => one ?? forget(), forget);
+  return answer;
 }
 
 async function measure(node: BlockSource, { block }: Snapshot): Promise<SourcedAnswer<number> | undefined> {
@@ -28,7 +33,8 @@ async function measure(node: BlockSource, { block }: Snapshot): Promise<SourcedA
   const count = block.number - first;
   if (count < least) return undefined;
   const [before, now] = await Promise.all([getBlockTime(node, first), getBlockTime(node, block.number)]);
+  if (before === undefined || now === undefined) return undefined;
   const value = Math.round((now - before) / count / 100) / 10;
-  if (before === 0 || value <= 0) return undefined;
+  if (value <= 0) return undefined;
   return { known: true, value, source: `Timestamp.Now of blocks ${first} and ${block.number}` };
 }
