@@ -1,0 +1,67 @@
+import type { Hex } from '@parachron/core';
+import type { ChainConfig } from '../../src/createChain.js';
+import { completeConfig } from '../../src/kinds/completeConfig.js';
+import { createBaseRuntime } from '../../src/kinds/createBaseRuntime.js';
+import { createGenesis } from '../../src/node/createGenesis.js';
+import { Context } from '../../src/pallet/Context.js';
+import { formatFailure } from '../../src/pallet/defineErrors.js';
+import type { Origin } from '../../src/pallet/Origin.js';
+import { account } from '../../src/pallets/system/systemData.js';
+import type { CallValue } from '../../src/scale/commonTypes.js';
+import { State } from '../../src/state/State.js';
+
+/** The context of block 1 on top of a genesis, without a chain around it: for the rules of pallets. */
+export interface TestContext {
+  readonly context: Context;
+  /** Dispatches a call; returns `ok`, or the name of the failure: `Balances.KeepAlive`. */
+  dispatch(origin: Origin, path: string, args?: Record<string, unknown>): string;
+  /** The events since the last call of this function, by their names. */
+  takeEvents(): string[];
+  /** The value of the last event of a name. */
+  lastEvent(name: string): unknown;
+}
+
+/** The same time as that of the chains of the other tests: 2023-02-03T02:00:00Z. */
+const startTime = 1_675_389_600_000;
+
+export function createTestContext(options: Pick<ChainConfig, 'config' | 'parts'> = {}): TestContext {
+  const { parts = { pallets: [], apis: [] } } = options;
+  const config = completeConfig({ variant: 'H', ...options });
+  const runtime = createBaseRuntime(config, { specName: 'parachron', startTime, parts });
+  const state = new State(1_000_000);
+  state.apply(0, createGenesis(runtime).changes);
+  const context = new Context({ runtime, state, blockNumber: 1 });
+  let seen = 0;
+  return {
+    context,
+    dispatch: (origin, path, args) => {
+      const outcome = context.dispatch(origin, callOf(path, args));
+      return outcome.ok ? 'ok' : formatFailure(outcome.failure);
+    },
+    takeEvents: () => {
+      const names = context.events.slice(seen).map(({ pallet, name }) => `${pallet}.${name}`);
+      seen = context.events.length;
+      return names;
+    },
+    lastEvent: (path) => context.events.findLast(({ pallet, name }) => `${pallet}.${name}` === path)?.value,
+  };
+}
+
+/** A call by `Pallet.call`. */
+export function callOf(path: string, args: Record<string, unknown> = {}): CallValue {
+  const [type = '', method = ''] = path.split('.');
+  return { type, value: { type: method, value: args } };
+}
+
+export const signed = (who: Hex): Origin => ({ kind: 'signed', who });
+export const root: Origin = { kind: 'root' };
+export const none: Origin = { kind: 'none' };
+
+/** An address of an account with 32 bytes. */
+export const idOf = (who: Hex) => ({ type: 'Id', value: who });
+
+/** Balances and counters of an account. */
+export function accountOf(context: Context, who: Hex) {
+  const { data, nonce, consumers, providers } = context.get(account, who);
+  return { free: data.free, reserved: data.reserved, frozen: data.frozen, nonce, consumers, providers };
+}
