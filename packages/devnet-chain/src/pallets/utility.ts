@@ -66,9 +66,10 @@ function sumWeights({ calls }: BatchArgs, context: Context): Weight {
   return { ref_time, proof_size };
 }
 
+/** Operational if all calls are, so also without calls: the same as in pallet_utility. */
 function classOf({ calls }: BatchArgs, context: Context): 'Normal' | 'Operational' {
   const isOperational = calls.every((call) => context.dispatchInfo(call).class.type === 'Operational');
-  return calls.length > 0 && isOperational ? 'Operational' : 'Normal';
+  return isOperational ? 'Operational' : 'Normal';
 }
 
 /** Refuses a batch without an origin, or with too many calls. */
