@@ -1,0 +1,111 @@
+import type { AccountBalance } from '@parachron/core';
+import type { CheckFacts } from '../../src/checking/CheckFacts.js';
+import type { Amount } from '../../src/fees/getTaskFees.js';
+import type { Slot } from '../../src/reading/slotRead.js';
+import type { ServiceRules } from '../../src/rules/ServiceRules.js';
+import type { Schedule } from '../../src/schedules/Schedule.js';
+import type {
+  CrossChainOrder,
+  DynamicDispatchOrder,
+  NativeTransferOrder,
+} from '../../src/tasks/TaskOrder.js';
+
+/** The limits of variant H by spec/service-facts.md, with a token without decimals and a deposit of 100 planck. */
+export const rules: ServiceRules = {
+  variant: 'H',
+  token: { symbol: 'UNIT', decimals: 0 },
+  slotSeconds: 3600n,
+  maxTasksPerSlot: 256n,
+  maxWeightPerSlot: 150_000_000_000n,
+  maxExecutionTimes: 24n,
+  maxScheduleSeconds: 15_552_000n,
+  executionWeightFee: 12n,
+  existentialDeposit: 100n,
+  assumed: [],
+  minimumTransfer: 1_000n,
+};
+
+/** 2023-02-03T02:00:00Z, a whole hour. */
+export const slot = 1_675_389_600n;
+export const hour = 3_600n;
+
+export const alice = `0x${'a1'.repeat(32)}` as const;
+export const bob = `0x${'b0'.repeat(32)}` as const;
+
+export const known = (value: bigint): Amount => ({ known: true, value, source: 'a test', evidence: [] });
+export const unknown: Amount = { known: false, what: 'a fee', reason: 'A reason.', howToFindOut: 'Look.' };
+
+export const emptyBalance: AccountBalance = {
+  free: 0n,
+  reserved: 0n,
+  frozen: 0n,
+  frozenForFees: 0n,
+  nonce: 0,
+  providers: 1,
+  keepsMinimum: true,
+};
+
+/** A slot with a number of booked tasks. */
+export function bookedSlot(count: number, weight = 0n, time = slot + hour): Slot {
+  const tasks = Array.from({ length: count }, () => ({ owner: bob, taskId: bob }));
+  return { time, tasks, weight };
+}
+
+/** Facts of a chain with no tasks, no fees and no balance, with the given changes. */
+export function createFacts(changes: Partial<CheckFacts> = {}): CheckFacts {
+  return {
+    rules,
+    owner: alice,
+    now: slot * 1000n,
+    balance: emptyBalance,
+    payout: undefined,
+    transfers: [],
+    bookings: [],
+    isTaken: false,
+    endsAt: undefined,
+    slots: [],
+    due: { count: 0n, weight: 0n },
+    fees: { execution: known(0n), xcm: known(0n) },
+    charged: 0n,
+    hasRow: true,
+    isShutDown: false,
+    recipient: undefined,
+    budget: undefined,
+    blockTime: undefined,
+    ...changes,
+  };
+}
+
+export const fixed = (...times: readonly bigint[]): Schedule => ({ kind: 'fixed', times });
+export const recurring = (next: bigint, frequency: bigint): Extract<Schedule, { kind: 'recurring' }> => ({
+  kind: 'recurring',
+  next,
+  frequency,
+});
+
+export const crossChain: CrossChainOrder = {
+  kind: 'crossChain',
+  providedId: '0x01',
+  schedule: fixed(slot + hour),
+  paraId: 2110,
+  currencyId: 0,
+  isNativeCurrency: true,
+  call: '0x0001',
+  callWeight: 1_000n,
+  callProofSize: 0n,
+};
+
+export const dynamicDispatch: DynamicDispatchOrder = {
+  kind: 'dynamicDispatch',
+  providedId: '0x01',
+  schedule: fixed(slot + hour),
+  call: '0x0001',
+};
+
+export const nativeTransfer: NativeTransferOrder = {
+  kind: 'nativeTransfer',
+  providedId: '0x01',
+  schedule: fixed(slot + hour),
+  recipient: { kind: 'AccountId32', hex: bob },
+  amount: 2_000n,
+};
