@@ -1,0 +1,127 @@
+import { formatHex, type Hex, isParachronError } from '@parachron/core';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { hexOf } from '../../test/arbitraries.js';
+import { decodePage } from './decodePage.js';
+import { encodePage } from './encodePage.js';
+import { encodeProgram } from './encodeProgram.js';
+
+const clear: Hex = '0x05040a';
+const refund: Hex = '0x030414';
+
+describe('encodePage', () => {
+  it.each([
+    [[], '0x00'],
+    [[clear], '0x0005040a'],
+    [[clear, refund], '0x0005040a030414'],
+    [['0x05040A'], '0x0005040a'],
+  ] as const)('of %j is the format byte 0 and the programs', (programs, page) => {
+    expect(encodePage(programs)).toBe(page);
+  });
+
+  it.each(['05040a', '0x0', '0xzz'])('refuses %s', (program) => {
+    expect(() => encodePage([clear, program as Hex])).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_HEX',
+        facts: expect.objectContaining({ field: 'program' }),
+      }),
+    );
+  });
+});
+
+describe('decodePage', () => {
+  it('decodes programs of different versions, each with its bytes', () => {
+    expect(decodePage('0x0005040a030414')).toEqual({
+      programs: [
+        { version: 5, program: [{ kind: 'ClearOrigin' }], hex: clear },
+        { version: 3, program: [{ kind: 'RefundSurplus' }], hex: refund },
+      ],
+    });
+  });
+
+  it('decodes a page without programs', () => {
+    expect(decodePage('0x00')).toEqual({ programs: [] });
+  });
+
+  it.each([
+    ['an unknown version', '0x0005040a09', 4, 'XCM_UNKNOWN_VERSION'],
+    ['an unknown instruction', '0x0005040a0504ff', 4, 'XCM_UNKNOWN_INSTRUCTION'],
+    ['a program that is cut', '0x0005040a0508', 4, 'XCM_TRUNCATED'],
+    ['the first program', '0x0005', 1, 'XCM_TRUNCATED'],
+  ] as const)('keeps the programs before %s', (_, page, offset, code) => {
+    const { programs, dropped } = decodePage(page);
+    expect(dropped).toMatchObject({ offset, error: { code } });
+    expect(programs).toHaveLength(offset === 1 ? 0 : 1);
+  });
+
+  it.each([
+    ['0x', null],
+    ['0x01', 1],
+    ['0x0205040a', 2],
+    ['0xff', 255],
+  ] as const)('refuses %s: another format', (page, format) => {
+    expect(() => decodePage(page)).toThrow(
+      expect.objectContaining({ code: 'XCM_PAGE_FORMAT', facts: { format } }),
+    );
+  });
+
+  it('limits the bytes of the page, and the instructions of each program', () => {
+    const page = encodePage([clear, clear]);
+    expect(decodePage(page, { maxBytes: 7 }).programs).toHaveLength(2);
+    expect(() => decodePage(page, { maxBytes: 6 })).toThrow(
+      expect.objectContaining({ code: 'XCM_TOO_LARGE', facts: { what: 'bytes', found: 7, limit: 6 } }),
+    );
+    // Two programs of one instruction each are within a limit of one.
+    expect(decodePage(page, { maxInstructions: 1 }).dropped).toBeUndefined();
+    const two = encodePage([clear, '0x05080a0a']);
+    expect(decodePage(two, { maxInstructions: 1 })).toMatchObject({
+      programs: [{ hex: clear }],
+      dropped: {
+        offset: 4,
+        error: { code: 'XCM_TOO_LARGE', facts: { what: 'instructions', found: 2, limit: 1 } },
+      },
+    });
+  });
+
+  it('limits the depth of nested programs', () => {
+    const nested = encodeProgram([{ kind: 'SetAppendix', xcm: [{ kind: 'SetAppendix', xcm: [] }] }], {
+      version: 4,
+    });
+    expect(decodePage(encodePage([nested]), { maxDepth: 3 }).dropped).toBeUndefined();
+    expect(decodePage(encodePage([nested]), { maxDepth: 2 }).dropped?.error).toMatchObject({
+      code: 'XCM_TOO_DEEP',
+      facts: { limit: 2 },
+    });
+  });
+
+  it.each([
+    [{ maxDepth: '2' }, 'limits.maxDepth'],
+    [null, 'limits'],
+  ])('refuses the limits %j by their field', (limits, field) => {
+    expect(() => decodePage('0x00', limits as never)).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
+    );
+  });
+});
+
+test('random bytes after the format byte never cause an error, and the parts of a page add up', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(clear, refund), { maxLength: 3 }), hexOf(0, 20), (whole, rest) => {
+      const page = `${encodePage(whole)}${rest.slice(2)}` as const;
+      const { programs, dropped } = decodePage(page);
+      expect(programs.length).toBeGreaterThanOrEqual(whole.length);
+      expect(dropped === undefined || isParachronError(dropped.error)).toBe(true);
+      const end = dropped ? 2 + 2 * dropped.offset : page.length;
+      expect(encodePage(programs.map(({ hex }) => hex))).toBe(page.slice(0, end));
+    }),
+  );
+});
+
+test('the hex of a program has lower case', () => {
+  const [program] = decodePage(
+    formatHex(new Uint8Array([0, 5, 4, 10]))
+      .toUpperCase()
+      .replace('0X', '0x') as Hex,
+  ).programs;
+  expect(program?.hex).toBe(clear);
+});
