@@ -3,7 +3,6 @@ import type { Chain } from '../connection/Chain.js';
 import { ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
-import { findTransaction } from './findTransaction.js';
 import { formatRefusal } from './formatRefusal.js';
 import { OutcomeReader } from './OutcomeReader.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
@@ -23,7 +22,11 @@ export function watchTransaction<T>(chain: Chain, watch: Watch<T>): Promise<T> {
     return watch.read(seen);
   };
   const noting = { ...watch, read };
-  const search = () => findTransaction(chain, noting, stop.signal);
+  // A node with subscriptions does not need this code.
+  const search = async () => {
+    const { findTransaction } = await import('./findTransaction.js');
+    return findTransaction(chain, noting, stop.signal);
+  };
   const seen = chain.provider.hasSubscriptions
     ? subscribe(chain, noting, stop.signal).catch((error: unknown) => {
         if (isParachronError(error, 'RPC_METHOD_MISSING')) return search();

@@ -2,8 +2,7 @@ import type { Snapshot } from '@parachron/core';
 import { isParachronError } from '@parachron/core';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
-import { deriveForecast, type FeeForecast } from './deriveForecast.js';
-import { getHolder } from './getHolder.js';
+import type { FeeForecast } from './deriveForecast.js';
 import { countExecutions, type FoundFees, type Unknown } from './getTaskFees.js';
 
 /**
@@ -28,6 +27,11 @@ export async function getForecast(
   });
   if (!paraId.known) return unknown(paraId);
   try {
+    // Only tasks with messages need this code.
+    const [{ getHolder }, { deriveForecast }] = await Promise.all([
+      import('./getHolder.js'),
+      import('./deriveForecast.js'),
+    ]);
     const holder = await getHolder(snapshot, paraId.value);
     const fee = charged / BigInt(executions);
     return deriveForecast({ fee, executions, holder, existentialDeposit, token });

@@ -1,7 +1,7 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import type { Chain } from '@parachron/client';
 import { formatHex, type Hex } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { findSubmission, listPending } from './findSubmission.js';
 
@@ -47,7 +47,7 @@ export async function findConflict(
       return status.kind === 'landed' ? { ...conflict, sameCallHash: status.hash } : conflict;
     }
     if (sent.call === call.hex)
-      return { ...conflict, sameCallHash: formatHex(blake2AsU8a(hexToU8a(sent.bytes), 256)) };
+      return { ...conflict, sameCallHash: formatHex(blake2b(hexToU8a(sent.bytes), { dkLen: 32 })) };
     if (isOfSameTask(call, sent.call)) return conflict;
   }
   return undefined;

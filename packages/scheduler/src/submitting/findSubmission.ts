@@ -1,7 +1,7 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import { type Chain, getBestSnapshot, getBlock, getBlockHash } from '@parachron/client';
 import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
 import { hexToU8a, isHex } from '@polkadot/util';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
 import { shareTurn } from '../reading/shareTurn.js';
@@ -177,5 +177,5 @@ async function findInRange(
 }
 
 function hashOf(hex: Hex): Hex {
-  return formatHex(blake2AsU8a(hexToU8a(hex), 256));
+  return formatHex(blake2b(hexToU8a(hex), { dkLen: 32 }));
 }

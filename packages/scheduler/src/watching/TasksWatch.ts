@@ -11,6 +11,7 @@ import type { BlockQueue, FoundBlock } from './BlockQueue.js';
 import { blocksAtOnce, pinParent, type RawBlock, readParentTime, readRawBlocks } from './blocks.js';
 import { deriveBlockSteps } from './deriveBlockSteps.js';
 import { Follower, type Membership } from './Follower.js';
+import type { findProgram } from './findProgram.js';
 import { onAbort } from './onAbort.js';
 import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
 import type { TargetWatch } from './TargetWatch.js';
@@ -50,6 +51,8 @@ export class TasksWatch {
   readonly #watched: WatchedTasks;
   readonly #index = new TaskIndex();
   readonly #targets = new Map<number, TargetWatch>();
+  // A watch without a target decodes no programs.
+  #findProgram: typeof findProgram | undefined;
   #createTarget: ((options: WatchTarget) => TargetWatch) | undefined;
   #membership: Membership | undefined;
   #state: TasksWatchState;
@@ -98,7 +101,11 @@ export class TasksWatch {
   async start(): Promise<void> {
     const { from, signal } = this.#plan;
     if (this.#state.paraIds.length > 0) {
-      const { TargetWatch } = await import('./TargetWatch.js');
+      const [{ TargetWatch }, { findProgram }] = await Promise.all([
+        import('./TargetWatch.js'),
+        import('./findProgram.js'),
+      ]);
+      this.#findProgram = findProgram;
       const getUser = () => this.#getUser();
       this.#createTarget = (options) => new TargetWatch(options, { getUser, signal });
     }
@@ -219,7 +226,8 @@ export class TasksWatch {
 
   #reportBlock(read: ServiceBlock): Generator<TaskEvent, void, undefined> {
     const { slotSeconds } = this.#plan;
-    const steps = deriveBlockSteps(read, { slotSeconds, paraIds: this.#state.paraIds });
+    const { paraIds } = this.#state;
+    const steps = deriveBlockSteps(read, { slotSeconds, paraIds, findProgram: this.#findProgram });
     const gone = [...read.records].flatMap(([taskId, { after }]) => (after ? [] : [taskId]));
     return this.#report({ kind: 'read', block: read.block, steps, gone });
   }

@@ -3,6 +3,7 @@ import type { Hex } from '@parachron/core';
 import { expect, test } from 'vitest';
 import type { Task } from '../reading/Task.js';
 import { deriveBlockSteps } from './deriveBlockSteps.js';
+import { findProgram } from './findProgram.js';
 
 const id: Hex = `0x${'aa'.repeat(32)}`;
 const messageId: Hex = `0x${'dd'.repeat(32)}`;
@@ -50,7 +51,7 @@ const derive = (paraIds: readonly number[] | 'all') =>
       unpaid: new Map(),
       outbound: [],
     },
-    { slotSeconds: 3600n, paraIds },
+    { slotSeconds: 3600n, paraIds, findProgram },
   );
 
 test.each([{ paraIds: 'all' }, { paraIds: [2000] }] as const)(

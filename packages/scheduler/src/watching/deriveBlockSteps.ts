@@ -1,18 +1,22 @@
-import type { Hex } from '@parachron/core';
 import { deriveSlot } from '../checking/scheduleRules.js';
 import { deriveSilentSteps } from './deriveSilentSteps.js';
 import { deriveTaskChanges } from './deriveTaskChanges.js';
-import { findProgram } from './findProgram.js';
+import type { findProgram } from './findProgram.js';
 import type { ServiceBlock } from './readServiceBlock.js';
 import { type BlockStep, isFollowed, type TasksWatchState } from './TasksWatchState.js';
 import type { TaskMessage } from './WatchCursor.js';
 import type { TaskChange } from './WatchEvent.js';
 
+/** Options of {@link deriveBlockSteps}. */
+interface BlockStepOptions extends Pick<TasksWatchState, 'paraIds'> {
+  readonly slotSeconds: bigint;
+  /** Finds the program of a message to a watched target; loaded only with a target. */
+  readonly findProgram: typeof findProgram | undefined;
+}
+
 /** Derives the steps of all tasks in a block of the service, in order. */
-export function deriveBlockSteps(
-  read: ServiceBlock,
-  { slotSeconds, paraIds }: Pick<TasksWatchState, 'paraIds'> & { readonly slotSeconds: bigint },
-): BlockStep[] {
+export function deriveBlockSteps(read: ServiceBlock, options: BlockStepOptions): BlockStep[] {
+  const { slotSeconds, paraIds } = options;
   const slot = deriveSlot(read.parentTime, slotSeconds);
   const changes = deriveTaskChanges(read.events, new Set(read.records.keys()), {
     slot,
@@ -24,19 +28,20 @@ export function deriveBlockSteps(
   });
   return [...changes, ...deriveSilentSteps(read, slot)].map((step) =>
     step.change.kind === 'sent' && isFollowed({ paraIds }, step.change.paraId)
-      ? { ...step, message: describeMessage(step.taskId, step.change, read) }
+      ? { ...step, message: describeMessage(step, step.change, { read, ...options }) }
       : step,
   );
 }
 
 function describeMessage(
-  taskId: Hex,
+  { taskId }: Pick<BlockStep, 'taskId'>,
   { messageId, paraId }: Extract<TaskChange, { kind: 'sent' }>,
-  { records, time, outbound }: ServiceBlock,
+  { read, findProgram }: Pick<BlockStepOptions, 'findProgram'> & { readonly read: ServiceBlock },
 ): TaskMessage {
+  const { records, time, outbound } = read;
   const task = records.get(taskId)?.before;
   const call = task?.action.kind === 'crossChain' ? task.action.call : undefined;
-  const program = findProgram(outbound, { paraId, messageId, call });
+  const program = findProgram?.(outbound, { paraId, messageId, call });
   return {
     taskId,
     paraId,

@@ -1,33 +1,8 @@
-import {
-  formatHex,
-  type Hex,
-  isParachronError,
-  isRecord,
-  readList,
-  type StorageRead,
-  storageRead,
-} from '@parachron/core';
+import { blake2b } from '@noble/hashes/blake2.js';
+import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import { decodePage, type PageProgram } from '@parachron/xcm';
-import { hexToU8a, isHex } from '@polkadot/util';
-import { blake2AsU8a } from '@polkadot/util-crypto';
-
-/** A page of programs that a block sent. */
-export interface OutboundPage {
-  readonly recipient: number;
-  readonly data: Hex;
-}
-
-/** Describes the read of the messages that a block sent to other parachains. */
-export function outboundRead(): StorageRead<readonly OutboundPage[]> {
-  return storageRead('ParachainSystem', 'HrmpOutboundMessages', [], (value) => {
-    return readList(value).flatMap(readPage);
-  });
-}
-
-function readPage(value: unknown): OutboundPage[] {
-  if (!isRecord(value) || !isHex(value.data)) return [];
-  return [{ recipient: Number(value.recipient), data: value.data }];
-}
+import { hexToU8a } from '@polkadot/util';
+import type { OutboundPage } from './outboundRead.js';
 
 /** The recipient, the message id and the call of a program to find. */
 export interface WantedProgram {
@@ -42,7 +17,7 @@ export interface WantedProgram {
  */
 export function findProgram(pages: readonly OutboundPage[], wanted: WantedProgram): Hex | undefined {
   const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);
-  const byId = own.find(({ hex }) => formatHex(blake2AsU8a(hexToU8a(hex), 256)) === wanted.messageId);
+  const byId = own.find(({ hex }) => formatHex(blake2b(hexToU8a(hex), { dkLen: 32 })) === wanted.messageId);
   return (byId ?? own.find((one) => carries(one, wanted.call)))?.hex;
 }
 

@@ -6,8 +6,7 @@ import { recordReads, type TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
 import { takeTask } from '../reading/takeTask.js';
 import { decodeBlock, type RawBlock } from './blocks.js';
-import { explainUnpaid } from './explainUnpaid.js';
-import { type OutboundPage, outboundRead } from './findProgram.js';
+import { type OutboundPage, outboundRead } from './outboundRead.js';
 
 /** The records of a task before and after a block; undefined without a record. */
 export interface TaskRecords {
@@ -73,6 +72,8 @@ async function explainAll(
     ({ failure }) => failure?.pallet === 'XcmpHandler' && failure.error === 'XcmExecutionFailed',
   );
   const sentences = new Map<Hex, string>();
+  if (unpaid.length === 0) return sentences;
+  const { explainUnpaid } = await import('./explainUnpaid.js');
   for (const { data } of unpaid) {
     const { task_id: taskId } = data;
     if (!isHex(taskId)) continue;
