@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { chopsticksThread, collectLicenses, fitChopsticks } from '@parachron/bundling';
-import type { InputOptions, OutputOptions } from 'rolldown';
+import { build, type InputOptions, type OutputOptions, type Plugin } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
 /** Packages that stay packages: one loads files of its own by their paths, one is part of the published types. */
@@ -50,23 +52,71 @@ const libraries = {
     /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|reads\/(entryReads|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize)\.ts$/,
 };
 
+const resolve = {
+  conditionNames: ['@parachron/source', 'node', 'import', 'default'],
+  alias: { 'pg-pool': client.resolve('pg-pool') },
+};
+const target = { target: 'es2023' } as const;
+const minify = { mangle: false, compress: false, codegen: { removeWhitespace: true } } as const;
+
+/** Commander can start a program for a command. This program has none, and need not load the library for processes. */
+const startNoProcess: Plugin = {
+  name: 'start-no-process',
+  transform: {
+    filter: { id: /\/commander\/lib\/command\.js$/ },
+    handler(code) {
+      const rest = code.replace("const childProcess = require('node:child_process');", '');
+      if (rest === code) this.error('Commander loads its library for processes in another form.');
+      return rest;
+    },
+  },
+};
+
+/**
+ * Writes the file that starts the program. It contains the help of the program for most widths, as the program prints it, and is in
+ * CommonJS: Node.js loads its own support of other modules only when the rest of the program is needed.
+ */
+const writeStart: Plugin = {
+  name: 'write-start',
+  async writeBundle({ dir = '' }) {
+    const printHelp = (columns: number) =>
+      execFileSync(process.execPath, [join(dir, 'bin.js'), '--help'], {
+        encoding: 'utf8',
+        env: { ...process.env, COLUMNS: `${columns}`, NODE_DISABLE_COMPILE_CACHE: '1' },
+      });
+    const texts = Object.fromEntries([80, 110].map((columns) => [columns, printHelp(columns)]));
+    await build({
+      cwd: import.meta.dirname,
+      input: 'src/start.ts',
+      platform: 'node',
+      resolve,
+      external: './bin.js',
+      transform: { ...target, define: { helpTexts: JSON.stringify(texts) } },
+      output: {
+        dir,
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name]-[hash].cjs',
+        minify,
+      },
+    });
+  },
+};
+
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */
 export default {
   input: { bin: 'src/bin.ts', programThread: 'src/configuration/programThread.js', ...chopsticksThread },
   platform: 'node',
-  transform: { target: 'es2023' },
+  transform: target,
   external: isExternal,
-  resolve: {
-    conditionNames: ['@parachron/source', 'node', 'import', 'default'],
-    alias: { 'pg-pool': client.resolve('pg-pool') },
-  },
-  plugins: [fitChopsticks(), collectLicenses()],
+  resolve,
+  plugins: [fitChopsticks(), startNoProcess, collectLicenses(), writeStart],
   // Chunks of an earlier build would be published with this one.
   output: {
     dir: 'dist',
     cleanDir: true,
     chunkFileNames: '[name]-[hash].js',
-    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+    minify,
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [

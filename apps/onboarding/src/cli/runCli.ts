@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
   const json = args.includes('--json');
   const origin = { tool: { name: 'parachron', version }, command: formatCommand(args) };
   const context = guardContext({ ...given, origin }, { json });
-  const program = createProgram(context, (run) => {
+  const program = createProgram(context, args, (run) => {
     chosen.run = run;
   });
   try {
@@ -58,7 +58,33 @@ function isGroup(args: readonly string[]): boolean {
   return args.length === 0 || (args.length === 1 && args[0] === 'task');
 }
 
-function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) => void): Command {
+/** The functions that add the commands, in the order of the help. */
+const commands: Readonly<Record<string, (program: Command, choose: (run: RunCommand) => void) => void>> = {
+  check: addCheckCommand,
+  plan: addPlanCommand,
+  watch: addWatchCommand,
+  serve: addServeCommand,
+  history: addHistoryCommand,
+  init: addInitCommand,
+  explain: addExplainCommand,
+  demo: addDemoCommand,
+  devnet: addDevnetCommand,
+  playground: addPlaygroundCommand,
+  task: addTaskCommand,
+  completion: addCompletionCommand,
+};
+
+/** To define all commands takes a while, and a command needs the others only to complete their names. */
+function chooseCommands([name = '']: readonly string[]) {
+  const named = name !== 'completion' && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return named ? [named] : Object.values(commands);
+}
+
+function createProgram(
+  { terminal }: CommandContext,
+  args: readonly string[],
+  choose: (run: RunCommand) => void,
+): Command {
   const program = new Command('parachron')
     .description(
       'Checks what a parachain needs for time-based task automation, and prints the calls that fix it.',
@@ -79,18 +105,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
       getOutHelpWidth: () => terminal.width,
     })
     .addHelpText('after', formatHelpAfter(terminal));
-  addCheckCommand(program, choose);
-  addPlanCommand(program, choose);
-  addWatchCommand(program, choose);
-  addServeCommand(program, choose);
-  addHistoryCommand(program, choose);
-  addInitCommand(program, choose);
-  addExplainCommand(program, choose);
-  addDemoCommand(program, choose);
-  addDevnetCommand(program, choose);
-  addPlaygroundCommand(program, choose);
-  addTaskCommand(program, choose);
-  addCompletionCommand(program, choose);
+  for (const add of chooseCommands(args)) add(program, choose);
   documentCommands(program.commands);
   refuseEmptyValues(program);
   refuseRepeatedOptions(program);

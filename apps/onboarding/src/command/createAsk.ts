@@ -1,12 +1,12 @@
-import { createInterface } from 'node:readline';
 import type { CommandContext } from './CommandContext.js';
 
 /** Creates the function that asks questions at a terminal; undefined if the input or stderr is not a terminal, as in a script. */
 export function createAsk(process: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pick<CommandContext, 'ask'> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY) return {};
-  const ask = (question: string) =>
-    new Promise<boolean>((resolve) => {
+  const ask = async (question: string) => {
+    const { createInterface } = await import('node:readline');
+    return new Promise<boolean>((resolve) => {
       // Line by line, so that the terminal itself handles Ctrl+C.
       const lines = createInterface({ input: stdin, output: stderr, terminal: false });
       // The end of the input means no.
@@ -16,5 +16,6 @@ export function createAsk(process: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pi
         lines.close();
       });
     });
+  };
   return { ask };
 }

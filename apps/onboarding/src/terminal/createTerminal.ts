@@ -1,8 +1,6 @@
 import pico from 'picocolors';
+import { measureWidth } from './measureWidth.js';
 import type { Terminal } from './Terminal.js';
-
-const narrowest = 40;
-const widest = 110;
 
 /**
  * Creates the terminal of this process: no colour under NO_COLOR, in a pipe or on a dumb terminal; text wrapped at the
@@ -10,13 +8,12 @@ const widest = 110;
  */
 export function createTerminal(process: NodeJS.Process): Terminal {
   const { env, stdout, stderr } = process;
-  const columns = Number(env.COLUMNS) || stdout.columns || 80;
   const out = (text: string) => void stdout.write(`${text}\n`);
   return {
     out,
     document: out,
     err: (text) => void stderr.write(`${text}\n`),
-    width: Math.min(Math.max(columns, narrowest), widest),
+    width: measureWidth(process),
     colors: pico.createColors(wantsColor(process)),
     unicode: showsUnicode(env, process.platform),
     live: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,

@@ -14,7 +14,7 @@ type Check = (typeof checks)[number];
 export function runExplain(
   id: string | undefined,
   options: { json?: true },
-  { terminal }: CommandContext,
+  { terminal }: Pick<CommandContext, 'terminal'>,
 ): number {
   const chosen = id === undefined ? checks : findChecks(id, checks);
   if (options.json) terminal.out(formatJson(chosen.map(describe), 2));

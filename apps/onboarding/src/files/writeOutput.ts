@@ -1,0 +1,18 @@
+import { writeSync } from 'node:fs';
+import { readErrorCode } from './readErrorCode.js';
+
+/** Writes a text to stdout without the streams of Node.js, which take a while to load. */
+export function writeOutput(
+  text: string,
+  write: (descriptor: 1, bytes: Uint8Array) => number = writeSync,
+): void {
+  let rest: Uint8Array = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(write(1, rest));
+    } catch (error) {
+      // The output is full until its reader has read some of it.
+      if (readErrorCode(error) !== 'EAGAIN') throw error;
+    }
+  }
+}
