@@ -157,6 +157,36 @@ it('counts the reported weight of a nested batch instead of the announced weight
   expect(outcome.post.actualWeight?.ref_time).toBe(batchWeight([inner]) - unused);
 });
 
+it('reports the proof size of the executed calls, in batches of batches as well', () => {
+  const heavy = callOf('Sudo.sudo_unchecked_weight', {
+    call: remark,
+    weight: { ref_time: 0n, proof_size: 5n },
+  });
+  for (const method of ['batch', 'force_batch']) {
+    const outcome = test.context.dispatch(
+      signed(alice),
+      callOf(`Utility.${method}`, { calls: [heavy, heavy] }),
+    );
+    expect(outcome.post.actualWeight?.proof_size).toBe(10n);
+  }
+});
+
+// pallet_utility: 1 is as_derivative, 5 is with_weight.
+it('has the call and event indices of the pallet', () => {
+  const { calls, events } = test.context.runtime.getPallet('Utility');
+  const list = (of: Readonly<Record<string, { index: number }>> = {}) =>
+    Object.fromEntries(Object.entries(of).map(([name, { index }]) => [name, index]));
+  expect(list(calls)).toEqual({ batch: 0, batch_all: 2, dispatch_as: 3, force_batch: 4 });
+  expect(list(events)).toEqual({
+    BatchInterrupted: 0,
+    BatchCompleted: 1,
+    BatchCompletedWithErrors: 2,
+    ItemCompleted: 3,
+    ItemFailed: 4,
+    DispatchedAs: 5,
+  });
+});
+
 const operational = callOf('System.set_storage', { items: [] });
 
 it.each([

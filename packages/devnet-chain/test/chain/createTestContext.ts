@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, isParachronError } from '@parachron/core';
 import type { ChainConfig } from '../../src/createChain.js';
 import { completeConfig } from '../../src/kinds/completeConfig.js';
 import { createBaseRuntime } from '../../src/kinds/createBaseRuntime.js';
@@ -64,4 +64,15 @@ export const idOf = (who: Hex) => ({ type: 'Id', value: who });
 export function accountOf(context: Context, who: Hex) {
   const { data, nonce, consumers, providers } = context.get(account, who);
   return { free: data.free, reserved: data.reserved, frozen: data.frozen, nonce, consumers, providers };
+}
+
+/** `ok`, or the reason why the runtime refuses the transaction: `Stale`. */
+export function validityOf(check: () => unknown): string {
+  try {
+    check();
+    return 'ok';
+  } catch (error) {
+    if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
+    return error.facts.refusal.value.type;
+  }
 }

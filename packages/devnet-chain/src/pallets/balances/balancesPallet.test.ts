@@ -114,3 +114,23 @@ it.each([
   const args = { dest, value: 500n };
   expect(test.dispatch(signed(alice), 'Balances.transfer_allow_death', args)).toBe('CannotLookup');
 });
+
+// pallet_balances: 1 was set_balance, 6 is upgrade_accounts.
+it('has the call indices of the pallet, and its limits', () => {
+  const { calls, constants } = test.context.runtime.getPallet('Balances');
+  const indices = Object.entries(calls ?? {}).map(([name, { index }]) => [name, index]);
+  expect(Object.fromEntries(indices)).toEqual({
+    transfer_allow_death: 0,
+    force_transfer: 2,
+    transfer_keep_alive: 3,
+    transfer_all: 4,
+    force_unreserve: 5,
+    transfer: 7,
+    force_set_balance: 8,
+  });
+  expect(constants?.map(({ definition, value }) => [definition.name, value])).toEqual([
+    ['ExistentialDeposit', 100n],
+    ['MaxLocks', 50],
+    ['MaxReserves', 50],
+  ]);
+});

@@ -1,0 +1,160 @@
+import { beforeEach, expect, it } from 'vitest';
+import { encode, sign, startChain, startTime, type TestChain, u8aToHex } from '../../test/chain/helpers.js';
+import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
+import type { Pool, TransactionStatus } from './Pool.js';
+
+// The statuses and rules: author_submitAndWatchExtrinsic and sc_transaction_pool; transactions are signed by polkadot.js.
+
+let test: TestChain;
+let pool: Pool;
+let time: number;
+
+beforeEach(async () => {
+  time = startTime;
+  test = await startChain({ poolLimit: 4, clock: () => time });
+  ({ pool } = test.chain);
+});
+
+type Name = 'alice' | 'bob' | 'charlie';
+const idOf = (name: Name) => u8aToHex(test.keys[name].addressRaw);
+
+function remark(name: Name, nonce: number, options: { tip?: bigint; byte?: string } = {}): Uint8Array {
+  const call = encode(test, 'System.remark', { remark: `0x${options.byte ?? '00'}` });
+  return sign(test, call, test.keys[name], { nonce, tip: options.tip ?? 0n });
+}
+
+const refused = (code: string) =>
+  expect.objectContaining({ code: 'POOL_REFUSED', message: expect.stringMatching(`^${code}: `) });
+
+/** Submits with a watcher; returns the list that the watcher fills. */
+function watch(bytes: Uint8Array): TransactionStatus[] {
+  const seen: TransactionStatus[] = [];
+  pool.submit(bytes, (status) => seen.push(status));
+  return seen;
+}
+
+const block = (...extrinsics: Uint8Array[]) =>
+  ({
+    hash: '0xb1',
+    extrinsics,
+    outcomes: extrinsics.map((bytes) => ({ hash: hashExtrinsic(bytes) })),
+  }) as never;
+
+it('holds a transaction by its hash, ready at once with the nonce of its signer', () => {
+  const bytes = remark('alice', 0);
+  const hash = pool.submit(bytes);
+  expect(hash).toBe(hashExtrinsic(bytes));
+  expect([pool.has(hash), pool.hasReady(), pool.nextNonce(idOf('alice'))]).toEqual([true, true, 1]);
+  expect(pool.listReady().map(({ nonce }) => nonce)).toEqual([0]);
+  expect(pool.nextNonce(idOf('bob'))).toBe(0);
+});
+
+it('refuses the same transaction again', () => {
+  const bytes = remark('alice', 0);
+  pool.submit(bytes);
+  expect(() => pool.submit(bytes)).toThrowError(refused('1013'));
+});
+
+it('keeps a later nonce as future, and makes a row ready once its gap is filled', () => {
+  const second = watch(remark('alice', 1));
+  const third = watch(remark('alice', 2));
+  expect([second, third]).toEqual([['future'], ['future']]);
+  expect([pool.hasReady(), pool.listFuture().length, pool.nextNonce(idOf('alice'))]).toEqual([false, 2, 0]);
+  const first = watch(remark('alice', 0));
+  expect([first, second, third]).toEqual([['ready'], ['future', 'ready'], ['future', 'ready']]);
+  expect([pool.listFuture().length, pool.nextNonce(idOf('alice'))]).toEqual([0, 3]);
+});
+
+it('replaces a transaction of the same nonce by one with a higher priority alone', () => {
+  const old = watch(remark('alice', 0, { tip: 5n }));
+  expect(() => pool.submit(remark('alice', 0, { tip: 5n, byte: '01' }))).toThrowError(refused('1014'));
+  expect(() => pool.submit(remark('alice', 0, { tip: 4n }))).toThrowError(refused('1014'));
+  expect(old).toEqual(['ready']);
+  const usurped = pool.submit(remark('alice', 0, { tip: 6n }));
+  expect(old).toEqual(['ready', { usurped }]);
+  expect(pool.listReady().map(({ extrinsic }) => extrinsic.hash)).toEqual([usurped]);
+});
+
+it('drops transactions beyond its limit, but takes replacements', () => {
+  for (let nonce = 0; nonce < 4; nonce += 1) pool.submit(remark('alice', nonce));
+  expect(() => pool.submit(remark('bob', 0))).toThrowError(refused('1016'));
+  expect(() => pool.submit(remark('alice', 3, { tip: 1_000n }))).not.toThrow();
+  expect(pool.listReady()).toHaveLength(4);
+});
+
+it('takes transactions of a block out, reports the block, and bans them for half an hour', () => {
+  const bytes = remark('alice', 0);
+  const seen = watch(bytes);
+  pool.settle(block(bytes));
+  expect(seen).toEqual(['ready', { inBlock: '0xb1' }]);
+  expect(pool.hasReady()).toBe(false);
+  expect(() => pool.submit(bytes)).toThrowError(refused('1012'));
+  time += 30 * 60_000 - 1;
+  expect(() => pool.submit(bytes)).toThrowError(refused('1012'));
+  time += 1;
+  expect(() => pool.submit(bytes)).not.toThrow();
+});
+
+it('bans transactions of a block that it did not hold', () => {
+  const bytes = remark('alice', 0);
+  pool.settle(block(bytes));
+  expect(() => pool.submit(bytes)).toThrowError(refused('1012'));
+});
+
+it('reports finality once, after the block', () => {
+  const bytes = remark('alice', 0);
+  const seen = watch(bytes);
+  pool.settle(block(bytes));
+  pool.finalize(block(bytes));
+  pool.finalize(block(bytes));
+  expect(seen).toEqual(['ready', { inBlock: '0xb1' }, { finalized: '0xb1' }]);
+});
+
+it('takes transactions of a retracted block back, and goes on reporting', () => {
+  const bytes = remark('alice', 0);
+  const seen = watch(bytes);
+  pool.settle(block(bytes));
+  pool.retract(block(bytes));
+  pool.readmit(block(bytes));
+  expect(seen).toEqual(['ready', { inBlock: '0xb1' }, { retracted: '0xb1' }, 'ready']);
+  expect(pool.hasReady()).toBe(true);
+});
+
+it('ends the transactions of a retracted block that are no longer valid', () => {
+  const bytes = remark('alice', 0);
+  const seen = watch(bytes);
+  pool.settle(block(bytes));
+  pool.retract(block(bytes));
+  const usurper = pool.submit(remark('alice', 0, { tip: 10n }));
+  pool.readmit(block(bytes));
+  expect(seen.at(-1)).toBe('invalid');
+  expect(pool.listReady().map(({ extrinsic }) => extrinsic.hash)).toEqual([usurper]);
+});
+
+it('drops transactions by their hashes, and reports it', () => {
+  const seen = watch(remark('alice', 0));
+  const later = watch(remark('alice', 1));
+  pool.drop([pool.listReady()[0]?.extrinsic.hash ?? '0x', '0xabsent' as never]);
+  expect([seen, later]).toEqual([['ready', 'dropped'], ['ready']]);
+  expect([pool.hasReady(), pool.listFuture().length]).toEqual([false, 1]);
+});
+
+it('offers its ready transactions to a block, and ends those that the block finds invalid', () => {
+  const seen = watch(remark('alice', 0));
+  pool.submit(remark('bob', 0));
+  const source = pool.offer();
+  expect(source.next()?.extrinsic.hash).toBe(pool.listReady()[0]?.extrinsic.hash);
+  source.settle('invalid');
+  expect(seen).toEqual(['ready', 'invalid']);
+  expect(pool.listReady().map(({ signer }) => signer)).toEqual([idOf('bob')]);
+  expect(source.next()?.extrinsic.hash).toBe(pool.listReady()[0]?.extrinsic.hash);
+  source.settle('included');
+  expect(source.next()).toBeUndefined();
+});
+
+it('keeps nothing of a refused transaction', () => {
+  const bytes = remark('alice', 0);
+  bytes[bytes.length - 1] = 1;
+  expect(() => pool.submit(bytes)).toThrowError(refused('1010'));
+  expect([pool.has(hashExtrinsic(bytes)), pool.hasReady(), pool.listFuture()]).toEqual([false, false, []]);
+});
