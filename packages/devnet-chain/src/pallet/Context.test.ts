@@ -241,6 +241,12 @@ it('reads raw storage as hex', () => {
   expect(context.getRaw(key)).toBe('0x02010000');
 });
 
+it('begins with an empty block', () => {
+  const zero = { ref_time: 0n, proof_size: 0n };
+  expect(context.blockWeight).toEqual({ Normal: zero, Operational: zero, Mandatory: zero });
+  expect([context.blockLength, context.events]).toEqual([0, []]);
+});
+
 it('leaves the state below unchanged', () => {
   test.dispatch(signed(alice), 'Probe.count', { value: 5 });
   const again = createTestContext({ parts: { pallets: [probe], apis: [] } });

@@ -7,6 +7,7 @@ import {
   type TestContext,
   validityOf,
 } from '../../test/chain/createTestContext.js';
+import { encode, sign, startChain } from '../../test/chain/helpers.js';
 import { devAccounts } from '../kinds/devAccounts.js';
 import { account, blockHash } from '../pallets/system/systemData.js';
 import type { CallValue } from '../scale/commonTypes.js';
@@ -170,6 +171,10 @@ const setNonce = (nonce: number) => {
   test.context.put(account, [alice], { ...info, nonce });
 };
 
+it('refuses what cannot be paid', () => {
+  expect(validityOf(() => validateExtrinsic(test.context, checkedOf({ tip: 10n ** 30n })))).toBe('Payment');
+});
+
 // The tag of a transaction: account and nonce (u32, little-endian).
 const tag = (nonce: string) => `${alice}${nonce}`;
 
@@ -230,4 +235,12 @@ it('has at most the largest priority', () => {
 
 it('gives an operational call the limits of its class', () => {
   expect(trust(extrinsicOf({ call: operational })).info.class.type).toBe('Operational');
+});
+
+// A payload of more than 256 bytes is signed as its hash. The call has 4 bytes besides the remark, the extensions have 3, and the
+// signed data (versions, genesis, birth) 72; polkadot.js signs.
+it.each([176, 177, 178, 179])('accepts the signature over a remark of %s bytes', async (length) => {
+  const chain = await startChain();
+  const call = encode(chain, 'System.remark', { remark: `0x${'2a'.repeat(length)}` });
+  expect(() => chain.chain.submitExtrinsic(sign(chain, call, chain.keys.alice))).not.toThrow();
 });
