@@ -41,13 +41,9 @@ function judge(core: CoreFact & { readonly isUnregistered: boolean }): Judgement
   const evidence = evidenceOf(claimed, newestAt, isListed);
   const cores = claimed?.known ? claimed.value : [];
   if (cores.length > 0) {
-    const which = `${cores.length === 1 ? 'Core' : 'Cores'} ${cores.join(', ')}`;
-    return {
-      subject,
-      outcome: 'pass',
-      reason: `${which} of the relay chain is assigned to the parachain.`,
-      evidence,
-    };
+    const [noun, verb] = cores.length === 1 ? ['Core', 'is'] : ['Cores', 'are'];
+    const reason = `${noun} ${cores.join(', ')} of the relay chain ${verb} assigned to the parachain.`;
+    return { subject, outcome: 'pass', reason, evidence };
   }
   const age = deriveAge(newestAt);
   if (age !== undefined && age <= recentBlocks) {
