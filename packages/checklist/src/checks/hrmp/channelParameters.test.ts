@@ -1,32 +1,64 @@
-import { expect, test } from 'vitest';
-import type { FactValues } from '../../facts/Fact.js';
-import { channelParameters } from './channelParameters.js';
+import type { ChannelStatus } from '@parachron/hrmp';
+import { describe, expect, it, test } from 'vitest';
+import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
+import type { NamedCall } from '../../Scope.js';
+import { channelParameters, deriveWanted } from './channelParameters.js';
 
-type Facts = FactValues<typeof channelParameters.facts>;
+type Facts = Parameters<typeof channelParameters.evaluate>[0];
 
-const scope = {
-  network: 'test',
-  serviceParaId: 2114,
-  targetParaId: 2000,
-  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
-};
-
-/** Facts without a channel, on a relay chain with the given limits. */
-function judge(config: {
+interface Limits {
   readonly maxCapacity: number;
   readonly maxMessageSize: number;
   readonly maxTotalSize: number;
-}) {
-  const status = (sender: number, recipient: number) => ({ channel: { sender, recipient }, state: 'none' });
-  const channels = {
-    known: true,
-    facts: { config, channels: [status(2000, 2114), status(2114, 2000)] },
-    evidence: { there: [], back: [], channelManager: [] },
-  } as unknown as Facts['channels'];
-  return channelParameters.evaluate({ channels }, scope);
 }
 
-const limits = { maxCapacity: 8, maxMessageSize: 1024, maxTotalSize: 8192 };
+/** The limits of a relay chain below the proposal of 1000 messages of 102400 bytes. */
+const limits: Limits = { maxCapacity: 8, maxMessageSize: 1024, maxTotalSize: 8192 };
+
+const sizes = { capacity: 8, messageSize: 1024, totalSize: 8192 };
+const [configured, active] = [
+  evidenceFor('Configuration.ActiveConfig'),
+  evidenceFor('Paras.ParaLifecycles(2000)'),
+];
+const evidence = {
+  ...{ first: [], second: [], channelManager: [configured, active] },
+  there: [evidenceFor('Hrmp.HrmpChannels(2000, 2114)')],
+  back: [evidenceFor('Hrmp.HrmpChannels(2114, 2000)')],
+};
+
+/** The findings of a relay chain with the given limits, where the channel to the target is in the given state. */
+function judge(
+  config: Limits,
+  {
+    state = 'none',
+    own = {},
+    calls,
+  }: {
+    readonly state?: ChannelStatus['state'];
+    readonly own?: Partial<typeof sizes>;
+    readonly calls?: readonly NamedCall[];
+  } = {},
+) {
+  const [there, back] = [
+    { channel: { sender: 2000, recipient: 2114 }, state: 'none' },
+    { channel: { sender: 2114, recipient: 2000 }, state, ...sizes, ...own },
+  ];
+  const channels = { known: true, facts: { config, channels: [there, back] }, evidence };
+  const scope = calls ? { ...pairScope, calls } : pairScope;
+  return channelParameters.evaluate({ channels } as unknown as Facts, scope);
+}
+
+test('unread channels are unknown, in one finding', () => {
+  expect(channelParameters.evaluate({ channels: unread } as unknown as Facts, pairScope)).toEqual([
+    {
+      subject: 'channels',
+      outcome: 'unknown',
+      reason: 'The node gave no answer.',
+      evidence: [],
+      howToFindOut: 'Ask another node.',
+    },
+  ]);
+});
 
 test('a relay chain whose limits permit no message is a failure, with the origin that can raise the limits', () => {
   for (const none of ['maxCapacity', 'maxMessageSize', 'maxTotalSize'] as const) {
@@ -36,11 +68,149 @@ test('a relay chain whose limits permit no message is a failure, with the origin
       expect(one?.reason).toMatch(/^No channel can carry a message: /);
     }
   }
+  expect(judge({ ...limits, maxTotalSize: 0 })[0]?.reason).toBe(
+    'No channel can carry a message: the relay chain allows 8 messages of 1024 bytes, and 0 bytes in the channel at once.',
+  );
 });
 
 test('without a channel request, the finding advises a request within the limits of the relay chain', () => {
-  expect(judge(limits)[0]).toMatchObject({
+  expect(judge(limits)).toMatchObject([
+    {
+      subject: '2000 → 2114',
+      outcome: 'not-applicable',
+      reason: 'No channel request to compare with. Request 8 messages of 1024 bytes.',
+      evidence: [],
+    },
+    { subject: '2114 → 2000', outcome: 'not-applicable' },
+  ]);
+});
+
+test('a queue of the relay chain that is as large as a message is sufficient, one byte less is a warning', () => {
+  expect(judge({ ...limits, maxTotalSize: 1024 })[0]?.outcome).toBe('not-applicable');
+  expect(judge({ ...limits, maxTotalSize: 1023 })[0]).toMatchObject({
+    outcome: 'warn',
+    reason:
+      'A channel will take 8 messages of 1024 bytes. The relay chain queues at most 1023 bytes in a channel, so no message can be larger.',
+    evidence: [...evidence.there, configured],
+  });
+});
+
+test('the sizes of a closing channel end with it, so that the limits of the next request count', () => {
+  expect(judge(limits, { state: 'closing', own: { capacity: 1 } })[1]).toMatchObject({
     outcome: 'not-applicable',
     reason: 'No channel request to compare with. Request 8 messages of 1024 bytes.',
   });
+});
+
+describe('a channel with sizes of its own', () => {
+  it.each(['open', 'accepted', 'requested'] as const)(
+    'in the state "%s" passes with the proposed sizes, and with larger sizes',
+    (state) => {
+      const reason =
+        'The channel takes 8 messages of 1024 bytes; the service proposes 8 messages of 1024 bytes on this relay chain.';
+      const passed = { outcome: 'pass', reason, evidence: [...evidence.back, configured] };
+      expect(judge(limits, { state })[1]).toMatchObject(passed);
+      expect(judge(limits, { state, own: { capacity: 9, messageSize: 1025 } })[1]?.outcome).toBe('pass');
+    },
+  );
+
+  it.each([
+    ['capacity', 7, '7 messages of 1024 bytes'],
+    ['messageSize', 1023, '8 messages of 1023 bytes'],
+  ] as const)('fails with a %s of %i, below the proposal', (field, value, words) => {
+    expect(judge(limits, { state: 'open', own: { [field]: value } })[1]).toMatchObject({
+      outcome: 'fail',
+      reason: `The channel takes ${words}; the service proposes 8 messages of 1024 bytes. To change the limits, close the channel and request a new one; or agree on smaller limits.`,
+      noFix: {
+        reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
+        howTo:
+          'Have parachain 2114 close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.',
+      },
+    });
+  });
+
+  it('is cancelled rather than closed while it is a request', () => {
+    expect(judge(limits, { state: 'requested', own: { capacity: 1 } })[1]).toMatchObject({
+      outcome: 'fail',
+      reason: expect.stringContaining('To change the limits, cancel the request and send a new one;'),
+      noFix: {
+        reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
+        howTo:
+          'Have parachain 2114 cancel the request (Hrmp.hrmp_cancel_open_request) and request again, or agree on smaller limits.',
+      },
+    });
+  });
+
+  it('warns if the queue holds less than one message of the maximum size', () => {
+    expect(judge(limits, { state: 'open', own: { totalSize: 1024 } })[1]?.outcome).toBe('pass');
+    expect(judge(limits, { state: 'open', own: { totalSize: 1 } })[1]).toMatchObject({
+      outcome: 'warn',
+      reason:
+        'The channel takes 8 messages of 1024 bytes. The relay chain queues at most 1 byte in a channel, so no message can be larger.',
+    });
+  });
+});
+
+describe('a named call', () => {
+  const bytes = (count: number): NamedCall => ({ name: `call of ${count}`, hex: `0x${'00'.repeat(count)}` });
+  const tooLong = (calls: readonly NamedCall[], more: Parameters<typeof judge>[1] = {}) =>
+    judge(limits, { state: 'open', ...more, calls }).slice(2);
+
+  it('fits up to the maximum message size, and fails above it', () => {
+    expect(tooLong([bytes(1024)])).toEqual([]);
+    expect(tooLong([bytes(1025)])).toEqual([
+      {
+        subject: 'call of 1025',
+        outcome: 'fail',
+        reason:
+          'The call has 1025 bytes; a message to the target has at most 1024. A task with the call is never sent.',
+        evidence: [...evidence.back, configured],
+        noFix: {
+          reason: 'No step of the plan makes a call smaller.',
+          howTo: 'Split the call, or store a part on the target and refer to that part in the call.',
+        },
+      },
+    ]);
+  });
+
+  it('fits into the queue of the channel, if that is smaller than a message', () => {
+    const own = { totalSize: 100 };
+    expect(tooLong([bytes(100), bytes(101)], { own })).toMatchObject([{ subject: 'call of 101' }]);
+  });
+
+  it('is compared with the limits of the relay chain where no channel exists', () => {
+    expect(tooLong([bytes(1024), bytes(1025)], { state: 'none' })).toMatchObject([
+      { subject: 'call of 1025' },
+    ]);
+  });
+
+  it('has no finding for the channel to the service, which carries no task', () => {
+    expect(judge(limits, { calls: [bytes(1025)] }).map(({ subject }) => subject)).toEqual([
+      '2000 → 2114',
+      '2114 → 2000',
+      'call of 1025',
+    ]);
+  });
+});
+
+test.each([
+  [
+    { maxCapacity: 999, maxMessageSize: 102_399 },
+    { capacity: 999, messageSize: 102_399 },
+  ],
+  [
+    { maxCapacity: 1000, maxMessageSize: 102_400 },
+    { capacity: 1000, messageSize: 102_400 },
+  ],
+  [
+    { maxCapacity: 1001, maxMessageSize: 102_401 },
+    { capacity: 1000, messageSize: 102_400 },
+  ],
+  [
+    { maxCapacity: 0, maxMessageSize: 1 },
+    { capacity: 0, messageSize: 1 },
+  ],
+])('with the limits %j, a channel is to have %j', (own, wanted) => {
+  const config = { ...limits, ...own, maxTotalSize: 77 } as unknown as Parameters<typeof deriveWanted>[0];
+  expect(deriveWanted(config, pairScope)).toEqual({ ...wanted, totalSize: 77 });
 });

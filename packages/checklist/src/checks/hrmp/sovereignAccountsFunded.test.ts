@@ -1,20 +1,33 @@
 import { parseAccount } from '@parachron/core';
 import { expect, test } from 'vitest';
-import type { Scope } from '../../Scope.js';
+import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
 import { sovereignAccountsFunded } from './sovereignAccountsFunded.js';
 
 type Facts = Parameters<typeof sovereignAccountsFunded.evaluate>[0];
 
 const fund = { id: 'fund-2114' };
+const other = { id: 'fund-2000' };
 
-/** The finding of an account that needs 10 UNIT as a deposit and 1 UNIT as the least balance. */
-function judge({ missing, complete }: { readonly missing: bigint; readonly complete: boolean }) {
+const account2000 = evidenceFor('System.Account(2000)');
+const account2114 = evidenceFor('System.Account(2114)');
+
+interface Money {
+  readonly missing: bigint;
+  readonly complete: boolean;
+  readonly offers?: bigint;
+  readonly returned?: bigint;
+  readonly steps?: readonly object[];
+}
+
+/** The findings of accounts that need 10 UNIT as a deposit and 1 UNIT as the least balance. */
+function judgeBoth({ missing, complete, offers = 0n, returned = 0n, steps = [{}] }: Money) {
   const account = parseAccount(`0x${'11'.repeat(32)}`);
   const money = {
-    ...{ para: 2114, account, steps: [{}], missing, complete, offers: 0n, returned: 0n },
+    ...{ para: 2114, account, steps, missing, complete, offers, returned },
     tokens: {
       deposits: '10 UNIT',
-      offers: '0 UNIT',
+      offers: `${offers} UNIT`,
+      returned: `${returned} UNIT`,
       keep: '1 UNIT',
       needed: '11 UNIT',
       missing: '11 UNIT',
@@ -24,13 +37,18 @@ function judge({ missing, complete }: { readonly missing: bigint; readonly compl
   const facts = {
     channels: {
       known: true,
-      evidence: { first: [], second: [] },
+      evidence: {
+        first: [account2000, evidenceFor('Paras.ParaLifecycles(2000)')],
+        second: [account2114],
+      },
       facts: { channelManager: { runtime: { ss58Prefix: 0 } } },
     },
-    plan: { known: true, plan: { money: [money, money], steps: [fund] } },
+    plan: { known: true, plan: { money: [{ ...money, para: 2000 }, money], steps: [other, fund] } },
   } as unknown as Facts;
-  return sovereignAccountsFunded.evaluate(facts, {} as Scope)[1];
+  return sovereignAccountsFunded.evaluate(facts, pairScope);
 }
+
+const judge = (money: Money) => judgeBoth(money)[1];
 
 test('a transfer that excludes unknown message fees fixes the finding only in part', () => {
   const finding = judge({ missing: 11n, complete: false });
@@ -52,4 +70,52 @@ test('a transfer that includes all fees fixes the finding', () => {
 test('a balance that covers everything except unknown fees may be too small', () => {
   expect(judge({ missing: 0n, complete: false })).toMatchObject({ outcome: 'unknown' });
   expect(judge({ missing: 0n, complete: true })).toMatchObject({ outcome: 'pass' });
+});
+
+test.each([
+  ['channels', { channels: unread, plan: unread }],
+  ['plan', { channels: { known: true }, plan: unread }],
+])('accounts without read facts (%s) are unknown, in one finding', (_name, facts) => {
+  expect(sovereignAccountsFunded.evaluate(facts as unknown as Facts, pairScope)).toMatchObject([
+    { subject: 'sovereign accounts', outcome: 'unknown', howToFindOut: 'Ask another node.' },
+  ]);
+});
+
+test('each account has its own finding, with the evidence of its balance only', () => {
+  expect(judgeBoth({ missing: 0n, complete: true })).toMatchObject([
+    { subject: 'para 2000', evidence: [account2000] },
+    { subject: 'para 2114', evidence: [account2114] },
+  ]);
+});
+
+test('an account without steps passes, since nothing remains to be paid', () => {
+  expect(judge({ missing: 11n, complete: false, steps: [] })).toMatchObject({
+    outcome: 'pass',
+    reason: expect.stringMatching(/^1\w+ has no remaining costs\.$/),
+  });
+});
+
+test('the step of a finding is the step that funds its own account', () => {
+  expect(judgeBoth({ missing: 1n, complete: true }).map(({ fix }) => fix)).toEqual([[other], [fund]]);
+});
+
+test('the sentence has each part of the amount, and the missing planck', () => {
+  const finding = judge({ missing: 11n, complete: true, offers: 3n, returned: 2n });
+  expect(finding?.reason).toMatch(
+    /^Balance of 1\w+: 0 UNIT\. Needed: 11 UNIT \(deposits 10 UNIT, offers for fees 3 UNIT, minimum balance 1 UNIT, less 2 UNIT that closing channels return first\)\. Missing: 11 UNIT \(11 planck\)\.$/,
+  );
+});
+
+test('unknown fees have the known offers as their lower bound', () => {
+  expect(judge({ missing: 0n, complete: false, offers: 3n })).toMatchObject({
+    reason: expect.stringMatching(
+      /offers for fees unknown, at least 3 UNIT, minimum balance 1 UNIT\)\. The cost of the messages is unknown\.$/,
+    ),
+    howToFindOut: 'Read the notes of the plan: they say how to find the fee.',
+  });
+});
+
+test('a missing planck is a failure, and none is a pass', () => {
+  expect(judge({ missing: 1n, complete: true })?.outcome).toBe('fail');
+  expect(judge({ missing: 0n, complete: true })?.outcome).toBe('pass');
 });

@@ -1,0 +1,153 @@
+import type { PlanStep } from '@parachron/core';
+import type { ChannelStatus } from '@parachron/hrmp';
+import { describe, expect, it, test } from 'vitest';
+import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
+import { channelOpenBothWays } from './channelOpenBothWays.js';
+
+type Facts = Parameters<typeof channelOpenBothWays.evaluate>[0];
+
+const sizes = { capacity: 8, messageSize: 1024, totalSize: 8192 };
+const evidence = {
+  ...{ channelManager: [], first: [], second: [] },
+  there: [evidenceFor('Hrmp.HrmpChannels(2000, 2114)')],
+  back: [evidenceFor('Hrmp.HrmpChannels(2114, 2000)')],
+};
+const blocked = { reason: 'The sender has no funds.', howTo: 'Send funds.' };
+const step = (id: string, more: Partial<PlanStep> = {}) =>
+  ({ id, after: [], ...more }) as unknown as PlanStep;
+const action = (sender: number, recipient: number) => ({ channel: { sender, recipient } });
+
+/** Requests of both senders; the acceptance of 2114 waits for the request of 2000, which waits for its funds. */
+const plan = {
+  known: true,
+  plan: {
+    steps: [
+      step('fund-2000'),
+      step('open-2000-to-2114', { after: ['fund-2000'] }),
+      step('open-2114-to-2000'),
+      step('accept-2000-to-2114', { after: ['open-2000-to-2114'] }),
+    ],
+  },
+  due: [
+    { id: 'open-2000-to-2114', actions: [action(2000, 2114)] },
+    { id: 'open-2114-to-2000', actions: [action(2114, 2000)] },
+    { id: 'accept-2000-to-2114', actions: [action(2000, 2114)] },
+  ],
+};
+
+function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state']) {
+  return {
+    ...{ known: true, evidence },
+    facts: {
+      channels: [
+        { channel: { sender: 2000, recipient: 2114 }, state: there, ...sizes },
+        { channel: { sender: 2114, recipient: 2000 }, state: back, ...sizes },
+      ],
+    },
+  };
+}
+
+function judge(state: ChannelStatus['state'], ownPlan: object = plan) {
+  const facts = { channels: channelsIn(state, 'open'), plan: ownPlan } as unknown as Facts;
+  return channelOpenBothWays.evaluate(facts, pairScope)[0];
+}
+
+test('unread channels are unknown, in one finding', () => {
+  expect(channelOpenBothWays.evaluate({ channels: unread, plan } as unknown as Facts, pairScope)).toEqual([
+    {
+      subject: 'channels',
+      outcome: 'unknown',
+      reason: 'The node gave no answer.',
+      evidence: [],
+      howToFindOut: 'Ask another node.',
+    },
+  ]);
+});
+
+test('an open channel passes with its sizes and its evidence, and needs no step', () => {
+  expect(judge('open')).toEqual({
+    subject: '2000 → 2114',
+    outcome: 'pass',
+    reason: 'Channel open: 8 messages of 1024 bytes.',
+    evidence: evidence.there,
+  });
+});
+
+test.each([
+  ['none', 'Channel not requested by para 2000.'],
+  ['requested', 'Channel requested by para 2000: para 2114 has not accepted it.'],
+  ['accepted', 'Channel accepted: it opens when the next session begins.'],
+  ['closing', 'Channel closing: it is removed when the next session begins.'],
+] as const)('a channel in the state "%s" fails', (state, reason) => {
+  expect(judge(state)).toMatchObject({
+    ...{ subject: '2000 → 2114', outcome: 'fail', reason, evidence: evidence.there },
+  });
+});
+
+test('each direction has its own finding, evidence and steps', () => {
+  const facts = { channels: channelsIn('open', 'none'), plan } as unknown as Facts;
+  const [there, back, ...others] = channelOpenBothWays.evaluate(facts, pairScope);
+  expect(others).toEqual([]);
+  expect(there?.outcome).toBe('pass');
+  expect(back).toEqual({
+    subject: '2114 → 2000',
+    outcome: 'fail',
+    reason: 'Channel not requested by para 2114.',
+    evidence: evidence.back,
+    fix: [step('open-2114-to-2000')],
+  });
+});
+
+test('the fix has the steps with a call for the channel and the steps that these wait for, in order', () => {
+  expect(judge('none')?.fix?.map(({ id }) => id)).toEqual([
+    'fund-2000',
+    'open-2000-to-2114',
+    'accept-2000-to-2114',
+  ]);
+  expect(judge('none')).not.toHaveProperty('noFix');
+});
+
+test('an accepted channel waits for the session, and no call remains', () => {
+  expect(judge('accepted', { ...plan, due: [] })).toMatchObject({
+    fix: [],
+    noFix: {
+      reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
+      howTo: 'Wait for the next session, and run parachron check again.',
+    },
+  });
+});
+
+test('an unknown plan leaves no fix, and its reason is the reason of the finding', () => {
+  expect(judge('none', unread)).toMatchObject({
+    outcome: 'fail',
+    fix: [],
+    noFix: { reason: 'the node gave no answer', howTo: 'Ask another node.' },
+  });
+});
+
+test('a step that cannot take effect keeps its reason', () => {
+  const steps = plan.plan.steps.map((one) => (one.id === 'open-2000-to-2114' ? { ...one, blocked } : one));
+  expect(judge('none', { ...plan, plan: { steps } })?.noFix).toEqual(blocked);
+});
+
+test('a blocked step of the other direction is not a reason of this direction', () => {
+  const steps = plan.plan.steps.map((one) => (one.id === 'open-2114-to-2000' ? { ...one, blocked } : one));
+  expect(judge('none', { ...plan, plan: { steps } })).not.toHaveProperty('noFix');
+});
+
+describe('the governance that channelOpenBothWays expects', () => {
+  it.each([
+    ['none', 'open', ['target', 'service']],
+    ['open', 'requested', ['target', 'service']],
+    ['accepted', 'open', []],
+    ['open', 'closing', []],
+    ['open', 'open', []],
+  ] as const)('for a channel %s and a channel back %s is that of %j', (there, back, roles) => {
+    const facts = { channels: channelsIn(there, back) } as unknown as Facts;
+    expect(channelOpenBothWays.expectRoot?.derive(facts)).toEqual(roles);
+  });
+
+  it('is that of no chain while the channels are unread', () => {
+    expect(channelOpenBothWays.expectRoot?.derive({ channels: unread } as unknown as Facts)).toEqual([]);
+  });
+});
