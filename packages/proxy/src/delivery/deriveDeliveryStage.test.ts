@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliveryOutcome } from './DeliveryOutcome.js';
+import { deriveDeliveryStage } from './deriveDeliveryStage.js';
+
+// An executor weighs a program, passes the barrier, takes the assets, buys the weight, and then dispatches the call.
+const stages = {
+  entry: ['barrier', 'unsupported-version', 'not-weighable', 'overweight'],
+  payment: ['untrusted-reserve', 'funds', 'fees-missing', 'fees', 'asset-not-found', 'asset-not-accepted'],
+  call: ['call-filtered', 'origin-not-convertible', 'origin-kind-refused', 'weight'],
+  dispatch: [
+    'executed',
+    'call-failed',
+    'proxy-filtered',
+    'proxy-not-found',
+    'proxy-delayed',
+    'expectation-false',
+  ],
+  open: ['xcm-failed', 'not-seen', 'unknown', 'undecodable-call', 'one-of'],
+} as const satisfies Record<string, readonly DeliveryOutcome[]>;
+
+const rows = Object.entries(stages).flatMap(([stage, outcomes]) =>
+  outcomes.map((outcome: DeliveryOutcome) => ({ stage, outcome })),
+);
+
+describe('deriveDeliveryStage', () => {
+  it.each(rows)('$outcome: $stage', ({ stage, outcome }) => {
+    expect(deriveDeliveryStage({ outcome, candidates: [] })).toBe(stage);
+  });
+
+  it.each([
+    ['while the program is weighed', 'WeightNotComputable', 'entry'],
+    ['in the Transact', 'FailedToDecode', 'call'],
+  ])('a call that cannot be decoded %s', (_, error, stage) => {
+    expect(deriveDeliveryStage({ outcome: 'undecodable-call', candidates: [], error })).toBe(stage);
+  });
+
+  it.each([
+    [['funds', 'fees'], 'payment'],
+    [['barrier', 'not-weighable', 'barrier'], 'entry'],
+    [['funds', 'barrier'], 'open'],
+    [['xcm-failed', 'unknown'], 'open'],
+    [[], 'open'],
+  ] as const)('of the candidates %j is the stage that all share', (candidates, stage) => {
+    expect(deriveDeliveryStage({ outcome: 'one-of', candidates })).toBe(stage);
+  });
+
+  it('an error does not change the stage of another outcome', () => {
+    expect(deriveDeliveryStage({ outcome: 'fees', candidates: [], error: 'FailedToDecode' })).toBe('payment');
+  });
+
+  it.each([
+    [{ outcome: 'fees' }, 'end.candidates'],
+    [{ outcome: 5, candidates: [] }, 'end.outcome'],
+    [{ outcome: 'fees', candidates: ['x'], error: 5 }, 'end.error'],
+  ])('refuses %j by its field', (end, field) => {
+    expect(() => deriveDeliveryStage(end as never)).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { formatAccount } from '@parachron/core';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { alice, deliver, explain, pay, weight } from '../../test/support/paymentOptions.js';
+import { type ChannelObstacle, planDelivery } from './planDelivery.js';
+
+const works = pay();
+const fails = pay({ flow: 'remote', token: 'target', predicted: 'funds', sentence: 'The funds are short.' });
+const untried = pay({
+  token: 'relay',
+  predicted: 'unknown',
+  source: undefined,
+  sentence: 'It was not tried.',
+});
+const closed: ChannelObstacle = { name: 'NoChannel', waits: false, reason: 'There is no channel.' };
+const full: ChannelObstacle = { name: 'QueueFull', waits: true, reason: 'The queue is full.' };
+
+describe('planDelivery chooses', () => {
+  it('the first payment method that works, with its cost', () => {
+    const later = pay({ flow: 'remote', offer: 1n });
+    expect(planDelivery(deliver([fails, works, later]))).toEqual({
+      arrives: 'yes',
+      channel: undefined,
+      payment: works,
+      flow: 'sovereign',
+      token: 'service',
+      version: 4,
+      fee: 40n,
+      offer: 60n,
+      callWeight: weight,
+      weight,
+      reason: "The sovereign flow in the service's token works on Target in XCM version 4, by a dry run.",
+      others: [
+        "The remote-account flow in the target's token: The funds are short.",
+        "The remote-account flow in the service's token: The call ran.",
+      ],
+      notes: ['A note.'],
+    });
+  });
+
+  it('a method that ran on a fork, with that source', () => {
+    const forked = pay({ source: 'fork', token: 'relay' });
+    expect(planDelivery(deliver([forked])).reason).toBe(
+      "The sovereign flow in the relay chain's token works on Target in XCM version 4, by a run on a fork.",
+    );
+  });
+
+  it('no value that is unknown', () => {
+    const unknown = { known: false, reason: 'A reason.', howToFindOut: 'Look.', evidence: [] } as const;
+    expect(planDelivery(deliver([pay({ fee: unknown, weight: unknown })]))).toMatchObject({
+      fee: undefined,
+      weight: undefined,
+      arrives: 'yes',
+    });
+  });
+
+  it('nothing without a method that works', () => {
+    expect(planDelivery(deliver([fails]))).toMatchObject({
+      arrives: 'no',
+      payment: undefined,
+      flow: undefined,
+      offer: undefined,
+      reason: 'No payment method makes the call run on Target.',
+    });
+  });
+});
+
+describe('a plan without a method that works is', () => {
+  it.each([
+    ['no, if there are no methods', [], 'no'],
+    ['no, if every method failed in a dry run', [fails], 'no'],
+    ['unknown, if a method was not tried', [fails, untried], 'unknown'],
+    ['no, if the untried method has an obstacle', [{ ...untried, obstacles: ['funds'] }], 'no'],
+    ['unknown, if the message did not arrive on the fork', [{ ...fails, predicted: 'not-seen' }], 'unknown'],
+    [
+      'unknown, if the call may have run',
+      [{ ...fails, predicted: 'one-of', explanation: explain({ candidates: ['executed', 'call-failed'] }) }],
+      'unknown',
+    ],
+    [
+      'no, if the candidates are failures',
+      [{ ...fails, predicted: 'one-of', explanation: explain({ candidates: ['fees', 'funds'] }) }],
+      'no',
+    ],
+  ] as const)('%s', (_, payments, arrives) => {
+    const plan = planDelivery(deliver(payments));
+    expect([plan.arrives, plan.payment]).toEqual([arrives, undefined]);
+  });
+
+  it('advised to be tried on a fork, if it is unknown', () => {
+    expect(planDelivery(deliver([untried])).reason).toBe(
+      'Target does not show whether the call runs: try the call on a fork.',
+    );
+  });
+});
+
+describe('the obstacle of the message', () => {
+  it.each([
+    ['no channel, and a method that works', [works], closed, 'no'],
+    ['a full queue, and a method that works', [works], full, 'later'],
+    ['a full queue, and a method that was not tried', [untried], full, 'unknown'],
+    ['a full queue, and no method that works', [fails], full, 'no'],
+    ['no channel, and no method that works', [fails], closed, 'no'],
+    ['no obstacle', [works], undefined, 'yes'],
+  ] as const)('%s', (_, payments, channel, arrives) => {
+    expect(planDelivery(deliver(payments), { channel })).toMatchObject({ arrives, channel });
+  });
+
+  it.each([
+    [
+      closed,
+      [works],
+      "The message does not leave the service (NoChannel): There is no channel. The sovereign flow in the service's token works on Target in XCM version 4, by a dry run.",
+    ],
+    [
+      full,
+      [works],
+      "The message leaves the service later (QueueFull): The queue is full. The sovereign flow in the service's token works on Target in XCM version 4, by a dry run.",
+    ],
+    [closed, [untried], 'The message does not leave the service (NoChannel): There is no channel.'],
+    [full, [untried], 'Target does not show whether the call runs: try the call on a fork.'],
+  ])('the reason states the obstacle and the working method, row %#', (channel, payments, reason) => {
+    expect(planDelivery(deliver(payments), { channel }).reason).toBe(reason);
+  });
+});
+
+describe('a payer that may be removed', () => {
+  const payer = formatAccount(alice, 42);
+
+  it('is a note before the other notes, with the dust in planck', () => {
+    const [note, ...others] = planDelivery(deliver([pay({ dust: 7n })])).notes;
+    expect(others).toEqual(['A note.']);
+    expect(note).toBe(
+      `The program first withdraws 60 UNIT from ${payer}. The rest is below the existential deposit: Target removes the account, and 7 UNIT (7 planck) are lost. If another pallet refers to the account, Target refuses the withdrawal instead. The refund may be too small to create the account again. Keep the existential deposit on the account.`,
+    );
+  });
+
+  it('loses nothing if nothing is left', () => {
+    expect(planDelivery(deliver([pay({ dust: 0n })])).notes[0]).toContain('Target removes the account. If');
+  });
+
+  it.each([
+    ['an account that stays', { dust: undefined }],
+    ['an unknown payer', { dust: 7n, payer: undefined }],
+    ['an unknown offer', { dust: 7n, offer: undefined }],
+    ['a method that does not work', { dust: 7n, predicted: 'funds' }],
+  ] as const)('is no note for %s', (_, changes) => {
+    expect(planDelivery(deliver([pay(changes)])).notes).toEqual(['A note.']);
+  });
+});
+
+describe('planDelivery refuses', () => {
+  it.each([
+    [undefined, {}, 'facts'],
+    [{ user: {}, derived: {} }, {}, 'facts.callWeight'],
+    [deliver([]), { channel: 'NoChannel' }, 'options.channel'],
+  ])('row %#, by the name of the field', (facts, options, field) => {
+    expect(() => planDelivery(facts as never, options as never)).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
+    );
+  });
+});
+
+test('a plan never chooses an unknown method, and lists every other method once', () => {
+  const payments = fc.array(fc.constantFrom(works, fails, untried, pay({ source: 'facts' })), {
+    maxLength: 5,
+  });
+  const channel = fc.constantFrom(undefined, closed, full);
+  fc.assert(
+    fc.property(payments, channel, (list, obstacle) => {
+      const { payment, arrives, others } = planDelivery(deliver(list), { channel: obstacle });
+      expect(payment?.predicted ?? 'executed').toBe('executed');
+      expect(others).toHaveLength(list.filter((one) => one !== payment).length);
+      // Without a method that works, the message never arrives for certain.
+      expect(payment === undefined && arrives === 'yes').toBe(false);
+      expect(obstacle !== undefined && arrives === 'yes').toBe(false);
+    }),
+  );
+});

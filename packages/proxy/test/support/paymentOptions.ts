@@ -1,0 +1,66 @@
+import type { Runtime } from '@parachron/core';
+import type { DeliveryFacts, PaymentOption } from '../../src/delivery/DeliveryFacts.js';
+import type { DeliveryExplanation } from '../../src/delivery/DeliveryOutcome.js';
+
+export const weight = { refTime: 1_000n, proofSize: 100n };
+export const alice = { kind: 'AccountId32', hex: `0x${'a1'.repeat(32)}` } as const;
+
+/** An explanation with the given outcome. */
+export function explain(changes: Partial<DeliveryExplanation> = {}): DeliveryExplanation {
+  return {
+    outcome: 'executed',
+    certainty: 'reported',
+    sentence: 'A sentence.',
+    candidates: [],
+    warnings: [],
+    trapped: [],
+    claims: [],
+    evidence: [],
+    ...changes,
+  };
+}
+
+/** A payment method that worked in a dry run, with the given changes. */
+export function pay(changes: Partial<PaymentOption> = {}): PaymentOption {
+  return {
+    flow: 'sovereign',
+    token: 'service',
+    payer: alice,
+    balance: 1_000n,
+    dust: undefined,
+    callWeight: weight,
+    weight: { known: true, value: weight, source: 'a test', notes: [], evidence: [] },
+    fee: { known: true, value: 40n, source: 'a test', notes: [], evidence: [] },
+    offer: 60n,
+    program: '0x04040a',
+    obstacles: [],
+    predicted: 'executed',
+    source: 'DryRunApi.dry_run_xcm',
+    sentence: 'The call ran.',
+    ...changes,
+  };
+}
+
+/** Facts about a target with the given payment methods. */
+export function deliver(
+  payments: readonly PaymentOption[],
+  changes: Partial<DeliveryFacts> = {},
+): DeliveryFacts {
+  return {
+    // A plan needs only the names and the units of a runtime.
+    runtime: { chain: 'Target', token: { symbol: 'UNIT', decimals: 0 }, ss58Prefix: 42 } as Runtime,
+    user: { paraId: 2114, account: alice, relation: 'sibling' },
+    derived: { kind: 'unknown', reason: 'A reason.', howToFindOut: 'Look.', evidence: [] },
+    proxies: undefined,
+    call: '0x000000',
+    callWeight: { known: false, reason: 'A reason.', howToFindOut: 'Look.', evidence: [] },
+    versions: [4],
+    version: 4,
+    isAnnounced: true,
+    queue: undefined,
+    marginPercent: 50,
+    payments,
+    notes: ['A note.'],
+    ...changes,
+  };
+}
