@@ -89,6 +89,25 @@ describe('NonceQueue', () => {
     expect((await take(queue)).nonce).toBe(9);
   });
 
+  it('reads neither the nonce nor a block again after one of several transactions is included', async () => {
+    const queue = new NonceQueue();
+    (await take(queue)).pass();
+    (await take(queue)).pass();
+    queue.end(7, { block: 101 });
+    expect((await take(queue)).nonce).toBe(9);
+    expect(asked.get('system_accountNextIndex')).toBe(1);
+    expect(asked.get('chain_getFinalizedHead')).toBe(1);
+  });
+
+  it('reads a new block after a transaction that no block includes, while another is pending', async () => {
+    const queue = new NonceQueue();
+    (await take(queue)).pass();
+    (await take(queue)).pass();
+    queue.end(8, {});
+    state.block = 105;
+    expect((await take(queue)).head.block.number).toBe(105);
+  });
+
   it('skips the nonce of an earlier submission', async () => {
     const queue = new NonceQueue();
     queue.hold(7);

@@ -197,6 +197,54 @@ describe('each instruction of each version', () => {
   });
 });
 
+describe('an instruction as metadata describes it', () => {
+  const describeCall = (version: XcmVersion) => {
+    const { shape, path } = codecOf(version).type;
+    const { fields } =
+      (shape.kind === 'variant' ? shape.variants : []).find(({ name }) => name === 'Transact') ?? {};
+    return {
+      path: path?.join('::'),
+      names: fields?.map(({ name }) => name),
+      origin: fields?.[0]?.type.path?.join('::'),
+    };
+  };
+
+  // From version 4 on, the types are in the crate staging_xcm; the kind of origin is the one of version 3.
+  it.each([
+    [2, 'xcm::v2::Instruction', 'xcm::v2::OriginKind', ['origin_type', 'require_weight_at_most', 'call']],
+    [3, 'xcm::v3::Instruction', 'xcm::v3::OriginKind', ['origin_kind', 'require_weight_at_most', 'call']],
+    [
+      4,
+      'staging_xcm::v4::Instruction',
+      'xcm::v3::OriginKind',
+      ['origin_kind', 'require_weight_at_most', 'call'],
+    ],
+    [
+      5,
+      'staging_xcm::v5::Instruction',
+      'xcm::v3::OriginKind',
+      ['origin_kind', 'fallback_max_weight', 'call'],
+    ],
+  ] as const)('a call of version %s has the names of the runtime', (version, path, origin, names) => {
+    expect(describeCall(version)).toEqual({ path, origin, names });
+  });
+
+  it.each([
+    [2, { originType: 'Xcm', requireWeightAtMost: '1', call: { encoded: '0x01' } }],
+    [
+      3,
+      { originKind: 'Xcm', requireWeightAtMost: { refTime: '1', proofSize: '0' }, call: { encoded: '0x01' } },
+    ],
+    [
+      5,
+      { originKind: 'Xcm', fallbackMaxWeight: { refTime: '1', proofSize: '0' }, call: { encoded: '0x01' } },
+    ],
+  ] as const)('a call of version %s has that form in polkadot.js', (version, Transact) => {
+    const call = { kind: 'Transact', originKind: 'Xcm', requireWeightAtMost: old, call: '0x01' } as const;
+    expect(codecOf(version).format(call)).toEqual({ Transact });
+  });
+});
+
 describe('bytes that are cut', () => {
   it.each(rows)('$kind of version $version is not decoded from fewer bytes', ({ version, hex }) => {
     for (let end = 0; end < hex.length; end += 2) {

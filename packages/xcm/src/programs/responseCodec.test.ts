@@ -116,6 +116,35 @@ describe('the bounds of runtimes', () => {
   });
 });
 
+describe('the types of a response in metadata', () => {
+  it.each([
+    [2, 'xcm::v2::Response'],
+    [3, 'xcm::v3::Response'],
+    [4, 'staging_xcm::v4::Response'],
+    [5, 'staging_xcm::v5::Response'],
+  ] as const)('of version %s are those of %s', (version, path) => {
+    expect(responseCodec(version).type.path?.join('::')).toBe(path);
+    expect(responseInfoCodec(version).type.path?.join('::')).toBe(
+      path.replace('Response', 'QueryResponseInfo'),
+    );
+  });
+
+  it('the outcome of a call is a type of version 3 in all later versions', () => {
+    expect(statusCodec.type.path?.join('::')).toBe('xcm::v3::MaybeErrorCode');
+  });
+
+  it('a failure has no names: a tuple in an option', () => {
+    expect(failureCodec(3).type).toMatchObject({ path: ['Option'] });
+  });
+
+  it('a pallet has the types of its version', () => {
+    const text = (version: XcmVersion) => JSON.stringify(responseCodec(version).type);
+    expect(text(3)).toContain('"path":["xcm","v3","PalletInfo"]');
+    expect(text(5)).toContain('"path":["staging_xcm","v5","PalletInfo"]');
+    expect(text(5)).toContain('"path":["bounded_collections","bounded_vec","BoundedVec"]');
+  });
+});
+
 describe('the parts of a response', () => {
   it('no failure is an option without a value', () => {
     expect(writeBytes(failureCodec(3), undefined)).toBe('0x00');
