@@ -55,5 +55,6 @@ export { type FactReads, factReads } from './status/factReads.js';
 export * from './status/formatChannelSize.js';
 export * from './status/getChannelFacts.js';
 export * from './status/getChannelStatus.js';
+export * from './status/isBelowProposal.js';
 export * from './status/ParaFacts.js';
 export * from './status/paraReads.js';

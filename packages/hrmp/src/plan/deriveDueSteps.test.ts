@@ -112,6 +112,7 @@ describe('due steps', () => {
     });
     const [accept] = deriveDueSteps(facts, { proposal });
     expect(accept?.notes[0]).toContain('The open request is for 8 messages of 512 bytes');
+    expect(accept?.notes[0]).toContain('cancel the request before this step');
   });
 });
 

@@ -7,7 +7,7 @@ import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { formatChannelSize } from '../status/formatChannelSize.js';
 import { deriveSystemSteps } from './deriveSystemSteps.js';
-import { fitProposal, listSizeNotes } from './fitProposal.js';
+import { fitProposal, isSmall, listSizeNotes } from './fitProposal.js';
 import { listLimited } from './listLimited.js';
 import { listPendingNotes } from './listPendingNotes.js';
 
@@ -172,10 +172,9 @@ function listNotes(
     }
     if (kind === 'accept' && status?.state === 'requested') {
       const wanted = fitProposal(facts, proposal);
-      const small = status.capacity < wanted.capacity || status.messageSize < wanted.messageSize;
-      return small
+      return isSmall(status, facts, proposal)
         ? [
-            `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request and send a new one.`,
+            `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one: an accepted request cannot be cancelled.`,
           ]
         : [];
     }

@@ -1,6 +1,8 @@
 import { pluralize } from '@parachron/core';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
+import type { ChannelSizes } from '../status/ChannelStatus.js';
+import { isBelowProposal } from '../status/isBelowProposal.js';
 
 // Reduces the requested sizes to the channel manager's limits, because the channel manager refuses larger requests.
 export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelProposal {
@@ -8,6 +10,15 @@ export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: Channel
     capacity: Math.min(wanted.capacity, facts.config.maxCapacity),
     messageSize: Math.min(wanted.messageSize, facts.config.maxMessageSize),
   };
+}
+
+/** Returns whether a channel or request is smaller than a request that the channel manager accepts now. */
+export function isSmall(
+  sizes: ChannelSizes,
+  facts: Pick<ChannelFacts, 'config'>,
+  wanted: ChannelProposal,
+): boolean {
+  return isBelowProposal(sizes, { ...fitProposal(facts, wanted), totalSize: facts.config.maxTotalSize });
 }
 
 export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): string[] {

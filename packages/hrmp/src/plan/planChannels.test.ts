@@ -375,6 +375,13 @@ describe('the plan', () => {
     expect(money[0]).toMatchObject({ needed: 0n, missing: 0n });
   });
 
+  test('no note names an open channel that carries every message that a new channel would carry', () => {
+    const sizes = { capacity: 1000, messageSize: 512, totalSize: 512 };
+    const made = makeFacts(relay, { states: ['open', 'open'], sizes });
+    const facts = { ...made, config: { ...made.config, maxTotalSize: 512 } };
+    expect(planChannels(facts, { proposal, versions }).notes).toEqual([]);
+  });
+
   test('the same facts give the same plan', () => {
     const options = { proposal, versions, costs };
     expect(planChannels(makeFacts(relay), options)).toEqual(planChannels(makeFacts(relay), options));

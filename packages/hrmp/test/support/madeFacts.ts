@@ -19,7 +19,7 @@ export function makeFacts(
     readonly states?: readonly [ChannelStatus['state'], ChannelStatus['state']];
     readonly facts?: Partial<ChannelFacts>;
     readonly para?: Partial<ParaFacts>;
-    readonly sizes?: { readonly capacity: number; readonly messageSize: number };
+    readonly sizes?: { readonly capacity: number; readonly messageSize: number; readonly totalSize?: number };
   } = {},
 ): ChannelFacts {
   const [first, second] = parts.ids ?? [2000, 2114];

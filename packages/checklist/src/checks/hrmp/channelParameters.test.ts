@@ -129,6 +129,25 @@ describe('a channel with sizes of its own', () => {
     });
   });
 
+  it('warns if a new channel would carry no larger messages', () => {
+    const own = { messageSize: 8192 };
+    expect(judge({ ...limits, maxMessageSize: 1_048_576 }, { state: 'open', own })[1]).toMatchObject({
+      outcome: 'warn',
+      reason:
+        'The channel takes 8 messages of 8192 bytes. The relay chain queues at most 8192 bytes in a new channel, so a new channel carries no larger messages.',
+    });
+  });
+
+  it('fails if its total size is below that of a new channel', () => {
+    const wide = { ...limits, maxMessageSize: 1_048_576, maxTotalSize: 1_048_576 };
+    expect(judge(wide, { state: 'open', own: { messageSize: 1_048_576 } })[1]).toMatchObject({
+      outcome: 'fail',
+      reason: expect.stringContaining(
+        '8 messages of 1048576 bytes, and 8192 bytes at once; the service proposes',
+      ),
+    });
+  });
+
   it('is cancelled rather than closed while it is a request', () => {
     expect(judge(limits, { state: 'requested', own: { capacity: 1 } })[1]).toMatchObject({
       outcome: 'fail',
@@ -136,14 +155,15 @@ describe('a channel with sizes of its own', () => {
       noFix: {
         reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
         howTo:
-          'Have parachain 2114 cancel the request (Hrmp.hrmp_cancel_open_request) and request again, or agree on smaller limits.',
+          'Have parachain 2114 cancel the request (Hrmp.hrmp_cancel_open_request) before its acceptance, and request again; or agree on smaller limits.',
       },
     });
   });
 
   it('warns if the queue holds less than one message of the maximum size', () => {
     expect(judge(limits, { state: 'open', own: { totalSize: 1024 } })[1]?.outcome).toBe('pass');
-    expect(judge(limits, { state: 'open', own: { totalSize: 1 } })[1]).toMatchObject({
+    const config = { ...limits, maxTotalSize: 1 };
+    expect(judge(config, { state: 'open', own: { totalSize: 1 } })[1]).toMatchObject({
       outcome: 'warn',
       reason:
         'The channel takes 8 messages of 1024 bytes. The relay chain queues at most 1 byte in a channel, so no message can be larger.',

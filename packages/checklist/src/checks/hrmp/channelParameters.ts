@@ -1,5 +1,11 @@
 import { type Evidence, type NoFix, type Outcome, pluralize } from '@parachron/core';
-import { type ChannelConfig, type ChannelStatus, formatChannelSize } from '@parachron/hrmp';
+import {
+  type ChannelConfig,
+  type ChannelSizes,
+  type ChannelStatus,
+  formatChannelSize,
+  isBelowProposal,
+} from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -38,15 +44,8 @@ it exceeds the maximum message size: split the call, or store its data on the ta
   },
 });
 
-interface Wanted {
-  readonly capacity: number;
-  readonly messageSize: number;
-  /** Bytes that may wait in a channel at once, as the relay sets it. */
-  readonly totalSize: number;
-}
-
 /** Proposal of the service, or the relay chain's maximum if that is lower. */
-export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'proposal'>): Wanted {
+export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'proposal'>): ChannelSizes {
   return {
     capacity: Math.min(proposal.maxCapacity, config.maxCapacity),
     messageSize: Math.min(proposal.maxMessageSize, config.maxMessageSize),
@@ -54,7 +53,7 @@ export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'p
   };
 }
 
-function judge(status: ChannelStatus, wanted: Wanted, evidence: readonly Evidence[]): Judgement {
+function judge(status: ChannelStatus, wanted: ChannelSizes, evidence: readonly Evidence[]): Judgement {
   const subject = `${status.channel.sender} → ${status.channel.recipient}`;
   const [outcome, reason] = compare(status, wanted);
   return {
@@ -78,8 +77,11 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
 }
 
 /** Bytes of the largest message that fits. */
-function deriveCapacity(status: ChannelStatus, wanted: Wanted): number {
-  const { messageSize, totalSize } = isStill(status) ? status : wanted;
+function deriveCapacity(status: ChannelStatus, wanted: ChannelSizes): number {
+  return getLargest(isStill(status) ? status : wanted);
+}
+
+function getLargest({ messageSize, totalSize }: ChannelSizes): number {
   return Math.min(messageSize, totalSize);
 }
 
@@ -100,7 +102,7 @@ function explainSizes(status: ChannelStatus): NoFix {
   if (state === 'requested') {
     return {
       reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
-      howTo: `Have parachain ${channel.sender} cancel the request (Hrmp.hrmp_cancel_open_request) and request again, or agree on smaller limits.`,
+      howTo: `Have parachain ${channel.sender} cancel the request (Hrmp.hrmp_cancel_open_request) before its acceptance, and request again; or agree on smaller limits.`,
     };
   }
   return {
@@ -109,7 +111,7 @@ function explainSizes(status: ChannelStatus): NoFix {
   };
 }
 
-function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, string] {
+function compare(status: ChannelStatus, wanted: ChannelSizes): readonly [Outcome, string] {
   const figures = formatChannelSize(wanted);
   if (!isStill(status)) {
     if (wanted.capacity * wanted.messageSize * wanted.totalSize === 0) {
@@ -123,19 +125,30 @@ function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, stri
     return ['warn', reason];
   }
   const own = formatChannelSize(status);
-  if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) {
-    if (status.totalSize < status.messageSize) {
-      const reason = `The channel takes ${own}. The relay chain queues at most ${status.totalSize} ${pluralize(status.totalSize, 'byte')} in a channel, so no message can be larger.`;
-      return ['warn', reason];
-    }
+  if (!isBelowProposal(status, wanted)) {
+    if (getLargest(status) < wanted.messageSize) return ['warn', explainLargest(status, wanted)];
     return ['pass', `The channel takes ${own}; the service proposes ${figures} on this relay chain.`];
   }
   const remedy =
     status.state === 'requested'
       ? 'cancel the request and send a new one'
       : 'close the channel and request a new one';
+  const atOnce =
+    status.totalSize < status.messageSize
+      ? `, and ${status.totalSize} ${pluralize(status.totalSize, 'byte')} at once`
+      : '';
   return [
     'fail',
-    `The channel takes ${own}; the service proposes ${figures}. To change the limits, ${remedy}; or agree on smaller limits.`,
+    `The channel takes ${own}${atOnce}; the service proposes ${figures}. To change the limits, ${remedy}; or agree on smaller limits.`,
   ];
+}
+
+/** The total size limits each message of this channel, or of a new channel. */
+function explainLargest(status: ChannelSizes, wanted: ChannelSizes): string {
+  const own = formatChannelSize(status);
+  const limit = (bytes: number) => `The relay chain queues at most ${bytes} ${pluralize(bytes, 'byte')}`;
+  if (status.totalSize < status.messageSize) {
+    return `The channel takes ${own}. ${limit(status.totalSize)} in a channel, so no message can be larger.`;
+  }
+  return `The channel takes ${own}. ${limit(wanted.totalSize)} in a new channel, so a new channel carries no larger messages.`;
 }
