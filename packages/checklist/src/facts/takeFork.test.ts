@@ -1,4 +1,4 @@
-import { BlockNotBuiltError, LocalChainNotStartedError } from '@parachron/devnet';
+import { BlockNotBuiltError, LocalChainNotStartedError, RootDispatchError } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
 import { expect, test } from 'vitest';
 import { findForkFailure, takeFork } from './takeFork.js';
@@ -11,6 +11,7 @@ test('a fork that does not start is skipped by its jobs, and its reason is kept'
   for (const error of [
     new LocalChainNotStartedError(facts),
     new BlockNotBuiltError({ ...facts, number: 2 }),
+    new RootDispatchError(facts),
   ]) {
     const fork = begin();
     const failing = async (given: Fork | undefined) => {

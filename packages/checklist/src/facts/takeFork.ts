@@ -4,11 +4,12 @@ import type { Fork } from '@parachron/proxy';
 const queues = new WeakMap<Fork, Promise<unknown>>();
 const failures = new WeakMap<Fork, string>();
 
-/** A fork starts with its first dry run: its node may lack the runtime or the state, or the runtime builds no block here. */
+/** A fork starts with its first dry run: its node may lack the runtime or the state, or the runtime builds no block or dispatches no call here. */
 const failsToRun: ReadonlySet<string> = new Set([
   'BLOCK_NOT_BUILT',
   'FORK_UNREACHABLE',
   'LOCAL_CHAIN_NOT_STARTED',
+  'ROOT_DISPATCH',
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
 
