@@ -32,9 +32,18 @@ function parseJson(text: string, source: string): unknown {
     return parseExactJson(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new InvalidChainSpecError({ source, reason: `it is not JSON (${why})` }, { cause });
+    const part = runtimeParts.find(({ start }) => start.test(text))?.name;
+    const reason = part ? `it is the ${part} of a runtime, without a genesis` : `it is not JSON (${why})`;
+    throw new InvalidChainSpecError({ source, reason }, { cause });
   }
 }
+
+/** Files of a runtime that users have beside its chain specification: as hex, or as bytes read as text. */
+const runtimeParts: readonly { readonly name: string; readonly start: RegExp }[] = [
+  { name: 'metadata', start: /^\s*"?(?:0x)?6d657461|^meta/i },
+  // WebAssembly, plain or compressed.
+  { name: 'code', start: /^\s*"?(?:0x)?(?:0061736d|52bc5376)|^\0asm|^R\ufffdSvF/i },
+];
 
 /** Reads a parsed specification. */
 export async function readSpec(value: unknown, source: string): Promise<ChainSpec> {
