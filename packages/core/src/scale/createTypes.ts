@@ -131,7 +131,9 @@ function compactCodec(of: AnyType, get: Get): AnyCodec {
   const isBig = name === 'u64' || name === 'u128';
   const codec: Codec<number | bigint> = {
     encode: (writer, value) => {
-      if (value < 0 || value >= limit) throw new ScaleValueError({ reason: `${value} is not a ${name}` });
+      const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
+      if (!isWhole || value < 0 || value >= limit)
+        throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
       writer.compact(value);
     },
     decode: (reader) => {
