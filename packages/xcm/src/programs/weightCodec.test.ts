@@ -80,6 +80,19 @@ describe('a limit of the weight', () => {
     expect(compare('Unlimited', 'Unlimited')).toBe(0);
   });
 
+  it.each([
+    [2, 'xcm::v2::WeightLimit'],
+    [3, 'xcm::v3::WeightLimit'],
+    [5, 'xcm::v3::WeightLimit'],
+  ] as const)('of version %s is the type %s: that of version 3 is the last', (version, path) => {
+    expect(weightLimitCodec(version).type.path?.join('::')).toBe(path);
+  });
+
+  it('contains the weight of the runtime', () => {
+    expect(weightCodec(5).type.path?.join('::')).toBe('sp_weights::weight_v2::Weight');
+    expect(weightCodec(2).type.shape.kind).toBe('compact');
+  });
+
   it('has no third form', () => {
     expect(() => readBytes(weightLimitCodec(4), '0x02')).toThrow(
       expect.objectContaining({
