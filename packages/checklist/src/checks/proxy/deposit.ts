@@ -131,11 +131,11 @@ function judgeAddress(
 ): Judgement {
   const { state, steps } = about.grant;
   const { total, kept, missing } = about.cost;
-  const { real, realBalance, evidence } = state.facts;
+  const { real, realBalance, evidence, ss58Prefix } = state.facts;
   const format = (amount: Planck) => formatTokens(amount, token);
   const base = { subject: 'deposit', evidence };
   const parts = `address in the contracts ${format(total)}, minimum balance ${format(kept)}`;
-  const holds = `Free balance of ${formatAccount(real)}: ${format(realBalance.free)}. Needed: ${format(total + kept)} (${parts}).`;
+  const holds = `Free balance of ${formatAccount(real, ss58Prefix)}: ${format(realBalance.free)}. Needed: ${format(total + kept)} (${parts}).`;
   if (missing === 0n) return { ...base, outcome: 'pass', reason: holds };
   const reason = `${holds} Missing: ${format(missing)} (${missing} planck).`;
   return { ...base, outcome: 'fail', reason, ...fixOr(steps.money, noTransfer) };
