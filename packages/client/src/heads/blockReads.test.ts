@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js';
+import { createRpcError } from '../../test/createFakeNode.js';
+import { RpcFailedError } from '../requests/connectionErrors.js';
+import { getBestSnapshot } from './getBestSnapshot.js';
+import { getBlock } from './getBlock.js';
+import { getBlockHash } from './getBlockHash.js';
+import { getBlockTime } from './getBlockTime.js';
+import { getFinalizedBlock } from './getFinalizedBlock.js';
+
+const hash = hashOf(7);
+const wrong = [null, undefined, 7, '0x01', `${hash}00`, {}, []];
+const invalid = (method: string, detail: string) =>
+  expect.objectContaining({
+    code: 'ANSWER_NOT_UNDERSTOOD',
+    fault: 'incompatible',
+    facts: { endpoint: 'wss://node.example', method, detail },
+  });
+const unavailable = (block: unknown) =>
+  expect.objectContaining({
+    code: 'BLOCK_UNAVAILABLE',
+    facts: { endpoint: 'wss://node.example', block, reason: 'it knows no such block' },
+  });
+
+describe('getBlockHash', () => {
+  it('asks for the block of a number', async () => {
+    const { chain, asked } = createFakeChain({ chain_getBlockHash: () => hash });
+    expect(await getBlockHash(chain, 7)).toBe(hash);
+    expect(asked).toEqual([{ method: 'chain_getBlockHash', params: [7] }]);
+  });
+
+  it.each(wrong)('knows no block if the answer is %j', async (answer) => {
+    const { chain } = createFakeChain({ chain_getBlockHash: () => answer });
+    await expect(getBlockHash(chain, 7)).rejects.toThrow(unavailable(7));
+  });
+
+  it('refuses a number that is text, by its field', async () => {
+    const { chain } = createFakeChain({});
+    await expect(getBlockHash(chain, '7' as never)).rejects.toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        facts: expect.objectContaining({ field: 'number' }),
+      }),
+    );
+  });
+});
+
+describe('getBestSnapshot', () => {
+  it('pins the newest block', async () => {
+    const { chain, asked } = createFakeChain({ chain_getBlockHash: () => hash });
+    expect(await getBestSnapshot(chain)).toEqual({ hash });
+    expect(asked).toEqual([{ method: 'chain_getBlockHash', params: [] }]);
+  });
+
+  it.each(wrong)('does not accept the answer %j', async (answer) => {
+    const { chain } = createFakeChain({ chain_getBlockHash: () => answer });
+    await expect(getBestSnapshot(chain)).rejects.toThrow(
+      invalid('chain_getBlockHash', 'the answer is not a hash'),
+    );
+  });
+});
+
+describe('getFinalizedBlock', () => {
+  it('has the number of its header', async () => {
+    const { chain, asked } = createFakeChain({
+      chain_getFinalizedHead: () => hash,
+      chain_getHeader: () => headerOf(7),
+    });
+    expect(await getFinalizedBlock(chain)).toEqual({ number: 7, hash });
+    expect(asked.map(({ params }) => params)).toEqual([[], [hash]]);
+  });
+
+  it.each(wrong)('does not accept the head %j', async (answer) => {
+    const { chain } = createFakeChain({ chain_getFinalizedHead: () => answer });
+    await expect(getFinalizedBlock(chain)).rejects.toThrow(
+      invalid('chain_getFinalizedHead', 'the answer is not a block hash'),
+    );
+  });
+
+  it.each([
+    {},
+    { number: '0x7' },
+    { ...headerOf(7), number: 'seven' },
+    { ...headerOf(7), parentHash: '0x' },
+    [],
+  ])('does not accept the header %j', async (header) => {
+    const { chain } = createFakeChain({ chain_getFinalizedHead: () => hash, chain_getHeader: () => header });
+    await expect(getFinalizedBlock(chain)).rejects.toThrow(
+      invalid('chain_getHeader', 'the answer is not a header'),
+    );
+  });
+
+  it('knows no block without a header', async () => {
+    const { chain } = createFakeChain({ chain_getFinalizedHead: () => hash, chain_getHeader: () => null });
+    await expect(getFinalizedBlock(chain)).rejects.toThrow(unavailable(hash));
+  });
+});
+
+describe('getBlock', () => {
+  const get = (answer: unknown) => getBlock(createFakeChain({ chain_getBlock: () => answer }).chain, hash);
+
+  it('has the number, the parent and the extrinsics', async () => {
+    expect(await get({ block: { header: headerOf(7), extrinsics: ['0x01', '0x'] } })).toEqual({
+      block: { number: 7, hash },
+      parentHash: hashOf(6),
+      extrinsics: ['0x01', '0x'],
+    });
+  });
+
+  it('is unavailable if the node does not know it', async () => {
+    await expect(get(null)).rejects.toThrow(unavailable(hash));
+  });
+
+  it.each([
+    {},
+    [],
+    { block: null },
+    { block: { header: headerOf(7) } },
+    { block: { header: headerOf(7), extrinsics: '0x01' } },
+    { block: { header: headerOf(7), extrinsics: [1] } },
+    { block: { header: headerOf(7), extrinsics: ['01'] } },
+  ])('does not accept the answer %j', async (answer) => {
+    await expect(get(answer)).rejects.toThrow(invalid('chain_getBlock', 'the answer is not a block'));
+  });
+
+  it('does not accept a block without a header', async () => {
+    await expect(get({ block: { extrinsics: [] } })).rejects.toThrow(
+      invalid('chain_getHeader', 'the answer is not a header'),
+    );
+  });
+});
+
+describe('getBlockTime', () => {
+  const answers = (state_getStorage: () => unknown) =>
+    createFakeChain({ chain_getBlockHash: () => hash, state_getStorage });
+
+  it('reads Timestamp.Now at the block, in milliseconds', async () => {
+    const given = answers(() => '0x0068e5cf8b010000');
+    // 1 700 000 000 000 ms: 2023-11-14T22:13:20Z.
+    expect(await getBlockTime(given.chain, 7)).toBe(1_700_000_000_000);
+    expect(given.asked.at(-1)).toEqual({
+      method: 'state_getStorage',
+      params: ['0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb', hash],
+    });
+  });
+
+  it.each([null, undefined, 5, 'no hex', '0x0'])('is 0 if the stored value is %j', async (value) => {
+    expect(await getBlockTime(answers(() => value).chain, 7)).toBe(0);
+  });
+
+  it('is 0 if the node no longer has the block, or its state', async () => {
+    expect(await getBlockTime(createFakeChain({ chain_getBlockHash: () => null }).chain, 7)).toBe(0);
+    const pruned = answers(() => {
+      throw new RpcFailedError({ endpoint: 'x', method: 'state_getStorage', rpcMessage: 'discarded' });
+    });
+    expect(await getBlockTime(pruned.chain, 7)).toBe(0);
+  });
+
+  it('throws any other error', async () => {
+    const broken = answers(() => {
+      throw createRpcError(-1, 'lost');
+    });
+    await expect(getBlockTime(broken.chain, 7)).rejects.toThrow('lost');
+  });
+});

@@ -1,0 +1,174 @@
+import type { Answer, Reads } from '@parachron/core';
+import { describe, expect, it } from 'vitest';
+import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js';
+import type { Chain } from '../connection/Chain.js';
+import type { Snapshot } from '../reading/Snapshot.js';
+import { RpcFailedError } from '../requests/connectionErrors.js';
+import { estimateInclusionTime } from './estimateInclusionTime.js';
+import { measureBlockTime } from './measureBlockTime.js';
+
+/** 2030-01-01T00:00:00Z, the time of block 0. */
+const begin = 1_893_456_000_000;
+const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence: {} as never });
+const unknown: Answer<never> = { known: false, reason: 'A reason.', howToFindOut: 'Look.' };
+
+interface Facts {
+  /** Number of the newest block. */
+  readonly head?: number;
+  /** Milliseconds between two blocks. */
+  readonly interval?: number;
+  readonly answers?: Readonly<Record<string, Answer<unknown>>>;
+  readonly pending?: () => unknown;
+}
+
+/** A chain with a block every 6 s, of at most 100 bytes, and a minimum of 3 s between two blocks. */
+function createChain({ head = 10, interval = 6_000, answers = {}, pending = () => [] }: Facts = {}) {
+  const timeOf = (number: number) => begin + number * interval;
+  const given: Readonly<Record<string, Answer<unknown>>> = {
+    now: known(timeOf(head)),
+    minimum: known(3_000),
+    duration: unknown,
+    length: known(100),
+    ...answers,
+  };
+  const best = {
+    block: { number: head, hash: hashOf(head) },
+    read: async (reads: Reads) => Object.fromEntries(Object.keys(reads).map((name) => [name, given[name]])),
+  };
+  const { chain, asked } = createFakeChain(
+    {
+      chain_getBlockHash: ([number = head]) => hashOf(Number(number)),
+      chain_getHeader: () => headerOf(head),
+      state_getStorage: ([, hash]) => encodeTime(timeOf(Number(BigInt(`0x${String(hash).slice(4)}`)))),
+      author_pendingExtrinsics: pending,
+    },
+    { snapshot: async () => best as unknown as Snapshot },
+  );
+  return { chain, asked, best: best as unknown as Snapshot };
+}
+
+function encodeTime(time: number): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(time));
+  return `0x${bytes.toString('hex')}`;
+}
+
+const estimate = async (chain: Chain, now: number, lead = 0) => {
+  const { earliest, latest, ...rest } = await estimateInclusionTime(chain, { clock: () => now, lead });
+  return { earliest: earliest - rest.now, latest: latest - rest.now, blockTime: rest.blockTime };
+};
+const head = begin + 60_000;
+
+describe('estimateInclusionTime', () => {
+  // The next block may be closed already, so that the transaction is in the block after the next.
+  it.each([
+    ['just after a block', 0, 12_000],
+    ['before the next block', 5_999, 12_000],
+    ['when the next block is due', 6_000, 12_000],
+    ['after the next block was due', 6_001, 18_000],
+    ['long after it was due', 25_000, 36_000],
+  ])('of a transaction that is sent %s', async (_, age, latest) => {
+    const { chain } = createChain();
+    expect(await estimate(chain, head + age)).toEqual({ earliest: 3_000, latest, blockTime: 6_000 });
+  });
+
+  it('adds the time of signing', async () => {
+    const { chain } = createChain();
+    expect((await estimate(chain, head, 6_001)).latest).toBe(18_000);
+  });
+
+  it.each([
+    ['an earlier clock than the chain', -1],
+    ['a chain that rests for more than a day', 24 * 60 * 60 * 1000 + 1],
+  ])('takes the time of the chain for %s', async (_, age) => {
+    const { chain } = createChain();
+    expect((await estimate(chain, head + age)).latest).toBe(12_000);
+  });
+
+  it('takes the clock of this machine up to a day', async () => {
+    const { chain } = createChain();
+    const day = 24 * 60 * 60 * 1000;
+    expect((await estimate(chain, head + day)).latest).toBe(day + 6_000);
+  });
+
+  it.each([
+    ['99 bytes, less than a block', ['0x'.padEnd(2 + 198, '0')], 12_000],
+    ['100 bytes, a whole block', ['0x'.padEnd(2 + 200, '0')], 18_000],
+    ['250 bytes in two transactions', ['0x'.padEnd(2 + 300, '0'), '0x'.padEnd(2 + 200, '0')], 24_000],
+    ['a list with other values', [5, null, '0x00'], 12_000],
+    ['no list', 'none', 12_000],
+  ])('waits for a pool of %s', async (_, pending, latest) => {
+    const { chain } = createChain({ pending: () => pending });
+    expect((await estimate(chain, head)).latest).toBe(latest);
+  });
+
+  it('ignores the pool of a node that does not show it', async () => {
+    const refuse = () => {
+      throw new RpcFailedError({ endpoint: 'x', method: 'author_pendingExtrinsics', rpcMessage: 'unsafe' });
+    };
+    expect((await estimate(createChain({ pending: refuse }).chain, head)).latest).toBe(12_000);
+    const broken = () => {
+      throw new Error('lost');
+    };
+    await expect(estimate(createChain({ pending: broken }).chain, head)).rejects.toThrow('lost');
+  });
+
+  it('refuses wrong options by their field', async () => {
+    await expect(estimateInclusionTime(createChain().chain, { lead: '5' } as never)).rejects.toThrow(
+      expect.objectContaining({ facts: expect.objectContaining({ field: 'options.lead' }) }),
+    );
+  });
+});
+
+describe('measureBlockTime', () => {
+  it('measures the newest six blocks once, and shares the result for 600 blocks', async () => {
+    const { chain, asked, best } = createChain();
+    const pace = measureBlockTime(chain, best);
+    expect(await pace).toEqual({ blockTime: 6_000, step: 6_000, minimum: 3_000, blockBytes: 100 });
+    expect(asked.filter(({ method }) => method === 'state_getStorage')).toHaveLength(6);
+    const at = (number: number) => ({ ...best, block: { number, hash: hashOf(number) } }) as Snapshot;
+    expect(measureBlockTime(chain, at(609))).toBe(pace);
+    expect(measureBlockTime(chain, at(610))).not.toBe(pace);
+  });
+
+  it('measures a chain again after it went back', async () => {
+    const { chain, best } = createChain({ head: 20 });
+    const pace = measureBlockTime(chain, best);
+    await pace;
+    const earlier = { ...best, block: { number: 19, hash: hashOf(19) } } as Snapshot;
+    expect(measureBlockTime(chain, earlier)).not.toBe(pace);
+  });
+
+  it('does not keep the pace of a chain with at most five blocks', async () => {
+    const { chain, best, asked } = createChain({ head: 5 });
+    const pace = measureBlockTime(chain, best);
+    await pace;
+    // Blocks 1 to 5: the first block has no time.
+    expect(asked.filter(({ method }) => method === 'state_getStorage')).toHaveLength(5);
+    expect(measureBlockTime(chain, best)).not.toBe(pace);
+  });
+
+  it.each([
+    ['the length of a slot', { duration: known(12_000) }, 12_000],
+    ['twice the minimum, which is half a slot with Aura', {}, 6_000],
+    ['nothing, without either', { minimum: unknown }, 0],
+  ])('of a chain without blocks is %s', async (_, answers, blockTime) => {
+    const { chain, best } = createChain({ head: 0, answers });
+    expect(await measureBlockTime(chain, best)).toMatchObject({ blockTime });
+  });
+
+  it('has no limit of bytes if the runtime states none', async () => {
+    const { chain, best } = createChain({ answers: { length: unknown } });
+    expect((await measureBlockTime(chain, best)).blockBytes).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('is measured again after a failure', async () => {
+    const { best } = createChain();
+    const broken = createFakeChain({}).chain;
+    const failed = measureBlockTime(broken, best);
+    await expect(failed).rejects.toThrow();
+    const again = measureBlockTime(broken, best);
+    expect(again).not.toBe(failed);
+    await expect(again).rejects.toThrow();
+  });
+});

@@ -1,0 +1,134 @@
+import type { Hex } from '@parachron/core';
+import { describe, expect, it } from 'vitest';
+import {
+  type Answering,
+  createFakeNode,
+  createMethodNotFound,
+  createRpcError,
+} from '../../test/createFakeNode.js';
+import { Requester } from '../requests/Requester.js';
+import { RuntimeCalls } from './RuntimeCalls.js';
+import { StorageBatch } from './StorageBatch.js';
+
+const block: Hex = `0x${'01'.repeat(32)}`;
+
+function open(methods: Readonly<Record<string, Answering>>) {
+  const node = createFakeNode(methods);
+  const endpoint = 'wss://node.example';
+  const requester = new Requester({ provider: node, endpoint, timeoutMs: 1_000, maxAnswerBytes: 100_000 });
+  return { node, requester };
+}
+
+/** A node whose values are the keys themselves, but for 0xff, which is not stored. */
+const stored: Answering = ([keys]) => [
+  { block, changes: (keys as Hex[]).map((key) => [key, key === '0xff' ? null : key]) },
+];
+
+describe('StorageBatch', () => {
+  it('reads the keys of one turn in one request, each once', async () => {
+    const { node, requester } = open({ state_queryStorageAt: stored });
+    const batch = new StorageBatch(requester, block);
+    const [one, other] = await Promise.all([
+      batch.read(['0x01', '0x02', '0x01']),
+      batch.read(['0x02', '0xff']),
+    ]);
+    expect([...one]).toEqual([
+      ['0x01', '0x01'],
+      ['0x02', '0x02'],
+    ]);
+    expect([...other]).toEqual([
+      ['0x02', '0x02'],
+      ['0xff', null],
+    ]);
+    expect(node.asked).toEqual([
+      { method: 'state_queryStorageAt', params: [['0x01', '0x02', '0xff'], block] },
+    ]);
+  });
+
+  it('reads a known key without a request, and asks only for the others', async () => {
+    const { node, requester } = open({ state_queryStorageAt: stored });
+    const batch = new StorageBatch(requester, block);
+    await batch.read(['0x01']);
+    await batch.read(['0x01']);
+    await batch.read(['0x01', '0x02']);
+    expect(node.asked.map(({ params }) => params[0])).toEqual([['0x01'], ['0x02']]);
+  });
+
+  it('sends nothing for no keys', async () => {
+    const { node, requester } = open({});
+    expect((await new StorageBatch(requester, block).read([])).size).toBe(0);
+    expect(node.asked).toEqual([]);
+  });
+
+  it('repeats a request after a failure', async () => {
+    let count = 0;
+    const { requester } = open({
+      state_queryStorageAt: (params) => {
+        count += 1;
+        if (count === 1) throw createRpcError(-32_000, 'busy');
+        return stored(params);
+      },
+      state_getStorage: () => {
+        throw createRpcError(-32_000, 'busy');
+      },
+    });
+    const batch = new StorageBatch(requester, block);
+    await expect(batch.read(['0x01'])).rejects.toThrow('busy');
+    expect((await batch.read(['0x01'])).get('0x01')).toBe('0x01');
+  });
+});
+
+describe('RuntimeCalls', () => {
+  const call = { method: 'Core_version', data: '0x' } as const;
+
+  it('calls each function once at the block', async () => {
+    const { node, requester } = open({ state_call: () => '0x2a' });
+    const calls = new RuntimeCalls(requester, block);
+    expect(await Promise.all([calls.get(call), calls.get(call)])).toEqual(['0x2a', '0x2a']);
+    expect(await calls.get(call)).toBe('0x2a');
+    await calls.get({ ...call, data: '0x01' });
+    expect(node.asked.map(({ params }) => params)).toEqual([
+      ['Core_version', '0x', block],
+      ['Core_version', '0x01', block],
+    ]);
+  });
+
+  it.each([
+    ['a refused call', () => createRpcError(4003, 'trap'), 'RPC_FAILED'],
+    ['a gateway without the method', createMethodNotFound, 'RPC_METHOD_MISSING'],
+  ])('answers with the error of %s, and repeats the call later', async (_, fail, code) => {
+    let isFailing = true;
+    const { requester } = open({
+      state_call: () => {
+        if (isFailing) throw fail();
+        return '0x2a';
+      },
+    });
+    const calls = new RuntimeCalls(requester, block);
+    expect(await calls.get(call)).toMatchObject({ code });
+    isFailing = false;
+    expect(await calls.get(call)).toBe('0x2a');
+  });
+
+  it.each([null, 42, 'no hex', {}])('does not accept the answer %j', async (answer) => {
+    const { requester } = open({ state_call: () => answer });
+    expect(await new RuntimeCalls(requester, block).get(call)).toMatchObject({
+      code: 'ANSWER_NOT_UNDERSTOOD',
+      facts: { method: 'Core_version', detail: 'it is not hex' },
+    });
+  });
+
+  it('throws the error of a lost connection, and repeats the call later', async () => {
+    let isFailing = true;
+    const { requester } = open({
+      state_call: () => {
+        if (isFailing) throw new Error('disconnected from ws://node: 1006');
+        return '0x2a';
+      },
+    });
+    const calls = new RuntimeCalls(requester, block);
+    await expect(calls.get(call)).rejects.toThrow(expect.objectContaining({ fault: 'unreachable' }));
+    isFailing = false;
+    expect(await calls.get(call)).toBe('0x2a');
+  });
+});

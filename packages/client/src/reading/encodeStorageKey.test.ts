@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { decodeBytes, decodeStorage } from './decodeStorage.js';
+import { encodeStorageKey, listKeyTypes } from './encodeStorageKey.js';
+import { findConstant, findStorageItem } from './metadataEntries.js';
+
+const polkadot = createTestRuntime('polkadot');
+const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+// The prefixes of published examples: https://docs.substrate.io/build/runtime-storage and
+// https://wiki.polkadot.network (querying substrate storage via rpc).
+const system = '26aa394eea5630e07c48ae0c9558cef7';
+const account = 'b99d880ec681799c0cf30e8886371da9';
+
+const find = (pallet: string, name: string) => {
+  const answer = findStorageItem(polkadot, pallet, name);
+  if ('missing' in answer) throw new Error(answer.missing.reason);
+  return answer.found;
+};
+const encode = (pallet: string, name: string, ...keys: readonly unknown[]) =>
+  encodeStorageKey(polkadot, find(pallet, name), keys);
+
+describe('encodeStorageKey', () => {
+  it.each([
+    ['System', 'Number', `0x${system}02a5c1b19ab7a04f536c519aca4983ac`],
+    ['Timestamp', 'Now', '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb'],
+  ])('of the plain value %s.%s', (pallet, name, hex) => {
+    expect(encode(pallet, name)).toEqual({ hex, name: `${pallet}.${name}` });
+  });
+
+  it('of an account has its hash of 16 bytes, then the account: Blake2_128Concat', () => {
+    expect(encode('System', 'Account', alice)).toEqual({
+      // The key of Alice's account in the examples above.
+      hex: `0x${system}${account}de1e86a9a8c739864cf3cc5ec2bea59f${alice.slice(2)}`,
+      name: 'System.Account(15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5)',
+    });
+  });
+
+  it('is the same for an address and for the bytes of an account', () => {
+    const { hex } = encode('System', 'Account', alice);
+    expect(encode('System', 'Account', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex).toBe(hex);
+    expect(encode('System', 'Account', Buffer.from(alice.slice(2), 'hex')).hex).toBe(hex);
+  });
+
+  it('lists the parts of a compound key by name', () => {
+    const key = encode('Hrmp', 'HrmpChannels', { sender: 1000, recipient: 2114 });
+    expect(key.name).toBe('Hrmp.HrmpChannels(1000, 2114)');
+    // Twox64Concat: eight bytes of hash, then the two para ids with the lowest byte first.
+    expect(key.hex).toHaveLength(2 + 64 + 16 + 16);
+    expect(key.hex.endsWith('e803000042080000')).toBe(true);
+  });
+
+  it('without keys is the prefix of all entries of a map', () => {
+    expect(encode('System', 'Account')).toEqual({ hex: `0x${system}${account}`, name: 'System.Account' });
+  });
+
+  it('with the first of several keys is the prefix of the others', () => {
+    const first = encode('Staking', 'ErasStakers', 5);
+    const both = encode('Staking', 'ErasStakers', 5, alice);
+    expect(both.hex.startsWith(first.hex)).toBe(true);
+    expect(both.hex).toHaveLength(first.hex.length + 16 + 64);
+  });
+
+  it('is found again for the same key, and differs for another', () => {
+    const one = encode('Hrmp', 'HrmpChannels', { sender: 1000, recipient: 2114 });
+    expect(encode('Hrmp', 'HrmpChannels', { sender: 1000, recipient: 2114 })).toBe(one);
+    expect(encode('Hrmp', 'HrmpChannels', { sender: 2114, recipient: 1000 }).hex).not.toBe(one.hex);
+  });
+
+  it('refuses a surplus key', () => {
+    expect(() => encode('System', 'Number', 5)).toThrow();
+    expect(() => encode('System', 'Account', alice, alice)).toThrow();
+  });
+});
+
+describe('listKeyTypes', () => {
+  it.each([
+    ['System', 'Number', []],
+    ['System', 'Account', ['Blake2_128Concat']],
+    ['Staking', 'ErasStakers', ['Twox64Concat', 'Twox64Concat']],
+  ])('has the hashers of %s.%s', (pallet, name, hashers) => {
+    const { types, hashers: found } = listKeyTypes(polkadot, find(pallet, name));
+    expect(found.map(String)).toEqual(hashers);
+    expect(types).toHaveLength(hashers.length);
+  });
+});
+
+describe('an entry of the metadata', () => {
+  it.each(['HrmpChannels', 'hrmpChannels', 'hrmp_channels'])('is found by a name in any case: %s', (name) => {
+    expect(find('hrmp', name).name).toBe('Hrmp.HrmpChannels');
+  });
+
+  it('is found once', () => {
+    expect(find('System', 'Account')).toBe(find('System', 'Account'));
+  });
+
+  it('of a constant has its bytes', () => {
+    const answer = findConstant(polkadot, 'balances', 'existential_deposit');
+    const { name, bytes } = 'found' in answer ? answer.found : { name: undefined, bytes: undefined };
+    expect(name).toBe('Balances.ExistentialDeposit');
+    // A u128 with the lowest byte first.
+    expect(bytes).toHaveLength(16);
+  });
+
+  it.each([
+    ['Sudo', 'Key', 'pallet Sudo'],
+    ['System', 'Nothing', 'storage System.Nothing'],
+  ])('is missing with the name of the chain and of its runtime: %s.%s', (pallet, name, what) => {
+    expect(findStorageItem(polkadot, pallet, name)).toEqual({
+      missing: {
+        reason: `The runtime of polkadot (polkadot ${polkadot.specVersion}) has no ${what}.`,
+        howToFindOut:
+          'Look for the replacement in the metadata of polkadot, or ask the maintainers of its runtime.',
+      },
+    });
+  });
+
+  it.each([
+    ['Sudo', 'Key', 'has no pallet Sudo.'],
+    ['System', 'Nothing', 'has no constant System.Nothing.'],
+  ])('is missing as a constant: %s.%s', (pallet, name, what) => {
+    const answer = findConstant(polkadot, pallet, name);
+    expect('missing' in answer && answer.missing.reason.endsWith(what)).toBe(true);
+  });
+});
+
+describe('decodeStorage', () => {
+  it.each([
+    ['System', 'Number', '0x2a000000', '42'],
+    // A value that is not stored has the default of the runtime.
+    ['System', 'Number', null, '0'],
+  ] as const)('%s.%s of %s is %s', (pallet, name, value, text) => {
+    expect(decodeStorage(polkadot, find(pallet, name), value)?.toString()).toBe(text);
+  });
+
+  it('has no value for an absent optional item', () => {
+    expect(decodeStorage(polkadot, find('Hrmp', 'HrmpChannels'), null)).toBeUndefined();
+  });
+
+  it('refuses bytes that are too short, which polkadot.js would complete with zeros', () => {
+    expect(() => decodeStorage(polkadot, find('System', 'Number'), '0x2a0000')).toThrow(
+      expect.objectContaining({ facts: { given: 3, read: 4 } }),
+    );
+    expect(() => decodeStorage(polkadot, find('System', 'Number'), '0x2a0')).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_HEX',
+        facts: expect.objectContaining({ field: 'System.Number' }),
+      }),
+    );
+  });
+
+  it('decodes more bytes than the type has: a runtime may append fields', () => {
+    const { typeId } = (findConstant(polkadot, 'System', 'BlockHashCount') as { found: { typeId: number } })
+      .found;
+    expect(decodeBytes(polkadot, typeId, Uint8Array.of(1, 0, 0, 0, 9)).toString()).toBe('1');
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js';
+import { BlockPoll } from './BlockPoll.js';
+
+const [one, other] = ['0x01', '0x02'] as const;
+
+/** A chain whose blocks a test adds and replaces; a poll looks for new blocks each millisecond. */
+function createNode(waitFor: 'block' | 'finality' = 'block') {
+  const state = { head: 10, final: 8, forks: new Map<number, number>(), isLost: false };
+  const content = new Map<string, readonly string[]>();
+  const hashAt = (number: number) => hashOf(number, state.forks.get(number) ?? 0);
+  const numberOf = (hash: unknown) => Number(BigInt(`0x${String(hash).slice(4)}`));
+  const { chain, asked } = createFakeChain({
+    chain_getHeader: ([hash]) => {
+      if (state.isLost) throw new Error('lost');
+      return headerOf(hash === undefined ? state.head : numberOf(hash));
+    },
+    chain_getFinalizedHead: () => hashAt(state.final),
+    chain_getBlockHash: ([number]) => (Number(number) <= state.head ? hashAt(Number(number)) : null),
+    chain_getBlock: ([hash]) => ({
+      block: { header: headerOf(numberOf(hash)), extrinsics: content.get(String(hash)) ?? [] },
+    }),
+  });
+  const add = (number: number, ...extrinsics: readonly string[]) => {
+    state.head = Math.max(state.head, number);
+    content.set(hashAt(number), extrinsics);
+  };
+  /** Replaces a block and all later blocks by those of another fork. */
+  const fork = (from: number, name: number) => {
+    for (let number = from; number <= state.head; number += 1) state.forks.set(number, name);
+  };
+  const stop = new AbortController();
+  const poll = new BlockPoll(chain, { waitFor, pollMs: 1 });
+  const find = (extrinsic: `0x${string}`, height = 10) => poll.find({ extrinsic, height }, stop.signal);
+  return { state, asked, add, fork, poll, find, stop, chain };
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, 15));
+
+describe('BlockPoll', () => {
+  it('finds a transaction in a new block', async () => {
+    const { add, find } = createNode();
+    const found = find(one);
+    await rest();
+    add(11, other);
+    add(12, other, one);
+    expect(await found).toEqual({ number: 12, hash: hashOf(12) });
+  });
+
+  it('does not search blocks before the transaction was sent', async () => {
+    const { add, find, stop } = createNode();
+    add(10, one);
+    const found = find(one);
+    await rest();
+    stop.abort(new Error('stopped'));
+    await expect(found).rejects.toThrow('stopped');
+  });
+
+  it('finds several transactions with one search, each in its own block', async () => {
+    const { add, find, asked } = createNode();
+    const both = Promise.all([find(one), find(other)]);
+    add(12, other);
+    add(11, one);
+    expect((await both).map(({ number }) => number)).toEqual([11, 12]);
+    expect(asked.filter(({ method }) => method === 'chain_getBlock')).toHaveLength(2);
+  });
+
+  it('searches many blocks at once', async () => {
+    const { add, find, state } = createNode();
+    state.head = 60;
+    add(55, one);
+    expect(await find(one)).toEqual({ number: 55, hash: hashOf(55) });
+  });
+
+  it('waits for the finalized block', async () => {
+    const { add, find, state } = createNode('finality');
+    add(12, one);
+    const found = find(one);
+    let isFound = false;
+    const watched = found.then(() => {
+      isFound = true;
+    });
+    await rest();
+    expect(isFound).toBe(false);
+    state.final = 12;
+    await watched;
+    expect((await found).number).toBe(12);
+  });
+
+  it('finds a transaction that another fork includes in an earlier block', async () => {
+    const { add, find, fork, state } = createNode();
+    add(12);
+    const found = find(one);
+    await rest();
+    fork(11, 1);
+    state.head = 12;
+    add(11, one);
+    expect(await found).toEqual({ number: 11, hash: hashOf(11, 1) });
+  });
+
+  it('ends with the reason of the signal, also if it was aborted before', async () => {
+    const { find, stop } = createNode();
+    const found = find(one);
+    stop.abort(new Error('stopped'));
+    await expect(found).rejects.toThrow('stopped');
+    await expect(find(one)).rejects.toThrow('stopped');
+  });
+
+  it('ends all searches with the error of the node, and works again later', async () => {
+    const { add, find, state } = createNode();
+    const both = Promise.allSettled([find(one), find(other)]);
+    state.isLost = true;
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    state.isLost = false;
+    add(11, one);
+    expect((await find(one)).number).toBe(11);
+  });
+
+  it('asks nothing more once no transaction waits', async () => {
+    const { add, find, asked } = createNode();
+    add(11, one);
+    await find(one);
+    await rest();
+    const before = asked.length;
+    await rest();
+    expect(asked).toHaveLength(before);
+  });
+
+  it('is shared by the transactions of a connection with the same goal and interval', () => {
+    const { chain } = createNode();
+    const how = { waitFor: 'block', pollMs: 1 } as const;
+    const poll = BlockPoll.of(chain, how);
+    expect(BlockPoll.of(chain, how)).toBe(poll);
+    expect(BlockPoll.of(chain, { ...how, pollMs: 2 })).not.toBe(poll);
+    expect(BlockPoll.of(chain, { ...how, waitFor: 'finality' })).not.toBe(poll);
+    expect(BlockPoll.of(createNode().chain, how)).not.toBe(poll);
+  });
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeChain } from '../../test/createFakeChain.js';
+import { pause } from '../requests/pause.js';
+import { describeClose } from '../requests/socketEnds.js';
+import { deriveAssetFeePaid } from './deriveAssetFeePaid.js';
+import { getNextNonce } from './getNextNonce.js';
+import { requestSignature } from './requestSignature.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const options = { address: 'an address', timeoutMs: 2_500 };
+const refused = (reason: string) =>
+  expect.objectContaining({ code: 'SIGNING_FAILED', facts: { address: 'an address', reason } });
+
+describe('requestSignature', () => {
+  it('returns the answer of the wallet, and leaves no timer', async () => {
+    expect(await requestSignature(Promise.resolve('0x01'), options)).toBe('0x01');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('waits for the user until the limit', async () => {
+    const asked = requestSignature(new Promise(() => undefined), options);
+    const failed = expect(asked).rejects.toThrow(refused('the wallet gave no answer within 2.5 s'));
+    await vi.advanceTimersByTimeAsync(2_499);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+  });
+
+  it.each([null, undefined])('does not accept the answer %s', async (answer) => {
+    await expect(requestSignature(Promise.resolve(answer), options)).rejects.toThrow(
+      refused(`the wallet answered ${answer}`),
+    );
+  });
+
+  it.each([0, '', false])('accepts the answer %j: the caller judges it', async (answer) => {
+    expect(await requestSignature(Promise.resolve(answer), options)).toBe(answer);
+  });
+
+  it('throws the error of the wallet as it is, and leaves no timer', async () => {
+    const error = new Error('Cancelled');
+    await expect(requestSignature(Promise.reject(error), options)).rejects.toBe(error);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('pause', () => {
+  it('ends after its time', async () => {
+    let isOver = false;
+    const over = pause(100, undefined).then(() => {
+      isOver = true;
+    });
+    await vi.advanceTimersByTimeAsync(99);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await over;
+    expect(isOver).toBe(true);
+  });
+
+  it('ends at once when it is stopped, and leaves no timer', async () => {
+    const stop = new AbortController();
+    const over = pause(100, stop.signal);
+    stop.abort();
+    await over;
+    expect(vi.getTimerCount()).toBe(0);
+    await pause(100, stop.signal);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('getNextNonce', () => {
+  const ask = (answer: unknown) =>
+    getNextNonce(createFakeChain({ system_accountNextIndex: () => answer }).chain, 'an address');
+
+  it.each([0, 7, Number.MAX_SAFE_INTEGER])('accepts %s', async (answer) => {
+    expect(await ask(answer)).toBe(answer);
+  });
+
+  it.each([-1, 1.5, 2 ** 53, '7', null, undefined, {}])('does not accept %j', async (answer) => {
+    await expect(ask(answer)).rejects.toThrow(
+      expect.objectContaining({
+        code: 'ANSWER_NOT_UNDERSTOOD',
+        facts: expect.objectContaining({ method: 'system_accountNextIndex' }),
+      }),
+    );
+  });
+});
+
+describe('deriveAssetFeePaid', () => {
+  const paid = (data: Record<string, never> | object, method = 'AssetTxFeePaid') =>
+    deriveAssetFeePaid([{ phase: 1, pallet: 'AssetTxPayment', method, data: data as never }]);
+
+  it.each([
+    ['a number', { actual_fee: 7, asset_id: 1984 }, { asset: 1984, amount: 7n }],
+    // polkadot.js formats integers of more than 53 bits as text.
+    [
+      'text',
+      { actual_fee: '36893488147419103232', asset_id: { parents: 1 } },
+      { asset: { parents: 1 }, amount: 2n ** 65n },
+    ],
+    ['the asset 0', { actual_fee: 7, asset_id: 0 }, { asset: 0, amount: 7n }],
+  ])('reads an amount as %s', (_, data, expected) => {
+    expect(paid(data)).toEqual(expected);
+  });
+
+  it.each([
+    ['another event', { actual_fee: 7, asset_id: 1984 }, 'TransactionFeePaid'],
+    ["the chain's own token", { actual_fee: 7, asset_id: null }, undefined],
+    ['no asset', { actual_fee: 7 }, undefined],
+    ['no amount', { asset_id: 1984 }, undefined],
+  ])('finds no fee in %s', (_, data, method) => {
+    expect(paid(data, method)).toBeUndefined();
+  });
+});
+
+describe('describeClose', () => {
+  // RFC 6455, section 7.4.1: 1005 and 1006 are never sent, and stand for a close without a code.
+  it.each([
+    [1005, '', 'the node closed the connection'],
+    [1006, 'anything', 'the node closed the connection'],
+    [1000, '', 'the node closed the connection with code 1000'],
+    [1013, 'try again later', 'the node closed the connection with code 1013 (try again later)'],
+    [4000, 'x'.repeat(200), `the node closed the connection with code 4000 (${'x'.repeat(120)})`],
+  ])('code %s with the reason %s', (code, reason, detail) => {
+    expect(describeClose(code, reason).detail).toBe(detail);
+  });
+});
