@@ -1,20 +1,23 @@
-import type { Chain, InclusionTime, Snapshot } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import { requireInput } from '@parachron/core';
-import { detectVariant, type MissingOperation, type Variant } from '@parachron/runtime-types';
+import type { Variant } from '@parachron/runtime-types';
 import type { ApiLike } from './connectApi.js';
-import { shareUnderWay } from './reading/shareUnderWay.js';
-import { readRules } from './rules/readRules.js';
-import type { RuleOverrides, ServiceRules } from './rules/ServiceRules.js';
+import type { RuleOverrides } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
 import { parseTime } from './schedules/parseTime.js';
-import { ReconnectingChain } from './submitting/ReconnectingChain.js';
-import type { Submissions } from './submitting/Submissions.js';
+import { checkCall } from './service/checkCall.js';
+import { createService } from './service/createService.js';
+import { getServiceClock } from './service/getServiceClock.js';
+import { getServiceTask } from './service/getServiceTask.js';
+import { listServiceTasks } from './service/listServiceTasks.js';
+import { loadReading } from './service/loadReading.js';
+import { quoteCall } from './service/quoteCall.js';
+import type { Service } from './service/Service.js';
+import { submitCall } from './service/submitCall.js';
 import type { Reconnect } from './submitting/SubmitTaskOptions.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
 import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
 import { parseOwner } from './tasks/parseOwner.js';
-import { parseTaskId } from './tasks/parseTaskId.js';
-import { VariantMismatchError } from './tasks/taskErrors.js';
 
 /** Options of a scheduler. */
 export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
@@ -27,20 +30,6 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
   readonly reconnect?: Reconnect;
   /** Returns the current time in milliseconds, to detect a paused chain; by default the clock of this machine. */
   readonly clock?: () => number;
-}
-
-/** Context that all parts of a scheduler share. */
-interface Context<V extends Variant> {
-  readonly connection: ReconnectingChain;
-  /** Loads the code on first use. All calls share one instance. */
-  readonly submissions: () => Promise<Submissions>;
-  /** Pins the finalized head. */
-  readonly at: <T>(read: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
-  /** Pins the best block, and estimates the block time of a transaction that is sent now. */
-  readonly ahead: <T>(read: (time: InclusionTime) => Promise<T>) => Promise<T>;
-  readonly variant: V;
-  readonly missing: readonly MissingOperation[];
-  readonly rules: ServiceRules;
 }
 
 /**
@@ -99,60 +88,19 @@ export async function createScheduler<V extends Variant = Variant>(
       },
     },
   );
-  const chain = isChain(source) ? source : await (await import('./connectApi.js')).connectApi(source);
-  const service = detectVariant(chain.runtime.registry);
-  const { variant, missing } = service;
-  if (options.variant !== undefined && options.variant !== variant) {
-    throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
-  }
-  const rules = await readRules(chain, service, options);
-  const connection = new ReconnectingChain(chain, options.reconnect);
-  const reads = createReads(connection, options.clock);
-  const submissions = once(
-    async () => new (await loadSubmissions()).Submissions({ connection, rules, ...reads }),
-  );
-  const parts = { connection, ...reads, submissions, missing, rules };
-  const scheduler = await (variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant }));
-  // The variant was compared with the expected one above.
+  const service = await createService(source, options);
+  const { variant } = service;
+  const scheduler = await (variant === 'H'
+    ? createH({ ...service, variant })
+    : createM({ ...service, variant }));
+  // The service has compared the variant with the expected one.
   return scheduler as Scheduler<V>;
 }
 
-function isChain(source: Chain | ApiLike): source is Chain {
-  return 'runtime' in source && 'endpoint' in source;
-}
-
-// Imports on first use keep unused code (checks, quotes, submissions, watches) out of a program.
-const loadLook = () => import('./reading/lookAhead.js');
-const loadCheck = () => import('./checking/checkTask.js');
+// An import on first use keeps unused code out of a program.
 const loadQueries = () => import('./queries/queries.js');
-const loadReading = () => import('./reading/getTask.js');
-const loadSubmissions = () => import('./submitting/Submissions.js');
 
-/** Creates a value on first use, or again after a failure. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
-}
-
-function createReads(
-  connection: ReconnectingChain,
-  clock: (() => number) | undefined,
-): Pick<Context<Variant>, 'at' | 'ahead'> {
-  const pin = shareUnderWay((chain) => chain.snapshot());
-  const look = shareUnderWay(async (chain) => (await loadLook()).lookAhead(chain, clock));
-  return {
-    at: (read) => connection.run(async (chain) => read(await pin(chain))),
-    ahead: (read) => connection.run(async (chain) => read(await look(chain))),
-  };
-}
-
-async function createH(context: Context<'H'>): Promise<SchedulerH> {
+async function createH(context: Service<'H'>): Promise<SchedulerH> {
   const { connection } = context;
   const { dynamicDispatchTaskCall } = await import('./tasks/dynamicDispatchTaskCall.js');
   return {
@@ -169,7 +117,7 @@ async function createH(context: Context<'H'>): Promise<SchedulerH> {
   };
 }
 
-async function createM(context: Context<'M'>): Promise<SchedulerM> {
+async function createM(context: Service<'M'>): Promise<SchedulerM> {
   const { connection } = context;
   const { nativeTransferTaskCall } = await import('./tasks/nativeTransferTaskCall.js');
   return {
@@ -185,49 +133,25 @@ async function createM(context: Context<'M'>): Promise<SchedulerM> {
   };
 }
 
-function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<V>, 'chain'> {
-  const { connection, at, ahead, submissions, variant, missing, rules } = context;
+function createBase<V extends Variant>(service: Service<V>): Omit<SchedulerBase<V>, 'chain'> {
+  const { connection, at, submissions, variant, missing, rules } = service;
   return {
     variant,
     missing,
     rules,
     crossChainTaskCall: (input) => crossChainTaskCall(connection.chain.runtime.registry, input),
     cancelTaskCall: (taskId) => cancelTaskCall(connection.chain.runtime.registry, taskId),
-    checkTask: async (call, given) => {
-      requireInput({ call, options: given }, { call: { hex: 'string', order: 'object' }, options: 'object' });
-      const { owner, snapshot, ...rest } = given;
-      const [{ checkTask }, earlier] = await Promise.all([loadCheck(), snapshot ? undefined : submissions()]);
-      const options = { ...rest, owner: parseOwner(owner), rules };
-      if (snapshot) return checkTask(snapshot, call, options);
-      const pending = earlier ? { getEarlier: earlier.getEarlier(options.owner) } : {};
-      return ahead((inclusion) => checkTask(inclusion.best, call, { ...options, inclusion, ...pending }));
-    },
-    submit: async (call, options) => (await submissions()).submit(call, options),
+    checkTask: (call, given) => checkCall(service, call, given),
+    submit: (call, options) => submitCall(service, call, options),
     resumeSubmission: async (ticket, options) => (await submissions()).resume(ticket, options),
     getSubmission: async (ticket, options) => {
       requireInput({ options }, { options: 'object?' });
       return (await submissions()).getOutcome(ticket, options);
     },
-    quoteTask: async (call, options) => {
-      requireInput({ call, options }, { call: { hex: 'string', order: 'object' }, options: 'object?' });
-      const { quoteTask } = await import('./quoting/quoteTask.js');
-      return at((snapshot) => quoteTask(snapshot, call, { ...options, rules }));
-    },
-    getClock: async (options = {}) => {
-      requireInput({ options }, { options: 'object' });
-      const { lead } = options;
-      const { deriveClock } = await import('./checking/deriveClock.js');
-      return ahead(async (time) => deriveClock(time, rules, lead));
-    },
-    getTask: async (owner, taskId) => {
-      const { getTask } = await loadReading();
-      return at((snapshot) => getTask(snapshot, parseOwner(owner), parseTaskId(taskId)));
-    },
-    listTasks: async (owner, options = {}) => {
-      requireInput({ options }, { options: { limit: 'number?' } });
-      const { listTasks } = await loadReading();
-      return at((snapshot) => listTasks(snapshot, parseOwner(owner), options));
-    },
+    quoteTask: (call, options) => quoteCall(service, call, options),
+    getClock: (options) => getServiceClock(service, options),
+    getTask: (owner, taskId) => getServiceTask(service, owner, taskId),
+    listTasks: (owner, options) => listServiceTasks(service, owner, options),
     getSlot: async (time) => {
       const { getSlot } = await loadReading();
       return at((snapshot) => getSlot(snapshot, parseTime(time)));

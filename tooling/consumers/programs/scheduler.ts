@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { connect } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
+import { createChainProvider, createServiceChain } from '@parachron/devnet';
 import {
   deriveNextSlot,
   deriveTaskId,
@@ -11,6 +13,10 @@ import {
   type Scheduler,
   TaskRefusedError,
 } from '@parachron/scheduler';
+import { crossChainTaskCall, nativeTransferTaskCall } from '@parachron/scheduler/build';
+import { checkTask, getClock } from '@parachron/scheduler/quote';
+import { TaskRefusedError as RefusedOnSubmission, submitTask } from '@parachron/scheduler/submit';
+import { listTasks, watchTask } from '@parachron/scheduler/watch';
 
 // The vector of the service's interface: Alice and "savedProvidedID".
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
@@ -57,3 +63,30 @@ export function listFees(scheduler: Scheduler): Promise<unknown> {
     ? scheduler.queryFeeDetails('0x00')
     : scheduler.getTimeAutomationFees('AutoCompoundDelgatedStake', 1);
 }
+
+// Entry points of single jobs: each class exists once, and a connection has one state.
+assert.equal(RefusedOnSubmission, TaskRefusedError);
+const service = await createServiceChain({
+  variant: 'M',
+  mode: { kind: 'instant' },
+  clock: () => 1_675_389_600_000,
+});
+// The first blocks give the chain its time.
+service.createBlock();
+service.createBlock();
+const chain = await connect(createChainProvider(service));
+const { registry } = chain.runtime;
+const at = (await getClock(chain)).nextSlot + 60n;
+const transfer = { providedId: 'rent', when: { at }, recipient: alice, amount: 20_000_000_000n };
+const rent = nativeTransferTaskCall(registry, transfer);
+const foreign = { providedId: 'far', when: { at }, paraId: 2110, call: '0x0001', callWeight: 7n } as const;
+assert.equal(crossChainTaskCall(registry, foreign).order.paraId, 2110);
+assert.equal((await checkTask(chain, rent, { owner: alice })).refusal, undefined);
+await assert.rejects(submitTask(chain, rent, { signer: undefined as never }), (error) =>
+  isParachronError(error, 'SIGNER_MISSING'),
+);
+assert.deepEqual(await listTasks(chain, alice), []);
+const events = watchTask(chain, { owner: alice, taskId: deriveTaskId(alice, 'rent') });
+await assert.rejects(events.next(), (error) => isParachronError(error, 'TASK_NOT_FOUND'));
+await chain.close();
+service.close();

@@ -60,6 +60,43 @@ export const budgets = [
     bytes: 6_300,
     whole: 3_000,
   },
+  {
+    statement:
+      "import { cancelTaskCall, crossChainTaskCall, dynamicDispatchTaskCall, nativeTransferTaskCall } from '@parachron/scheduler/build';",
+    bytes: 27_500,
+    first: 10_200,
+    files: 13,
+    peers: [],
+  },
+  {
+    statement: "import { checkTask, getClock, quoteTask } from '@parachron/scheduler/quote';",
+    bytes: 212_000,
+    first: 8_000,
+    files: 11,
+    peers: [],
+  },
+  {
+    statement: "import { submitTask } from '@parachron/scheduler/submit';",
+    bytes: 199_000,
+    first: 6_400,
+    files: 11,
+    peers: [],
+  },
+  {
+    statement: "import { watchTask } from '@parachron/scheduler/watch';",
+    bytes: 336_000,
+    first: 6_400,
+    files: 11,
+    peers: [],
+  },
+  // A page that schedules tasks and watches them: at most 25 kB load at once, and the other code on first use.
+  {
+    statement:
+      "import { connect } from '@parachron/client';\nimport { crossChainTaskCall, dynamicDispatchTaskCall, nativeTransferTaskCall } from '@parachron/scheduler/build';\nimport { getClock } from '@parachron/scheduler/quote';\nimport { submitTask } from '@parachron/scheduler/submit';\nimport { watchTask } from '@parachron/scheduler/watch';",
+    bytes: 338_000,
+    first: 20_000,
+    files: 19,
+  },
   // The code that queries nodes, checks, quotes, submits and watches is loaded on first use.
   { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 345_000, first: 13_500 },
   {

@@ -9,6 +9,10 @@ import * as reports from '@parachron/reports';
 import * as runtimeTypes from '@parachron/runtime-types';
 import { kusama2025 } from '@parachron/samples/runtimes';
 import * as scheduler from '@parachron/scheduler';
+import * as build from '@parachron/scheduler/build';
+import * as quote from '@parachron/scheduler/quote';
+import * as submit from '@parachron/scheduler/submit';
+import * as watch from '@parachron/scheduler/watch';
 import * as weight from '@parachron/weight';
 import * as xcm from '@parachron/xcm';
 import * as parts from '@parachron/xcm/parts';
@@ -24,6 +28,10 @@ const modules = {
   reports,
   'runtime-types': runtimeTypes,
   scheduler,
+  'scheduler/build': build,
+  'scheduler/quote': quote,
+  'scheduler/submit': submit,
+  'scheduler/watch': watch,
   weight,
   xcm,
   'xcm/parts': parts,

@@ -17,10 +17,13 @@ export class ReconnectingChain {
   #chain: Chain;
   #restoring: Restoring | undefined;
   readonly #reconnect: Reconnect | undefined;
+  readonly #onReplaced: ((chain: Chain) => unknown) | undefined;
 
-  constructor(chain: Chain, reconnect: Reconnect | undefined) {
+  /** @param onReplaced receives each connection that replaces a lost one */
+  constructor(chain: Chain, reconnect?: Reconnect, onReplaced?: (chain: Chain) => unknown) {
     this.#chain = chain;
     this.#reconnect = reconnect;
+    this.#onReplaced = onReplaced;
   }
 
   /** The connection in use. */
@@ -74,6 +77,7 @@ export class ReconnectingChain {
   async #replace(lost: LostConnection, reconnect: Reconnect): Promise<void> {
     try {
       this.#chain = await reconnect(lost);
+      this.#onReplaced?.(this.#chain);
     } catch (failed) {
       if (!isLost(failed)) throw failed;
     }

@@ -16,11 +16,40 @@ import type { CrossChainOrder, TaskCall } from './TaskOrder.js';
 // in bytes.
 const defaultProofSize = 65_536n;
 
-/** Builds a call of `AutomationTime.schedule_xcmp_task` with the arguments of the runtime. */
+/**
+ * Builds the call of a task that sends a call to a parachain, with the arguments of the runtime.
+ *
+ * Chain: `AutomationTime.schedule_xcmp_task`. Sends: nothing.
+ *
+ * @param registry the types of the service's runtime
+ * @param input the id, the times, the target, the call and its weight
+ * @returns the call with its order, for `submitTask` and `quoteTask`
+ * @throws OPERATION_MISSING when the runtime has no cross-chain tasks, or cross-chain tasks with unknown arguments
+ * @throws PROVIDED_ID_MISSING when no id is given; CALL_ARGUMENTS when an argument does not fit
+ * @throws TIME_MALFORMED when a time is invalid; TIME_IN_MILLISECONDS when it is too large for seconds
+ * @throws FOREIGN_CALL_WRAPPED when `targetRegistry` decodes the bytes only without a length prefix, or as a whole extrinsic
+ *
+ * @example
+ * ```ts
+ * import type { Chain } from '@parachron/client';
+ * import { crossChainTaskCall } from '@parachron/scheduler/build';
+ *
+ * declare const chain: Chain;
+ * const call = crossChainTaskCall(chain.runtime.registry, {
+ *   providedId: 'payout',
+ *   when: { at: '2030-01-01T00:00Z' },
+ *   paraId: 2110,
+ *   call: '0x000104',
+ *   callWeight: 191_761_979n,
+ * });
+ * call.order.paraId; // 2110
+ * ```
+ */
 export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
   requireInput(
-    { input },
+    { registry, input },
     {
+      registry: 'registry',
       input: {
         paraId: 'number',
         callWeight: 'bigint',

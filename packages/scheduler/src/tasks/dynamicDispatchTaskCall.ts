@@ -7,14 +7,34 @@ import type { DynamicDispatchInput } from './TaskInput.js';
 import type { DynamicDispatchOrder, TaskCall } from './TaskOrder.js';
 
 /**
- * Builds a call of `AutomationTime.schedule_dynamic_dispatch_task`; refuses an inner call that the runtime cannot
- * decode.
+ * Builds the call of a task that runs a call, or a batch, on the service's chain; refuses an inner call that the runtime cannot decode.
+ *
+ * Chain: `AutomationTime.schedule_dynamic_dispatch_task`, variant H. Sends: nothing.
+ *
+ * @param registry the types of the service's runtime
+ * @param input the id, the times and the call
+ * @returns the call with its order, for `submitTask` and `quoteTask`
+ * @throws OPERATION_MISSING when the runtime has no such tasks
+ *
+ * @example
+ * ```ts
+ * import type { Chain } from '@parachron/client';
+ * import { dynamicDispatchTaskCall } from '@parachron/scheduler/build';
+ *
+ * declare const chain: Chain;
+ * const call = dynamicDispatchTaskCall(chain.runtime.registry, {
+ *   providedId: 'hello',
+ *   when: { at: '2030-01-01T00:00Z' },
+ *   call: '0x00000868690a',
+ * });
+ * call.order.kind; // 'dynamicDispatch'
+ * ```
  */
 export function dynamicDispatchTaskCall(
   registry: Registry,
   input: DynamicDispatchInput,
 ): TaskCall<DynamicDispatchOrder> {
-  requireInput({ input }, { input: 'object' });
+  requireInput({ registry, input }, { registry: 'registry', input: 'object' });
   const order: DynamicDispatchOrder = {
     kind: 'dynamicDispatch',
     providedId: encodeProvidedId(input.providedId),

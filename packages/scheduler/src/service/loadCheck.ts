@@ -1,0 +1,2 @@
+/** Loads the code that checks calls. */
+export const loadCheck = () => import('../checking/checkTask.js');

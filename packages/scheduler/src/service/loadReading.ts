@@ -1,0 +1,2 @@
+/** Loads the code that reads tasks. */
+export const loadReading = () => import('../reading/getTask.js');
