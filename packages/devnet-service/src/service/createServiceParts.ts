@@ -5,16 +5,12 @@ import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersion
 import { readSupportedVersion } from '../target/pallets/supportedVersions.js';
 import type { TargetXcmConfig } from '../target/TargetConfig.js';
 import { targetDefaults } from '../target/targetDefaults.js';
-import type { AutomationRules } from './AutomationRules.js';
-import {
-  defaultActionWeights,
-  defaultHousekeepingWeights,
-  type HousekeepingWeights,
-} from './actionWeights.js';
+import type { HousekeepingWeights } from './actionWeights.js';
 import { automationTimeApi } from './apis/automationTimeApi.js';
 import { xcmpHandlerApi } from './apis/xcmpHandlerApi.js';
 import { automationPallet } from './automation/automationPallet.js';
 import { createTaskStore } from './automation/TaskStore.js';
+import { createRules } from './createRules.js';
 import { createXcmHandler } from './handler/createXcmHandler.js';
 import { toEntry, xcmpHandlerPallet } from './handler/xcmpHandlerPallet.js';
 import { createMessaging, type Messaging } from './messaging/createMessaging.js';
@@ -86,7 +82,7 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
       channels: extras.channels ?? listChannels(table),
     });
   const service: Service = {
-    rules: createRules(config, extras),
+    rules: createRules(config, extras.housekeepingWeights),
     tasks: createTaskStore(config.variant),
     handler: createXcmHandler({
       paraId: config.paraId,
@@ -142,20 +138,6 @@ function listVersions({ safeXcmVersion: safe }: ServiceSettings, table: TargetTa
   const written = [...table.targets, ...(table.fallback ? [table.fallback] : [])];
   const newest = Math.max(2, table.fallback ? 2 : safe, ...written.map(({ xcmVersion }) => xcmVersion));
   return xcmVersions.filter((version) => version <= newest);
-}
-
-function createRules(config: ServiceSettings, extras: ServiceExtras): AutomationRules {
-  const { weights, slotSeconds, maxScheduleSeconds, ...automation } = config.automation;
-  return {
-    ...automation,
-    variant: config.variant,
-    slotSeconds: BigInt(slotSeconds),
-    maxScheduleSeconds: BigInt(maxScheduleSeconds),
-    treasury: config.treasury,
-    treasuryPercent: config.treasuryPercent,
-    actionWeights: { ...defaultActionWeights, ...weights },
-    housekeepingWeights: extras.housekeepingWeights ?? defaultHousekeepingWeights,
-  };
 }
 
 function listChannels({ targets }: TargetTable): EgressChannel[] {
