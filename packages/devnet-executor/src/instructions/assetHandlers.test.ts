@@ -117,6 +117,16 @@ it.each([
   expect([held(test, service), test.host.issued]).toEqual([kept, 1_000n + kept]);
 });
 
+it.each(generations)(
+  'an untrusted first asset leaves nothing on %s in the holding register',
+  (generation) => {
+    const test = start(generation, { reserves: [{ kind: 'NativeOfOrigin' }] });
+    const instruction: Instruction = { kind: 'ReserveAssetDeposited', assets: [other, fromService] };
+    expect(run(test, instruction)).toBe('UntrustedReserveLocation');
+    expect([held(test, service), held(test, relay), test.host.issued]).toEqual([0n, 0n, 1_000n]);
+  },
+);
+
 it('TransferAsset moves assets between accounts, without the holding register', () => {
   const test = start();
   expect(run(test, { kind: 'TransferAsset', assets: [tokens(400n)], beneficiary: aliceThere })).toBe('ok');
