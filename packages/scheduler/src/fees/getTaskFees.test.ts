@@ -1,0 +1,165 @@
+import type { Answer, Evidence } from '@parachron/core';
+import { describe, expect, it } from 'vitest';
+import {
+  crossChain,
+  dynamicDispatch,
+  fixed,
+  hour,
+  nativeTransfer,
+  recurring,
+  slot,
+} from '../../test/support/checkFacts.js';
+import { countExecutions, deriveFees, feeReads } from './getTaskFees.js';
+import type { TargetEntry } from './targetEntryRead.js';
+
+const evidence = { chain: 'Service' } as unknown as Evidence;
+const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence });
+const unknown: Answer<never> = { known: false, reason: 'A reason.', howToFindOut: 'Look.' };
+// spec/service-facts.md, fees: floor(419e9 × (6 × 1e9 + 1e8) / 1e12) planck for a call of 1e8.
+const entry: TargetEntry = {
+  feePerSecond: 419_000_000_000n,
+  instructionWeight: 1_000_000_000n,
+  isTargetsToken: false,
+  flow: 'sovereign',
+};
+const order = { ...crossChain, callWeight: 100_000_000n, schedule: fixed(slot + hour, slot + 2n * hour) };
+
+describe('the fee query of variant H', () => {
+  it('decides both fees', () => {
+    const details = known({ executionFee: 30n, xcmpFee: 7n });
+    expect(deriveFees(order, { details, entry: known(undefined) })).toEqual({
+      execution: {
+        known: true,
+        value: 30n,
+        source: 'AutomationTimeApi.query_fee_details',
+        evidence: [evidence],
+      },
+      xcm: { known: true, value: 7n, source: 'AutomationTimeApi.query_fee_details', evidence: [evidence] },
+    });
+  });
+
+  it('that refuses the call leaves the execution fee unknown, with the answer of the runtime', () => {
+    const { execution } = deriveFees(dynamicDispatch, {
+      details: known({ refused: 'Unsupported Extrinsic' }),
+    });
+    expect(execution).toMatchObject({
+      known: false,
+      what: 'the execution fee',
+      reason: 'The runtime answers: Unsupported Extrinsic.',
+    });
+  });
+
+  it('that cannot be asked leaves the fee unknown, with the reason', () => {
+    expect(deriveFees(dynamicDispatch, { details: unknown }).execution).toMatchObject({
+      known: false,
+      reason: 'A reason.',
+      howToFindOut: 'Look.',
+    });
+    expect(deriveFees(dynamicDispatch, {}).execution).toMatchObject({
+      known: false,
+      reason: 'The runtime quotes no fees.',
+    });
+  });
+});
+
+describe('the fee query of variant M', () => {
+  it('decides the execution fee; a transfer has no XCM fee', () => {
+    expect(deriveFees(nativeTransfer, { execution: known(30n) })).toMatchObject({
+      execution: { known: true, value: 30n, source: 'AutomationTimeApi.get_time_automation_fees' },
+      xcm: { known: true, value: 0n, evidence: [] },
+    });
+  });
+
+  it('leaves the XCM fee to the table of targets, for each execution', () => {
+    expect(deriveFees(order, { execution: known(30n), entry: known(entry) }).xcm).toEqual({
+      known: true,
+      value: 2n * 2_555_900_000n,
+      source: 'XcmpHandler.XcmChainCurrencyData',
+      evidence: [evidence],
+    });
+  });
+
+  it('has no XCM fee if the account of the user on the target pays', () => {
+    const remote = known({ ...entry, flow: 'remote' } as const);
+    expect(deriveFees(order, { execution: known(30n), entry: remote }).xcm).toMatchObject({ value: 0n });
+  });
+});
+
+describe('a target without a known price', () => {
+  it('is unknown if the table cannot be read', () => {
+    const found = deriveFees(order, { execution: known(30n), entry: unknown });
+    expect(found.xcm).toMatchObject({ known: false, what: 'the XCM fee', reason: 'A reason.' });
+    expect(found).not.toHaveProperty('refusal');
+  });
+
+  it('is unknown without a row for the native token: some runtimes have a rule for all targets', () => {
+    const found = deriveFees(order, { execution: known(30n), entry: known(undefined) });
+    expect(found.xcm).toMatchObject({
+      known: false,
+      reason: expect.stringContaining('has no entry for para 2110 and currency 0'),
+    });
+    expect(found).not.toHaveProperty('refusal');
+  });
+
+  it.each([
+    [
+      'another token',
+      { ...order, currencyId: { Token: 'KSM' }, isNativeCurrency: false },
+      {},
+      '{"Token":"KSM"}',
+    ],
+    ['a query that refuses the call', order, { details: known({ refused: 'Unable to get fees.' }) }, '0'],
+  ] as const)('is refused without a row, for %s', (_, wanted, answers, currency) => {
+    const detail = `the service has no entry for para 2110 and currency ${currency}`;
+    expect(deriveFees(wanted, { entry: known(undefined), ...answers })).toMatchObject({
+      xcm: { known: false, reason: detail },
+      refusal: { pallet: 'XcmpHandler', error: 'CurrencyChainComboNotFound', detail },
+    });
+  });
+
+  it.each([
+    ['WeightOverflow', { ...order, callWeight: (1n << 64n) - 1n }, entry],
+    ['FeeOverflow', order, { ...entry, feePerSecond: 1n << 120n }],
+  ] as const)('is refused with %s beyond the number types of the chain', (error, wanted, row) => {
+    expect(deriveFees(wanted, { execution: known(30n), entry: known(row) })).toMatchObject({
+      xcm: { known: false },
+      refusal: { pallet: 'XcmpHandler', error, detail: expect.stringContaining(`${wanted.callWeight}`) },
+    });
+  });
+});
+
+it('the para id of the service is passed on, also if it is unknown', () => {
+  expect(deriveFees(order, { paraId: known(2114) }).paraId).toMatchObject({ value: 2114 });
+  expect(deriveFees(order, { paraId: unknown }).paraId).toBe(unknown);
+  expect(deriveFees(order, {})).not.toHaveProperty('paraId');
+});
+
+it.each([
+  ['distinct times', fixed(3n, 1n, 3n), 2],
+  ['no time', fixed(), 0],
+  ['one booking of a recurrence', recurring(1n, 5n), 1],
+])('the executions that are paid at scheduling are %s', (_, schedule, count) => {
+  expect(countExecutions({ ...nativeTransfer, schedule })).toBe(count);
+});
+
+describe('feeReads', () => {
+  const call = { pallet: 'AutomationTime', method: 'x', args: {}, hex: '0x01' } as const;
+
+  it.each([
+    ['H', crossChain, ['details', 'entry', 'paraId']],
+    ['H', dynamicDispatch, ['details']],
+    ['M', crossChain, ['entry', 'execution', 'paraId']],
+    ['M', nativeTransfer, ['execution']],
+  ] as const)('of variant %s has the reads of the task, row %#', (variant, wanted, names) => {
+    expect(Object.keys(feeReads({ ...call, order: wanted }, variant)).toSorted()).toEqual(names);
+  });
+
+  // Actions by their index in the runtime API: Notify, NativeTransfer, XCMP, AutoCompoundDelgatedStake.
+  it.each([
+    [nativeTransfer, [1, 1, 0, 0, 0]],
+    [{ ...crossChain, schedule: fixed(1n, 2n) }, [2, 2, 0, 0, 0]],
+  ])('asks variant M for the kind of the task and its executions, row %#', (wanted, bytes) => {
+    const reads = feeReads({ ...call, order: wanted }, 'M');
+    expect([...('execution' in reads ? reads.execution.args({} as never) : [])]).toEqual(bytes);
+  });
+});

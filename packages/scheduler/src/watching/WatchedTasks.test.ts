@@ -1,0 +1,168 @@
+import type { DecodedEvent } from '@parachron/client';
+import { describe, expect, it, vi } from 'vitest';
+import { bob, alice as hex } from '../../test/support/checkFacts.js';
+import type { Task, TaskTimes } from '../reading/Task.js';
+import { BlockQueue, type FoundBlock } from './BlockQueue.js';
+import { deriveNextRun } from './deriveNextRun.js';
+import { onAbort } from './onAbort.js';
+import { WatchedTasks } from './WatchedTasks.js';
+
+const alice = { kind: 'AccountId32', hex } as const;
+const idOf = (digit: string): `0x${string}` => `0x${digit.repeat(64)}`;
+const [one, other, third] = [idOf('1'), idOf('2'), idOf('3')];
+const scheduled = (who: unknown, task_id: unknown): DecodedEvent => ({
+  ...{ phase: 1, pallet: 'AutomationTime', method: 'TaskScheduled' },
+  data: { who, task_id } as DecodedEvent['data'],
+});
+const task = (next: bigint, kind: 'other' | 'dynamicDispatch' = 'other'): Task => ({
+  ...{ id: one, owner: alice, providedId: undefined },
+  schedule: { kind: 'recurring', next, frequency: 60n },
+  action: kind === 'other' ? { kind, name: 'Notify', record: null } : { kind, call: '0x' },
+});
+
+describe('WatchedTasks of given ids', () => {
+  const watched = () => new WatchedTasks(alice, [one, other]);
+
+  it('search events for these ids only', () => {
+    expect(watched().isOpen).toBe(false);
+    expect(watched().listMarks()).toEqual([one, other]);
+  });
+
+  it('pick the known ids of a block, and no new task', () => {
+    const found = watched().pick(new Set([other, third, hex]), [scheduled(hex, third)]);
+    expect(found).toEqual([{ owner: alice, taskId: other }]);
+  });
+});
+
+describe('WatchedTasks of an account', () => {
+  const watched = () => new WatchedTasks(alice, 'all');
+
+  it('search events for the account, and for the tasks that were added', () => {
+    const tasks = watched();
+    tasks.add(one);
+    expect([tasks.isOpen, tasks.listMarks()]).toEqual([true, [hex, one]]);
+    tasks.delete(one);
+    expect(tasks.listMarks()).toEqual([hex]);
+  });
+
+  it('pick new tasks of the account, each once', () => {
+    const tasks = watched();
+    tasks.add(one);
+    const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+    const events = [
+      ...[scheduled(hex, one), scheduled(hex, other), scheduled(hex, other)],
+      ...[scheduled(bob, third), scheduled(address, third), scheduled(5, third), scheduled('Alice', third)],
+      scheduled(hex, 'no id'),
+      { ...scheduled(hex, third), pallet: 'Other' },
+      { ...scheduled(hex, third), method: 'TaskCancelled' },
+    ];
+    const found = tasks.pick(new Set([hex, one]), events);
+    expect(found.map(({ taskId }) => taskId)).toEqual([one, other]);
+  });
+
+  it('pick no new task from a block that does not name the account', () => {
+    expect(watched().pick(new Set([one]), [scheduled(hex, other)])).toEqual([]);
+  });
+});
+
+describe('tasks that may run without an event', () => {
+  it('are due at their next time', () => {
+    const tasks = new WatchedTasks(alice, [one]);
+    expect([tasks.hasSilent, tasks.listDue(10_000n)]).toEqual([false, []]);
+    tasks.note(one, task(10n));
+    expect([tasks.hasSilent, tasks.listDue(9_999n), tasks.listDue(10_000n)]).toEqual([true, [], [one]]);
+  });
+
+  it.each([
+    ['whose record is gone', undefined],
+    ['whose kind is known', task(10n, 'dynamicDispatch')],
+  ])('are no longer those %s', (_, record) => {
+    const tasks = new WatchedTasks(alice, [one]);
+    tasks.note(one, task(10n));
+    tasks.note(one, record);
+    expect(tasks.hasSilent).toBe(false);
+  });
+
+  it('are only tasks of the watch', () => {
+    const tasks = new WatchedTasks(alice, [one]);
+    tasks.note(other, task(10n));
+    expect(tasks.hasSilent).toBe(false);
+    tasks.note(one, task(10n));
+    tasks.delete(one);
+    expect(tasks.hasSilent).toBe(false);
+  });
+});
+
+describe('deriveNextRun', () => {
+  it.each<[string, TaskTimes, bigint]>([
+    ['the next time of a recurrence', { kind: 'recurring', next: 60n, frequency: 30n }, 60n],
+    ['the first of all times', { kind: 'fixed', times: [30n, 10n, 20n], left: 3 }, 10n],
+    ['the last time', { kind: 'fixed', times: [30n, 10n, 20n], left: 1 }, 30n],
+    [
+      'the time after the past ones, without repetitions',
+      { kind: 'fixed', times: [10n, 10n, 20n], left: 1 },
+      20n,
+    ],
+    ['0 for an unknown schedule, which is always past', { kind: 'other' }, 0n],
+    ['0 for a record with more executions than times', { kind: 'fixed', times: [10n], left: 5 }, 0n],
+  ])('is %s', (_, schedule, next) => {
+    expect(deriveNextRun(schedule)).toBe(next);
+  });
+});
+
+describe('BlockQueue', () => {
+  const found = (name: string) => ({ block: name, keys: [] }) as unknown as FoundBlock;
+  const create = () => new BlockQueue(new WatchedTasks(alice, []));
+
+  it('returns the blocks in order, and then the failure', () => {
+    const queue = create();
+    const [first, second] = [found('first'), found('second')];
+    queue.put(first);
+    queue.fail(new Error('lost'));
+    queue.fail(new Error('later'));
+    queue.put(second);
+    expect([queue.take(), queue.take()]).toEqual([first, second]);
+    expect(() => queue.take()).toThrow('lost');
+    expect(() => queue.take()).toThrow('lost');
+  });
+
+  it('has nothing before the first block', () => {
+    expect(create().take()).toBeUndefined();
+  });
+
+  it.each([
+    ['a block', (queue: BlockQueue) => queue.put(found('first'))],
+    ['a failure', (queue: BlockQueue) => queue.fail(new Error('lost'))],
+  ])('wakes the watch for %s, before or after the watch waits', (_, happen) => {
+    const [early, late] = [create(), create()];
+    const wake = vi.fn();
+    late.onBlock(wake);
+    expect(wake).not.toHaveBeenCalled();
+    happen(late);
+    expect(wake).toHaveBeenCalledTimes(1);
+    happen(early);
+    early.onBlock(wake);
+    expect(wake).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('onAbort', () => {
+  it('calls each callback once, with one listener of the signal', () => {
+    const stop = new AbortController();
+    const add = vi.spyOn(stop.signal, 'addEventListener');
+    const calls = [vi.fn(), vi.fn(), vi.fn()];
+    const [, remove] = calls.map((call) => onAbort(stop.signal, call));
+    remove?.();
+    stop.abort();
+    expect(calls.map((call) => call.mock.calls.length)).toEqual([1, 0, 1]);
+    expect(add).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls at once for an aborted signal, and never without a signal', () => {
+    const call = vi.fn();
+    onAbort(AbortSignal.abort(), call)();
+    expect(call).toHaveBeenCalledTimes(1);
+    onAbort(undefined, call)();
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+});
