@@ -15,7 +15,7 @@ const block: Hex = `0x${'01'.repeat(32)}`;
 function open(methods: Readonly<Record<string, Answering>>) {
   const node = createFakeNode(methods);
   const endpoint = 'wss://node.example';
-  const requester = new Requester({ provider: node, endpoint, timeoutMs: 1_000, maxAnswerBytes: 100_000 });
+  const requester = new Requester({ provider: node, endpoint, timeoutMs: 1_000, maxAnswerBytes: 1_000_000 });
   return { node, requester };
 }
 
@@ -52,6 +52,22 @@ describe('StorageBatch', () => {
     await batch.read(['0x01']);
     await batch.read(['0x01', '0x02']);
     expect(node.asked.map(({ params }) => params[0])).toEqual([['0x01'], ['0x02']]);
+  });
+
+  it('keeps up to 4096 values', async () => {
+    const { node, requester } = open({ state_queryStorageAt: stored });
+    const batch = new StorageBatch(requester, block);
+    const keys = Array.from({ length: 4_096 }, (_, at): Hex => `0x${at.toString(16).padStart(4, '0')}`);
+    await batch.read(keys.slice(0, -1));
+    await batch.read(keys.slice(-1));
+    await batch.read(keys);
+    const requests = node.asked.length;
+    await batch.read(['0xaaaaaa']);
+    // The values before are forgotten.
+    await batch.read(keys.slice(0, 1));
+    expect(node.asked.slice(requests).map(({ params }) => params[0])).toEqual([['0xaaaaaa'], [keys[0]]]);
+    await batch.read(['0xaaaaaa']);
+    expect(node.asked).toHaveLength(requests + 2);
   });
 
   it('sends nothing for no keys', async () => {

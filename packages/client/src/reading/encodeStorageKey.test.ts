@@ -66,6 +66,26 @@ describe('encodeStorageKey', () => {
     expect(encode('Hrmp', 'HrmpChannels', { sender: 2114, recipient: 1000 }).hex).not.toBe(one.hex);
   });
 
+  it('takes numbers as a bigint, which JSON does not have', () => {
+    expect(encode('Staking', 'ErasStakers', 5n)).toEqual(encode('Staking', 'ErasStakers', 5));
+    expect(encode('Staking', 'ErasStakers', 6n).hex).not.toBe(encode('Staking', 'ErasStakers', 5n).hex);
+  });
+
+  it('has the values of a class, which its JSON may lack', () => {
+    const channel = (sender: number) =>
+      encode('Hrmp', 'HrmpChannels', new Map(Object.entries({ sender, recipient: 2114 })));
+    expect(channel(1000)).toEqual(encode('Hrmp', 'HrmpChannels', { sender: 1000, recipient: 2114 }));
+    expect(channel(2000)).toEqual(encode('Hrmp', 'HrmpChannels', { sender: 2000, recipient: 2114 }));
+  });
+
+  it('lists the parts of a tuple', () => {
+    const key = encode('Auctions', 'ReservedAmounts', [alice, 2000]);
+    expect(key.name).toBe('Auctions.ReservedAmounts(15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5, 2000)');
+    expect(key.hex.endsWith(`${alice.slice(2)}d0070000`)).toBe(true);
+    expect(encode('Auctions', 'ReservedAmounts', [alice, 2000])).toBe(key);
+    expect(encode('Auctions', 'ReservedAmounts', [alice, 2001]).hex).not.toBe(key.hex);
+  });
+
   it('refuses a surplus key', () => {
     expect(() => encode('System', 'Number', 5)).toThrow();
     expect(() => encode('System', 'Account', alice, alice)).toThrow();

@@ -1,6 +1,7 @@
 import { TypeRegistry } from '@polkadot/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseHex } from '../bytes/parseHex.js';
 import { isParachronError } from '../errors/ParachronError.js';
 import { createTypes } from './createTypes.js';
 import type { AnyType } from './Type.js';
@@ -46,6 +47,7 @@ const plain: readonly Sample[] = [
   { type: u64, name: 'u64', value: big(64n) },
   { type: u128, name: 'u128', value: big(128n) },
   { type: compact(u32), name: 'Compact<u32>', value: same(fc.nat(0xffff_ffff)) },
+  { type: compact(u64), name: 'Compact<u64>', value: big(64n) },
   { type: compact(u128), name: 'Compact<u128>', value: big(128n) },
   { type: str, name: 'String', value: same(fc.string({ unit: 'grapheme' })) },
   {
@@ -179,4 +181,45 @@ describe('numbers that are not whole numbers of the type', () => {
       );
     },
   );
+});
+
+describe('a compact integer', () => {
+  test.each([
+    [u8, 255],
+    [u16, 65_535],
+    [u32, 0xffff_ffff],
+    [u64, 2n ** 64n - 1n],
+    [u128, 2n ** 128n - 1n],
+  ])('has the largest value of its type, row %#', (type, value) => {
+    const compacted = compact(type as AnyType);
+    expect(types.decode(compacted, types.encode(compacted, value))).toBe(value);
+    expect(() => types.encode(compacted, BigInt(value) + 1n)).toThrow(
+      expect.objectContaining({ code: 'SCALE_UNENCODABLE' }),
+    );
+  });
+
+  test.each([
+    [u8, '0x0104'],
+    [u16, '0x02000400'],
+    [u32, '0x070000000001'],
+    [u64, `0x17${'00'.repeat(8)}01`],
+  ] as const)('is not read beyond its type, row %#', (type, hex) => {
+    expect(() => types.decode(compact(type as AnyType), parseHex(hex))).toThrow(
+      expect.objectContaining({ code: 'SCALE_UNDECODABLE' }),
+    );
+  });
+
+  test.each([
+    ['text', str, 'Compact of str'],
+    ['a list', vec(u8), 'Compact of sequence'],
+    ['a struct of two fields', struct('', { a: u8, b: u8 }), 'Compact of composite'],
+  ])('is not %s', (_, type, reason) => {
+    expect(() => types.codec(compact(type as AnyType))).toThrow(
+      expect.objectContaining({ code: 'SCALE_UNENCODABLE', message: expect.stringContaining(reason) }),
+    );
+  });
+
+  test('of no value has no bytes', () => {
+    expect([...types.encode(compact(tuple()), [])]).toEqual([]);
+  });
 });
