@@ -1,6 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
-import { encodeProgram } from '@parachron/xcm';
+import { encodeProgram, type Instruction } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
+import { loadOldRelay } from '../../test/support/loadTarget.js';
+import { proxyCall } from '../calls/proxyCall.js';
 import type { Verdict } from '../queues/Verdict.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { deriveExplanation, deriveSilence } from './deriveExplanation.js';
@@ -143,5 +145,115 @@ describe('a message without an event', () => {
       trapped: [],
       evidence: [],
     });
+  });
+});
+
+const runtime = loadOldRelay();
+const user = `0x${'11'.repeat(32)}` as const;
+const below: Instruction = { kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id: user }] };
+const transact = (call: `0x${string}`): Instruction => ({
+  ...{ kind: 'Transact', originKind: 'SovereignAccount' },
+  requireWeightAtMost: weight,
+  call,
+});
+// System.remark of Kusama, without bytes.
+const remark = '0x000000';
+const proxied = proxyCall(runtime, { real: user, call: remark }).hex;
+const encode = (...instructions: readonly Instruction[]) => encodeProgram(instructions, { version: 4 });
+
+describe('the account that a call acts for', () => {
+  it.each([
+    ['the derived account of the user', [below, transact(remark)], 'the derived account', true],
+    ['the sender', [transact(remark)], 'the sovereign account of the sender', false],
+    [
+      'another account below the sender',
+      [{ kind: 'AliasOrigin', location: { parents: 0, interior: [] } }, transact(remark)],
+      'the account of the origin that the program sets',
+      false,
+    ],
+  ] as const)('is %s', (_, instructions, actor, isWarned) => {
+    const found = explain({ kind: 'completed' }, { program: encode(...instructions), runtime });
+    expect(found.sentence).toContain(`the call ran for ${actor} and succeeded`);
+    expect(found.warnings).toEqual(isWarned ? ['derived-account-acted'] : []);
+  });
+
+  it('is the user, if the call is proxied and the proxy reports it', () => {
+    const events = [event('Proxy.ProxyExecuted', { result: 'Ok' })];
+    const found = explain(
+      { kind: 'completed', events },
+      { program: encode(below, transact(proxied)), runtime },
+    );
+    expect(found).toMatchObject({ sentence: 'The call ran for the user and succeeded.', warnings: [] });
+  });
+
+  it('is the user, as long as the call or the runtime is unknown', () => {
+    for (const context of [{ runtime }, { program: encode(below, transact(remark)) }]) {
+      const found = explain({ kind: 'completed' }, context);
+      expect(found.sentence).not.toContain('the derived account');
+      expect(found.warnings).not.toContain('derived-account-acted');
+    }
+  });
+
+  it('is not warned about if the call did not run', () => {
+    const bare = encode(below, transact(remark));
+    expect(explain({ kind: 'failed', error: 'Barrier' }, { program: bare, runtime }).warnings).toEqual([]);
+  });
+});
+
+describe('a program with two proxied calls', () => {
+  const buy: readonly Instruction[] = [
+    { kind: 'WithdrawAsset', assets: [offer] },
+    { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },
+  ];
+  const twice = encode(...buy, below, transact(proxied), transact(proxied));
+  const ok = event('Proxy.ProxyExecuted', { result: 'Ok' });
+
+  it('has paid if its first call ran: only a later instruction can have failed', () => {
+    const { outcome, candidates } = explain({ events: [ok] }, { program: twice, runtime });
+    const possible = outcome === 'one-of' ? candidates : [outcome];
+    expect(possible).not.toContain('executed');
+    for (const before of ['barrier', 'funds', 'fees', 'asset-not-found', 'untrusted-reserve'])
+      expect(possible).not.toContain(before);
+  });
+
+  it('ran if both calls ran, also if a later instruction failed', () => {
+    expect(explain({ events: [ok, ok] }, { program: twice, runtime })).toMatchObject({
+      outcome: 'executed',
+      certainty: 'reported',
+    });
+  });
+
+  it('has the failure of a call as its outcome', () => {
+    const failure = { kind: 'Module', pallet: 'Balances', error: 'Overflow', docs: '' } as const;
+    const failed = event('Proxy.ProxyExecuted', {}, { failure });
+    expect(explain({ kind: 'completed', events: [ok, failed] }, { program: twice, runtime })).toMatchObject({
+      outcome: 'call-failed',
+      error: 'Balances.Overflow',
+    });
+  });
+});
+
+describe('a call that a filter refused', () => {
+  const delegate = { kind: 'AccountId32', hex: user } as const;
+  const grants = (...types: readonly string[]) => ({
+    delegate,
+    proxies: types.map((proxyType) => ({ delegate, proxyType, delay: 0 })),
+  });
+  const events = [event('Proxy.ProxyExecuted', {}, { failure: filtered })];
+
+  it.each([
+    ['the type of the grant', grants('Staking'), 'proxy-filtered'],
+    ['the chain, because the type Any permits every call', grants('Any'), 'call-filtered'],
+    ['the chain, because the first grant counts', grants('Any', 'Staking'), 'call-filtered'],
+    ['the type, if no grant is known', undefined, 'proxy-filtered'],
+  ])('is refused by %s', (_, proxies, outcome) => {
+    const context = { program: encode(below, transact(proxied)), runtime, ...(proxies && { proxies }) };
+    expect(explain({ kind: 'completed', events }, context)).toMatchObject({ outcome, certainty: 'reported' });
+  });
+
+  it('is refused by the type that the call forces', () => {
+    const forced = proxyCall(runtime, { real: user, call: remark, forceProxyType: 'Staking' }).hex;
+    const context = { program: encode(below, transact(forced)), runtime, proxies: grants('Any', 'Staking') };
+    expect(explain({ kind: 'completed', events }, context).outcome).toBe('proxy-filtered');
   });
 });
