@@ -5,7 +5,7 @@ import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
 import { estimateInclusionTime } from './estimateInclusionTime.js';
-import { measureBlockTime } from './measureBlockTime.js';
+import { measureBlockTime, readTime } from './measureBlockTime.js';
 
 /** 2030-01-01T00:00:00Z, the time of block 0. */
 const begin = 1_893_456_000_000;
@@ -17,23 +17,36 @@ interface Facts {
   readonly head?: number;
   /** Milliseconds between two blocks. */
   readonly interval?: number;
+  /** Values of the chain, by pallet and name. */
+  readonly stored?: Readonly<Record<string, object>>;
   readonly answers?: Readonly<Record<string, Answer<unknown>>>;
   readonly pending?: () => unknown;
 }
 
 /** A chain with a block every 6 s, of at most 100 bytes, and a minimum of 3 s between two blocks. */
-function createChain({ head = 10, interval = 6_000, answers = {}, pending = () => [] }: Facts = {}) {
+function createChain({
+  head = 10,
+  interval = 6_000,
+  answers = {},
+  stored = {},
+  pending = () => [],
+}: Facts = {}) {
   const timeOf = (number: number) => begin + number * interval;
-  const given: Readonly<Record<string, Answer<unknown>>> = {
-    now: known(timeOf(head)),
-    minimum: known(3_000),
-    duration: unknown,
-    length: known(100),
-    ...answers,
+  const values: Readonly<Record<string, object>> = {
+    'Timestamp.Now': { toString: () => `${timeOf(head)}` },
+    'Timestamp.MinimumPeriod': { toString: () => '3000' },
+    'System.BlockLength': { toJSON: () => ({ max: { normal: 100, operational: 200 } }) },
+    ...stored,
+  };
+  const decode = (read: Reads[string]) => {
+    if (read.kind === 'runtimeCall') return unknown;
+    const value = values[`${read.pallet}.${read.kind === 'constant' ? read.name : read.item}`];
+    return value ? known(read.decode(value as never)) : unknown;
   };
   const best = {
     block: { number: head, hash: hashOf(head) },
-    read: async (reads: Reads) => Object.fromEntries(Object.keys(reads).map((name) => [name, given[name]])),
+    read: async (reads: Reads) =>
+      Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, answers[name] ?? decode(read)])),
   };
   const { chain, asked } = createFakeChain(
     {
@@ -157,9 +170,39 @@ describe('measureBlockTime', () => {
     expect(await measureBlockTime(chain, best)).toMatchObject({ blockTime });
   });
 
+  it.each([
+    ['a limit of 0', { max: { normal: 0 } }],
+    ['a limit for all transactions only', { max: 100 }],
+    ['no limits', null],
+  ])('has no limit of bytes for %s', async (_, limits) => {
+    const { chain, best } = createChain({ stored: { 'System.BlockLength': { toJSON: () => limits } } });
+    expect((await measureBlockTime(chain, best)).blockBytes).toBe(Number.POSITIVE_INFINITY);
+  });
+
   it('has no limit of bytes if the runtime states none', async () => {
     const { chain, best } = createChain({ answers: { length: unknown } });
     expect((await measureBlockTime(chain, best)).blockBytes).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('reads the length of a slot as an integer with the lowest byte first', async () => {
+    const { chain, best } = createChain({ head: 0 });
+    const read: Snapshot['read'] = async (reads) => {
+      const answers = await best.read(reads);
+      const { duration } = reads as Reads;
+      if (duration?.kind !== 'runtimeCall') return answers;
+      expect([duration.api, duration.method, [...duration.args({} as never)]]).toEqual([
+        ...['AuraApi', 'slot_duration', []],
+      ]);
+      const bytes = Uint8Array.of(0xe0, 0x2e, 0, 0, 0, 0, 0, 0);
+      return { ...answers, duration: known(duration.decode(bytes, {} as never)) };
+    };
+    expect((await measureBlockTime(chain, { ...best, read } as Snapshot)).blockTime).toBe(12_000);
+  });
+
+  it('is 0 for a chain without a time', async () => {
+    const { chain, best } = createChain({ head: 0, answers: { now: unknown } });
+    expect((await estimateInclusionTime(chain, { clock: () => 0 })).now).toBe(0);
+    expect(await readTime(best)).toBe(0);
   });
 
   it('is measured again after a failure', async () => {

@@ -65,11 +65,25 @@ describe('BlockPoll', () => {
     expect(asked.filter(({ method }) => method === 'chain_getBlock')).toHaveLength(2);
   });
 
-  it('searches many blocks at once', async () => {
-    const { add, find, state } = createNode();
+  it('searches many blocks in steps of 16, each block once', async () => {
+    const { add, find, state, asked } = createNode();
     state.head = 60;
     add(55, one);
     expect(await find(one)).toEqual({ number: 55, hash: hashOf(55) });
+    // The blocks 11 to 26, 27 to 42, and 43 to 58.
+    const read = asked.filter(({ method }) => method === 'chain_getBlock').map(({ params }) => params[0]);
+    expect(read).toEqual(Array.from({ length: 48 }, (_, at) => hashOf(11 + at)));
+  });
+
+  it('does not read a block again for a later transaction, while another waits', async () => {
+    const { add, find, asked, stop } = createNode();
+    const waiting = expect(find(other)).rejects.toThrow('stopped');
+    add(11, one);
+    await rest();
+    expect((await find(one)).number).toBe(11);
+    expect(asked.filter(({ method }) => method === 'chain_getBlock')).toHaveLength(1);
+    stop.abort(new Error('stopped'));
+    await waiting;
   });
 
   it('waits for the finalized block', async () => {
