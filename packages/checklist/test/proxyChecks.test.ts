@@ -481,6 +481,18 @@ describe('two proxies of the derived account', () => {
     expect((await one.run(scope)).verdict).toBe('ready');
   });
 
+  test('one call removes two proxies that are of no use, and its texts name both', async () => {
+    const one = await begin();
+    const runtime = one.chain.runtime;
+    await one.sign(addProxyCall(runtime, { delegate: account(derived.locationHash), proxyType: 'Any' }));
+    const delegate = account(derived.hashedDescription);
+    await one.sign(addProxyCall(runtime, { delegate, proxyType: 'Any', delay: 10 }));
+    const { plan } = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+    const removal = plan.find(({ id }) => id === 'remove-proxy');
+    expect(removal?.title).toMatch(/^The user removes the proxies .* and .*\.$/);
+    expect(removal?.verify).toContain('no longer lists the entries.');
+  });
+
   test('a user without funds for the removal is funded first, since the deposit returns later', async () => {
     const one = await begin();
     const delegate = account(derived.hashedDescription);

@@ -49,13 +49,14 @@ export async function planRemoval(
     ({ delegate, proxyType, delay }) =>
       `${formatAccount(delegate, ss58Prefix)} (${proxyType}, delay ${delay})`,
   );
+  const isJoined = calls.length < useless.length;
   const steps = calls.map((call, at) =>
     planSignedStep(runtime, {
       id: calls.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
-      title: `The user removes the proxy ${calls.length > 1 ? names[at] : names.join(' and ')}.`,
+      title: `The user removes the ${isJoined ? 'proxies' : 'proxy'} ${calls.length > 1 ? names[at] : names.join(' and ')}.`,
       call,
       signer: facts.real,
-      verify: `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} no longer lists the entry.`,
+      verify: `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} no longer lists the ${isJoined ? 'entries' : 'entry'}.`,
       notes: [`Returned deposit: ${formatTokens(backs[at] ?? 0n, token)}.`],
       costs: [formatFee('inclusion fee', fees[at], { token })],
     }),
