@@ -66,9 +66,24 @@ describe('nodes of another chain than the given role', () => {
     await relay.close();
   });
 
+  it('a runtime with another name of a pallet is refused by that name, not as a swapped chain', async () => {
+    const change = ({ pallets }: PlainMetadata) => {
+      const paras = pallets.find(({ name }) => name === 'Paras');
+      if (paras) paras.name = 'Parachains';
+    };
+    const relay = await openStub('v15/kusama', { change });
+    await expect(run({ relay })).rejects.toMatchObject({
+      code: 'WRONG_CHAIN',
+      message: expect.stringContaining('the storage of the pallet Paras in its pallet Parachains'),
+      hint: 'Ask the maintainers of Parachron to support the name Parachains of this pallet.',
+    });
+    await relay.close();
+  });
+
   it('a run is refused if the target is the service, or both nodes belong to one chain', async () => {
     await expect(run({ target: one.service }, { targetParaId: SERVICE })).rejects.toMatchObject({
       code: 'TARGET_IS_SERVICE',
+      hint: expect.stringContaining('not swapped'),
     });
     await expect(run({ target: one.target, service: one.target })).rejects.toMatchObject({
       code: 'PARA_ID_MISMATCH',

@@ -15,7 +15,8 @@ export class TargetIsServiceError extends defineError({
   code: 'TARGET_IS_SERVICE',
   fault: 'input',
   message: (facts: { paraId: number }) => `The target is para ${facts.paraId}, which is the service itself.`,
-  hint: () => "Give your own parachain as the target, or the service's para id with --service-para.",
+  hint: () =>
+    "Check that the endpoints of the target and the service are not swapped. Give your own parachain as the target, or the service's para id with --service-para.",
 }) {}
 
 /** Compares the given roles, para ids and accounts with the metadata of the available chains, without a read. */
