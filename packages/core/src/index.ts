@@ -27,6 +27,7 @@ export * from './findings/PlanStep.js';
 export * from './generated/errorCodes.js';
 export * from './input/requireInput.js';
 export * from './json/formatJson.js';
+export * from './json/isPlainValue.js';
 export * from './json/isRecord.js';
 export * from './json/omitUndefined.js';
 export * from './metadata/listPallets.js';

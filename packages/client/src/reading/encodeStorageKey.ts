@@ -1,4 +1,4 @@
-import { formatHex, type Hex, type Runtime, RuntimeCache } from '@parachron/core';
+import { formatHex, type Hex, isPlainValue, type Runtime, RuntimeCache } from '@parachron/core';
 import type { StorageHasher } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import { getHasher } from '@polkadot/types/metadata/decorate/storage/getHasher';
@@ -41,16 +41,8 @@ const known = new RuntimeCache<StorageKey>(1_024);
  */
 export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
   const encode = () => encodeKey(runtime, item, keys);
-  if (!keys.every(isPlain)) return encode();
+  if (!keys.every(isPlainValue)) return encode();
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
-}
-
-/** Whether the JSON of a key has all of the key. */
-function isPlain(key: unknown): boolean {
-  if (typeof key === 'string' || Number.isSafeInteger(key)) return true;
-  if (Array.isArray(key)) return key.every(isPlain);
-  if (typeof key !== 'object' || key === null) return false;
-  return Object.getPrototypeOf(key) === Object.prototype && Object.values(key).every(isPlain);
 }
 
 /** Beginnings of keys: the hashes of a pallet's name and of the item's. */

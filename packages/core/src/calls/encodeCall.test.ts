@@ -37,6 +37,25 @@ describe('encodeCall', () => {
     expect(() => decodeCall(relay, call)).toThrow(expect.objectContaining({ code: 'CALL_UNDECODABLE' }));
   });
 
+  test('encodes equal arguments once for each runtime', () => {
+    const registry = createPolkadotRegistry();
+    const spy = vi.spyOn(registry, 'createTypeUnsafe');
+    const encode = (sender: number | bigint, one = registry) =>
+      encodeCall(one, { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args: { sender } });
+    const first = encode(2114);
+    const count = spy.mock.calls.length;
+    expect(count).toBeGreaterThan(0);
+    const again = encode(2114);
+    expect(spy).toHaveBeenCalledTimes(count);
+    expect(again).toEqual(first);
+    // A caller may change the arguments of its call.
+    (again.args as Record<string, unknown>).sender = 1;
+    expect(encode(2114).args).toEqual({ sender: 2114 });
+    expect(encode(2115).hex).toBe('0x3c0143080000');
+    expect(encode(2114n).hex).toBe(first.hex);
+    expect(encode(2114, createPolkadotRegistry({ hrmpIndex: 23 })).hex).toBe('0x170142080000');
+  });
+
   test("takes camelCase names and answers with the chain's own", () => {
     const call = encodeCall(polkadot, {
       pallet: 'hrmp',

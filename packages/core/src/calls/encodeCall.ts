@@ -4,6 +4,7 @@ import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/formatJson.js';
+import { isPlainValue } from '../json/isPlainValue.js';
 import { omitUndefined } from '../json/omitUndefined.js';
 import { pluralize } from '../text/pluralize.js';
 import type { Call } from './Call.js';
@@ -87,6 +88,9 @@ export function encodeCall(
     { registry, call },
     { registry: 'registry', call: { pallet: 'string', method: 'string', args: 'object' } },
   );
+  const text = isPlainValue(call.args) ? JSON.stringify([call.pallet, call.method, call.args]) : undefined;
+  const recent = text === undefined ? undefined : findRecent(registry, text);
+  if (recent) return describe(registry, recent);
   const found = findCall(registry, call.pallet, call.method);
   if (!found) throw new CallNotFoundError({ ...pick(call), found: listCalls(registry, call.pallet) });
   const wrong = findMissing(registry, found, call.args);
@@ -95,7 +99,9 @@ export function encodeCall(
   try {
     const values = found.fields.map((name) => call.args[name]);
     const hex = encodeArguments(registry, found, values);
-    return describe(registry, { decode: () => createCall(registry, hex), hex, pallet, found });
+    const encoded = { decode: () => createCall(registry, hex), hex, pallet, found };
+    if (text !== undefined) keepRecent(registry, encoded, text);
+    return describe(registry, encoded);
   } catch (cause) {
     const reason = describeCodecError(cause, call.args);
     const field = findFailedField(cause)?.name;

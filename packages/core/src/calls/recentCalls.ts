@@ -20,14 +20,14 @@ const recentCalls = new WeakMap<object, RecentMap<RecentCall>>();
 /** The weight of a call is that of its objects and its digits: the dry run of a proxy type has a few hundred calls, a long batch a million digits. */
 const [mostWeight, callWeight] = [8_000_000, 8_000];
 
-/** Finds a call that the same runtime has just encoded or decoded. */
-export function findRecent({ metadata }: Registry, hex: string): RecentCall | undefined {
-  return recentCalls.get(metadata)?.get(hex);
+/** Finds a call that the same runtime has just encoded or decoded, by its bytes or the text that was stored with the call. */
+export function findRecent({ metadata }: Registry, text: string): RecentCall | undefined {
+  return recentCalls.get(metadata)?.get(text);
 }
 
-/** Stores a call of a runtime, and drops calls that were used long ago. */
-export function keepRecent({ metadata }: Registry, call: RecentCall): void {
+/** Stores a call of a runtime by a text, its bytes by default, and drops calls that were used long ago. */
+export function keepRecent({ metadata }: Registry, call: RecentCall, text: string = call.hex): void {
   const recent = recentCalls.get(metadata) ?? new RecentMap<RecentCall>(mostWeight);
   recentCalls.set(metadata, recent);
-  recent.keep(call.hex, call, callWeight + call.hex.length);
+  recent.keep(text, call, callWeight + text.length);
 }
