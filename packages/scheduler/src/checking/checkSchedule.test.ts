@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
   alice,
   bookedSlot,
+  crossChain,
+  dynamicDispatch,
   emptyBalance,
   fixed,
   hour,
@@ -12,10 +14,11 @@ import {
   rules,
   slot,
 } from '../../test/support/checkFacts.js';
+import { getServiceRegistry } from '../../test/support/serviceRegistry.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import type { Task } from '../reading/Task.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
-import { checkSchedule } from './checkSchedule.js';
+import { checkSchedule, scheduleReads } from './checkSchedule.js';
 
 const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence: {} as never });
 const unknown: Answer<never> = { known: false, reason: 'A reason.', howToFindOut: 'Look.' };
@@ -180,6 +183,30 @@ describe('checkSchedule', () => {
     }
   });
 
+  it('predicts the missing row of a target, unless the row is unknown', async () => {
+    for (const [entry, names] of [
+      [known(undefined), ['CurrencyChainComboNotFound']],
+      [unknown, []],
+    ] as const) {
+      const found = await check({ entry }, undefined, crossChain);
+      expect(found.refusal).toBeUndefined();
+      expect(found.expectedFailures.map(({ name }) => name)).toEqual(names);
+      expect(found.unknowns.map(({ what }) => what)).toEqual(['the XCM fee']);
+    }
+  });
+
+  it('reports that the payment of messages is unknown without the para id of the service', async () => {
+    const entry = known({
+      ...{ feePerSecond: 10n ** 12n, instructionWeight: 1n, isTargetsToken: false, flow: 'sovereign' },
+    });
+    const found = await check({ entry, paraId: unknown }, undefined, crossChain);
+    // 6 × 1 + 1 000 ps at one planck for each picosecond.
+    expect(found.fees).toBe(30n + 1_006n);
+    expect(found.unknowns).toEqual([
+      { what: 'whether the messages of the task can be paid', reason: 'A reason.', howToFindOut: 'Look.' },
+    ]);
+  });
+
   it('judges each balance anew', async () => {
     const { judge } = await check();
     const poor = { ...account, balance: { ...emptyBalance, free: 129n } };
@@ -190,5 +217,47 @@ describe('checkSchedule', () => {
   it('refuses a recurrence of variant M only by its times', async () => {
     const again = { ...nativeTransfer, schedule: recurring(slot + hour, hour) };
     expect((await check({}, undefined, again)).refusal).toBeUndefined();
+  });
+});
+
+describe('scheduleReads', () => {
+  const list = async (variant: 'H' | 'M', order: ScheduleOrder) => {
+    const call = {
+      pallet: 'AutomationTime',
+      method: 'x',
+      args: {},
+      hex: '0x',
+      order,
+    } as TaskCall<ScheduleOrder>;
+    const registry = await getServiceRegistry(variant);
+    return Object.keys(scheduleReads(registry, call, { owner, rules: { ...rules, variant } })).toSorted();
+  };
+  const first = `slot ${slot + hour}`;
+
+  it.each([
+    ['M', nativeTransfer, ['execution', 'now', 'recipient', 'shutdown', first, 'task']],
+    ['M', crossChain, ['entry', 'execution', 'now', 'paraId', 'shutdown', first, 'task']],
+    [
+      'H',
+      crossChain,
+      ['details', 'entry', 'lastSlots', 'missedQueue', 'now', 'paraId', 'queue', 'shutdown', first, 'task'],
+    ],
+    [
+      'H',
+      dynamicDispatch,
+      ['details', 'lastSlots', 'missedQueue', 'now', 'queue', 'shutdown', first, 'task'],
+    ],
+  ] as const)('of variant %s include the facts of the task, row %#', async (variant, order, names) => {
+    expect(await list(variant, order)).toEqual([...names]);
+  });
+
+  it('have one slot for each booked time, and none for a list that is too long', async () => {
+    const times = (count: number) => Array.from({ length: count }, (_, at) => slot + BigInt(at + 1) * hour);
+    const count = async (length: number) =>
+      (await list('M', { ...nativeTransfer, schedule: fixed(...times(length), slot + hour) })).filter(
+        (name) => name.startsWith('slot '),
+      ).length;
+    expect(await count(24)).toBe(24);
+    expect(await count(25)).toBe(0);
   });
 });

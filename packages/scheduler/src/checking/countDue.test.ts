@@ -1,5 +1,6 @@
 import type { Snapshot } from '@parachron/client';
 import type { Answer, Reads } from '@parachron/core';
+import { TypeRegistry } from '@polkadot/types';
 import { describe, expect, it } from 'vitest';
 import { bookedSlot, hour, rules, slot } from '../../test/support/checkFacts.js';
 import type { Slot } from '../reading/slotRead.js';
@@ -98,6 +99,12 @@ describe('queueReads', () => {
   it('reads an absent value as empty', () => {
     expect([reads.queue, reads.missedQueue].map(({ decode }) => decode(undefined))).toEqual([0, 0]);
     expect(reads.lastSlots.decode(undefined)).toEqual([]);
+  });
+
+  it('reads the number of waiting tasks', () => {
+    const waiting = new TypeRegistry().createType('Vec<u32>', [1, 2, 3]);
+    expect(reads.queue.decode(waiting)).toBe(3);
+    expect(reads.queue.decode(new TypeRegistry().createType('u32', 5))).toBe(0);
   });
 
   it('reads slots as numbers or text', () => {
