@@ -1,3 +1,4 @@
+import type { Snapshot } from '@parachron/client';
 import type { Answer, Evidence } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,7 +10,8 @@ import {
   recurring,
   slot,
 } from '../../test/support/checkFacts.js';
-import { countExecutions, deriveFees, feeReads } from './getTaskFees.js';
+import { getServiceRegistry } from '../../test/support/serviceRegistry.js';
+import { countExecutions, deriveFees, type FoundFees, feeReads, settleFees } from './getTaskFees.js';
 import type { TargetEntry } from './targetEntryRead.js';
 
 const evidence = { chain: 'Service' } as unknown as Evidence;
@@ -161,5 +163,57 @@ describe('feeReads', () => {
   ])('asks variant M for the kind of the task and its executions, row %#', (wanted, bytes) => {
     const reads = feeReads({ ...call, order: wanted }, 'M');
     expect([...('execution' in reads ? reads.execution.args({} as never) : [])]).toEqual(bytes);
+  });
+});
+
+// Variant H has one error for an unknown target and for a call that is too heavy.
+describe('settleFees', () => {
+  const missing = deriveFees(order, {
+    entry: known(undefined),
+    details: known({ refused: 'Unable to get fees.' }),
+  });
+  const settle = async (answer: Answer<unknown>, fees: FoundFees = missing, wanted = order) => {
+    const registry = await getServiceRegistry('H');
+    let count = 0;
+    const read = async () => {
+      count += 1;
+      return { details: answer };
+    };
+    const snapshot = { runtime: { registry }, read } as unknown as Snapshot;
+    const call = { pallet: 'AutomationTime', method: 'x', args: {}, hex: '0x01', order: wanted } as const;
+    return { settled: await settleFees(snapshot, call, fees), count };
+  };
+
+  it('finds that the call is too heavy, if a call without weight has fees', async () => {
+    const { settled, count } = await settle(known({ executionFee: 30n, xcmpFee: 7n }));
+    expect(count).toBe(1);
+    expect(settled).toEqual({
+      ...missing,
+      refusal: {
+        pallet: 'XcmpHandler',
+        error: 'WeightOverflow',
+        detail: 'a call weight of 100000000 is too large',
+      },
+    });
+  });
+
+  it.each([
+    ['is refused too', known({ refused: 'Unable to get fees.' })],
+    ['cannot be priced', unknown],
+  ])('leaves the target unknown, if a call without weight %s', async (_, answer) => {
+    expect((await settle(answer)).settled).toBe(missing);
+  });
+
+  it.each([
+    ['without a refusal', deriveFees(order, { execution: known(30n), entry: known(entry) }), order],
+    ['with another refusal', { ...missing, refusal: { ...missing.refusal, error: 'FeeOverflow' } }, order],
+    ['of a call without weight', missing, { ...order, callWeight: 0n }],
+  ] as const)('asks nothing for fees %s', async (_, fees, wanted) => {
+    const { settled, count } = await settle(
+      known({ executionFee: 30n, xcmpFee: 7n }),
+      fees as FoundFees,
+      wanted,
+    );
+    expect([settled, count]).toEqual([fees, 0]);
   });
 });
