@@ -38,19 +38,35 @@ const bundle = await rolldown({
 });
 const { output } = await bundle.generate();
 checkModules(output);
-const first = listFirst(output);
+const first = listFirst(output, 'index.js');
+const light = new Set(
+  Object.keys(input)
+    .map((name) => listFirst(output, `${name}.js`))
+    .filter(({ peers }) => peers < first.peers)
+    .flatMap(({ modules }) => [...modules]),
+);
 await bundle.write({
   dir: folder,
   cleanDir: true,
   chunkFileNames: '[name]-[hash].js',
-  // What an entry point loads at once is one file; parts that load with their use stay files of their own.
-  codeSplitting: { groups: [{ name: 'first', test: (id) => first.has(id) }] },
+  // What an entry point loads at once is one file; parts that load with their use stay files of their own. The modules of an entry point
+  // that needs fewer packages of polkadot.js are a file of their own.
+  codeSplitting: {
+    groups: [
+      { name: 'light', test: (id) => light.has(id), priority: 1 },
+      { name: 'first', test: (id) => first.modules.has(id) },
+    ],
+  },
 });
 await bundle.close();
 
-/** The modules that the main entry point loads at once. @param {Output} output */
-function listFirst(output) {
-  const needed = new Set(['index.js']);
+/**
+ * The modules that an entry point loads at once, and the number of packages of polkadot.js that they import.
+ *
+ * @param {Output} output @param {string} entry
+ */
+function listFirst(output, entry) {
+  const needed = new Set([entry]);
   const modules = new Set();
   for (const name of needed) {
     const chunk = output.find(({ fileName }) => fileName === name);
@@ -58,7 +74,8 @@ function listFirst(output) {
     for (const one of chunk.imports) needed.add(one);
     for (const id of chunk.moduleIds) modules.add(id);
   }
-  return modules;
+  const peers = [...needed].filter((name) => name.startsWith('@polkadot/')).length;
+  return { modules, peers };
 }
 
 /** @param {Output} output */

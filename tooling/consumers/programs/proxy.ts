@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseAccount } from '@parachron/core';
-import { type DeliveryExplanation, deriveUserAccount, explainDelivery, proxyCall } from '@parachron/proxy';
+import { deriveUserAccount, proxyCall } from '@parachron/proxy';
+import { type DeliveryExplanation, explainDelivery } from '@parachron/proxy/explain';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import polkadot from '@polkadot/types-support/metadata/v14/polkadot-hex';
 

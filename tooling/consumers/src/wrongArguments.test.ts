@@ -1,10 +1,12 @@
 import * as checklist from '@parachron/checklist';
 import * as client from '@parachron/client';
+import * as decode from '@parachron/client/decode';
 import * as core from '@parachron/core';
 import { isParachronError } from '@parachron/core';
 import * as governance from '@parachron/governance';
 import * as hrmp from '@parachron/hrmp';
 import * as proxy from '@parachron/proxy';
+import * as explain from '@parachron/proxy/explain';
 import * as reports from '@parachron/reports';
 import * as runtimeTypes from '@parachron/runtime-types';
 import { kusama2025 } from '@parachron/samples/runtimes';
@@ -21,10 +23,12 @@ import { expect, test } from 'vitest';
 const modules = {
   checklist,
   client,
+  'client/decode': decode,
   core,
   governance,
   hrmp,
   proxy,
+  'proxy/explain': explain,
   reports,
   'runtime-types': runtimeTypes,
   scheduler,

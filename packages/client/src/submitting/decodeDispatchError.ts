@@ -1,7 +1,7 @@
 import { type Hex, parseHex, requireInput } from '@parachron/core';
 import type { PortableType } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
-import { Enum, Struct, U8aFixed } from '@polkadot/types-codec';
+import type { Enum } from '@polkadot/types-codec';
 
 /** Reason why a call failed, by the chain's own names. */
 export interface DispatchFailure {
@@ -58,12 +58,17 @@ export function decodeDispatchError(
     typeof dispatchError === 'string' || dispatchError instanceof Uint8Array
       ? registry.createTypeUnsafe('SpRuntimeDispatchError', [toBytes(dispatchError)])
       : dispatchError;
-  if (!(decoded instanceof Enum)) return { kind: 'Other', error: decoded.toString(), docs: '' };
+  if (!isEnum(decoded)) return { kind: 'Other', error: decoded.toString(), docs: '' };
   const kind = decoded.type;
   if (kind === 'Module') return decodeModuleError(registry, decoded.value);
   const inner = decoded.value;
-  const error = inner instanceof Enum ? inner.type : kind;
+  const error = isEnum(inner) ? inner.type : kind;
   return { kind, error, docs: commonDocs.get(error) ?? '' };
+}
+
+// The classes of polkadot.js would load its types library.
+function isEnum(value: Codec): value is Enum {
+  return 'type' in value && typeof value.type === 'string' && 'value' in value;
 }
 
 function toBytes(given: Hex | Uint8Array): Uint8Array {
@@ -87,9 +92,9 @@ function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {
 // The error has one byte on older runtimes, and four bytes on runtimes with nested errors; the first byte is the pallet's
 // own.
 function readIndices(value: Codec): [number, number] {
-  if (!(value instanceof Struct)) return [-1, -1];
-  const error = value.get('error');
-  const errorIndex = error instanceof U8aFixed ? error[0] : Number(error?.toString());
+  if (!(value instanceof Map)) return [-1, -1];
+  const error: unknown = value.get('error');
+  const errorIndex = error instanceof Uint8Array ? error[0] : Number(String(error));
   return [Number(value.get('index')?.toString()), errorIndex ?? -1];
 }
 

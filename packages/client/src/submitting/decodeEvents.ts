@@ -9,7 +9,7 @@ import {
 import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
-import { Result } from '@polkadot/types-codec';
+import type { Result } from '@polkadot/types-codec';
 import { stringCamelCase } from '@polkadot/util';
 import { EncodedLengthMismatchError } from '../reading/EncodedLengthMismatchError.js';
 import { formatCodec } from '../reading/formatCodec.js';
@@ -113,12 +113,17 @@ function findFailure(registry: Registry, event: EventRecord['event']): DispatchF
     const { path, params } = registry.lookup.getSiType(field.type);
     if (value && isDispatchError(path)) return decodeDispatchError(registry, value);
     const errorType = params[1]?.type.unwrapOr(undefined);
-    if (value instanceof Result && value.isErr && errorType) {
+    if (value && errorType && isFailed(value)) {
       const error = registry.lookup.getSiType(errorType);
       if (isDispatchError(error.path)) return decodeDispatchError(registry, value.asErr);
     }
   }
   return undefined;
+}
+
+// The class of polkadot.js would load its types library.
+function isFailed(value: Codec): value is Result<Codec, Codec> {
+  return 'isErr' in value && value.isErr === true;
 }
 
 function isDispatchError(path: Iterable<{ toString(): string }>): boolean {

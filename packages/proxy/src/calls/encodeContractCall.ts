@@ -1,7 +1,7 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type Account, formatHex, type Hex, parseHex } from '@parachron/core';
 import { encodeUnsigned } from '@parachron/core/scale';
-import { u8aConcat } from '@polkadot/util';
-import { keccakAsU8a } from '@polkadot/util-crypto';
+import { stringToU8a, u8aConcat } from '@polkadot/util';
 import { AccountLengthError } from './encodeAddress.js';
 import { type ProxyContractCall, proxyContractAddress } from './ProxyContractCall.js';
 
@@ -15,7 +15,7 @@ export function encodeContractCall(
   signature: string,
   options: { readonly args: readonly ContractArgument[]; readonly contract?: Hex | undefined },
 ): ProxyContractCall {
-  const selector = keccakAsU8a(signature).subarray(0, 4);
+  const selector = keccak_256(stringToU8a(signature)).subarray(0, 4);
   const words = options.args.map(encodeWord);
   const data = formatHex(u8aConcat(selector, ...words));
   return { to: options.contract ?? proxyContractAddress, data, value: 0n };

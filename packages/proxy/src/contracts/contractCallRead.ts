@@ -1,4 +1,4 @@
-import { type DispatchFailure, decodeDispatchError } from '@parachron/client';
+import { type DispatchFailure, decodeDispatchError } from '@parachron/client/decode';
 import {
   type Account,
   type Call,

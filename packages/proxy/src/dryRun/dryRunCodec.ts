@@ -1,4 +1,4 @@
-import { type DecodedEvent, decodeDispatchError, decodeEvents } from '@parachron/client';
+import { type DecodedEvent, decodeDispatchError, decodeEvents } from '@parachron/client/decode';
 import { defineError, formatHex, omitUndefined, RuntimeCache } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';

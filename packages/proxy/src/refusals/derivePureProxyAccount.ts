@@ -1,3 +1,4 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import {
   type Account,
   type AccountInput,
@@ -8,7 +9,6 @@ import {
 } from '@parachron/core';
 import { encodeUnsigned } from '@parachron/core/scale';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /** Creation of a pure proxy: its position and its arguments. */
 export interface PureProxyOrigin {
@@ -54,6 +54,6 @@ export function derivePureProxyAccount(origin: PureProxyOrigin): Account {
     [proxyType],
     encodeUnsigned(index, { bits: 16, field: 'origin.index' }),
   );
-  const hash = blake2AsU8a(entropy, 256);
+  const hash = blake2b(entropy, { dkLen: 32 });
   return { kind: spawner.kind, hex: formatHex(hash.subarray(0, spawner.kind === 'AccountKey20' ? 20 : 32)) };
 }
