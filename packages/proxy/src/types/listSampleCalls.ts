@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, RuntimeCache } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { encodeEmptyValue } from './encodeEmptyValue.js';
@@ -9,11 +9,17 @@ export interface SampleCall {
   readonly call: Hex;
 }
 
+const known = new RuntimeCache<readonly SampleCall[]>(2);
+
 /**
  * Lists one call of each pallet, with empty arguments: a filter checks the call first. The sample of the Proxy pallet
  * changes no grant, so later calls can still be tried.
  */
 export function listSampleCalls(registry: Registry): readonly SampleCall[] {
+  return known.get(registry, '', () => findSampleCalls(registry));
+}
+
+function findSampleCalls(registry: Registry): readonly SampleCall[] {
   return registry.metadata.pallets.flatMap((pallet) => {
     const calls = pallet.calls.unwrapOr(undefined);
     if (!calls) return [];

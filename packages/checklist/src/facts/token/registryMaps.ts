@@ -1,3 +1,4 @@
+import { RuntimeCache } from '@parachron/core';
 import {
   getXcmPallet,
   type Location,
@@ -31,8 +32,14 @@ export interface ValuedByLocation extends StorageMap {
   readonly bytes: readonly string[];
 }
 
-/** Every map of a runtime with one key. */
-function listMaps(registry: Registry): StorageMap[] {
+const maps = new RuntimeCache<readonly StorageMap[]>(2);
+
+/** Every map of a runtime with one key; the search is done once for each runtime. */
+function listMaps(registry: Registry): readonly StorageMap[] {
+  return maps.get(registry, '', () => findMaps(registry));
+}
+
+function findMaps(registry: Registry): StorageMap[] {
   return registry.metadata.pallets.flatMap((pallet) => {
     if (pallet.storage.isNone) return [];
     return pallet.storage.unwrap().items.flatMap((item) => {
