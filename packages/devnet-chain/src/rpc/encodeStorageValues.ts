@@ -52,7 +52,7 @@ function* encodeItems(chain: Chain, values: object): Generator<Change> {
 
 function readPair(pair: unknown): Change {
   const [key, value = null] = Array.isArray(pair) ? pair : [];
-  const isValue = value === null || isHex(value, -1, true) || value === '0x';
+  const isValue = value === null || isHex(value);
   if (!isHex(key) || !isValue)
     throw refuse('a raw pair is a key and a value (or null), both 0x-prefixed hex');
   if (key.length > longestKey) throw refuse(`a key has at most ${(longestKey - 2) / 2} bytes`);
