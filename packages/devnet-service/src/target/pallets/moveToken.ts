@@ -18,9 +18,10 @@ const maxBalance = (1n << 128n) - 1n;
 
 /** Mints an amount of a token into an account; a new account needs the token's minimum balance. */
 export function issueToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
-  const failure = add(context, generation, move);
-  if (failure) return failure;
   const { token, owner, amount } = move;
+  const supply = context.get(getRegistryData(generation).asset, token)?.supply ?? 0n;
+  const failure = supply + amount > maxBalance ? registryErrors.BalanceLow : add(context, generation, move);
+  if (failure) return failure;
   changeSupply(context, generation, { token, by: amount });
   context.deposit(getRegistryData(generation).events.Issued, { asset_id: token, owner, amount });
   return undefined;
@@ -36,25 +37,47 @@ export function burnToken(context: Context, generation: Generation, move: TokenA
   return undefined;
 }
 
-/** Moves an amount of a token between accounts. */
+/** Moves an amount of a token between accounts; a move of nothing, or to the same account, changes no balance. */
 export function moveToken(
   context: Context,
   generation: Generation,
   move: { readonly token: unknown; readonly from: Hex; readonly to: Hex; readonly amount: bigint },
 ): TokenFailure {
   const { token, from, to, amount } = move;
-  const { asset, account, events } = getRegistryData(generation);
+  const failure = amount === 0n ? undefined : moveSome(context, generation, move);
+  if (failure) return failure;
+  const { events } = getRegistryData(generation);
+  context.deposit(events.Transferred, { asset_id: token, from, to, amount });
+  return undefined;
+}
+
+function moveSome(
+  context: Context,
+  generation: Generation,
+  { token, from, to, amount }: Parameters<typeof moveToken>[2],
+): TokenFailure {
+  const debit = { token, owner: from, amount };
+  if (from === to) return findShortage(context, generation, debit);
+  const { asset, account } = getRegistryData(generation);
   const minimum = context.get(asset, token)?.min_balance ?? 0n;
   const received = (context.get(account, token, to)?.balance ?? 0n) + amount;
   if (received < minimum) return registryErrors.BalanceLow;
-  const taken = take(context, generation, { token, owner: from, amount });
+  const taken = take(context, generation, debit);
   if (typeof taken !== 'bigint') return taken;
   const failure = add(context, generation, { token, owner: to, amount });
   if (failure) return failure;
   // Dust in the sender's account is burned.
   changeSupply(context, generation, { token, by: amount - taken });
-  context.deposit(events.Transferred, { asset_id: token, from, to, amount });
   return undefined;
+}
+
+/** Error of taking an amount from an account; undefined if the account has the amount. */
+function findShortage(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
+  const { asset, account } = getRegistryData(generation);
+  if (!context.has(asset, move.token)) return registryErrors.Unknown;
+  const held = context.get(account, move.token, move.owner);
+  if (!held) return registryErrors.NoAccount;
+  return held.balance < move.amount ? registryErrors.BalanceLow : undefined;
 }
 
 function add(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
@@ -64,7 +87,7 @@ function add(context: Context, generation: Generation, move: TokenAmount): Token
   if (!details) return registryErrors.Unknown;
   const before = context.get(account, token, owner);
   const balance = (before?.balance ?? 0n) + amount;
-  if (balance < details.min_balance || details.supply + amount > maxBalance) return registryErrors.BalanceLow;
+  if (balance < details.min_balance) return registryErrors.BalanceLow;
   const fresh = { status: { type: 'Liquid' }, reason: { type: 'Sufficient' }, extra: [] } as const;
   context.put(account, [token, owner], { ...(before ?? fresh), balance });
   if (!before) putDetails(context, generation, { token, details, accounts: 1 });
@@ -77,10 +100,8 @@ function take(context: Context, generation: Generation, move: TokenAmount): bigi
   const { token, owner, amount } = move;
   const details = context.get(asset, token);
   const before = context.get(account, token, owner);
-  if (!details) return registryErrors.Unknown;
-  if (!before) return registryErrors.NoAccount;
+  if (!details || !before || before.balance < amount) return findShortage(context, generation, move);
   const left = before.balance - amount;
-  if (left < 0n) return registryErrors.BalanceLow;
   if (left >= details.min_balance) {
     context.put(account, [token, owner], { ...before, balance: left });
     return amount;
