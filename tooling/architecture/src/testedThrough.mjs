@@ -109,7 +109,6 @@ export const testedThrough = {
   encodeRemark: 'deriveClock.test.ts',
   encodeSignedExtrinsic: 'localChain.test.ts',
   encodeSs58: 'ss58.property.test.ts',
-  encodeStorageValues: 'nodeMethods.test.ts',
   encodeVersionedLocation: 'programs.test.ts',
   encodeWeight: 'weights.test.ts',
   encodeWithRegistry: 'deriveSuperuserProgram.test.ts',

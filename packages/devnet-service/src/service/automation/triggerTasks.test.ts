@@ -151,13 +151,39 @@ it('runs nothing if the weight does not suffice for the queues', () => {
   expect(queued()).toEqual([taskKey('a')]);
 });
 
-it('uses no more than its share of a block', () => {
-  for (const digit of ['a', 'b', 'c']) schedule(taskKey(digit), remarkTask(test.context, [at(1n)]));
+it('uses the weight of the queues and of its tasks', () => {
+  for (const digit of ['a', 'b']) schedule(taskKey(digit), remarkTask(test.context, [at(1n)]));
   test.setTime(at(1n));
-  const used = triggerTasks(test);
-  const { maxBlockWeight, maxWeightPercentage } = test.service.rules;
-  expect(used).toBeGreaterThan(0n);
-  expect(used).toBeLessThanOrEqual((maxBlockWeight * BigInt(maxWeightPercentage)) / 100n);
+  // The queues 28 437 000 + 417 676 000 + 25 000 000 + 129 247 000; reading and writing the queue 125 000 000; each task 71 752 000 and
+  // one read and write; reading the missed ones 25 000 000.
+  expect(triggerTasks(test)).toBe(600_360_000n + 125_000_000n + 2n * 196_752_000n + 25_000_000n);
+});
+
+it.each([
+  // 5 % of a block: 600 360 000 for the queues, and 419 165 000 + 125 000 000 for a task to begin.
+  [22_890_500_000n, 1],
+  [22_890_499_980n, 0],
+])('runs a task in a block of the weight %s: %s', (maxBlockWeight, count) => {
+  test = createTestBlock({ config: { automation: { maxBlockWeight } } });
+  schedule(taskKey('a'), remarkTask(test.context, [at(1n)]));
+  expect(trigger(1n).filter((name) => name === 'DynamicDispatchResult')).toHaveLength(count);
+});
+
+it('reports missed executions as far as the weight allows, and the rest in the next block', () => {
+  test = createTestBlock({ config: { automation: { maxBlockWeight: 22_890_500_000n } } });
+  const digits = ['a', 'b', 'c', 'd', 'e'];
+  for (const digit of digits)
+    test.service.tasks.put(test.context, taskKey(digit).task_id, remarkTask(test.context, [start]));
+  const missed = digits.map((digit) => ({
+    owner_id: alice,
+    task_id: taskKey(digit).task_id,
+    execution_time: start,
+  }));
+  test.context.put(missedQueueV2, [], missed);
+  // 1 144 525 000 - 471 113 000 for the queues - 50 000 000 for reading both; each report 144 348 000: the fifth has 46 020 000.
+  expect(trigger(0n)).toEqual(['TaskMissed', 'TaskMissed', 'TaskMissed', 'TaskMissed']);
+  expect(test.context.get(missedQueueV2)).toEqual(missed.slice(4));
+  expect(trigger(0n)).toEqual(['TaskMissed']);
 });
 
 it('lets a task cancel a task that is due after it', () => {
