@@ -11,6 +11,13 @@ test('the word before an id is not repeated', () => {
   expect(numberSteps('The step init-1-to-2 cannot take effect.', plan)).toBe('Step 1 cannot take effect.');
 });
 
+test.each([
+  ['Wait for the step init-1-to-2.', 'Wait for step 1.'],
+  ['Step init-1-to-2 waits.', 'Step 1 waits.'],
+])('the text "%s" becomes "%s"', (text, numbered) => {
+  expect(numberSteps(text, plan)).toBe(numbered);
+});
+
 test('a list of steps has the word once', () => {
   const three = [...plan, { id: 'grant-proxy' }];
   const ids = three.map(({ id }) => id);

@@ -17,10 +17,10 @@ export function numberSteps(text: string, plan: Plan): string {
   requireInput({ text, plan }, { text: 'string', plan: 'array' });
   const numbers = getNumbers(plan);
   const numbered = text.replace(
-    /(?:\b(The )?steps? )?([\w-]+)/g,
-    (whole, the: string | undefined, id: string) => {
+    /(\b(?:the )?steps? )?([\w-]+)/gi,
+    (whole, word: string | undefined, id: string) => {
       const number = numbers.get(id);
-      return number === undefined ? whole : `${the === undefined ? 'step' : 'Step'} ${number}`;
+      return number === undefined ? whole : `${/^[A-Z]/.test(word ?? '') ? 'Step' : 'step'} ${number}`;
     },
   );
   return numbered.replace(/\bstep \d+(?:(?:, | and )step \d+)+/g, (list) => {
