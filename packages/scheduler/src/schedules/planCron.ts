@@ -1,6 +1,7 @@
 import { omitUndefined, requireInput } from '@parachron/core';
 import { Cron } from 'croner';
 import { type Rounding, settleTime } from './deriveNextSlot.js';
+import { mostTimes } from './deriveTimes.js';
 import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 import { CronInvalidError } from './timeErrors.js';
 
@@ -98,7 +99,8 @@ export function planCron(options: CronOptions): CronPlan {
 function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): bigint[] {
   const invalid = (reason: string, cause?: unknown) =>
     new CronInvalidError({ expression, timeZone, reason }, omitUndefined({ cause }));
-  if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is not a valid number of times`);
+  if (!Number.isSafeInteger(times) || times < 1 || times > mostTimes)
+    throw invalid(`the number of times must be a whole number from 1 to ${mostTimes}, got ${times}`);
   if (!isTimeZone(timeZone)) throw invalid('the time zone is unknown');
   let runs: Date[];
   try {
