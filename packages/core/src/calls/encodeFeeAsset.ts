@@ -48,7 +48,8 @@ export function encodeFeeAsset(registry: Registry, asset: FeeAsset): Codec {
     const isHex = typeof asset === 'string' && asset.startsWith('0x');
     const given = isHex ? parseHex(asset, { field: 'feeAsset' }) : asset;
     const encoded = registry.createTypeUnsafe(registry.createLookupType(types.asset), [given]);
-    const reason = compare(given, encoded);
+    const { isVariant } = registry.lookup.getSiType(types.asset).def;
+    const reason = isVariant ? compareVariant(given, encoded) : compare(given, encoded);
     if (reason === undefined) return encoded;
     throw new FeeAssetRefusedError({ reason });
   } catch (cause) {
@@ -57,13 +58,24 @@ export function encodeFeeAsset(registry: Registry, asset: FeeAsset): Codec {
   }
 }
 
-/** polkadot.js ignores surplus bytes, and uses the default for each missing field. */
+/** polkadot.js ignores surplus bytes. */
+function compareLength(given: Uint8Array, { encodedLength }: Codec): string | undefined {
+  if (encodedLength === given.length) return undefined;
+  return `expected ${encodedLength} ${pluralize(encodedLength, 'byte')}, got ${given.length}`;
+}
+
+/** polkadot.js takes a number for the index of a variant, and uses the default for a missing value. */
+function compareVariant(given: unknown, encoded: Codec): string | undefined {
+  if (given instanceof Uint8Array) return compareLength(given, encoded);
+  if (isRecord(given)) return undefined;
+  const [value] = Object.values(Object(encoded.toJSON()));
+  if (typeof given !== 'string') return 'expected the name of a variant, got a number';
+  return value === null ? undefined : `missing the value of ${given}`;
+}
+
+/** polkadot.js uses the default for each missing field. */
 function compare(given: unknown, encoded: Codec): string | undefined {
-  if (given instanceof Uint8Array) {
-    return encoded.encodedLength === given.length
-      ? undefined
-      : `expected ${encoded.encodedLength} ${pluralize(encoded.encodedLength, 'byte')}, got ${given.length}`;
-  }
+  if (given instanceof Uint8Array) return compareLength(given, encoded);
   const json = encoded.toJSON();
   if (!isRecord(json)) return isRecord(given) ? 'expected a number, got an object' : undefined;
   const missing = isRecord(given)
