@@ -21,7 +21,7 @@ describe('findVerdict', () => {
   it.each([
     ['the hash of the program', processed(hash ?? '', true), 'completed'],
     ['its topic', processed(topic, false), 'failed'],
-    ['the id, whatever the sender', processed(topic, true, 2000), 'completed'],
+    ['the id, for any sender', processed(topic, true, 2000), 'completed'],
     ['neither', processed(other, true), undefined],
   ])('finds a verdict by %s', (_, one, kind) => {
     expect(find(one)).toBe(kind);

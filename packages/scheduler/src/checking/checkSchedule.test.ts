@@ -207,7 +207,7 @@ describe('checkSchedule', () => {
     ]);
   });
 
-  it('judges each balance anew', async () => {
+  it('judges each balance on its own', async () => {
     const { judge } = await check();
     const poor = { ...account, balance: { ...emptyBalance, free: 129n } };
     expect(judge(poor).refusal?.error).toBe('InsufficientBalance');

@@ -215,7 +215,7 @@ describe('bytes', () => {
     },
   );
 
-  it('have the order of their bytes, whatever the case of the digits', () => {
+  it('have the order of their bytes, for digits in any case', () => {
     const { compare } = byteList();
     expect(Math.sign(compare('0x01', '0x0100'))).toBe(-1);
     expect(Math.sign(compare('0x02', '0x01ff'))).toBe(1);
