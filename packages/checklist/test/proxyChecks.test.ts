@@ -1,7 +1,7 @@
 import { RpcMethodMissingError } from '@parachron/client';
 import { getStockBarriers } from '@parachron/devnet';
 import { addProxyCall } from '@parachron/proxy';
-import { deriveLocation } from '@parachron/xcm';
+import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import { checkAddress } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Report } from '../src/index.js';
@@ -388,6 +388,26 @@ test('the service pays if the flow in its table is sovereign', async () => {
     outcome: 'pass',
     reason: expect.stringContaining('The sovereign account of the service pays'),
   });
+});
+
+test('a sovereign account of the service that cannot pay is a failure, with the account and the amount', async () => {
+  const one = await begin({ flow: 'sovereign' });
+  const { hex } = deriveSovereignAccount({ paraId: SERVICE, relation: 'sibling' });
+  await one.endow(hex, 0n);
+  const calls = [{ name: 'a remark', hex: one.calls.remark }];
+  for (const scope of [{ calls }, { user, calls }]) {
+    const report = await one.run(scope);
+    expect(find(report, 'proxy/granted', 'sovereign account of the service')).toMatchObject({
+      outcome: 'fail',
+      reason: expect.stringMatching(
+        /which cannot pay\. Balance: 0 UNIT\. A program withdraws [\d.]+ UNIT\.$/,
+      ),
+      noFix: { howTo: expect.stringContaining("Ask the service's team to fund") },
+    });
+  }
+  await one.endow(hex, unit * 100n);
+  const { findings } = await one.run({ calls });
+  expect(findings.filter(({ subject }) => subject === 'sovereign account of the service')).toEqual([]);
 });
 
 test('without the service, the account that pays is unknown', async () => {

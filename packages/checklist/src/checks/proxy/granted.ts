@@ -32,7 +32,8 @@ export const granted = defineCheck({
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
 task's call, and a delay of 0, since the service announces no calls. In the remote-account flow the derived account pays for
 the messages. It has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: the
-chain removes an account that falls below the existential deposit, even temporarily.
+chain removes an account that falls below the existential deposit, even temporarily. In the sovereign flow the sovereign account
+of the service on your chain pays, and has to hold that withdrawal; the check reads that balance also without a user.
 
 The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
 service's program with the named call in a dry run. A dry run does not cover the channel, so the check reads the channel as
@@ -50,9 +51,10 @@ call).`,
     opening: taskOpeningFact,
   },
   evaluate: ({ pallet, grant, delivery, channels, opening }, scope) => {
+    const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
       const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
-      return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
+      return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }, ...payer];
     }
     if (grant.kind === 'none') {
       const reason = `No account can be the delegate of a proxy. ${grant.reason}`;
@@ -63,8 +65,8 @@ call).`,
     }
     const proxy = judgeProxy(grant, delivery);
     const funds = judgeFunds(grant, pallet);
-    const isReady = [proxy, funds].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
-    if (!isReady) return [proxy, funds];
+    const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
+    if (!isReady) return [proxy, funds, ...payer];
     return [proxy, funds, judgeArrival(delivery, { channels, opening, scope })];
   },
 });
@@ -100,7 +102,7 @@ const failing = ({ predicted, token }: PaymentOption): NoFix => ({
   howTo:
     predicted === 'asset-not-found' && token !== 'service'
       ? "Ask the service's team which location its program names for the target's token. The target has to know the token by that location: compare XcmPaymentApi.query_acceptable_payment_assets."
-      : `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on target execution fees.`,
+      : `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
@@ -176,6 +178,36 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
     return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }
   return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };
+}
+
+/** The service's account on the target, if the service pays there and its account cannot pay for one program. */
+function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
+  if (!delivery.known || !delivery.payment) return [];
+  const { payment, offered, block, facts } = delivery;
+  const { flow, payer, balance, token: kind, predicted, source } = payment;
+  const { chain, ss58Prefix, token } = facts.runtime;
+  if (flow !== 'sovereign' || kind === 'service' || !payer || balance === undefined) return [];
+  const needed = offered ?? payment.offer;
+  const isShort = kind === 'target' && needed !== undefined && balance < needed;
+  if (!isShort && predicted !== 'funds') return [];
+  const who = formatAccount(payer, ss58Prefix);
+  const amount = needed === undefined ? '' : ` A program withdraws ${formatTokens(needed, token)}.`;
+  const evidence = [
+    { chain, block, key: `System.Account(${who})`, value: { free: balance.toString() } },
+    ...(predicted === 'funds' && source ? [{ chain, block, key: source, value: predicted }] : []),
+  ];
+  return [
+    {
+      subject: 'sovereign account of the service',
+      outcome: 'fail',
+      reason: `The service pays for messages from ${who}, which cannot pay. Balance: ${formatTokens(balance, token)}.${amount}`,
+      evidence,
+      noFix: {
+        reason: "The account belongs to the service, and the plan sends no funds to the service's account.",
+        howTo: `Ask the service's team to fund ${who} on ${chain}. Any account can send funds to that account.`,
+      },
+    },
+  ];
 }
 
 /** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
