@@ -91,8 +91,8 @@ export async function submitTask(
  * declare const chain: Chain;
  * declare const signer: TransactionSigner;
  * declare const stored: string;
- * const { block } = await resumeSubmission(chain, parseTicket(stored), { signer });
- * console.log(block.number);
+ * const ticket = parseTicket(JSON.parse(stored));
+ * if (ticket) console.log((await resumeSubmission(chain, ticket, { signer })).block.number);
  * ```
  */
 export async function resumeSubmission(
