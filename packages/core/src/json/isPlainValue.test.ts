@@ -25,3 +25,9 @@ test.each([
 ])('the JSON of value %# lacks a part', (value) => {
   expect(isPlainValue(value)).toBe(false);
 });
+
+test('a value that contains itself is not plain, and ends the search', () => {
+  const loop: unknown[] = [];
+  loop.push({ loop });
+  expect(isPlainValue(loop)).toBe(false);
+});

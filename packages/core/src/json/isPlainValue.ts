@@ -1,5 +1,9 @@
+/** Deeper values may contain themselves. */
+const deepest = 64;
+
 /**
- * Returns whether the JSON of a value has all of the value: text, whole numbers, booleans, null, and lists and objects of these.
+ * Returns whether the JSON of a value has all of the value: text, whole numbers, booleans, null, and lists and objects of these, in at
+ * most 64 levels.
  *
  * @example
  * ```ts
@@ -11,8 +15,13 @@
  * ```
  */
 export function isPlainValue(value: unknown): boolean {
+  return isPlain(value, deepest);
+}
+
+function isPlain(value: unknown, levels: number): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isPlainValue);
   if (typeof value !== 'object') return Number.isSafeInteger(value);
-  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlainValue);
+  if (levels === 0) return false;
+  const hasPlainParts = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return hasPlainParts && Object.values(value).every((part) => isPlain(part, levels - 1));
 }
