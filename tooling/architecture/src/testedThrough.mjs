@@ -64,7 +64,6 @@ export const testedThrough = {
   deriveNextRun: 'rules.test.ts',
   deriveNextSlot: 'parseTime.property.test.ts',
   derivePlaceKey: 'databaseOnServer.test.ts',
-  derivePokeRefusal: 'refusals.test.ts',
   deriveProposal: 'deriveReferendum.test.ts',
   deriveRegistrationCall: 'warningTitles.test.ts',
   deriveRootCall: 'network.test.ts',
