@@ -47,7 +47,7 @@ describe.each(pages)('the commands of $page', ({ page, blocks, commands }) => {
     world = await createWorld(kindOf(readFileSync(join(root, page), 'utf8')));
     folder = await mkdtemp(join(tmpdir(), 'parachron-page-'));
     const base = getNpmEnvironment(inject('released'));
-    const bin = join(inject('program').folder, 'node_modules', '.bin');
+    const bin = join(inject('installed').folder, 'node_modules', '.bin');
     env = { ...base, NO_COLOR: '1', PATH: `${bin}${delimiter}${base.PATH}` };
     for (const { name, text } of blocks.filter(({ name }) => /\.\w+$/.test(name))) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -66,7 +66,7 @@ describe.each(pages)('the commands of $page', ({ page, blocks, commands }) => {
     const line = world.place(command);
     const { code, out, err, isStopped } = isTyped(command)
       ? await runInShell(line, options)
-      : await runInProcess(line, { ...options, program: inject('program').folder });
+      : await runInProcess(line, { ...options, program: inject('installed').folder });
     const output = `${command} ended with ${code}\n${out}\n${err}`;
     expect(isStopped, output).toBe(isEndless);
     expect(out, output).not.toBe('');

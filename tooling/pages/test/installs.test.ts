@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listLines } from './listLines.js';
 import { runInShell } from './runInShell.js';
 
-const program = inject('program');
+const program = inject('installed');
 const pages = listLines('installs');
 /** The files of all packages that a page installs, except those of the program, which is installed before all tests. */
 let everything: string;

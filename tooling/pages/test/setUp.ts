@@ -15,7 +15,7 @@ declare module 'vitest' {
     /** A registry without these packages. */
     unreleased: { readonly url: string; readonly folder: string };
     /** The folder with the program, installed from the first registry by the line of a page. */
-    program: { readonly page: string; readonly folder: string };
+    installed: { readonly page: string; readonly folder: string };
   }
 }
 
@@ -33,7 +33,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const unreleased = await serveRegistry();
   provide('released', { url: released.url, folder });
   provide('unreleased', { url: unreleased.url, folder });
-  provide('program', await installProgram(getNpmEnvironment({ url: released.url, folder }), folder));
+  provide('installed', await installProgram(getNpmEnvironment({ url: released.url, folder }), folder));
   return async () => {
     await Promise.all([released.close(), unreleased.close()]);
     await rm(folder, { recursive: true, force: true });
