@@ -6,7 +6,7 @@ import { Metadata, TypeRegistry } from '@polkadot/types';
 import type { StorageEntryTypeLatest } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import type { Registry } from '@polkadot/types/types';
-import { u8aToHex } from '@polkadot/util';
+import { compactToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 
 const require = createRequire(import.meta.url);
 
@@ -153,10 +153,32 @@ function loadMetadata(name: KnownRuntime, change: ((metadata: PlainMetadata) => 
   const registry = new TypeRegistry();
   const json = decoded.get(name) ?? JSON.stringify(new Metadata(registry, hex).asV15);
   decoded.set(name, json);
-  const plain: PlainMetadata = JSON.parse(json);
+  const plain: PlainMetadata & Record<string, unknown> = JSON.parse(json);
   change(plain);
-  const changed = registry.createTypeUnsafe('MetadataV15', [plain]).toU8a();
-  return u8aToHex(new Uint8Array([0x6d, 0x65, 0x74, 0x61, 15, ...changed]));
+  return u8aToHex(u8aConcat(new Uint8Array([0x6d, 0x65, 0x74, 0x61, 15]), encodeMetadata(registry, plain)));
+}
+
+/** Encoded parts of metadata by their type and value: a change leaves nearly all parts of a runtime as they are. */
+const encoded = new Map<string, Uint8Array>();
+
+function encodeMetadata(registry: Registry, plain: PlainMetadata & Record<string, unknown>): Uint8Array {
+  const encode = (type: string, value: unknown): Uint8Array => {
+    const key = `${type} ${JSON.stringify(value)}`;
+    const bytes = encoded.get(key) ?? registry.createTypeUnsafe(type, [value]).toU8a();
+    encoded.set(key, bytes);
+    return bytes;
+  };
+  const pallets = plain.pallets.map((one) => encode('PalletMetadataV15', one));
+  return u8aConcat(
+    encode('PortableRegistry', plain.lookup),
+    compactToU8a(pallets.length),
+    ...pallets,
+    encode('ExtrinsicMetadataV15', plain.extrinsic),
+    encode('SiLookupTypeId', plain.type),
+    encode('Vec<RuntimeApiMetadataV15>', plain.apis),
+    encode('OuterEnums15', plain.outerEnums),
+    encode('CustomMetadata15', plain.custom),
+  );
 }
 
 /** Keys and values as the chain itself would have them. */
