@@ -69,7 +69,6 @@ export const testedThrough = {
   deriveRootCall: 'network.test.ts',
   deriveRunBudget: 'precheck.property.test.ts',
   deriveSendPaths: 'channelDryRuns.test.ts',
-  deriveSentVersion: 'xcmVersions.test.ts',
   deriveServiceDelivery: 'warningTitles.test.ts',
   deriveSovereignAccount: 'accounts.test.ts',
   deriveStepProgram: 'planChannels.test.ts',

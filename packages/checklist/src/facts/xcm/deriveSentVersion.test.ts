@@ -1,0 +1,95 @@
+import type { PlanStep } from '@parachron/core';
+import { describe, expect, it, test } from 'vitest';
+import { answerOf, unread } from '../../../test/support/answers.js';
+import { deriveSentVersion } from './deriveSentVersion.js';
+import type { XcmFact } from './xcmFact.js';
+import type { XcmPlanFact } from './xcmPlanFact.js';
+
+const support = (chain: string, versions: readonly number[]) => ({
+  ...{ chain, versions, pallet: 'PolkadotXcm', setsVersions: true, sendsBytes: true },
+});
+const unset = answerOf<number | undefined>('PolkadotXcm.SupportedVersion', undefined);
+const stored = (version: number) => answerOf<number | undefined>('PolkadotXcm.SupportedVersion', version);
+
+/** A service with versions 0 to 3 and nothing stored, and a target with versions 3 to 5. */
+const xcm: XcmFact = {
+  relay: undefined,
+  service: support('Service', [0, 1, 2, 3]),
+  target: support('Target', [3, 4, 5]),
+  ...{ safe: unset, towardsRelay: unset, towardsService: unset },
+  ...{ serviceSafe: unset, towardsTarget: unset, serviceTowardsRelay: unset },
+};
+const set = { version: 3, step: { id: 'set-version' } as unknown as PlanStep } as const;
+const planned = { 'service → target': set } as unknown as XcmPlanFact;
+const derive = (facts: Partial<XcmFact> = {}, plan: XcmPlanFact = {}) =>
+  deriveSentVersion({ ...xcm, ...facts }, plan);
+
+test.each([
+  ['without a service', undefined],
+  ['without XCM in its metadata', support('Service', [])],
+])('a service %s sends in no known version', (_what, service) => {
+  expect(derive({ service })).toBeUndefined();
+});
+
+test('the version that is stored for the target comes before the safe version', () => {
+  expect(derive({ towardsTarget: stored(2), serviceSafe: stored(3) })).toEqual({
+    ...{ versions: [2], source: 'PolkadotXcm.SupportedVersion', sentAs: 2, isUnset: false },
+  });
+});
+
+test('the safe version is sent to a target without a stored version', () => {
+  expect(derive({ serviceSafe: stored(2) })).toMatchObject({
+    ...{ versions: [2], source: 'PolkadotXcm.SafeXcmVersion', sentAs: 2, isUnset: false },
+  });
+});
+
+// `WrapVersion` of pallet-xcm writes no version that the runtime does not have.
+test('a stored version is limited to the newest version of the service', () => {
+  expect(derive({ towardsTarget: stored(5) })).toMatchObject({ versions: [3], sentAs: 3 });
+});
+
+test('a stored version that this project does not encode leaves every encodable version open', () => {
+  expect(derive({ towardsTarget: stored(1) })).toEqual({
+    ...{ versions: [2, 3], source: undefined, sentAs: undefined, isUnset: false },
+  });
+});
+
+describe('without a stored version', () => {
+  it('nothing is sent, and the highest common version is the one to set', () => {
+    expect(derive()).toEqual({ versions: [3], source: undefined, sentAs: undefined, isUnset: true });
+  });
+
+  it('and without a common version there is none to set', () => {
+    expect(derive({ target: support('Target', [4, 5]) })).toMatchObject({ versions: [], isUnset: true });
+  });
+
+  it('the version of the plan is tried, with its step', () => {
+    expect(derive({}, planned)).toEqual({
+      ...{ versions: [3], source: undefined, sentAs: undefined, isUnset: true, set },
+    });
+  });
+});
+
+test('the plan replaces a stored version, which stays the version that is sent until then', () => {
+  expect(derive({ towardsTarget: stored(2) }, planned)).toEqual({
+    ...{ versions: [3], source: 'PolkadotXcm.SupportedVersion', sentAs: 2, isUnset: false, set },
+  });
+});
+
+test('a plan for another route changes nothing', () => {
+  const other = { 'target → service': set } as unknown as XcmPlanFact;
+  expect(derive({ towardsTarget: stored(2) }, other)).not.toHaveProperty('set');
+});
+
+describe('an unread version', () => {
+  it('leaves every version of the service open, and is not taken for unset', () => {
+    expect(derive({ towardsTarget: unread })).toEqual({
+      ...{ versions: [2, 3], source: undefined, sentAs: undefined, isUnset: false },
+    });
+    expect(derive({ serviceSafe: unread })).toMatchObject({ versions: [2, 3], isUnset: false });
+  });
+
+  it('does not matter behind the version that is stored for the target', () => {
+    expect(derive({ towardsTarget: stored(2), serviceSafe: unread })).toMatchObject({ sentAs: 2 });
+  });
+});
