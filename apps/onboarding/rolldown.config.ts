@@ -34,9 +34,9 @@ const first = [
   /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|isRecord|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|stripControls))\.ts$/,
   /\/onboarding\/src\/(version|chains\/offlineVariable|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
-  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|createFolder|readErrorCode)|observing\/createLog|text\/suggest)\.ts$/,
-  /\/onboarding\/src\/terminal\/(catchStop|interruption)\.ts$/,
-  /\/packages\/terminal\/src\/(cleanText|indentText|loadStringWidth|measureText|wrapText)\.ts$/,
+  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|createFolder|readErrorCode)|observing\/createLog|text\/findNearest)\.ts$/,
+  /\/onboarding\/src\/terminal\/(watchStop|interruption)\.ts$/,
+  /\/packages\/terminal\/src\/(formatIndented|formatSafeText|loadStringWidth|measureText|wrapText)\.ts$/,
 ];
 
 /**

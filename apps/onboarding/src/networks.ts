@@ -19,7 +19,7 @@ export const networks: readonly NamedNetwork[] = [
 ];
 
 /** The environment variables that hold a network's endpoints: `PARACHRON_STAGING_RELAY`, `…_CHANNEL_MANAGER`, `…_SERVICE`, `…_TARGET`. */
-export function endpointVariable(network: string, role: SourceRole): string {
+export function nameVariable(network: string, role: SourceRole): string {
   const chain = role === 'channelManager' ? 'channel_manager' : role;
   return `PARACHRON_${network.replace(/\W/g, '_')}_${chain}`.toUpperCase();
 }

@@ -12,7 +12,7 @@ import {
   loadChainSpec,
   submitRegistration,
 } from '@parachron/devnet';
-import { borrowFork } from '@parachron/dry-runs';
+import { createBorrowedFork } from '@parachron/dry-runs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { specFiles } from './support/specFiles.js';
 
@@ -59,7 +59,7 @@ async function limitPrograms(picoseconds: number): Promise<void> {
 }
 
 async function plan(forked: boolean): Promise<Report['plan']> {
-  const fork = forked ? borrowFork(relay) : undefined;
+  const fork = forked ? createBorrowedFork(relay) : undefined;
   const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, onProgress: () => undefined };
   const report = await checkChains(chains, { ...scope, ...(fork ? { forks: { relay: fork } } : {}) });
   await fork?.close();

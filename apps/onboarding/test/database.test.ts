@@ -48,7 +48,7 @@ afterAll(async () => {
 async function keep(run: RunReport) {
   const journal = new RunJournal(database);
   const { changes } = listChanges(run, await journal.load());
-  await journal.record(run, changes);
+  await journal.writeRun(run, changes);
   return changes.map(({ kind }) => kind);
 }
 
@@ -123,7 +123,7 @@ describe('the embedded store', () => {
       const block = { number, hash };
       const cursor = { block, seen: 1, waiting: [], ending: [], targets: {} };
       const event = { kind, executionTime: 10n, taskId: '0x03', block, cursor } as TaskEvent;
-      expect(await journal.record(account, event, minute(number))).toBe(true);
+      expect(await journal.writeEvent(account, event, minute(number))).toBe(true);
       expect(await journal.load(account)).toEqual(cursor);
     }
     const events = await ask('--tasks', '--from', minute(0));
@@ -134,7 +134,7 @@ describe('the embedded store', () => {
     expect(await ask('--task', '0x04')).toEqual([]);
     const { out } = await runCommand(['history', '--database', folder, '--tasks', '--from', minute(7)]);
     expect(out).toBe('2026-03-04 05:08:00Z staging 0x03 #8 missed');
-    const due = await new Outbox(database).claim('webhook');
+    const due = await new Outbox(database).takeDue('webhook');
     expect(due).toMatchObject({ type: 'task.failed', data: { taskId: '0x03', kind: 'missed' } });
   });
 

@@ -88,13 +88,13 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     await slow.take([hub]);
     const first = report('2026-03-04T05:01:00.000Z', false);
     const before = listChanges(first, await slowJournal.load());
-    await slowJournal.record(first, before.changes);
+    await slowJournal.writeRun(first, before.changes);
     // Another process takes over the lease of the slow process before its check ends.
     await runOut('slow');
     expect(await other.take([hub])).toEqual([hub]);
     const second = report('2026-03-04T05:02:00.000Z', true);
-    await journal.record(second, listChanges(second, await journal.load()).changes);
-    const late = await slowJournal.record(second, listChanges(second, before.known).changes);
+    await journal.writeRun(second, listChanges(second, await journal.load()).changes);
+    const late = await slowJournal.writeRun(second, listChanges(second, before.known).changes);
     expect([late.run.reports, late.changes]).toEqual([[], []]);
     expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
   });
@@ -103,16 +103,16 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
     for (const [at, ready] of [false, true, false].entries()) {
       const run = report(`2026-03-04T05:0${at}:00.000Z`, ready);
-      await journal.record(run, listChanges(run, await journal.load()).changes);
+      await journal.writeRun(run, listChanges(run, await journal.load()).changes);
     }
     const [one, another] = [new Outbox(databaseOf(0)), new Outbox(databaseOf(1))];
-    const claimed = await Promise.all([one.claim('webhook'), another.claim('webhook')]);
+    const claimed = await Promise.all([one.takeDue('webhook'), another.takeDue('webhook')]);
     const [due] = claimed.filter((each) => each !== undefined);
     expect(claimed.filter(Boolean)).toHaveLength(1);
     expect(due?.data).toMatchObject({ before: 'not-ready', after: 'ready' });
-    if (due) await one.pass('webhook', due);
-    expect((await another.claim('webhook'))?.data).toMatchObject({ before: 'ready', after: 'not-ready' });
-    expect(await one.claim('webhook')).toBeUndefined();
+    if (due) await one.noteDelivered('webhook', due);
+    expect((await another.takeDue('webhook'))?.data).toMatchObject({ before: 'ready', after: 'not-ready' });
+    expect(await one.takeDue('webhook')).toBeUndefined();
   });
 
   it('lose their leases if the database does not answer in time', async () => {
@@ -154,7 +154,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   it.runIf(kind === 'server')('share one history', async () => {
     const journal = new RunJournal(databaseOf(0));
     const run = report('2026-03-04T05:01:00.000Z', false);
-    await journal.record(run, listChanges(run, await journal.load()).changes);
+    await journal.writeRun(run, listChanges(run, await journal.load()).changes);
     const { code, out } = await runCommand(['history', '--json', '--at', '2026-03-04T05:02:00Z'], {
       env: { PARACHRON_DATABASE: url ?? '' },
     });

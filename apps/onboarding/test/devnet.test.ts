@@ -8,7 +8,7 @@ import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
-import { catchStop } from '../src/terminal/catchStop.js';
+import { watchStop } from '../src/terminal/watchStop.js';
 import { runCommand } from './support/runCommand.js';
 
 // The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
@@ -25,7 +25,7 @@ async function startCommand(args: readonly string[]) {
   const code = runCli(['devnet', '--port', '0', ...args], {
     env: {},
     writeRaw: () => {},
-    waitForStop: catchStop(signals as unknown as NodeJS.Process).wait,
+    waitForStop: watchStop(signals as unknown as NodeJS.Process).wait,
     terminal: {
       out: print,
       document: print,

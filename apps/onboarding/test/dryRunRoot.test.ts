@@ -13,7 +13,7 @@ import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import { forkEmbedded } from '../src/dryRuns/forkEmbedded.js';
+import { openEmbeddedForks } from '../src/dryRuns/openEmbeddedForks.js';
 import { checkLocal, listFailed, onProgress } from './support/local.js';
 
 const keysOf = (step: TriedStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];
@@ -50,7 +50,7 @@ describe('a parachain that must register the token of the service', () => {
   let dryRun: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { config: { xcm: takeServiceToken() } } });
-    forks = await forkEmbedded(embedded);
+    forks = await openEmbeddedForks(embedded);
     await setTable(forks, row);
     report = await checkLocal(embedded);
     dryRun = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
@@ -172,7 +172,7 @@ describe('a parachain with the name of the service, that sends XCM in a version 
   beforeAll(async () => {
     const config = { name: 'Parachron Service H', safeXcmVersion: 4 };
     embedded = await openEmbeddedNetwork(onProgress, { target: { config } });
-    forks = await forkEmbedded(embedded);
+    forks = await openEmbeddedForks(embedded);
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -208,7 +208,7 @@ describe('a plan that contains only its first step', () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
     const whole = await checkLocal(embedded);
     const report = { ...whole, plan: whole.plan.slice(0, 1) };
-    const forks = await forkEmbedded(embedded);
+    const forks = await openEmbeddedForks(embedded);
     const dryRun = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
     await embedded.close();
     const [first, ...others] = dryRun.rounds;
@@ -226,7 +226,7 @@ describe('a plan that contains only its first step', () => {
 describe('a parachain without a fork', () => {
   it('is not ready without facts', async () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
-    const { target: _, ...others } = await forkEmbedded(embedded);
+    const { target: _, ...others } = await openEmbeddedForks(embedded);
     const missing = [{ role: 'target', reason: 'Its runtime does not start.' }] as const;
     const report = await checkLocal(embedded);
     const dryRun = await dryRunOnForks({ ...others, missing }, { report, scope: report.scope, onProgress });

@@ -38,7 +38,7 @@ describe('metadata of parachains that run one runtime', () => {
     });
     const before = lines.map(({ received }) => received);
     const acquired = await Promise.all(
-      lines.map(({ endpoint }) => pool.acquire({ kind: 'endpoint', text: endpoint })),
+      lines.map(({ endpoint }) => pool.take({ kind: 'endpoint', text: endpoint })),
     );
     const bytes = acquired[0]?.chain.runtime.registry.metadata.toU8a().length ?? 0;
     expect(bytes).toBeGreaterThan(10_000);
@@ -64,7 +64,7 @@ describe('metadata of parachains that run one runtime', () => {
         ...(readStore ? { readStore } : {}),
         onProgress: () => undefined,
       });
-      const { chain, takeHead } = await pool.acquire({ ...source, about });
+      const { chain, takeHead } = await pool.take({ ...source, about });
       const found = await takeHead()?.read(reads);
       expect(found?.now.known && found.version.known).toBe(true);
       const trips = chain.roundTrips;
@@ -96,14 +96,14 @@ describe('metadata of parachains that run one runtime', () => {
         onProgress: () => undefined,
       });
     const first = openPool();
-    const { chain, takeHead } = await first.acquire(source);
+    const { chain, takeHead } = await first.take(source);
     await takeHead()?.read({ version: versionRead });
     await first.close();
     expect(asked).toEqual([]);
 
     line.keepSilent();
     const next = openPool();
-    const opening = next.acquire(source);
+    const opening = next.take(source);
     opening.catch(() => undefined);
     await expect.poll(() => asked).toHaveLength(1);
     line.answer();

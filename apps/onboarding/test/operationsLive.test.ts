@@ -114,7 +114,7 @@ describe.runIf(hasPrometheus)('Prometheus (left out where it is not installed)',
     const find = createObservedPaths({ metrics, health: new Health({ staleMs: 1_000 }) });
     watch = await serveReports({ host: '127.0.0.1', port: 0, find });
     countWaiting(metrics);
-    metrics.beginTasks('staging');
+    metrics.startTasks('staging');
     const alertmanager = hasAlertmanager ? await startAlertmanager() : undefined;
     url = await startPrometheus(new URL(watch.url).host, alertmanager);
   }, 90_000);

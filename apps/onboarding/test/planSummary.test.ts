@@ -6,7 +6,7 @@ import { reportFormats } from '@parachron/reports';
 import { renderPlanSummary } from '@parachron/terminal';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { exitCodeOfPlans } from '../src/cli/exitCodeOfPlans.js';
+import { choosePlansExitCode } from '../src/cli/choosePlansExitCode.js';
 import { renderRun } from '../src/output/renderRun.js';
 import { runCommand } from './support/runCommand.js';
 import { dryRun, makeReport, openChannelStep } from './support/runReports.js';
@@ -119,7 +119,7 @@ describe('a dry run whose new session opens the channel', () => {
 });
 
 describe('parachron plan --detailed-exitcode', () => {
-  const codeOf = (...reports: Report[]) => exitCodeOfPlans(createRunReport({ reports }));
+  const codeOf = (...reports: Report[]) => choosePlansExitCode(createRunReport({ reports }));
   const nothing = report({ findings: [], plan: [] });
   const fixed = { ...failure, fix: ['init-2114-to-1000'], noFix: undefined };
   const step = report({ findings: [fixed as never], plan: [openChannelStep] });
@@ -148,7 +148,7 @@ describe('parachron plan --detailed-exitcode', () => {
   it('is the code of the obstacle if a parachain was not checked', () => {
     const error = { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: '' };
     const notChecked = [{ network: 'main', reason: '', howToFindOut: '', error }];
-    expect(exitCodeOfPlans(createRunReport({ reports: [step], notChecked }))).toBe(3);
+    expect(choosePlansExitCode(createRunReport({ reports: [step], notChecked }))).toBe(3);
   });
 
   it('is 0 for a plan without the option, and 10 for a plan with steps with the option', async () => {

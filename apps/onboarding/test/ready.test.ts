@@ -14,7 +14,7 @@ import { listReportFaults } from '@parachron/workspace/style';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import { forkEmbedded } from '../src/dryRuns/forkEmbedded.js';
+import { openEmbeddedForks } from '../src/dryRuns/openEmbeddedForks.js';
 import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 
@@ -28,7 +28,7 @@ describe('a parachain beside the service of variant M', () => {
   let dryRun: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { variant: 'M' });
-    forks = await forkEmbedded(embedded);
+    forks = await openEmbeddedForks(embedded);
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -203,7 +203,7 @@ describe('a parachain that derives no accounts, beside the service of variant H'
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { derivation: 'none' } });
     before = await checkLocal(embedded);
-    const forks = await forkEmbedded(embedded);
+    const forks = await openEmbeddedForks(embedded);
     dryRun = await dryRunOnForks(
       { ...forks, network: withoutSessions(embedded.network) },
       { report: before, scope: before.scope, onProgress },

@@ -340,7 +340,7 @@ it('a process reports that it watches nothing if other processes watch all parac
   const watching = watchRuns({
     plan: await readPlan(),
     onProgress: () => {},
-    share: { held: new Set(), announcement: new Announcer().next() },
+    share: { held: new Set(), announcement: new Announcer().follow() },
     onIdle,
     signal: stop.signal,
     onRun: () => {

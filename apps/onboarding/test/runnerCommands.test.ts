@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import type { runCli } from '../src/cli/runCli.js';
-import { guardContext } from '../src/command/guardContext.js';
+import { createGuardedContext } from '../src/command/createGuardedContext.js';
 import type { Demo } from '../src/demo/Demo.js';
 import { renderDemo } from '../src/demo/renderDemo.js';
 import { renderRun } from '../src/output/renderRun.js';
@@ -40,7 +40,7 @@ function printed(print: (context: Parameters<typeof runCli>[1]) => void, options
   const lines: string[] = [];
   const write = (text: string) => void lines.push(text);
   const terminal = { ...screenOf(80), live: false, out: write, document: write, err: write };
-  print(guardContext({ env: {}, writeRaw: write, terminal }, options));
+  print(createGuardedContext({ env: {}, writeRaw: write, terminal }, options));
   return lines.join('\n');
 }
 

@@ -111,7 +111,7 @@ describe('a watch', () => {
     const state = new Map(
       first
         .getState()
-        ?.keys('0x')
+        ?.listKeys('0x')
         .map((key) => [key, first.getState()?.get(key) ?? null]),
     );
     state.set(codeKey, pattern.getState()?.get(codeKey) ?? null);

@@ -74,12 +74,12 @@ export async function runChecklist(
   const { scope, chains } = context;
   parseRoles(scope, chains);
   const find = createFinder(context);
-  const identified = identify(context, find);
+  const identified = checkIdentity(context, find);
   const routes = createRootRoutes(context);
   // Follow-ups need a named user.
   const planners = scope.user ? followUps : [];
   const evaluating = Promise.all([
-    evaluateAll(checks, { find, scope, routes, onCheck }),
+    judgeAll(checks, { find, scope, routes, onCheck }),
     Promise.all(planners.map((planner) => planFollowUp(planner, { find, scope }))),
   ]);
   evaluating.catch(() => undefined);
@@ -99,19 +99,19 @@ export async function runChecklist(
 }
 
 /** Compares the chains with the given roles and ids. */
-async function identify({ chains }: RunContext, find: FindFact): Promise<void> {
+async function checkIdentity({ chains }: RunContext, find: FindFact): Promise<void> {
   const known = await Promise.all(identityFacts.map(async (fact) => [fact, await find(fact)] as const));
   parseIdentity(new Map(known), chains);
 }
 
 /** Evaluates all checks, and counts the evaluated checks. */
-async function evaluateAll(
+async function judgeAll(
   checks: readonly Check[],
   { onCheck, ...about }: CheckContext & { readonly onCheck: ((count: ProgressCount) => void) | undefined },
 ): Promise<CheckedResult[]> {
   let done = 0;
   const results = checks.map(async (check) => {
-    const result = await evaluate(check, about);
+    const result = await judgeCheck(check, about);
     done += 1;
     onCheck?.({ done, of: checks.length });
     return result;
@@ -126,15 +126,15 @@ interface CheckContext {
 }
 
 /** Evaluates a check as soon as its own facts are known. */
-async function evaluate(check: Check, about: CheckContext): Promise<CheckedResult> {
-  expectRoot(check, about).catch(() => undefined);
+async function judgeCheck(check: Check, about: CheckContext): Promise<CheckedResult> {
+  prepareRoot(check, about).catch(() => undefined);
   const judgements = check.evaluate(await findNeeds(check.facts, about.find), about.scope);
   for (const { fix = [] } of judgements) for (const step of fix) about.routes.begin(step);
   return { check, judgements };
 }
 
 /** Tries the governance of chains once a check expects steps for their root. */
-async function expectRoot(
+async function prepareRoot(
   { expectRoot: expected }: Check,
   { find, routes }: { readonly find: FindFact; readonly routes: RootRoutes },
 ): Promise<void> {

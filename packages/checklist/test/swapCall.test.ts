@@ -2,8 +2,8 @@ import { parseAccount } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { deriveSwapCall } from '../src/facts/token/deriveSwapCall.js';
+import { describePoolPriceRead } from '../src/facts/token/describePoolPriceRead.js';
 import { listPools } from '../src/facts/token/listPools.js';
-import { poolPriceRead } from '../src/facts/token/poolPriceRead.js';
 import { openStub } from './support/openStub.js';
 import { alice, SERVICE } from './support/openTokenRun.js';
 
@@ -58,7 +58,7 @@ describe('a pool of Asset Hub Kusama', () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
     const [pool] = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'relay');
     if (!pool) throw new TypeError('no pool');
-    const read = poolPriceRead(pool, 3n);
+    const read = describePoolPriceRead(pool, 3n);
     expect(Buffer.from(read.args(runtime.registry)).toString('hex')).toBe(
       `0100${'0101000921'}${'03'.padEnd(32, '0')}01`,
     );

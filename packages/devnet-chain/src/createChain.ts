@@ -1,6 +1,6 @@
 import { omitUndefined } from '@parachron/core';
-import { completeConfig } from './kinds/completeConfig.js';
 import { createBaseRuntime } from './kinds/createBaseRuntime.js';
+import { createServiceConfig } from './kinds/createServiceConfig.js';
 import type { RuntimeParts } from './kinds/RuntimeParts.js';
 import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
 import { createChainOf } from './node/createChainOf.js';
@@ -73,7 +73,7 @@ function startChain(
   options: ChainConfig,
   { clock, recipe }: { readonly clock: () => number; readonly recipe: ChainRecipe | undefined },
 ): Promise<Chain> {
-  const config = completeConfig(options);
+  const config = createServiceConfig(options);
   const parts = options.parts ?? { pallets: [], apis: [] };
   return createChainOf({
     runtime: createBaseRuntime(config, { specName: 'parachron', startTime: clock(), parts }),

@@ -12,7 +12,7 @@ import { createOuterTypes } from './runtime/outerTypes.js';
 import { getInvalidTransaction, invalidTransactionName } from './runtime/TransactionValidity.js';
 import { type AccountBytes, listAccountTypes } from './scale/accountTypes.js';
 import type { RuntimeVersion } from './scale/commonTypes.js';
-import { createSigningForm, extrinsicType } from './scale/extrinsicTypes.js';
+import { createExtrinsicType, createSigningForm } from './scale/extrinsicTypes.js';
 import { createStorageKeys } from './state/createStorageKeys.js';
 
 /** The definition of a runtime is invalid: two pallets share an index, or a required pallet is missing. */
@@ -112,7 +112,7 @@ function listReferences(
   const references = new Map<string, AnyType>([
     ['RuntimeCall', outer.call],
     ['RuntimeEvent', outer.event],
-    ['UncheckedExtrinsic', extrinsicType(outer.call, signing)],
+    ['UncheckedExtrinsic', createExtrinsicType(outer.call, signing)],
     [invalidTransactionName, getInvalidTransaction(extrinsicVersions)],
     ...listAccountTypes(accountBytes),
   ]);

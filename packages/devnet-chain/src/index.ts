@@ -24,8 +24,8 @@ export { opaqueExtrinsic } from './apis/coreApis.js';
 export { NodeOnlyError } from './browser/nodeOnly.js';
 export { type ChainConfig, createChain, createChainOfKind } from './createChain.js';
 export * from './errorFacts.js';
-export { completeConfig } from './kinds/completeConfig.js';
 export { type BaseConfig, createBaseRuntime } from './kinds/createBaseRuntime.js';
+export { createServiceConfig } from './kinds/createServiceConfig.js';
 export { devAccounts, ethereumDevAccounts, treasuryAccount } from './kinds/devAccounts.js';
 export type { RuntimeParts } from './kinds/RuntimeParts.js';
 export type { ServiceConfig, TargetConfig, Variant } from './kinds/ServiceConfig.js';
@@ -44,7 +44,6 @@ export {
 } from './pallet/defineErrors.js';
 export { defineEvents, type EventDefinition } from './pallet/defineEvents.js';
 export type { FeeExchange } from './pallet/FeeExchange.js';
-export { lookup } from './pallet/lookup.js';
 export { getSigner, type Origin, requireNone, requireRoot } from './pallet/Origin.js';
 export { originCaller, readOriginCaller } from './pallet/originCaller.js';
 export {
@@ -57,6 +56,7 @@ export {
   type Pallet,
 } from './pallet/Pallet.js';
 export { defineApiMethod, type RuntimeApi } from './pallet/RuntimeApi.js';
+export { toAccount } from './pallet/toAccount.js';
 export {
   changeIssuance,
   deposit,
@@ -73,11 +73,11 @@ export {
   existentialDeposit,
   totalIssuance,
 } from './pallets/balances/balancesData.js';
-export { polkadotXcmPallet, safeXcmVersion } from './pallets/polkadotXcm.js';
-export { anyProxy, exceptProxy, palletProxy } from './pallets/proxy/ProxyTypeRule.js';
+export { createPolkadotXcmPallet, safeXcmVersion } from './pallets/polkadotXcm.js';
+export { anyProxy, createExceptProxy, createPalletProxy } from './pallets/proxy/ProxyTypeRule.js';
 export { account, events } from './pallets/system/systemData.js';
 export { now } from './pallets/timestamp.js';
-export { utilityPallet } from './pallets/utility.js';
+export { createUtilityPallet } from './pallets/utility.js';
 export { createPara } from './para/createPara.js';
 export type {
   DownwardMessage,
@@ -90,7 +90,6 @@ export type {
   RelayView,
 } from './para/ParaChain.js';
 export { readOutbound } from './para/readOutbound.js';
-export { bindNetwork, getChainDirectory, requireWholeNetwork } from './persistence/bindNetwork.js';
 export { chainFileName } from './persistence/chainFileName.js';
 export { createDirectory } from './persistence/createDirectory.js';
 export { createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
@@ -100,6 +99,7 @@ export {
   DataInUseError,
   DataMismatchError,
 } from './persistence/persistenceErrors.js';
+export { getChainDirectory, requireWholeNetwork, writeBinding } from './persistence/writeBinding.js';
 export type { BlockDriver } from './rpc/BlockDriver.js';
 export type { BlockMode, BlockOptions, Chain, ChainRecipe, ChainStart, StoredBlock } from './rpc/Chain.js';
 export { createChainProvider } from './rpc/createChainProvider.js';
@@ -109,7 +109,7 @@ export { createSubscriptions } from './rpc/createSubscriptions.js';
 export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
 export { readExactJson } from './rpc/exactJson.js';
 export { formatQuantity } from './rpc/formats.js';
-export { optional, orderParams, type Param, param } from './rpc/params.js';
+export { type Param, param, sortParams, toOptional } from './rpc/params.js';
 export { parseExactJson } from './rpc/parseExactJson.js';
 export { RpcError, rpcCodes } from './rpc/RpcError.js';
 export { defineMethod, type RpcMethod } from './rpc/RpcMethod.js';
@@ -121,12 +121,12 @@ export {
   StorageItemNotFoundError,
   type StorageWrite,
 } from './rpc/StorageItem.js';
-export { withoutHold } from './rpc/turns.js';
+export { stopHolding } from './rpc/turns.js';
 export type { Block } from './runtime/Block.js';
 export { decodeExtrinsic, decodeOpaqueExtrinsic } from './runtime/decodeExtrinsic.js';
 export { refuse } from './runtime/extrinsicChecks.js';
 export { type AccountBytes, accountAddress } from './scale/accountTypes.js';
-export { appendBytes } from './scale/appendBytes.js';
+export { addBytes } from './scale/addBytes.js';
 export {
   accountId,
   accountId32,
@@ -141,7 +141,7 @@ export {
   type Weight,
   weight,
 } from './scale/commonTypes.js';
-export { fromHex, isSameBytes, joinBytes, toHex } from './scale/hex.js';
+export { isSameBytes, joinBytes, toBytes, toHex } from './scale/hex.js';
 export type { Origins } from './server/Access.js';
 export { isAllowedHost } from './server/isAllowedHost.js';
 export { isLoopback } from './server/isLoopback.js';

@@ -1,6 +1,6 @@
 import { type Asset, type AssetFilter, compareLocations } from '@parachron/xcm';
 import { formatLocationKey } from './locations/isSameLocation.js';
-import { minBigint } from './weights/weightArithmetic.js';
+import { chooseSmaller } from './weights/weightArithmetic.js';
 
 const maxU128 = (1n << 128n) - 1n;
 
@@ -36,13 +36,13 @@ function build(held: ReadonlyMap<string, Asset>): Holding {
     tryTake(wanted) {
       const after = change(held, wanted, (before, amount) => before - amount);
       const isShort = [...after.values()].some(({ amount }) => amount < 0n);
-      return isShort ? undefined : build(withoutNothing(after));
+      return isShort ? undefined : build(omitEmpty(after));
     },
     take(filter, limit) {
       const meant = listMeant(assets, filter, get);
       const taken = meant.filter(({ amount }) => amount > 0n).slice(0, limit);
       const left = change(held, taken, (before, amount) => before - amount);
-      return { taken: createHolding(taken), left: build(withoutNothing(left)) };
+      return { taken: createHolding(taken), left: build(omitEmpty(left)) };
     },
   };
 }
@@ -61,7 +61,7 @@ function change(
   return changed;
 }
 
-function withoutNothing(held: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
+function omitEmpty(held: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
   return new Map([...held].filter(([, { amount }]) => amount > 0n));
 }
 
@@ -70,20 +70,20 @@ function cap(amount: bigint): bigint {
 }
 
 function listMeant(assets: readonly Asset[], filter: AssetFilter, get: Holding['get']): readonly Asset[] {
-  const ofId = (id: Asset['id']) => [{ id, amount: get({ id }) }];
+  const listOfId = (id: Asset['id']) => [{ id, amount: get({ id }) }];
   switch (filter.kind) {
     case 'All':
       return assets;
     case 'AllCounted':
       return assets.slice(0, filter.count);
     case 'AllOf':
-      return ofId(filter.id);
+      return listOfId(filter.id);
     case 'AllOfCounted':
-      return filter.count > 0 ? ofId(filter.id) : [];
+      return filter.count > 0 ? listOfId(filter.id) : [];
     case 'Definite':
       return joinAmounts(filter.assets).map(({ id, amount }) => ({
         id,
-        amount: minBigint(get({ id }), amount),
+        amount: chooseSmaller(get({ id }), amount),
       }));
   }
 }

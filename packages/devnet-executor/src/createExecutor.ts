@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Asset, Location, Program, Weight, XcmError, XcmVersion } from '@parachron/xcm';
-import { admitProgram } from './barriers/admitProgram.js';
+import { applyBarriers } from './barriers/applyBarriers.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
 import { quoteFee } from './fees/quoteFee.js';
 import { generationRules } from './generations/Generation.js';
@@ -11,12 +11,12 @@ import { upgradeProgram } from './generations/upgradeProgram.js';
 import type { Host } from './Host.js';
 import { deriveLocalAccount } from './locations/deriveLocalAccount.js';
 import { isSameLocation } from './locations/isSameLocation.js';
+import { depositSurplus } from './machine/depositSurplus.js';
 import { createMachine, type Machine, type Recursion } from './machine/Machine.js';
-import { refundSurplus } from './machine/refundSurplus.js';
 import type { Outcome } from './Outcome.js';
 import { runInstructions } from './runInstructions.js';
 import { type ProgramWeight, quoteProgramWeight } from './weights/quoteProgramWeight.js';
-import { addWeights, isHeavier, subtractWeights, zeroWeight } from './weights/weightArithmetic.js';
+import { addWeights, isHeavier, removeWeight, zeroWeight } from './weights/weightArithmetic.js';
 
 /** A program to be executed. */
 export interface Message {
@@ -97,7 +97,7 @@ export function createExecutor(config: ExecutorConfig, host: Host): Executor {
       if (!isReadable(message.program, message.version)) {
         return refuse(message.id, { kind: 'UnhandledXcmVersion' });
       }
-      return execute(
+      return runMessage(
         { ...message, program: upgrade(message.program, message.version) },
         { ...scales, recursion },
       );
@@ -124,7 +124,7 @@ interface ExecutionContext {
   readonly recursion: Recursion;
 }
 
-function execute(message: Message, context: ExecutionContext): Report {
+function runMessage(message: Message, context: ExecutionContext): Report {
   const { config, host } = context;
   const { origin, program, weightLimit, weightCredit = zeroWeight } = message;
   const weighed = quoteProgramWeight(program, context, weightLimit);
@@ -133,7 +133,7 @@ function execute(message: Message, context: ExecutionContext): Report {
   if (weightLimit && isHeavier(weight, weightLimit)) {
     return { ...refuse(message.id, { kind: 'WeightLimitReached', weight }), weight };
   }
-  const admission = admitProgram({ origin, program, weight, credit: weightCredit }, config.barriers, host);
+  const admission = applyBarriers({ origin, program, weight, credit: weightCredit }, config.barriers, host);
   if (!admission) return { ...refuse(message.id, { kind: 'Barrier' }), weight };
   const messageId = admission.messageId ?? message.id;
   const machine = createMachine({ ...context, sender: origin, messageId, messageWeight: weight });
@@ -179,10 +179,10 @@ function takeAppendix(machine: Machine): Program {
 
 /** Refunds the surplus, books the fee, and traps the assets left in the holding register. */
 function finish(machine: Machine): Outcome {
-  refundSurplus(machine);
+  depositSurplus(machine);
   const { host, rules, holding } = machine;
   for (const asset of machine.trader.listRevenue()) host.takeFee(asset);
-  let used = subtractWeights(machine.messageWeight, machine.surplus);
+  let used = removeWeight(machine.messageWeight, machine.surplus);
   if (!holding.isEmpty) {
     const atEnd = machine.origin ?? machine.sender;
     const owner = machine.claimer ?? (rules.trapFor === 'sender' ? machine.sender : atEnd);

@@ -3,7 +3,7 @@
 import { encodePage, encodeProgram, type Program, type XcmVersion } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import { aliceThere, createTestChain, remoteAccountFlow, type TestChain } from './support/createTestChain.js';
-import { hashMessage, splitPage } from './support/executor.js';
+import { hashMessage, readPagePrograms } from './support/executor.js';
 
 const newest = { v2: 2, v4: 4, v5: 5 } as const;
 type G = keyof typeof newest;
@@ -27,7 +27,7 @@ describe('pages', () => {
 
   it('holds several programs, in the order in which they run', () => {
     const page = encodePage([one, encode(good, 3), one]);
-    expect(splitPage(page, { generation: 'v4' }).map(({ version }) => version)).toEqual([4, 3, 4]);
+    expect(readPagePrograms(page, { generation: 'v4' }).map(({ version }) => version)).toEqual([4, 3, 4]);
   });
 
   it.each([
@@ -36,20 +36,20 @@ describe('pages', () => {
     ['0x02', 'signals'],
     ['0x0301', 'no format'],
   ] as const)('drops %s (%s)', (page, _what) => {
-    expect(splitPage(page, { generation: 'v4' })).toEqual([]);
+    expect(readPagePrograms(page, { generation: 'v4' })).toEqual([]);
   });
 
   it('drops all bytes after a version that the chain does not support', () => {
     const page = encodePage([one, encode(unpaid, 5), one]);
-    expect(splitPage(page, { generation: 'v4' })).toHaveLength(1);
-    expect(splitPage(page, { generation: 'v5' })).toHaveLength(3);
-    expect(splitPage(page, { generation: 'v2' })).toHaveLength(0);
-    expect(splitPage(encodePage([encode(unpaid, 2)]), { generation: 'v5' })).toEqual([]);
+    expect(readPagePrograms(page, { generation: 'v4' })).toHaveLength(1);
+    expect(readPagePrograms(page, { generation: 'v5' })).toHaveLength(3);
+    expect(readPagePrograms(page, { generation: 'v2' })).toHaveLength(0);
+    expect(readPagePrograms(encodePage([encode(unpaid, 2)]), { generation: 'v5' })).toEqual([]);
   });
 
   it('runs the programs before invalid bytes', () => {
-    expect(splitPage(`${encodePage([one])}ffffff`, { generation: 'v4' })).toHaveLength(1);
-    expect(splitPage('0x00063c', { generation: 'v5' })).toEqual([]);
+    expect(readPagePrograms(`${encodePage([one])}ffffff`, { generation: 'v4' })).toHaveLength(1);
+    expect(readPagePrograms('0x00063c', { generation: 'v5' })).toEqual([]);
   });
 });
 

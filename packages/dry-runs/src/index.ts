@@ -1,6 +1,6 @@
 export * from './chains/ChainSource.js';
 export { connectLocal } from './chains/connectLocal.js';
-export { borrowFork, createFork } from './chains/createFork.js';
+export { createBorrowedFork, createFork } from './chains/createFork.js';
 export { createForkedChain, type ForkedChain, startSmallFork } from './chains/ForkedChain.js';
 export { formatSource } from './chains/formatSource.js';
 export { listBootLimits } from './chains/listBootLimits.js';

@@ -145,7 +145,7 @@ async function tryReferenda(
     const origins = [{ system: 'Root' }, ...(whitelisted ? [whitelisted] : [])];
     const [root, faster] = await trySubmissions(dryRun, { runtime, pallet, tracks }, origins);
     const clock = deriveClock(root?.alarm, { answers, pallet, own: block.number });
-    const known = counts.known || !clock ? counts : found(clock, dryRun.means);
+    const known = counts.known || !clock ? counts : describeFound(clock, dryRun.means);
     tried.push({
       ...one,
       counts: known,
@@ -156,6 +156,6 @@ async function tryReferenda(
   return tried;
 }
 
-function found(value: BlockClock, means: string): SourcedAnswer<BlockClock> {
+function describeFound(value: BlockClock, means: string): SourcedAnswer<BlockClock> {
   return { known: true, value, source: `the alarm of a submission, tried with ${means}` };
 }

@@ -27,8 +27,8 @@ export function compareFindings(
   before: Pick<Report, 'findings'>,
   after: Pick<Report, 'findings'>,
 ): FindingChange[] {
-  const earlier = byName(before.findings);
-  const later = byName(after.findings);
+  const earlier = listByName(before.findings);
+  const later = listByName(after.findings);
   return [...new Map([...earlier, ...later]).keys()].flatMap((name) => {
     const [was, is] = [earlier.get(name), later.get(name)];
     const either = is ?? was;
@@ -47,13 +47,13 @@ function roundAmounts(reason: string | undefined): string | undefined {
 }
 
 /** Findings of one check may share a subject: the key of a finding contains its position among these. */
-function byName(findings: readonly Finding[]): Map<string, Finding> {
+function listByName(findings: readonly Finding[]): Map<string, Finding> {
   const named = new Map<string, Finding>();
   for (const finding of findings) {
     let position = 0;
-    const formName = () => JSON.stringify([finding.check, finding.subject, position]);
-    while (named.has(formName())) position += 1;
-    named.set(formName(), finding);
+    const nameFinding = () => JSON.stringify([finding.check, finding.subject, position]);
+    while (named.has(nameFinding())) position += 1;
+    named.set(nameFinding(), finding);
   }
   return named;
 }

@@ -13,7 +13,7 @@ import { stripControls } from './text/stripControls.js';
  * ```
  */
 export function formatCommand(args: readonly string[]): string {
-  const safe = hideSecrets(args).map((arg) =>
+  const safe = omitSecrets(args).map((arg) =>
     arg.replace(/[a-z][\w+.-]*:\/\/.*/is, (endpoint) => formatEndpoint(endpoint)),
   );
   return ['parachron', ...safe.map((arg) => quote(stripControls(arg)))].join(' ');
@@ -22,7 +22,7 @@ export function formatCommand(args: readonly string[]): string {
 /** Options with a value that is or contains a secret. */
 const secretOptions = ['--webhook', '--on-change'];
 
-function hideSecrets(args: readonly string[]): readonly string[] {
+function omitSecrets(args: readonly string[]): readonly string[] {
   return args.map((arg, at) => {
     if (secretOptions.includes(args[at - 1] ?? '')) return '…';
     const option = secretOptions.find((name) => arg.startsWith(`${name}=`));

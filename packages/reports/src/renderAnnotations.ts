@@ -41,7 +41,10 @@ interface Annotation {
  */
 export function renderAnnotations(run: RunReport): string {
   requireInput({ run }, { run: { reports: ['object'] } });
-  const all = [...run.reports.flatMap(annotateReport), ...run.notChecked.map(annotateNotChecked)];
+  const all = [
+    ...run.reports.flatMap(listReportAnnotations),
+    ...run.notChecked.map(createNotCheckedAnnotation),
+  ];
   const ordered = all.sort((a, b) => a.rank - b.rank);
   const errors = ordered.filter(({ level }) => level === 'error');
   const warnings = ordered.filter(({ level }) => level === 'warning');
@@ -62,14 +65,14 @@ interface RankedAnnotation extends Annotation {
   readonly rank: number;
 }
 
-function annotateReport(report: Report): RankedAnnotation[] {
+function listReportAnnotations(report: Report): RankedAnnotation[] {
   return [
-    ...report.findings.flatMap((finding) => annotateFinding(finding, report)),
-    ...(report.dryRun?.steps ?? []).flatMap((step) => annotateStep(step, report)),
+    ...report.findings.flatMap((finding) => listFindingAnnotations(finding, report)),
+    ...(report.dryRun?.steps ?? []).flatMap((step) => listStepAnnotations(step, report)),
   ];
 }
 
-function annotateFinding(finding: Finding, report: Report): RankedAnnotation[] {
+function listFindingAnnotations(finding: Finding, report: Report): RankedAnnotation[] {
   const { outcome } = finding;
   if (outcome === 'pass' || outcome === 'not-applicable') return [];
   const level = outcome === 'warn' ? 'warning' : 'error';
@@ -77,7 +80,7 @@ function annotateFinding(finding: Finding, report: Report): RankedAnnotation[] {
   return [{ level, rank: ranks[outcome], title, message: describeFinding(finding, report) }];
 }
 
-function annotateStep(step: TriedStep, report: Report): RankedAnnotation[] {
+function listStepAnnotations(step: TriedStep, report: Report): RankedAnnotation[] {
   const { outcome, reason } = step;
   if (outcome === 'done' || outcome === 'untried') return [];
   const rank = ranks[outcome === 'failed' ? 'fail' : 'unknown'];
@@ -96,7 +99,7 @@ function describeFinding(finding: Finding, { plan }: Report): string {
   ].join('\n');
 }
 
-function annotateNotChecked(one: RunReport['notChecked'][number]): RankedAnnotation {
+function createNotCheckedAnnotation(one: RunReport['notChecked'][number]): RankedAnnotation {
   const message = `${one.reason}\nTo find out: ${one.howToFindOut}`;
   const title = `${nameNotChecked(one)}: not checked`;
   return { level: 'error', rank: ranks['not-checked'], title, message };

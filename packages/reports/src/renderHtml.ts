@@ -11,7 +11,7 @@ import { formatVerdictBadge, renderStaleReason, type StaleReports } from './html
 import { renderChains, renderSummary } from './html/renderSummary.js';
 import { renderFollowUps, renderPlan } from './html/stepMarkup.js';
 import { renderPlanDryRun, renderSince } from './html/storyMarkup.js';
-import { createView, fold, formatKey, type View } from './html/View.js';
+import { createView, formatKey, renderFold, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
 import { countOf, shortenText } from './stripNonText.js';
@@ -101,7 +101,7 @@ function renderReport(report: Report, context: ReportContext): Markup {
   const name = isOnly ? markup`aria-label="The report"` : markup`aria-labelledby="${section}-title"`;
   return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKey(`${network} ${title}`)}>
 ${head}
-${isFolded ? fold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, title)}${body}`}
+${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, title)}${body}`}
 </section>`;
 }
 

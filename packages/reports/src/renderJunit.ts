@@ -1,7 +1,7 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
 import { capitalize, type Evidence, type Finding, requireInput } from '@parachron/core';
 import { formatInstruction, formatPreparation, formatRound, formatTriedPlace } from './describeDryRun.js';
-import { type Markup, markup, markupLines, trusted } from './markup/markup.js';
+import { joinMarkup, type Markup, markup, toTrustedMarkup } from './markup/markup.js';
 import { nameStep } from './nameStep.js';
 import { numberSteps } from './numberSteps.js';
 import { shortenText } from './stripNonText.js';
@@ -52,7 +52,7 @@ interface Counts {
  */
 export function renderJunit(run: RunReport): string {
   requireInput({ run }, { run: { reports: ['object'] } });
-  const suites = [...run.reports.flatMap(listSuites), ...run.notChecked.map(suiteOfNotChecked)];
+  const suites = [...run.reports.flatMap(listSuites), ...run.notChecked.map(createNotCheckedSuite)];
   const [, at] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(run.at ?? '') ?? [];
   const body = suites.map((suite) => formatSuite(suite, at));
   const total = suites.flatMap(({ cases }) => cases);
@@ -62,10 +62,10 @@ export function renderJunit(run: RunReport): string {
 }
 
 function listSuites(report: Report): Suite[] {
-  return [suiteOfReport(report), ...suiteOfDryRun(report)];
+  return [createReportSuite(report), ...listDryRunSuites(report)];
 }
 
-function suiteOfReport(report: Report): Suite {
+function createReportSuite(report: Report): Suite {
   const name = nameReport(report);
   const reports = [report];
   return {
@@ -74,11 +74,13 @@ function suiteOfReport(report: Report): Suite {
       verdict: formatHeadline({ ...report, reports }),
       reach: describeReach(reports),
     },
-    cases: report.findings.map((finding) => caseOfFinding(finding, { classname: name, plan: report.plan })),
+    cases: report.findings.map((finding) =>
+      createFindingCase(finding, { classname: name, plan: report.plan }),
+    ),
   };
 }
 
-function suiteOfDryRun(report: Report): Suite[] {
+function listDryRunSuites(report: Report): Suite[] {
   const { dryRun, plan } = report;
   if (!dryRun) return [];
   const { means, prepared, rounds, after, steps } = dryRun;
@@ -92,7 +94,7 @@ function suiteOfDryRun(report: Report): Suite[] {
     ),
     afterwards: formatHeadline({ ...after, reports: [after] }),
   };
-  return [{ name, properties, cases: steps.map((step) => caseOfStep(step, { classname: name, plan })) }];
+  return [{ name, properties, cases: steps.map((step) => createStepCase(step, { classname: name, plan })) }];
 }
 
 /** One property for each text, with a number if there are several. */
@@ -102,7 +104,7 @@ function nameAll(name: string, texts: readonly string[]): Suite['properties'] {
   );
 }
 
-function suiteOfNotChecked(one: RunReport['notChecked'][number]): Suite {
+function createNotCheckedSuite(one: RunReport['notChecked'][number]): Suite {
   const name = nameNotChecked(one);
   const message = shortenText(one.reason, longestMessage);
   const more = [one.reason, `To find out: ${one.howToFindOut}`, formatObstacle(one) ?? ''];
@@ -115,7 +117,7 @@ interface CaseContext extends Pick<Report, 'plan'> {
   readonly classname: string;
 }
 
-function caseOfFinding(finding: Finding, { classname, plan }: CaseContext): Suite['cases'][number] {
+function createFindingCase(finding: Finding, { classname, plan }: CaseContext): Suite['cases'][number] {
   const { check, subject, outcome, reason } = finding;
   return formatCase(outcome, {
     classname,
@@ -133,7 +135,7 @@ const outcomesOfSteps = {
 } as const;
 
 /** A step can be listed twice, by DryRunApi and on a fork; the name contains nothing that differs between runs of one plan. */
-function caseOfStep(step: TriedStep, { classname, plan }: CaseContext): Suite['cases'][number] {
+function createStepCase(step: TriedStep, { classname, plan }: CaseContext): Suite['cases'][number] {
   const { means, outcome, round = 1 } = step;
   const reason = numberSteps(step.reason, plan);
   return formatCase(outcomesOfSteps[outcome], {
@@ -210,7 +212,7 @@ function describeFinding(finding: Finding, plan: Report['plan']): string[] {
 
 function formatLines(lines: readonly string[]): Markup {
   const full = lines.filter((line) => line !== '').map((line) => shortenText(line, longestLine));
-  return markup`${markupLines(full.join('\n'))}`;
+  return markup`${joinMarkup(full.join('\n'))}`;
 }
 
 function formatSuite({ name, properties, cases }: Suite, at: string | undefined): Markup {
@@ -232,5 +234,7 @@ function formatCounts(cases: Suite['cases']): Markup {
   const counts: Counts = { failures: 0, errors: 0, skipped: 0 };
   for (const { kind } of cases) if (kind !== 'passed') counts[kind] += 1;
   const { failures, errors, skipped } = counts;
-  return trusted(`tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`);
+  return toTrustedMarkup(
+    `tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`,
+  );
 }

@@ -72,7 +72,7 @@ function takeReports(reports: readonly Report[]): string[] {
 }
 
 function listReports({ reports, notChecked }: RunReport): string {
-  const row = (name: string, network: string, cells: readonly (string | number)[]) =>
+  const formatRow = (name: string, network: string, cells: readonly (string | number)[]) =>
     `| ${[escapeMarkdown(name), escapeMarkdown(network, 80), ...cells].join(' | ')} |`;
   return [
     `| parachain | network | verdict | ${outcomes.map((one) => outcomeWords[one].toLowerCase()).join(' | ')} |`,
@@ -80,7 +80,7 @@ function listReports({ reports, notChecked }: RunReport): string {
     ...reports
       .slice(0, mostReports)
       .map((one) =>
-        row(nameParachain(one), one.scope.network, [
+        formatRow(nameParachain(one), one.scope.network, [
           `**${verdictWords[one.verdict]}**${one.verdict === 'ready' ? formatReserve([one]) : ''}`,
           ...outcomes.map((outcome) => one.summary[outcome]),
         ]),
@@ -88,7 +88,7 @@ function listReports({ reports, notChecked }: RunReport): string {
     ...notChecked
       .slice(0, mostReports)
       .map((one) =>
-        row(one.parachain ?? 'all', one.network, ['**Not checked**', ...outcomes.map(() => '–')]),
+        formatRow(one.parachain ?? 'all', one.network, ['**Not checked**', ...outcomes.map(() => '–')]),
       ),
   ].join('\n');
 }

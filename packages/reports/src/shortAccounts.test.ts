@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trusted } from './markup/markup.js';
+import { toTrustedMarkup } from './markup/markup.js';
 import { createAccountShortener, shortenAccountsInMarkup } from './shortAccounts.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
@@ -40,7 +40,7 @@ describe('createAccountShortener', () => {
 describe('shortenAccountsInMarkup', () => {
   it('shortens an account in the text of a page with the whole account as a title, and leaves code and links whole', () => {
     const code = `<code title="x">${alice}</code><a href="https://example.test/${alice}">open</a>`;
-    const page = trusted(`<p>${alice} pays.</p>${code}<p>${alice} signs.</p>`);
+    const page = toTrustedMarkup(`<p>${alice} pays.</p>${code}<p>${alice} signs.</p>`);
     expect(shortenAccountsInMarkup(page).text).toBe(
       `<p>${alice} pays.</p>${code}<p><span class="account" title="${alice}">5Grw…utQY</span> signs.</p>`,
     );

@@ -1,5 +1,5 @@
 import { isAddress } from '@polkadot/util-crypto';
-import { type Markup, markup, trusted } from './markup/markup.js';
+import { type Markup, markup, toTrustedMarkup } from './markup/markup.js';
 
 /** Text between backquotes is copied by readers, so its accounts stay in full. */
 const quotes = '`';
@@ -19,7 +19,7 @@ const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)
  * ```
  */
 export function createAccountShortener(): (text: string) => string {
-  const shorten = rememberAccounts((short) => short);
+  const shorten = createAccountWriter((short) => short);
   return (text) =>
     text
       .split(quotes)
@@ -35,7 +35,7 @@ const untouched = /(<(pre|code|title)\b[\s\S]*?<\/\2>|<[^>]*>)/;
  * form.
  */
 export function shortenAccountsInMarkup({ text }: Markup): Markup {
-  const shorten = rememberAccounts(
+  const shorten = createAccountWriter(
     (short, account) => markup`<span class="account" title="${account}">${short}</span>`.text,
   );
   // A split by two groups has each text first, then what matched, then the name of the element.
@@ -43,10 +43,10 @@ export function shortenAccountsInMarkup({ text }: Markup): Markup {
     if (at % 3 === 2) return [];
     return [at % 3 === 0 ? part.replace(candidate, shorten) : part];
   });
-  return trusted(parts.join(''));
+  return toTrustedMarkup(parts.join(''));
 }
 
-function rememberAccounts(write: (short: string, account: string) => string): (account: string) => string {
+function createAccountWriter(write: (short: string, account: string) => string): (account: string) => string {
   const known = new Map<string, string>();
   return (account) => {
     const isHex = account.startsWith('0x');

@@ -111,7 +111,7 @@ async function createH(context: Service<'H'>): Promise<SchedulerH> {
     },
     dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(connection.chain.runtime.registry, input),
     queryFeeDetails: async (extrinsic) => {
-      const { queryFeeDetails } = await loadQueries();
+      const { getFeeDetails: queryFeeDetails } = await loadQueries();
       return connection.run((chain) => queryFeeDetails(chain, extrinsic));
     },
   };
@@ -143,7 +143,7 @@ function createBase<V extends Variant>(service: Service<V>): Omit<SchedulerBase<
     cancelTaskCall: (taskId) => cancelTaskCall(connection.chain.runtime.registry, taskId),
     checkTask: (call, given) => checkCall(service, call, given),
     submit: (call, options) => submitCall(service, call, options),
-    resumeSubmission: async (ticket, options) => (await submissions()).resume(ticket, options),
+    resumeSubmission: async (ticket, options) => (await submissions()).submitTicket(ticket, options),
     getSubmission: async (ticket, options) => {
       requireInput({ options }, { options: 'object?' });
       return (await submissions()).getOutcome(ticket, options);
@@ -165,11 +165,11 @@ function createBase<V extends Variant>(service: Service<V>): Omit<SchedulerBase<
       yield* watchTasks(connection, { ...options, rules });
     },
     crossChainAccount: async (account) => {
-      const { crossChainAccount } = await loadQueries();
+      const { getCrossChainAccount: crossChainAccount } = await loadQueries();
       return connection.run((chain) => crossChainAccount(chain, parseOwner(account, 'account')));
     },
     generateTaskId: async (account, providedId) => {
-      const { generateTaskId } = await loadQueries();
+      const { getTaskId: generateTaskId } = await loadQueries();
       return connection.run((chain) => generateTaskId(chain, parseOwner(account, 'account'), providedId));
     },
   };

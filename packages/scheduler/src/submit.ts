@@ -101,7 +101,7 @@ export async function resumeSubmission(
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask> {
   const { submissions } = await getService(chain);
-  return (await submissions()).resume(ticket, options);
+  return (await submissions()).submitTicket(ticket, options);
 }
 
 /**

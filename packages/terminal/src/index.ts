@@ -1,6 +1,6 @@
-export { cleanText, spellText } from './cleanText.js';
+export { formatIndented } from './formatIndented.js';
 export { formatMark } from './formatMark.js';
-export { indentText } from './indentText.js';
+export { formatSafeText, toScreenText } from './formatSafeText.js';
 export { cutWidth, measureText } from './measureText.js';
 export type { ReportScreen } from './ReportScreen.js';
 export { renderFollowUpSteps, renderFollowUps } from './renderFollowUps.js';

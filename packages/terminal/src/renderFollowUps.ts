@@ -1,8 +1,8 @@
 import type { FollowUp, Report } from '@parachron/checklist';
 import { capitalize, type PlanStep } from '@parachron/core';
 import { formatCostLine, numberSteps } from '@parachron/reports';
-import { cleanText } from './cleanText.js';
-import { indentText } from './indentText.js';
+import { formatIndented } from './formatIndented.js';
+import { formatSafeText } from './formatSafeText.js';
 import { type EndpointsByChain, renderStep } from './renderPlan.js';
 import type { Screen } from './Screen.js';
 import { wrapText } from './wrapText.js';
@@ -64,7 +64,7 @@ function renderTitle(screen: Screen): string[] {
 
 function renderNeed({ title: what, needed, reason }: FollowUp, screen: Screen): string[] {
   const text = `${what}${/[.!?]$/.test(what) ? '' : ':'} ${reason}`;
-  return indentText(cleanText(text, screen), screen.width, {
+  return formatIndented(formatSafeText(text, screen), screen.width, {
     mark: `  ${needs[needed].padEnd(10)} `,
     markWidth: 13,
   });
@@ -86,7 +86,7 @@ function nameStep(id: string, plan: readonly PlanStep[]): string {
 }
 
 function renderDetail(line: string, screen: Screen): string[] {
-  return indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(13) }).map((text) =>
+  return formatIndented(formatSafeText(line, screen), screen.width, { mark: ' '.repeat(13) }).map((text) =>
     screen.colors.dim(text),
   );
 }

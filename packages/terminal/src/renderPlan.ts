@@ -8,8 +8,8 @@ import {
   nameRoute,
   numberSteps,
 } from '@parachron/reports';
-import { cleanText } from './cleanText.js';
-import { indentText } from './indentText.js';
+import { formatIndented } from './formatIndented.js';
+import { formatSafeText } from './formatSafeText.js';
 import type { Screen } from './Screen.js';
 
 /** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
@@ -36,26 +36,26 @@ interface StepContext {
 /** Writes one step of a plan or of a follow-up, after its mark. */
 export function renderStep(step: PlanStep, { mark, endpoints, plan }: StepContext, screen: Screen): string {
   const { colors } = screen;
-  const line = (label: string, text: string) =>
-    indentText(cleanText(text, screen), screen.width, { mark: `   ${label}: `, hang: 6 });
+  const formatLine = (label: string, text: string) =>
+    formatIndented(formatSafeText(text, screen), screen.width, { mark: `   ${label}: `, hang: 6 });
   return [
-    ...indentText(cleanText(`${step.title} [${step.id}]`, screen), screen.width, { mark }).map((text) =>
-      colors.bold(text),
+    ...formatIndented(formatSafeText(`${step.title} [${step.id}]`, screen), screen.width, { mark }).map(
+      (text) => colors.bold(text),
     ),
-    ...line('Sender', step.sender),
-    ...describeBlocked(step).flatMap(({ label, text }) => line(label, numberSteps(text, plan))),
-    ...(step.after.length > 0 ? line('After', numberSteps(step.after.join(', '), plan)) : []),
+    ...formatLine('Sender', step.sender),
+    ...describeBlocked(step).flatMap(({ label, text }) => formatLine(label, numberSteps(text, plan))),
+    ...(step.after.length > 0 ? formatLine('After', numberSteps(step.after.join(', '), plan)) : []),
     ...step.layers.flatMap((layer) => renderLayer(layer, endpoints, screen)),
     ...step.dispatch.flatMap((route, at) => [
-      ...line(nameRoute(at, step.dispatch.length), route.title),
+      ...formatLine(nameRoute(at, step.dispatch.length), route.title),
       ...describeRoute(route).flatMap(({ text, call }) => [
-        ...indentText(cleanText(text, screen), screen.width, { mark: '      - ', hang: 8 }),
+        ...formatIndented(formatSafeText(text, screen), screen.width, { mark: '      - ', hang: 8 }),
         ...(call ? [`        ${call.hex}`] : []),
       ]),
     ]),
-    ...(step.costs ?? []).flatMap((cost) => line('Cost', formatCostLine(cost))),
-    ...line('To verify', step.verify),
-    ...step.notes.flatMap((note) => line('Note', numberSteps(note, plan))),
+    ...(step.costs ?? []).flatMap((cost) => formatLine('Cost', formatCostLine(cost))),
+    ...formatLine('To verify', step.verify),
+    ...step.notes.flatMap((note) => formatLine('Note', numberSteps(note, plan))),
   ].join('\n');
 }
 
@@ -66,17 +66,17 @@ function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Scre
   const endpoint = Object.hasOwn(endpoints, layer.chain) ? endpoints[layer.chain] : undefined;
   const link = layer.call && endpoint ? linkAt(endpoint, layer.call) : undefined;
   return [
-    ...indentText(cleanText(`${formatLayerTitle(layer)}:`, screen), screen.width, { mark: '   ' }),
+    ...formatIndented(formatSafeText(`${formatLayerTitle(layer)}:`, screen), screen.width, { mark: '   ' }),
     `      ${layer.hex}`,
-    ...(decoded ? decoded.split('\n').flatMap((line) => indentDecoded(line, screen)) : []),
+    ...(decoded ? decoded.split('\n').flatMap((line) => formatDecoded(line, screen)) : []),
     ...(link === undefined ? [] : [`      ${screen.colors.cyan(link)}`]),
   ];
 }
 
 /** A decoded program is nested: its own indentation is kept. Accounts stay in full, since a reader compares them with the bytes. */
-function indentDecoded(line: string, { width, colors, unicode }: Screen): string[] {
+function formatDecoded(line: string, { width, colors, unicode }: Screen): string[] {
   const nested = ' '.repeat(line.length - line.trimStart().length);
-  return indentText(cleanText(line.trimStart(), { unicode }), width, { mark: `      ${nested}` }).map(
-    (text) => colors.dim(text),
-  );
+  return formatIndented(formatSafeText(line.trimStart(), { unicode }), width, {
+    mark: `      ${nested}`,
+  }).map((text) => colors.dim(text));
 }

@@ -14,9 +14,9 @@ import {
   outcomeWords,
   triedWords,
 } from '@parachron/reports';
-import { cleanText } from './cleanText.js';
+import { formatIndented } from './formatIndented.js';
 import { formatMark } from './formatMark.js';
-import { indentText } from './indentText.js';
+import { formatSafeText } from './formatSafeText.js';
 import type { Screen } from './Screen.js';
 import { wrapText } from './wrapText.js';
 
@@ -37,21 +37,21 @@ const markWidth = '  ✓ '.length + untried.length + 1;
 export function renderPlanDryRun(report: Report, dryRun: PlanDryRun, screen: Screen): string[] {
   const { prepared, rounds, steps } = dryRun;
   const changes = compareDryRun(report, dryRun);
-  const number = (text: string) => numberSteps(text, report.plan);
+  const formatNumber = (text: string) => numberSteps(text, report.plan);
   const title = `${formatDryRunTitle(dryRun)}; nothing was sent to a live chain`;
   return [
     '',
     ...wrapText(title, screen.width).map((line) => screen.colors.bold(line)),
     ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation), screen),
     ...renderList('Changed by the preparation, not by the plan:', changes.prepared.map(formatChange), screen),
-    ...steps.flatMap((step) => renderStep({ ...step, reason: number(step.reason) }, screen)),
+    ...steps.flatMap((step) => renderStep({ ...step, reason: formatNumber(step.reason) }, screen)),
     ...renderList(
       'Rounds of the plan:',
-      rounds.map((round) => number(formatRound(round))),
+      rounds.map((round) => formatNumber(formatRound(round))),
       screen,
     ),
     ...renderList(`${formatChangedTitle(dryRun)}:`, changes.planned.map(formatChange), screen),
-    ...wrapText(`Result: ${cleanText(number(formatDryRunResult(dryRun)), screen)}`, screen.width),
+    ...wrapText(`Result: ${formatSafeText(formatNumber(formatDryRunResult(dryRun)), screen)}`, screen.width),
   ];
 }
 
@@ -67,7 +67,7 @@ function renderList(title: string, lines: readonly string[], screen: Screen): st
   if (lines.length === 0) return [];
   return [
     ...wrapText(title, screen.width),
-    ...lines.flatMap((line) => indentText(cleanText(line, screen), screen.width, { mark: '  - ' })),
+    ...lines.flatMap((line) => formatIndented(formatSafeText(line, screen), screen.width, { mark: '  - ' })),
   ];
 }
 
@@ -78,13 +78,13 @@ function renderStep(step: TriedStep, screen: Screen): string[] {
   const text = `${step.title} ${step.reason} (${formatTriedPlace(step)})`;
   const word = step.outcome === 'untried' ? { word: untried } : {};
   return [
-    ...indentText(cleanText(text, screen), screen.width, {
+    ...formatIndented(formatSafeText(text, screen), screen.width, {
       mark: `  ${formatMark(outcomes[step.outcome], screen, { ...word, width: untried.length })} `,
       markWidth,
     }),
     ...more.flatMap((line) =>
-      indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(markWidth) }).map((part) =>
-        screen.colors.dim(part),
+      formatIndented(formatSafeText(line, screen), screen.width, { mark: ' '.repeat(markWidth) }).map(
+        (part) => screen.colors.dim(part),
       ),
     ),
   ];

@@ -1,8 +1,8 @@
 import type { PlanSummary } from '@parachron/checklist';
 import type { PlanStep } from '@parachron/core';
 import { describePlanSummary, formatPlanSize, numberSteps } from '@parachron/reports';
-import { cleanText } from './cleanText.js';
-import { indentText } from './indentText.js';
+import { formatIndented } from './formatIndented.js';
+import { formatSafeText } from './formatSafeText.js';
 import type { Screen } from './Screen.js';
 
 /**
@@ -11,15 +11,18 @@ import type { Screen } from './Screen.js';
  */
 export function renderPlanSummary(summary: PlanSummary, plan: readonly PlanStep[], screen: Screen): string {
   if (summary.steps + summary.unfixed.length === 0) return '';
-  const line = (text: string, mark: string) =>
-    indentText(cleanText(numberSteps(text, plan), screen), screen.width, { mark, hang: mark.length + 2 });
+  const formatLine = (text: string, mark: string) =>
+    formatIndented(formatSafeText(numberSteps(text, plan), screen), screen.width, {
+      mark,
+      hang: mark.length + 2,
+    });
   const parts = describePlanSummary(summary).flatMap(({ title, items }) => [
-    ...line(`${title}:`, '   '),
+    ...formatLine(`${title}:`, '   '),
     ...items.flatMap(({ text, details }) => [
-      ...line(text, '      '),
-      ...details.flatMap((detail) => line(detail, '         ')),
+      ...formatLine(text, '      '),
+      ...details.flatMap((detail) => formatLine(detail, '         ')),
     ]),
   ]);
-  const [head = '', ...rest] = line(formatPlanSize(summary), 'Summary: ');
+  const [head = '', ...rest] = formatLine(formatPlanSize(summary), 'Summary: ');
   return [screen.colors.bold(head), ...rest, ...parts].join('\n');
 }

@@ -7,9 +7,9 @@ import {
   titleOfFinding,
   wordOfCount,
 } from '@parachron/reports';
-import { cleanText } from './cleanText.js';
+import { formatIndented } from './formatIndented.js';
 import { formatMark } from './formatMark.js';
-import { indentText } from './indentText.js';
+import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen } from './ReportScreen.js';
 import { renderFollowUps } from './renderFollowUps.js';
 import { renderPlanDryRun } from './renderPlanDryRun.js';
@@ -23,7 +23,7 @@ export function renderReport(report: Report, wide: ReportScreen): string {
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
   const title = `Onboarding checklist: ${who} with the service at para ${scope.serviceParaId} (${scope.network})`;
   return [
-    ...wrapText(cleanText(title, screen), screen.width).map((line) => screen.colors.bold(line)),
+    ...wrapText(formatSafeText(title, screen), screen.width).map((line) => screen.colors.bold(line)),
     '',
     ...report.chains.flatMap((chain) => renderChain(chain, screen)),
     '',
@@ -39,7 +39,7 @@ const roleWidth = Math.max(...Object.values(roleWords).map((word) => word.length
 
 function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
   const text = `${chain.name}, ${chain.specName} ${chain.specVersion}, at block ${chain.block.number} (${chain.block.hash.slice(0, 10)}…), ${chain.endpoint}`;
-  return indentText(cleanText(text, screen), screen.width, {
+  return formatIndented(formatSafeText(text, screen), screen.width, {
     mark: `${roleWords[chain.role].padEnd(roleWidth)}  `,
   });
 }
@@ -69,7 +69,7 @@ function renderFindings({ findings, plan }: Report, screen: ReportScreen): strin
 
 function renderHint(screen: ReportScreen): string[] {
   const text = '`parachron plan` prints the calls of the steps.';
-  return ['', ...indentText(text, screen.width, { mark: '  ' }).map((line) => screen.colors.cyan(line))];
+  return ['', ...formatIndented(text, screen.width, { mark: '  ' }).map((line) => screen.colors.cyan(line))];
 }
 
 function renderHeading(finding: Finding, screen: ReportScreen): string[] {
@@ -78,14 +78,14 @@ function renderHeading(finding: Finding, screen: ReportScreen): string[] {
   const text = isKnown ? `${title} (${finding.check})` : title;
   const page = isKnown && finding.outcome !== 'pass' ? [`  docs/checks/${finding.check}.md`] : [];
   return [
-    ...wrapText(cleanText(text, screen), screen.width).map((line) => screen.colors.bold(line)),
+    ...wrapText(formatSafeText(text, screen), screen.width).map((line) => screen.colors.bold(line)),
     ...page.map((line) => screen.colors.dim(line)),
   ];
 }
 
 /** Writes one finding: its outcome and reason, and unless it passed, its evidence and its fix by steps of the plan. */
 export function renderFinding(finding: Finding, plan: readonly PlanStep[], screen: ReportScreen): string[] {
-  const body = cleanText(`${finding.subject}: ${finding.reason}`, screen);
+  const body = formatSafeText(`${finding.subject}: ${finding.reason}`, screen);
   // The evidence of passed checks is in the JSON only; a reader rarely needs it.
   const evidence = finding.outcome === 'pass' ? [] : finding.evidence;
   const values = evidence.map(
@@ -93,12 +93,15 @@ export function renderFinding(finding: Finding, plan: readonly PlanStep[], scree
       `${one.key} = ${shorten(JSON.stringify(one.value), screen.width)} (${one.chain}, block ${one.block.number})`,
   );
   const remedies = listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`);
-  const indent = (line: string) =>
-    indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) });
+  const formatLine = (line: string) =>
+    formatIndented(formatSafeText(line, screen), screen.width, { mark: ' '.repeat(12) });
   return [
-    ...indentText(body, screen.width, { mark: `  ${formatMark(finding.outcome, screen)} `, markWidth: 12 }),
-    ...values.flatMap(indent).map((line) => screen.colors.dim(line)),
-    ...remedies.flatMap(indent).map((line) => screen.colors.cyan(line)),
+    ...formatIndented(body, screen.width, {
+      mark: `  ${formatMark(finding.outcome, screen)} `,
+      markWidth: 12,
+    }),
+    ...values.flatMap(formatLine).map((line) => screen.colors.dim(line)),
+    ...remedies.flatMap(formatLine).map((line) => screen.colors.cyan(line)),
   ];
 }
 

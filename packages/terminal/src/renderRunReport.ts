@@ -1,8 +1,8 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { formatCounts, givenByOptions } from '@parachron/reports';
-import { cleanText } from './cleanText.js';
+import { formatIndented } from './formatIndented.js';
 import { formatMark } from './formatMark.js';
-import { indentText } from './indentText.js';
+import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen } from './ReportScreen.js';
 import { renderReport } from './renderReport.js';
 import { renderVerdict } from './renderVerdict.js';
@@ -44,13 +44,15 @@ function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string
   const names = group.flatMap(({ parachain }) => parachain ?? []);
   const who = nameGroup(first, names);
   const subject = who === givenByOptions ? '' : `${who}: `;
-  const line = (text: string, mark: string) =>
-    indentText(cleanText(text, screen), screen.width, { mark, markWidth: 12 });
+  const formatLine = (text: string, mark: string) =>
+    formatIndented(formatSafeText(text, screen), screen.width, { mark, markWidth: 12 });
   return [
-    ...line(`${subject}${first.reason}`, `  ${formatMark('unknown', screen)} `),
-    ...line(`To find out: ${first.howToFindOut}`, ' '.repeat(12)).map((text) => screen.colors.dim(text)),
+    ...formatLine(`${subject}${first.reason}`, `  ${formatMark('unknown', screen)} `),
+    ...formatLine(`To find out: ${first.howToFindOut}`, ' '.repeat(12)).map((text) =>
+      screen.colors.dim(text),
+    ),
     ...(first.error
-      ? line(`(${first.error.code})`, ' '.repeat(12)).map((text) => screen.colors.dim(text))
+      ? formatLine(`(${first.error.code})`, ' '.repeat(12)).map((text) => screen.colors.dim(text))
       : []),
   ];
 }
@@ -69,7 +71,7 @@ const outcomes = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as c
 function renderSummary(run: RunReport, screen: ReportScreen): string {
   const lines = run.reports.flatMap((report) => {
     const counts = formatCounts(report.summary);
-    return indentText(cleanText(`${namePlace(report)}: ${counts}`, screen), screen.width, {
+    return formatIndented(formatSafeText(`${namePlace(report)}: ${counts}`, screen), screen.width, {
       mark: `  ${formatMark(outcomes[report.verdict], screen)} `,
       markWidth: 12,
     });
@@ -79,7 +81,7 @@ function renderSummary(run: RunReport, screen: ReportScreen): string {
 
 /** Heading with the parachain and its network. */
 export function renderPlace(report: Pick<Report, 'scope'>, screen: ReportScreen): string {
-  return wrapText(cleanText(namePlace(report), screen), screen.width)
+  return wrapText(formatSafeText(namePlace(report), screen), screen.width)
     .map((line) => screen.colors.bold(line))
     .join('\n');
 }

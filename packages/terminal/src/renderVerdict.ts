@@ -1,7 +1,7 @@
 import { type NotChecked, type RunReport, roleWords, type Verdict } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import { addCounts, countOf, describeReach, formatCounts } from '@parachron/reports';
-import { cleanText } from './cleanText.js';
+import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen } from './ReportScreen.js';
 import { wrapText } from './wrapText.js';
 
@@ -14,7 +14,7 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
   const rest = run.notChecked.length === 0 ? [] : [countNotChecked(run)];
   const counts = run.reports.length === 0 ? [] : [`Findings: ${formatCounts(addCounts(run.reports))}`];
   return [
-    ...wrapText(cleanText(sentences[run.verdict](run, screen), screen), width).map((line) =>
+    ...wrapText(formatSafeText(sentences[run.verdict](run, screen), screen), width).map((line) =>
       color(colors.bold(line)),
     ),
     ...wrapText([...counts, ...rest].join('; '), width),

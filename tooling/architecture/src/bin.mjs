@@ -4,11 +4,13 @@ import { resolve } from 'node:path';
 import { listPackages, updateGenerated } from '@parachron/workspace';
 import { formatFigures } from './figures/formatFigures.mjs';
 import { measureRepository } from './figures/measureRepository.mjs';
+import * as words from './firstWords.mjs';
 import { formatFolders } from './formatFolders.mjs';
 import { formatPicture } from './formatPicture.mjs';
 import { formatTools } from './formatTools.mjs';
 import { listFindings } from './listFindings.mjs';
 import { listUntestedFiles } from './listUntestedFiles.mjs';
+import { listWordFindings } from './listWordFindings.mjs';
 import { ranks } from './ranks.mjs';
 import { testedThrough } from './testedThrough.mjs';
 
@@ -26,7 +28,13 @@ function updatePages({ write }) {
   const folders = formatFolders({ packages: listPackages() });
   const tools = formatTools(listPackages({ groups: ['tooling'] }));
   const findings = [
-    ...(write ? [] : [...listFindings(), ...listUntestedFiles({ through: testedThrough })]),
+    ...(write
+      ? []
+      : [
+          ...listFindings(),
+          ...listUntestedFiles({ through: testedThrough }),
+          ...listWordFindings({ words }),
+        ]),
     ...updateGenerated({ file, marker: 'picture', content: picture, write }),
     ...updateGenerated({ file, marker: 'folders', content: folders, write }),
     ...updateGenerated({ file, marker: 'tools', content: tools, write }),

@@ -1,19 +1,13 @@
 import { basename } from 'node:path';
+import { verbs } from './firstWords.mjs';
 
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
 /** @typedef {{ name: string, kind: 'type' | 'class' | 'value' }} Exported */
 
 const entries = new Set(['bin', 'index', 'main']);
 
-/** First words of the names of files with one function. */
-const verbs = new Set(
-  `add advance apply ask assert build change check choose clear collect compare complete connect convert count create decode define
-  delete derive describe emit encode estimate evaluate explain fail find finish follow format gather get give guard handle
-  has identify import is join judge keep link list load locate make measure merge move observe open order parse pass pick pin place
-  plan predict prepare print put quote read recognize refuse register release remove render replace require resolve restore run
-  search select send serve settle share shorten show sort split start stop store submit subscribe sum summarize take translate try
-  unwrap update validate verify wait walk watch weigh withdraw wrap write`.split(/\s+/),
-);
+/** Verbs that are nouns in the names of families: `callWeights`, `stepText`. */
+const alsoNouns = new Set(['call', 'dispatch', 'dry', 'grant', 'schedule', 'step', 'sudo']);
 
 /**
  * Returns whether a file's name differs from its export. A file of several exports without a main export is a family, named by a noun:
@@ -33,7 +27,8 @@ export function isMisnamed(file, module, targets = []) {
   const isCapital = /^[A-Z]/.test(name);
   if (values.length === 0) return !isCapital;
   if (/errors$/i.test(name)) return !values.some((one) => one.kind === 'class' && one.name.endsWith('Error'));
-  return values.length === 1 || isCapital || verbs.has(name.match(/^[a-z]+/)?.[0] ?? '');
+  const word = name.match(/^[a-z]+/)?.[0] ?? '';
+  return values.length === 1 || isCapital || (Object.hasOwn(verbs, word) && !alsoNouns.has(word));
 }
 
 /** @param {Module} module @returns {Exported[]} */

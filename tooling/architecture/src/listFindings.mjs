@@ -12,7 +12,6 @@ import { listLongFunctions, mostLines } from './listLongFunctions.mjs';
 import { listManifestFindings } from './listManifestFindings.mjs';
 import { listParameterFindings } from './listParameterFindings.mjs';
 import { listPublished } from './listPublished.mjs';
-import { listSynonyms } from './listSynonyms.mjs';
 import { ranks as repositoryRanks } from './ranks.mjs';
 
 /** @typedef {import('./ranks.mjs').Place} Place */
@@ -44,8 +43,6 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
       if (isMisnamed(file, module, targets) && !file.includes('/generated/'))
         findings.push(`${file}: the file's name differs from its export; rename or split the file`);
       if (!place.edge) findings.push(...listEdgeUses({ file, module }));
-      for (const { name, word } of listSynonyms(module))
-        findings.push(`${file}: ${name} begins with a synonym of ${word}`);
       for (const { line, lines } of listLongFunctions(module))
         findings.push(`${file}:${line} a function has ${lines} lines, at most ${mostLines}`);
       if (file.includes('/generated/')) continue;

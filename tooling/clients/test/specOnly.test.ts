@@ -58,7 +58,7 @@ describe.each([
     });
     expect(number).toMatchObject({ known: true, value: snapshot.block.number });
     const listed = await snapshot.listKeys({ pallet: 'System', item: 'Account' });
-    const prefix = devnet.service.chain.state.keys(
+    const prefix = devnet.service.chain.state.listKeys(
       '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9',
     );
     expect(listed).toMatchObject({ known: true, value: { complete: true } });

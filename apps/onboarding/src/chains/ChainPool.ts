@@ -83,35 +83,33 @@ export class ChainPool implements Closable {
    *
    * @throws the errors of connecting and booting, with the endpoint or file
    */
-  async acquire(source: Source, tries = mostTries): Promise<AcquiredChain> {
+  async take(source: Source, tries = mostTries): Promise<AcquiredChain> {
     if (this.#isClosed) throw new ConnectionClosedError({ endpoint: formatSource(source) });
     const key = `${source.kind} ${source.text}`;
     const entry = this.#entries.get(key) ?? this.#start(key, source);
     entry.users += 1;
     const { close: _, ...opened } = await entry.opening;
     // A lost connection is replaced by a new connection.
-    if (!this.isLost(opened.chain)) return { ...opened, release: once(() => this.#release(key, entry)) };
-    await this.#release(key, entry);
-    if (tries > 1) return this.acquire(source, tries - 1);
+    if (!this.isLost(opened.chain)) return { ...opened, release: createOnce(() => this.#endUse(key, entry)) };
+    await this.#endUse(key, entry);
+    if (tries > 1) return this.take(source, tries - 1);
     const { endpoint } = opened.chain;
     throw new ConnectionLostError({ endpoint, detail: 'the connection was closed at once' });
   }
 
   /** Acquires the local network of this program with one of its parachains; boots the network if necessary. */
-  async acquireEmbedded(
-    targetPara?: number,
-  ): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
+  async takeEmbedded(targetPara?: number): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
     const { keep, onProgress } = this.#options;
     const opening =
       this.#embedded.get(targetPara) ??
-      this.#hold(openEmbeddedNetwork(onProgress, omitUndefined({ targetPara })));
+      this.#keep(openEmbeddedNetwork(onProgress, omitUndefined({ targetPara })));
     if (keep) {
       this.#embedded.set(targetPara, opening);
       // A failed boot is tried again the next time.
       opening.catch(() => this.#embedded.delete(targetPara));
     }
     const network = await opening;
-    return { network, release: once(async () => (keep ? undefined : this.#shut(network))) };
+    return { network, release: createOnce(async () => (keep ? undefined : this.#closeOpened(network))) };
   }
 
   /** Whether the connection to a chain has ended, or is not handed out again. */
@@ -120,7 +118,7 @@ export class ChainPool implements Closable {
   }
 
   /** Stops handing out the open connections to an endpoint without an answer, which may be dead without a close event. */
-  retire(error: EndpointTimeoutError): void {
+  stopUsing(error: EndpointTimeoutError): void {
     const { endpoint } = error.facts;
     this.#silent.set(endpoint, error);
     for (const one of this.#open)
@@ -135,55 +133,55 @@ export class ChainPool implements Closable {
   /** Closes all open chains; a chain that is being opened is closed afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#open].map((one) => this.#shut(one)));
+    await Promise.all([...this.#open].map((one) => this.#closeOpened(one)));
   }
 
   #start(key: string, source: Source): Entry {
-    const opening = this.#hold(openChain(source, this.#options));
+    const opening = this.#keep(openChain(source, this.#options));
     const entry = { users: 0, opening };
     this.#entries.set(key, entry);
     const note = (error?: unknown) => {
-      if (isParachronError(error, 'ENDPOINT_TIMEOUT')) this.retire(error);
+      if (isParachronError(error, 'ENDPOINT_TIMEOUT')) this.stopUsing(error);
       else this.#silent.delete(formatSource(source));
     };
     opening.then(
       () => note(),
       (error: unknown) => {
         note(error);
-        this.#forget(key, entry);
+        this.#removeEntry(key, entry);
       },
     );
     return entry;
   }
 
   /** Keeps an opened chain, so that it can be closed. */
-  async #hold<T extends Opened | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
+  async #keep<T extends Opened | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
     const opened = await opening;
     this.#open.add(opened);
-    if (this.#isClosed) await this.#shut(opened);
+    if (this.#isClosed) await this.#closeOpened(opened);
     return opened;
   }
 
-  async #shut(opened: Opened | EmbeddedNetwork): Promise<void> {
+  async #closeOpened(opened: Opened | EmbeddedNetwork): Promise<void> {
     if (this.#open.delete(opened)) await opened.close();
   }
 
-  async #release(key: string, entry: Entry): Promise<void> {
+  async #endUse(key: string, entry: Entry): Promise<void> {
     entry.users -= 1;
     const opened = await entry.opening;
     const isLost = this.isLost(opened.chain);
-    if (isLost) this.#forget(key, entry);
+    if (isLost) this.#removeEntry(key, entry);
     if (entry.users > 0 || (this.#options.keep && !isLost)) return;
-    this.#forget(key, entry);
-    await this.#shut(opened);
+    this.#removeEntry(key, entry);
+    await this.#closeOpened(opened);
   }
 
-  #forget(key: string, entry: Entry): void {
+  #removeEntry(key: string, entry: Entry): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
 }
 
-function once(act: () => Promise<void>): () => Promise<void> {
+function createOnce(act: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
     done ??= act();
@@ -192,7 +190,8 @@ function once(act: () => Promise<void>): () => Promise<void> {
 }
 
 async function openChain(source: Source, options: OpenOptions): Promise<Opened> {
-  const opened = source.kind === 'endpoint' ? await connectTo(source, options) : await boot(source, options);
+  const opened =
+    source.kind === 'endpoint' ? await connectTo(source, options) : await startLocal(source, options);
   try {
     await options.onOpen?.(opened.chain);
     return opened;
@@ -212,7 +211,7 @@ async function connectTo(source: Source, options: OpenOptions): Promise<Opened> 
     timeoutMs,
     ahead: reads.ahead,
     onRead: reads.add,
-    ...omitUndefined({ metadataCache: metadataCache && reads.recordMetadata(metadataCache) }),
+    ...omitUndefined({ metadataCache: metadataCache && reads.noteMetadata(metadataCache) }),
   }).finally(() => connected.abort());
   let head: Snapshot | undefined = await chain.snapshot();
   // Types that were decoded ahead need a holder until here.
@@ -223,12 +222,12 @@ async function connectTo(source: Source, options: OpenOptions): Promise<Opened> 
     return taken;
   };
   const close = async () => {
-    await Promise.all([reads.save(chain), chain.close()]);
+    await Promise.all([reads.keepReads(chain), chain.close()]);
   };
   return { chain, takeHead, close };
 }
 
-async function boot({ text }: Source, { onProgress }: ChainPoolOptions): Promise<Opened> {
+async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): Promise<Opened> {
   onProgress(`Booting ${text}`);
   const local = await createLocalChain({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {

@@ -39,7 +39,7 @@ export class RecordedReads {
   };
 
   /** Records the metadata that a connection takes from a cache. */
-  recordMetadata(cache: MetadataCache): MetadataCache {
+  noteMetadata(cache: MetadataCache): MetadataCache {
     return {
       get: (key, source) => {
         this.#metadataKey = key;
@@ -49,7 +49,7 @@ export class RecordedReads {
   }
 
   /** Keeps the reads of this run, if the chain was read at all. */
-  async save({ runtime }: Pick<Chain, 'runtime'>): Promise<void> {
+  async keepReads({ runtime }: Pick<Chain, 'runtime'>): Promise<void> {
     if (this.#keys.size + this.#calls.size === 0) return;
     const key = this.#metadataKey;
     const properties = runtime.registry.getChainProperties()?.toJSON() as JsonValue | undefined;

@@ -10,9 +10,9 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { namePartialFile } from '../files/partialFiles.js';
-import { cacheSpec } from './cacheSpec.js';
 import { embeddedSpecs } from './embeddedSpecs.js';
 import { findSpec } from './findSpec.js';
+import { loadCachedSpec } from './loadCachedSpec.js';
 import { loadPackageFile } from './loadPackageFile.js';
 import { offlineVariable } from './offlineVariable.js';
 
@@ -113,7 +113,7 @@ describe('a package that is downloaded', () => {
   });
 
   const cache = (root: string, more: object = {}) =>
-    cacheSpec(specOf(), 'a.mjs', {
+    loadCachedSpec(specOf(), 'a.mjs', {
       env: { ...env(), XDG_CACHE_HOME: root, ...more },
       onProgress: () => undefined,
     });

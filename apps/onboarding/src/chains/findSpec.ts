@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { cacheSpec, type SpecAccess } from './cacheSpec.js';
 import { type EmbeddedRole, embeddedSpecs, type SpecFile } from './embeddedSpecs.js';
+import { loadCachedSpec, type SpecAccess } from './loadCachedSpec.js';
 
 /**
  * Finds the chain specification of a chain of the local network: in the installed package, else in the cache, else from the npm
@@ -17,7 +17,7 @@ export async function findSpec(
   access: SpecAccess = { env: process.env, onProgress: () => undefined },
 ): Promise<string> {
   const spec: SpecFile = embeddedSpecs[role];
-  return findInstalled(spec) ?? cacheSpec(spec, `${role}.mjs`, access);
+  return findInstalled(spec) ?? loadCachedSpec(spec, `${role}.mjs`, access);
 }
 
 /** Another package may have that alias: then it is not used. */

@@ -81,11 +81,12 @@ const block = 512;
 
 /** Finds a file in a tar archive, by its path below the first folder. */
 function findEntry(tar: Buffer, path: string): Buffer | undefined {
-  const text = (at: number, length: number) => tar.toString('utf8', at, at + length).replace(/\0.*$/s, '');
+  const readText = (at: number, length: number) =>
+    tar.toString('utf8', at, at + length).replace(/\0.*$/s, '');
   for (let at = 0; at + block <= tar.length && tar[at] !== 0; ) {
-    const prefix = text(at + 345, 155);
-    const name = `${prefix && `${prefix}/`}${text(at, 100)}`;
-    const size = Number.parseInt(text(at + 124, 12), 8);
+    const prefix = readText(at + 345, 155);
+    const name = `${prefix && `${prefix}/`}${readText(at, 100)}`;
+    const size = Number.parseInt(readText(at + 124, 12), 8);
     if (!Number.isSafeInteger(size)) return undefined;
     if (name.split('/').slice(1).join('/') === path) return tar.subarray(at + block, at + block + size);
     at += block * (1 + Math.ceil(size / block));

@@ -24,10 +24,10 @@ import {
   startSmallFork,
 } from '@parachron/dry-runs';
 import { hereLocation, type Location } from '@parachron/xcm';
-import type { SpecAccess } from './cacheSpec.js';
 import { createIdlePara } from './createIdlePara.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
 import { findSpec } from './findSpec.js';
+import type { SpecAccess } from './loadCachedSpec.js';
 import { quoteTargetTerms } from './quoteTargetTerms.js';
 
 /** The local network lacks the given parachain. */
@@ -100,7 +100,7 @@ export async function openEmbeddedNetwork(
     const network = await joinNodes(nodes, targetPara);
     const { chains, hub, others } = await connectAll(nodes, targetPara);
     const isHub = targetPara === embeddedParas.hub;
-    const fork = forkHub(nodes, { isHub });
+    const fork = createHubFork(nodes, { isHub });
     const small = createFork(() => startSmallFork(createChainProvider(nodes.small)));
     const service = createFork(() => startSmallFork(createChainProvider(nodes.service)));
     const relay = createFork(() =>
@@ -135,7 +135,7 @@ export async function openEmbeddedNetwork(
  * As the target, the chain must keep its blocks. Beside another target no reader depends on them, and a second boot would
  * double the time.
  */
-function forkHub({ hub }: Pick<Nodes, 'hub'>, { isHub }: { readonly isHub: boolean }) {
+function createHubFork({ hub }: Pick<Nodes, 'hub'>, { isHub }: { readonly isHub: boolean }) {
   return hub && createFork(async () => (isHub ? startReal('target') : hub));
 }
 

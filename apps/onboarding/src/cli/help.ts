@@ -1,4 +1,4 @@
-import { indentText, wrapText } from '@parachron/terminal';
+import { formatIndented, wrapText } from '@parachron/terminal';
 import type { Help } from 'commander';
 
 /** Columns that a description needs beside its option; with fewer columns the description is below. */
@@ -9,13 +9,13 @@ export const formatItem: Help['formatItem'] = (term, termWidth, description, { h
   if (!description) return `  ${term}`;
   const column = termWidth + 4;
   if (helpWidth - column < narrowest) {
-    return [`  ${term}`, ...indentText(description, helpWidth, { mark: '      ' })].join('\n');
+    return [`  ${term}`, ...formatIndented(description, helpWidth, { mark: '      ' })].join('\n');
   }
-  return indentText(description, helpWidth, { mark: `  ${term.padEnd(termWidth)}  ` }).join('\n');
+  return formatIndented(description, helpWidth, { mark: `  ${term.padEnd(termWidth)}  ` }).join('\n');
 };
 
 /** Writes the description of a command above its options as a sentence; lists have it as a phrase. */
-export const commandDescription: Help['commandDescription'] = (command) => {
+export const formatCommandDescription: Help['commandDescription'] = (command) => {
   const [first = '', ...rest] = command.description();
   return `${first.toUpperCase()}${rest.join('')}`.replace(/[^.]$/, '$&.');
 };
@@ -50,8 +50,8 @@ function wrapExample(line: string, width: number): readonly string[] {
     .replace(/( -[\w-]+) (?!-)/g, `$1${joint}`);
   const isShort = command.length <= width;
   const columns = isShort ? width : width - continued.length;
-  const lines = indentText(joined, columns, { mark: '  ', hang: 4 })
+  const lines = formatIndented(joined, columns, { mark: '  ', hang: 4 })
     .map((part) => part.replaceAll(joint, ' '))
     .join(`${continued}\n`);
-  return [lines, ...(note ? indentText(note, width, { mark: '      ' }) : [])];
+  return [lines, ...(note ? formatIndented(note, width, { mark: '      ' }) : [])];
 }

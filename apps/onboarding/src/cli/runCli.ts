@@ -1,15 +1,16 @@
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
-import { indentText } from '@parachron/terminal';
+import { formatIndented } from '@parachron/terminal';
 import { Command, CommanderError } from 'commander';
 import { offlineVariable } from '../chains/offlineVariable.js';
 import type { CommandContext, RunCommand } from '../command/CommandContext.js';
-import { exitCodeOf, exitCodes, exitMeanings } from '../command/exitCodes.js';
-import { guardContext } from '../command/guardContext.js';
+import { createGuardedContext } from '../command/createGuardedContext.js';
+import { chooseExitCode, exitCodes, exitMeanings } from '../command/exitCodes.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
 import { formatFailure } from '../errors/formatFailure.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
+import { addPages } from './addPages.js';
 import { addCheckCommand } from './commands/addCheckCommand.js';
 import { addCompletionCommand } from './commands/addCompletionCommand.js';
 import { addDemoCommand } from './commands/addDemoCommand.js';
@@ -22,8 +23,7 @@ import { addPlaygroundCommand } from './commands/addPlaygroundCommand.js';
 import { addServeCommand } from './commands/addServeCommand.js';
 import { addTaskCommand } from './commands/addTaskCommand.js';
 import { addWatchCommand } from './commands/addWatchCommand.js';
-import { documentCommands } from './documentCommands.js';
-import { commandDescription, formatItem, wrapHelp } from './help.js';
+import { formatCommandDescription, formatItem, wrapHelp } from './help.js';
 import { refuseEmptyValues } from './refuseEmptyValues.js';
 import { refuseRepeatedOptions } from './refuseRepeatedOptions.js';
 import { translateUsage } from './translateUsage.js';
@@ -39,7 +39,7 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
   const origin = { tool: { name: 'parachron', version }, command: formatCommand(args) };
-  const context = guardContext({ ...given, origin }, { json });
+  const context = createGuardedContext({ ...given, origin }, { json });
   const program = createProgram(context, args, (run) => {
     chosen.run = run;
   });
@@ -96,7 +96,7 @@ function createProgram(
     })
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .configureHelp({ commandDescription, formatItem })
+    .configureHelp({ commandDescription: formatCommandDescription, formatItem })
     .exitOverride()
     .showHelpAfterError('See parachron --help.')
     .configureOutput({
@@ -106,7 +106,7 @@ function createProgram(
     })
     .addHelpText('after', formatHelpAfter(terminal));
   for (const add of chooseCommands(args)) add(program, choose);
-  documentCommands(program.commands);
+  addPages(program.commands);
   refuseEmptyValues(program);
   refuseRepeatedOptions(program);
   return program;
@@ -127,7 +127,7 @@ Examples:
 /** `wrapHelp` wraps the examples and sentences at the terminal's width; the list of exit codes is wrapped here. */
 function formatHelpAfter({ width }: Terminal): string {
   const codes = (Object.keys(exitCodes) as (keyof typeof exitCodes)[]).flatMap((name) =>
-    indentText(exitMeanings[name], width, { mark: `  ${`${exitCodes[name]}`.padEnd(5)}` }),
+    formatIndented(exitMeanings[name], width, { mark: `  ${`${exitCodes[name]}`.padEnd(5)}` }),
   );
   return [
     helpExamples,
@@ -161,7 +161,7 @@ function writeFailure(
 ): number {
   if (json) terminal.out(formatJson({ error: failure.toJSON() }, 2));
   else terminal.err(formatFailure(failure, terminal));
-  return exitCodeOf(failure);
+  return chooseExitCode(failure);
 }
 
 /** The parser of an option does not know the command of the option. */
@@ -176,14 +176,14 @@ function toParachronError(error: unknown, args: readonly string[]): ParachronErr
   if (error instanceof CommanderError) {
     // The code of commander for the help of an unknown command.
     const message =
-      error.code === 'commander.help' ? `unknown command '${args.at(-1)}'` : firstSentence(error.message);
+      error.code === 'commander.help' ? `unknown command '${args.at(-1)}'` : readFirstSentence(error.message);
     return new UsageError(translateUsage(message, args), { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new UnexpectedError({ reason }, { cause: error });
 }
 
-function firstSentence(message: string): string {
+function readFirstSentence(message: string): string {
   return message
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ')

@@ -1,7 +1,7 @@
 import { createAsk } from '../command/createAsk.js';
 import { endOnFailedOutput } from '../command/endOnFailedOutput.js';
-import type { Stop } from '../terminal/catchStop.js';
 import { createTerminal } from '../terminal/createTerminal.js';
+import type { Stop } from '../terminal/watchStop.js';
 import { runCli } from './runCli.js';
 
 /** Runs the command line of a process, with its streams, and sets the exit code. */

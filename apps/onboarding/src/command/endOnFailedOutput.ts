@@ -3,7 +3,7 @@ import type { Screen } from '@parachron/terminal';
 import { OutputNotWrittenError } from '../errors/errors.js';
 import { formatFailure } from '../errors/formatFailure.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
-import { exitCodeOf, exitCodes } from './exitCodes.js';
+import { chooseExitCode, exitCodes } from './exitCodes.js';
 
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exit'>;
 
@@ -16,7 +16,7 @@ export function endOnFailedOutput(process: Streams, screen: Screen): void {
     if (cause.code === 'EPIPE') process.exit(exitCodes.brokenPipe);
     const error = new OutputNotWrittenError({ stream, reason: describeFileFailure(cause) });
     if (stream === 'stdout') report(`${formatFailure(error, screen)}\n`);
-    process.exit(exitCodeOf(error));
+    process.exit(chooseExitCode(error));
   };
   process.stdout.on('error', end('stdout'));
   process.stderr.on('error', end('stderr'));

@@ -1,6 +1,6 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { type Fault, isParachronError } from '@parachron/core';
-import { interruptedCode } from '../terminal/catchStop.js';
+import { interruptedCode } from '../terminal/watchStop.js';
 
 /** The exit codes of the process; scripts rely on them. */
 export const exitCodes = {
@@ -36,14 +36,14 @@ export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
 };
 
 /** The exit code of an error, by its fault; a foreign error counts as an internal error. */
-export function exitCodeOf(error: unknown): number {
+export function chooseExitCode(error: unknown): number {
   if (!isParachronError(error)) return exitCodes.bug;
   const fault: Fault = error.fault;
   return exitCodes[fault];
 }
 
 /** The exit code of a report: it passes only if every check has a result and none failed. */
-export function exitCodeOfReport(report: Pick<Report, 'verdict'>): number {
+export function chooseReportExitCode(report: Pick<Report, 'verdict'>): number {
   return report.verdict === 'ready' ? exitCodes.passed : exitCodes.failed;
 }
 
@@ -53,12 +53,12 @@ const worst: readonly Fault[] = ['bug', 'input', 'incompatible', 'refused', 'unr
 /**
  * The exit code of a run over several parachains and networks: the worst of all. A missing check decides before a failed check.
  */
-export function exitCodeOfRun(run: Pick<RunReport, 'verdict' | 'notChecked'>): number {
-  return exitCodeOfUnchecked(run) || exitCodeOfReport(run);
+export function chooseRunExitCode(run: Pick<RunReport, 'verdict' | 'notChecked'>): number {
+  return chooseUncheckedExitCode(run) || chooseReportExitCode(run);
 }
 
 /** The exit code of missing checks; 0 if all checks ran. */
-export function exitCodeOfUnchecked({ notChecked }: Pick<RunReport, 'notChecked'>): number {
+export function chooseUncheckedExitCode({ notChecked }: Pick<RunReport, 'notChecked'>): number {
   const faults = new Set(notChecked.map(({ error }) => error?.fault));
   const fault = worst.find((one) => faults.has(one));
   return fault === undefined ? exitCodes.passed : exitCodes[fault];

@@ -11,7 +11,7 @@ export function addRunOptions(command: Command): Command {
     .option(
       '--call <name=hex>',
       'a call that a task makes, without a proxy call around it; may be repeated',
-      collectCalls,
+      addCall,
     )
     .option('--user <address>', "the user's account on the service, for the checks of one user")
     .option('--on-target <address>', "the user's account on your parachain, if it differs")
@@ -26,7 +26,7 @@ export function addRunOptions(command: Command): Command {
     .option(
       '--check <id>',
       'run this check or group only, such as hrmp (see explain); may be repeated',
-      collect,
+      addText,
     )
     .option('--timeout <seconds>', 'seconds to wait for a node', parseSeconds, 20)
     .option(
@@ -44,43 +44,43 @@ function addChainOptions(command: Command): Command {
       '-c, --config <file>',
       'a configuration (see init); parachron.yaml, .json or .ts of this folder by default',
     )
-    .option('--only <name>', 'only this parachain of the configuration; may be repeated', collect)
+    .option('--only <name>', 'only this parachain of the configuration; may be repeated', addText)
     .option(
       '-n, --network <name>',
       'only this network: local, staging, main, or a name of the configuration; may be repeated',
-      collect,
+      addText,
     )
     .option(
       '-t, --target <chain>',
       'your parachain: an endpoint (ws, wss, http, https) or a chain spec file; may be repeated to compare nodes',
-      collect,
+      addText,
     )
     .option(
       '-r, --relay <chain>',
       'relay chain: an endpoint or a chain spec file; may be repeated to compare nodes',
-      collect,
+      addText,
     )
     .option(
       '-s, --service <chain>',
       'service chain: an endpoint or a chain spec file; may be repeated to compare nodes',
-      collect,
+      addText,
     )
     .option(
       '--channel-manager <chain>',
       'channel manager, if it is not the relay chain: an endpoint or a chain spec file; may be repeated',
-      collect,
+      addText,
     )
     .option('--target-para <id>', 'your para id, if no endpoint of your parachain is given', parseParaId)
     .option('--service-para <id>', "the service's para id (2114)", parseParaId);
 }
 
-function collect(text: string, known: readonly string[] = []): readonly string[] {
+function addText(text: string, known: readonly string[] = []): readonly string[] {
   return [...known, text];
 }
 
 type GivenCall = { readonly name: string; readonly hex: Hex };
 
-function collectCalls(text: string, known: readonly GivenCall[] = []): readonly GivenCall[] {
+function addCall(text: string, known: readonly GivenCall[] = []): readonly GivenCall[] {
   const at = text.indexOf('=');
   const name = text.slice(0, at);
   if (at < 1) throw new InvalidArgumentError('Write the name and the bytes: transfer=0x0a03….');

@@ -16,7 +16,7 @@ function formatBash(program: string, words: readonly CommandWords[]): string {
 _${program}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" at="" word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-${indent(formatPaths(words), 4)}
+${formatIndented(formatPaths(words), 4)}
   done
   case "$at $previous" in
 ${listChoices(words)
@@ -39,7 +39,7 @@ function formatZsh(program: string, words: readonly CommandWords[]): string {
 _${program}() {
   local at="" word
   for word in \${words[2,CURRENT-1]}; do
-${indent(formatPaths(words), 4)}
+${formatIndented(formatPaths(words), 4)}
   done
   case "$at \${words[CURRENT-1]}" in
 ${listChoices(words)
@@ -64,11 +64,11 @@ function formatFish(program: string, words: readonly CommandWords[]): string {
     const isHere = path === '' ? '__fish_use_subcommand' : seen || `__fish_seen_subcommand_from ${path}`;
     const isOpen =
       below === '' || path === '' ? isHere : `${isHere}; and not __fish_seen_subcommand_from ${below}`;
-    const line = (rest: string, description: string) =>
+    const formatLine = (rest: string, description: string) =>
       `complete -c ${program} -n ${quote(isOpen)} ${rest} -d ${quote(description)}`;
     return [
-      ...commands.map(({ name, description }) => line(`-f -a ${name}`, description)),
-      ...options.map((option) => line(formatFishOption(option), option.description)),
+      ...commands.map(({ name, description }) => formatLine(`-f -a ${name}`, description)),
+      ...options.map((option) => formatLine(formatFishOption(option), option.description)),
     ];
   });
   return [`# Completion of ${program} for fish: ${program} completion fish | source`, ...lines].join('\n');
@@ -112,7 +112,7 @@ function listAll({ commands, options }: CommandWords): string[] {
   ];
 }
 
-function indent(text: string, spaces: number): string {
+function formatIndented(text: string, spaces: number): string {
   return text.replace(/^/gm, ' '.repeat(spaces));
 }
 

@@ -18,15 +18,15 @@ export class MistakeList {
   }
 
   /** The name of a field in later errors. */
-  where(path: FieldPath): string {
+  nameField(path: FieldPath): string {
     return `${formatPlace(this.#file.locate(path))}: ${formatField(path)}`;
   }
 
   /** @throws CONFIGURATION_INVALID when there is any mistake */
-  throwIfAny(): void {
+  requireNone(): void {
     if (this.#mistakes.length === 0) return;
-    const order = (one: Mistake) => (one.place.line ?? 0) * 100_000 + (one.place.column ?? 0);
-    const mistakes = [...this.#mistakes].sort((a, b) => order(a) - order(b));
+    const derivePosition = (one: Mistake) => (one.place.line ?? 0) * 100_000 + (one.place.column ?? 0);
+    const mistakes = [...this.#mistakes].sort((a, b) => derivePosition(a) - derivePosition(b));
     throw new ConfigurationInvalidError({ mistakes });
   }
 }

@@ -1,5 +1,5 @@
 import { defineError } from '@parachron/core';
-import { endSentence } from '../text/suggest.js';
+import { endSentence } from '../text/findNearest.js';
 import type { Place } from './Configuration.js';
 
 /** A mistake in a configuration. */

@@ -17,7 +17,7 @@ export function createProgramLocator(text: string): ProgramLocator {
   const tokens = listTokens(text);
   const root = findRoot(tokens);
   return (path, part = 'value') =>
-    root === undefined ? undefined : locate({ tokens, at: root }, path, part);
+    root === undefined ? undefined : findPath({ tokens, at: root }, path, part);
 }
 
 const pattern =
@@ -39,13 +39,13 @@ function findRoot(tokens: readonly Token[]): number | undefined {
   const named = tokens.findIndex(
     ({ text }, index) => text === first && ['const', 'let'].includes(tokens[index - 1]?.text ?? ''),
   );
-  if (named < 0) return openingFrom(tokens, at + 2);
+  if (named < 0) return findOpening(tokens, at + 2);
   // A type may stand between the name and its value.
   const assigned = tokens.findIndex(({ text }, index) => index > named && text === '=');
-  return assigned < 0 ? undefined : openingFrom(tokens, assigned + 1);
+  return assigned < 0 ? undefined : findOpening(tokens, assigned + 1);
 }
 
-function openingFrom(tokens: readonly Token[], from: number): number | undefined {
+function findOpening(tokens: readonly Token[], from: number): number | undefined {
   const at = tokens[from]?.text === 'defineConfiguration' && tokens[from + 1]?.text === '(' ? from + 2 : from;
   return tokens[at]?.text === '{' ? at : undefined;
 }
@@ -55,14 +55,14 @@ interface Cursor {
   readonly at: number;
 }
 
-function locate({ tokens, at }: Cursor, path: FieldPath, part: 'key' | 'value'): number | undefined {
+function findPath({ tokens, at }: Cursor, path: FieldPath, part: 'key' | 'value'): number | undefined {
   const [step, ...rest] = path;
   const own = tokens[at]?.at;
   if (step === undefined) return own;
   const found = listMembers({ tokens, at }).find(({ name }) => name === step);
   if (!found) return own;
   if (rest.length === 0 && part === 'key') return tokens[found.key]?.at;
-  return locate({ tokens, at: found.value }, rest, part);
+  return findPath({ tokens, at: found.value }, rest, part);
 }
 
 interface Member {

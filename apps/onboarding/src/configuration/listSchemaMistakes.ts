@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatSuggestion } from '../text/suggest.js';
+import { formatSuggestion } from '../text/findNearest.js';
 import type { FieldPath } from './ConfigurationFile.js';
 import { configurationSchema } from './configurationSchema.js';
 import { isSecretKey } from './isSecretKey.js';
@@ -38,25 +38,25 @@ function describe(issue: Issue, at: { data: unknown; before: FieldPath }): Field
   const path = [...at.before, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => describeUnknown(key, path));
   if (issue.code === 'invalid_union') {
-    const nearest = pickBranch(issue.errors);
+    const nearest = chooseBranch(issue.errors);
     if (nearest) return nearest.flatMap((one) => describe(one, { ...at, before: path }));
   }
-  const problem = describeValue(issue, valueAt(at.data, path));
+  const problem = describeValue(issue, readValueAt(at.data, path));
   return [{ path, part: 'value', problem: path.length === 0 ? `the configuration ${problem}` : problem }];
 }
 
 /** Selects the closest of the possible forms of a value. */
-function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+function chooseBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const flat = branches.flatMap((issues): (readonly Issue[])[] => {
     const [only] = issues;
     return only?.code === 'invalid_union' && issues.length === 1 && only.path.length === 0
       ? [...only.errors]
       : [issues];
   });
-  const reaches = (issues: readonly Issue[]) =>
+  const isDeeper = (issues: readonly Issue[]) =>
     issues.some((issue) => issue.path.length > 0 || issue.code !== 'invalid_type') &&
     !issues.some((issue) => issue.code === 'invalid_value');
-  return flat.find(reaches);
+  return flat.find(isDeeper);
 }
 
 function describeUnknown(key: string, path: FieldPath): FieldMistake {
@@ -98,7 +98,7 @@ function nameKind(value: unknown): string {
   return typeof value === 'object' ? 'a map' : String(value);
 }
 
-function valueAt(data: unknown, path: FieldPath): unknown {
+function readValueAt(data: unknown, path: FieldPath): unknown {
   return path.reduce<unknown>(
     (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
     data,
@@ -108,15 +108,15 @@ function valueAt(data: unknown, path: FieldPath): unknown {
 /** The fields of the schema at a path. */
 function listKeys(path: FieldPath): string[] {
   let options: z.core.$ZodType[] = [configurationSchema];
-  for (const step of path) options = options.flatMap(unwrap).flatMap((schema) => stepInto(schema, step));
+  for (const step of path) options = options.flatMap(listSchemas).flatMap((schema) => stepInto(schema, step));
   return options
-    .flatMap(unwrap)
+    .flatMap(listSchemas)
     .flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
 }
 
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap());
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrap);
+function listSchemas(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return listSchemas(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(listSchemas);
   return [schema];
 }
 

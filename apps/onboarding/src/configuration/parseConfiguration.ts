@@ -2,7 +2,7 @@ import { serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import { environments, type RuleOverrides } from '@parachron/scheduler';
 import { embeddedNetwork } from '../networks.js';
-import { formatSuggestion } from '../text/suggest.js';
+import { formatSuggestion } from '../text/findNearest.js';
 import type { Configuration, ConfiguredNetwork, ConfiguredParachain, Presence } from './Configuration.js';
 import type { ConfigurationFile } from './ConfigurationFile.js';
 import {
@@ -31,11 +31,11 @@ export function parseConfiguration(
 ): Configuration {
   const mistakes = new MistakeList(file);
   for (const { path, problem, part } of listSchemaMistakes(file.data)) mistakes.add(path, problem, part);
-  mistakes.throwIfAny();
+  mistakes.requireNone();
   const data = configurationSchema.parse(file.data);
   const context: ReadContext = { file: file.file, folder: file.folder, env, mistakes };
   const configuration = readAll(data, context);
-  mistakes.throwIfAny();
+  mistakes.requireNone();
   return configuration;
 }
 

@@ -19,31 +19,35 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   // Editors on Windows write a byte order mark before the text.
   const text = given.replace(/^\uFEFF/, '');
   const lines = new LineCounter();
-  const placeOf = (offset: number): Place => {
+  const findPlace = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
   const fail = (place: Place, problem: string): never => {
     throw new ConfigurationInvalidError({ mistakes: [{ place, problem }] });
   };
-  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, customTags });
+  const documents = parseAllDocuments(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    customTags: omitHexTag,
+  });
   const all: readonly Document[] = Array.isArray(documents) ? documents : [];
   const [document, second] = all;
   const [error] = all.flatMap(({ errors }) => errors);
-  if (error) return fail(placeOf(error.pos[0]), describeError(error, text));
+  if (error) return fail(findPlace(error.pos[0]), describeError(error, text));
   if (!document || document.contents === null) return fail({ file, line: 1, column: 1 }, 'the file is empty');
-  if (second) return fail(placeOf(second.range?.[0] ?? 0), 'the file contains more than one document');
-  if (/\.json$/i.test(file)) checkJson(text, (at, problem) => fail(placeOf(at), problem));
+  if (second) return fail(findPlace(second.range?.[0] ?? 0), 'the file contains more than one document');
+  if (/\.json$/i.test(file)) checkJson(text, (at, problem) => fail(findPlace(at), problem));
   return {
     file,
     folder,
     data: document.toJS(),
-    locate: (path, part) => placeOf(findOffset(document.contents, path, part)),
+    locate: (path, part) => findPlace(findOffset(document.contents, path, part)),
   };
 }
 
 /** `0x1234` without quotes means bytes, never a number. */
-const customTags = (tags: readonly unknown[]) =>
+const omitHexTag = (tags: readonly unknown[]) =>
   tags.filter(
     (tag) => !(typeof tag === 'object' && tag !== null && 'format' in tag && tag.format === 'HEX'),
   ) as never;
@@ -70,12 +74,12 @@ const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] 
 ];
 
 function describeError({ code, message, pos }: YAMLError, text: string): string {
-  if (code === 'DUPLICATE_KEY') return `the key ${keyAt(text, pos[0])} is given twice`;
+  if (code === 'DUPLICATE_KEY') return `the key ${readKey(text, pos[0])} is given twice`;
   const known = syntaxProblems.find(([one, words]) => one === code && words.test(message));
   return known?.[2] ?? message.split('\n')[0]?.replace(/[.:]$/, '') ?? 'the text has a syntax error';
 }
 
-function keyAt(text: string, offset: number): string {
+function readKey(text: string, offset: number): string {
   return /^["']?[^\s:"']+/.exec(text.slice(offset))?.[0].replace(/^["']/, '') ?? '';
 }
 

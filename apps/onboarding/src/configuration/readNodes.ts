@@ -42,7 +42,7 @@ function readNode(
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
   const advice = 'put it into an environment variable, as ${NAME}';
   if (hasCredentials(given)) return fail(`contains a user name or password; ${advice}`);
-  const text = expand(given, path, context);
+  const text = replaceVariables(given, path, context);
   if (text === undefined) return undefined;
   if (!/^[a-z]+:\/\//i.test(text)) {
     const file = resolve(context.folder, text);
@@ -72,7 +72,7 @@ function hasCredentials(given: string): boolean {
 }
 
 /** Replaces `${NAME}` by environment variables, so that the file needs no secrets. */
-function expand(text: string, path: FieldPath, { env, mistakes }: ReadContext): string | undefined {
+function replaceVariables(text: string, path: FieldPath, { env, mistakes }: ReadContext): string | undefined {
   const names = [...text.matchAll(reference)].map(([, name = '']) => name);
   const missing = names.find((name) => !env[name]);
   if (missing === undefined) return text.replace(reference, (_, name: string) => env[name] ?? '');

@@ -34,7 +34,8 @@ interface ProgramFile {
 export async function readProgram(program: ProgramFile, signal?: AbortSignal): Promise<ConfigurationFile> {
   const { file, path, folder } = program;
   const answer = await runThread(program, signal);
-  if ('failure' in answer) throw invalid({ file, ...findPlace(answer.failure, path) }, answer.failure);
+  if ('failure' in answer)
+    throw createInvalidError({ file, ...findPlace(answer.failure, path) }, answer.failure);
   const locate = createLocate(file, await readFile(path, 'utf8'));
   if ('foreign' in answer && answer.foreign.path.length > 0) {
     const { path: field, found } = answer.foreign;
@@ -45,7 +46,7 @@ export async function readProgram(program: ProgramFile, signal?: AbortSignal): P
   }
   const data = 'data' in answer ? answer.data : undefined;
   if (typeof data !== 'object' || data === null || Object.keys(data).length === 0) {
-    throw invalid({ file }, 'the default export is not a configuration');
+    throw createInvalidError({ file }, 'the default export is not a configuration');
   }
   return { file, folder, data, locate };
 }
@@ -59,7 +60,7 @@ function runThread({ file, path }: ProgramFile, signal: AbortSignal | undefined)
   });
   const ended = new AbortController();
   return new Promise<ThreadAnswer>((resolve, reject) => {
-    const fail = (problem: string) => reject(invalid({ file }, problem));
+    const fail = (problem: string) => reject(createInvalidError({ file }, problem));
     const timer = setTimeout(
       () => fail(`the program did not finish within ${longestSeconds} s`),
       longestSeconds * 1000,
@@ -79,10 +80,10 @@ function runThread({ file, path }: ProgramFile, signal: AbortSignal | undefined)
   });
 }
 
-function invalid(place: Place, problem: string | Failure): ConfigurationInvalidError {
+function createInvalidError(place: Place, problem: string | Failure): ConfigurationInvalidError {
   if (typeof problem === 'string') return new ConfigurationInvalidError({ mistakes: [{ place, problem }] });
   const [message = ''] = problem.message.replace(/^ParseError: /, '').split('\n');
-  return invalid(place, `the program cannot run: ${message.trim().replace(/\.$/, '')}`);
+  return createInvalidError(place, `the program cannot run: ${message.trim().replace(/\.$/, '')}`);
 }
 
 /** Finds the positions of the literal fields of the program. */

@@ -1,7 +1,7 @@
 import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
-import { formatSuggestion } from '../text/suggest.js';
+import { formatSuggestion } from '../text/findNearest.js';
 import type { FieldPath } from './ConfigurationFile.js';
 import type { ParachainInput } from './configurationSchema.js';
 import { parsePublicAccount } from './parsePublicAccount.js';
@@ -28,7 +28,7 @@ function readCall(
 ): CallInput | undefined {
   const isNamed = pallet !== undefined && method !== undefined;
   if (call === undefined) {
-    if (isNamed) return { name, call: { pallet, method, args: args ?? {} }, where: mistakes.where(at) };
+    if (isNamed) return { name, call: { pallet, method, args: args ?? {} }, where: mistakes.nameField(at) };
     mistakes.add(at, 'needs either call, the bytes as hex, or pallet and method');
     return undefined;
   }
@@ -38,7 +38,7 @@ function readCall(
   }
   const problem = findHexProblem(call);
   if (problem !== undefined) mistakes.add([...at, 'call'], problem);
-  return { name, call: { hex: call as Hex }, where: mistakes.where([...at, 'call']) };
+  return { name, call: { hex: call as Hex }, where: mistakes.nameField([...at, 'call']) };
 }
 
 function findHexProblem(text: string): string | undefined {

@@ -34,7 +34,7 @@ export class Outbox {
   }
 
   /** Claims the oldest notice of a receiver; undefined if it is not due, or another process delivers it. */
-  async claim(receiver: string): Promise<DueNotice | undefined> {
+  async takeDue(receiver: string): Promise<DueNotice | undefined> {
     const [due] = await this.#database.query<DueNotice>(
       `with claimed as (
          update deliveries set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
@@ -50,7 +50,7 @@ export class Outbox {
     return due;
   }
 
-  async pass(receiver: string, { id }: Pick<DueNotice, 'id'>): Promise<void> {
+  async noteDelivered(receiver: string, { id }: Pick<DueNotice, 'id'>): Promise<void> {
     await this.#database.query(
       `update deliveries set delivered_at = now(), claimed_until = null, failure = null
        where notice_id = $1 and receiver = $2`,

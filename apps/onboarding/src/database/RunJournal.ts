@@ -64,17 +64,17 @@ export class RunJournal {
    * @param changes the changes since `load` or the last run
    * @returns the stored part
    */
-  async record(given: RunReport, all: readonly RunChange[]): Promise<RecordedRun> {
+  async writeRun(given: RunReport, all: readonly RunChange[]): Promise<RecordedRun> {
     const at = given.at ?? new Date().toISOString();
     return this.#database.transaction(async (query) => {
       const { run, changes } = await this.#narrow(query, { run: given, changes: all });
-      await markChecked(
+      await noteChecked(
         query,
-        run.reports.map(({ scope }) => placeOf(scope)),
+        run.reports.map(({ scope }) => toStoredPlace(scope)),
         at,
       );
       await endFindings(query, changes, at);
-      await beginFindings(query, changes, at);
+      await writeFindingStarts(query, changes, at);
       const turns = await keepVerdicts(query, listVerdicts(run, changes), at);
       const notices = turns.map((turn) => ({
         type: 'verdict.changed',
@@ -106,7 +106,7 @@ export class RunJournal {
 
 type StoredPlace = { readonly network: string; readonly parachain: string };
 
-function placeOf({ network, parachain = '' }: ChangedPlace): StoredPlace {
+function toStoredPlace({ network, parachain = '' }: ChangedPlace): StoredPlace {
   return { network, parachain };
 }
 
@@ -116,9 +116,9 @@ function listVerdicts(
 ): (StoredPlace & { verdict: StoredVerdict })[] {
   return [
     ...changes.flatMap((one) =>
-      one.kind === 'lost' ? [{ ...placeOf(one), verdict: 'unreachable' as const }] : [],
+      one.kind === 'lost' ? [{ ...toStoredPlace(one), verdict: 'unreachable' as const }] : [],
     ),
-    ...reports.map(({ scope, verdict }) => ({ ...placeOf(scope), verdict })),
+    ...reports.map(({ scope, verdict }) => ({ ...toStoredPlace(scope), verdict })),
   ];
 }
 
@@ -141,7 +141,7 @@ function listReasons({ reports, notChecked }: RunReport, turn: Turn): readonly u
   ];
 }
 
-async function markChecked(query: Query, places: readonly StoredPlace[], at: string): Promise<void> {
+async function noteChecked(query: Query, places: readonly StoredPlace[], at: string): Promise<void> {
   await query(
     `insert into places (network, parachain, looked_at)
      select network, parachain, $2::timestamptz
@@ -154,7 +154,7 @@ async function markChecked(query: Query, places: readonly StoredPlace[], at: str
 async function endFindings(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
   const ended = changes.flatMap((one) =>
     one.kind === 'changed' || one.kind === 'gone'
-      ? [{ ...placeOf(one), check_id: one.before.check, subject: one.before.subject }]
+      ? [{ ...toStoredPlace(one), check_id: one.before.check, subject: one.before.subject }]
       : [],
   );
   if (ended.length === 0) return;
@@ -167,9 +167,9 @@ async function endFindings(query: Query, changes: readonly RunChange[], at: stri
   );
 }
 
-async function beginFindings(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
+async function writeFindingStarts(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
   const began = changes.flatMap((one) =>
-    one.kind === 'changed' || one.kind === 'appeared' ? [{ ...placeOf(one), finding: one.after }] : [],
+    one.kind === 'changed' || one.kind === 'appeared' ? [{ ...toStoredPlace(one), finding: one.after }] : [],
   );
   if (began.length === 0) return;
   await query(

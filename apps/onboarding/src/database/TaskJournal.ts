@@ -51,7 +51,7 @@ export class TaskJournal {
    *
    * @returns whether the event was stored; false if another process follows the account by now
    */
-  async record(account: FollowedAccount, event: TaskEvent, at: string): Promise<boolean> {
+  async writeEvent(account: FollowedAccount, event: TaskEvent, at: string): Promise<boolean> {
     const { receivers = [], isFailure } = this.#options;
     const { network, owner } = account;
     const { cursor, ...happened } = event;
@@ -67,7 +67,7 @@ export class TaskJournal {
   }
 
   /** Stores the cursor of a watch without a new event. */
-  pass(account: FollowedAccount, cursor: WatchCursor): Promise<boolean> {
+  keepCursor(account: FollowedAccount, cursor: WatchCursor): Promise<boolean> {
     return this.#keep(account, cursor, () => Promise.resolve());
   }
 

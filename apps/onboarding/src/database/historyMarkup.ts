@@ -1,5 +1,5 @@
 import { stripControls } from '@parachron/reports';
-import { cleanText, wrapText } from '@parachron/terminal';
+import { formatSafeText, wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 import type { StoredChange, StoredState } from './storedHistory.js';
 import type { StoredTaskEvent } from './TaskJournal.js';
@@ -27,7 +27,7 @@ export function renderStoredTaskEvent({ at, network, taskId, event }: StoredTask
 }
 
 function write(text: string, screen: Screen): string {
-  return wrapText(cleanText(text, screen), screen.width).join('\n');
+  return wrapText(formatSafeText(text, screen), screen.width).join('\n');
 }
 
 function namePlace({ network, parachain, check, subject }: Omit<StoredChange, 'at'>): string {

@@ -15,8 +15,8 @@ import {
   StoreNotUsableError,
 } from './databaseErrors.js';
 import { describeStoreFailure } from './describeStoreFailure.js';
-import { type Held, holdFolder } from './holdFolder.js';
 import { isStatementError } from './isStatementError.js';
+import { type Held, takeFolder } from './takeFolder.js';
 
 const moduleName = '@electric-sql/pglite';
 
@@ -37,7 +37,7 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
   await createFolder(folder).catch((cause: unknown) => {
     throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
   });
-  const held = await hold(folder, access);
+  const held = await takeFolderOrWait(folder, access);
   if (held.kind === 'other') return held.reader;
   const store = await Store.create(join(folder, 'store')).catch(async (cause: unknown) => {
     await held.close();
@@ -58,10 +58,10 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
 const patienceMs = 10_000;
 const pollMs = 200;
 
-async function hold(folder: string, access: 'read' | 'write'): Promise<Held> {
+async function takeFolderOrWait(folder: string, access: 'read' | 'write'): Promise<Held> {
   const begun = performance.now();
   for (;;) {
-    const held = await holdFolder(folder).catch((cause: unknown) => {
+    const held = await takeFolder(folder).catch((cause: unknown) => {
       if (isParachronError(cause)) throw cause;
       throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
     });

@@ -46,7 +46,7 @@ const inScope = '($1::jsonb is null or $1::jsonb ? parachain) and ($2::jsonb is 
 const places = ['network', 'parachain', 'check_id', 'subject'];
 
 /** Selects the subject of a state from the joined table that has it. */
-function selectPlace(one: string, other: string): string {
+function formatPlaceColumns(one: string, other: string): string {
   return places.map((column) => `coalesce(${one}.${column}, ${other}.${column}) as ${column}`).join(', ');
 }
 
@@ -96,7 +96,7 @@ export async function listStoredChanges(
      began as (select *, since as at from states where since > $3::timestamptz and since <= $4::timestamptz),
      ended as (select *, until as at from states where until > $3::timestamptz and until <= $4::timestamptz),
      changes as (
-       select ${selectPlace('began', 'ended')}, coalesce(began.at, ended.at) as at,
+       select ${formatPlaceColumns('began', 'ended')}, coalesce(began.at, ended.at) as at,
          ended.outcome as before_outcome, ended.reason as before_reason,
          began.outcome as after_outcome, began.reason as after_reason
        from began full join ended on ${isSamePlace('began', 'ended')} and began.at = ended.at),
@@ -121,7 +121,7 @@ export async function compareTimes(
      later as (select * from states
        where since <= $4::timestamptz and (until is null or until > $4::timestamptz)),
      compared as (
-       select ${selectPlace('later', 'earlier')}, earlier.outcome as before_outcome, earlier.reason as before_reason,
+       select ${formatPlaceColumns('later', 'earlier')}, earlier.outcome as before_outcome, earlier.reason as before_reason,
          later.outcome as after_outcome, later.reason as after_reason
        from later full join earlier on ${isSamePlace('later', 'earlier')}
        where later.outcome is distinct from earlier.outcome or later.reason is distinct from earlier.reason)

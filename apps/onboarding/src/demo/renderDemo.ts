@@ -2,7 +2,7 @@ import type { Report, TriedStep, Verdict } from '@parachron/checklist';
 import { capitalize, type Finding, type Outcome, type PlanLayer, type PlanStep } from '@parachron/core';
 import { formatCounts, nameStep } from '@parachron/reports';
 import { formatTime } from '@parachron/scheduler';
-import { cleanText, formatMark, indentText, type Screen, wrapText } from '@parachron/terminal';
+import { formatIndented, formatMark, formatSafeText, type Screen, wrapText } from '@parachron/terminal';
 import type { Demo, DemoTask } from './Demo.js';
 
 type Plan = Report['plan'];
@@ -29,14 +29,14 @@ export function renderDemo(turn: Partial<Demo>, plan: Plan, screen: Screen): str
 function renderBeginning(report: Report, screen: Screen): string[] {
   const shown = report.findings.filter(({ outcome }) => outcome === 'fail' || outcome === 'unknown');
   return [
-    ...paragraph(notice, screen),
+    ...formatParagraph(notice, screen),
     '',
-    ...heading(`1. Check: is ${nameTarget(report)} ready?`, screen),
+    ...formatHeading(`1. Check: is ${nameTarget(report)} ready?`, screen),
     ...shown.flatMap((finding) => renderFinding(finding, screen)),
     '',
-    ...paragraph(`NOT READY: ${formatCounts(report.summary)}.`, screen),
+    ...formatParagraph(`NOT READY: ${formatCounts(report.summary)}.`, screen),
     '',
-    ...heading('2. Plan: the calls that fix it', screen),
+    ...formatHeading('2. Plan: the calls that fix it', screen),
     ...report.plan.flatMap((step, at) => renderStep(step, at + 1, screen)),
     '',
   ];
@@ -51,16 +51,17 @@ function renderFinding(
   screen: Screen,
 ): string[] {
   const { check, subject, outcome, reason } = finding;
-  return item(outcome, `${check}, ${subject}: ${reason}`, screen);
+  return formatItem(outcome, `${check}, ${subject}: ${reason}`, screen);
 }
 
 function renderStep({ title, sender, layers }: PlanStep, number: number, screen: Screen): string[] {
-  const indented = (text: string) => indentText(cleanText(text, screen), screen.width, { mark: '   ' });
+  const formatPart = (text: string) =>
+    formatIndented(formatSafeText(text, screen), screen.width, { mark: '   ' });
   return [
-    ...indentText(cleanText(title, screen), screen.width, { mark: `${number}. ` }),
-    ...indented(`sent by ${sender}`),
+    ...formatIndented(formatSafeText(title, screen), screen.width, { mark: `${number}. ` }),
+    ...formatPart(`sent by ${sender}`),
     ...layers.flatMap((layer) => [
-      ...indented(nameLayer(layer)).map((text) => screen.colors.dim(text)),
+      ...formatPart(nameLayer(layer)).map((text) => screen.colors.dim(text)),
       `   ${layer.hex}`,
     ]),
   ];
@@ -75,11 +76,11 @@ function nameLayer({ kind, call, title }: PlanLayer): string {
 function renderExecuted(steps: readonly TriedStep[], plan: Plan, screen: Screen): string[] {
   const done = steps.filter(({ means }) => means !== 'DryRunApi');
   return [
-    ...heading('3. The plan executed, byte for byte, on the local network only', screen),
+    ...formatHeading('3. The plan executed, byte for byte, on the local network only', screen),
     ...done.flatMap((step) => {
       const { outcome, chain, block, reason } = step;
       const text = `${capitalize(nameStep(step, plan))}: ${reason} (${chain} block ${block?.number})`;
-      return item(outcome === 'done' ? 'pass' : 'unknown', text, screen);
+      return formatItem(outcome === 'done' ? 'pass' : 'unknown', text, screen);
     }),
     '',
   ];
@@ -90,10 +91,10 @@ function renderAfter(report: Report, screen: Screen): string[] {
     ({ check }) => check === 'hrmp/channel-open-both-ways' || check === 'proxy/granted',
   );
   return [
-    ...heading('4. Check again', screen),
+    ...formatHeading('4. Check again', screen),
     ...open.flatMap((finding) => renderFinding(finding, screen)),
     '',
-    ...paragraph(`${verdicts[report.verdict]}: ${formatCounts(report.summary)}.`, screen),
+    ...formatParagraph(`${verdicts[report.verdict]}: ${formatCounts(report.summary)}.`, screen),
     '',
   ];
 }
@@ -110,20 +111,20 @@ function renderTask(
 ): string[] {
   const quoted = cost.quoted === cost.paid ? 'exactly as quoted' : `quoted: ${cost.quoted} planck`;
   return [
-    ...heading('5. A task, from its scheduling to its effect', screen),
-    ...paragraph(`Alice signs on the service, for ${formatTime(at)}:`, screen),
+    ...formatHeading('5. A task, from its scheduling to its effect', screen),
+    ...formatParagraph(`Alice signs on the service, for ${formatTime(at)}:`, screen),
     `  ${call}`,
-    ...paragraph(`task ${taskId}:`, screen),
+    ...formatParagraph(`task ${taskId}:`, screen),
     ...events.flatMap(({ kind, block }) =>
-      indentText(
+      formatIndented(
         `${kind} (${kind === 'executed' ? 'target' : 'service'} block ${block.number})`,
         screen.width,
         { mark: '  ' },
       ),
     ),
-    ...item('pass', sentence, screen),
-    ...paragraph(`Bob has ${effect.text} more on the target: ${effect.key}.`, screen),
-    ...paragraph(`It cost Alice ${cost.text} on the service, ${quoted}.`, screen),
+    ...formatItem('pass', sentence, screen),
+    ...formatParagraph(`Bob has ${effect.text} more on the target: ${effect.key}.`, screen),
+    ...formatParagraph(`It cost Alice ${cost.text} on the service, ${quoted}.`, screen),
     '',
   ];
 }
@@ -131,27 +132,30 @@ function renderTask(
 function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'>, screen: Screen): string[] {
   const why = hub.reasons.length > 0 ? `: ${hub.reasons.join(', ')}` : '';
   return [
-    ...heading('6. Result', screen),
-    ...paragraph(`The real Asset Hub Rococo, by the same checks: ${verdicts[hub.verdict]}${why}.`, screen),
-    ...paragraph('The whole report of the small parachain:', screen),
-    `  ${cleanText(file, screen)}`,
-    ...paragraph('To schedule a task yourself, in a browser: parachron playground', screen),
+    ...formatHeading('6. Result', screen),
+    ...formatParagraph(
+      `The real Asset Hub Rococo, by the same checks: ${verdicts[hub.verdict]}${why}.`,
+      screen,
+    ),
+    ...formatParagraph('The whole report of the small parachain:', screen),
+    `  ${formatSafeText(file, screen)}`,
+    ...formatParagraph('To schedule a task yourself, in a browser: parachron playground', screen),
     ...(verdict === 'ready'
-      ? paragraph('READY: no check of the small parachain failed.', screen)
-      : paragraph(`${verdicts[verdict]}: see the report.`, screen)),
+      ? formatParagraph('READY: no check of the small parachain failed.', screen)
+      : formatParagraph(`${verdicts[verdict]}: see the report.`, screen)),
   ];
 }
 
-function heading(text: string, screen: Screen): string[] {
-  return [...paragraph(text, screen).map((part) => screen.colors.bold(part)), ''];
+function formatHeading(text: string, screen: Screen): string[] {
+  return [...formatParagraph(text, screen).map((part) => screen.colors.bold(part)), ''];
 }
 
-function paragraph(text: string, screen: Screen): string[] {
-  return wrapText(cleanText(text, screen), screen.width);
+function formatParagraph(text: string, screen: Screen): string[] {
+  return wrapText(formatSafeText(text, screen), screen.width);
 }
 
-function item(outcome: Outcome, text: string, screen: Screen): string[] {
-  return indentText(cleanText(text, screen), screen.width, {
+function formatItem(outcome: Outcome, text: string, screen: Screen): string[] {
+  return formatIndented(formatSafeText(text, screen), screen.width, {
     mark: `  ${formatMark(outcome, screen)} `,
     markWidth: 12,
   });

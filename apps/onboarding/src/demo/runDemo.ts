@@ -6,7 +6,7 @@ import { type ChainForks, dryRunPlan, dryRunSession, listPrepared } from '@parac
 import { proxyCall } from '@parachron/proxy';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import { forkEmbedded } from '../dryRuns/forkEmbedded.js';
+import { openEmbeddedForks } from '../dryRuns/openEmbeddedForks.js';
 import type { Demo } from './Demo.js';
 import { describeTask } from './describeTask.js';
 import { runTask } from './runTask.js';
@@ -54,8 +54,8 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
     const before = await check(embedded, { ...people, onProgress });
     report({ before });
-    const forks = await forkEmbedded(embedded);
-    const carriedOut = await carryOut(forks, before, options);
+    const forks = await openEmbeddedForks(embedded);
+    const carriedOut = await sendSteps(forks, before, options);
     report({ carriedOut });
     const after = await check(embedded, { ...people, onProgress });
     report({ after });
@@ -107,7 +107,7 @@ function check(
 }
 
 /** Sends the plan's bytes, each step with the origin of its sender, and ends the session. */
-async function carryOut(
+async function sendSteps(
   forks: ChainForks,
   { plan }: Report,
   { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
@@ -122,8 +122,8 @@ async function carryOut(
 
 /** The demonstration has one round. */
 function describeRound(before: Report, { plan, verdict }: Report): DryRunRound {
-  const idsOf = (steps: Report['plan']) => steps.map(({ id }) => id);
-  return { number: 1, planned: idsOf(before.plan), left: idsOf(plan), verdict };
+  const listIds = (steps: Report['plan']) => steps.map(({ id }) => id);
+  return { number: 1, planned: listIds(before.plan), left: listIds(plan), verdict };
 }
 
 function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, beneficiary }: DemoAccounts) {

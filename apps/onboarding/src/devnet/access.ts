@@ -3,12 +3,12 @@ import { InvalidArgumentError } from 'commander';
 
 /** Reads the origins whose scripts may access the network: `loopback`, `any`, or origins separated by commas. */
 export function parseOrigins(text: string): NonNullable<ServeOptions['origins']> {
-  return text === 'loopback' || text === 'any' ? text : splitList(text).map(parseOrigin);
+  return text === 'loopback' || text === 'any' ? text : listParts(text).map(parseOrigin);
 }
 
 /** Reads the server names, separated by commas, that requests may use for the network. */
 export function parseHosts(text: string): readonly string[] {
-  return splitList(text).map((name) => {
+  return listParts(text).map((name) => {
     if (/^[\w-]+(\.[\w-]+)*$/.test(name)) return name.toLowerCase();
     throw new InvalidArgumentError(
       'Give names without scheme and port, as devnet.example, separated by commas.',
@@ -16,7 +16,7 @@ export function parseHosts(text: string): readonly string[] {
   });
 }
 
-function splitList(text: string): readonly string[] {
+function listParts(text: string): readonly string[] {
   return text.split(',').map((part) => part.trim());
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { formatEndpoint } from '@parachron/core';
 import { type ChainSource, loadChainSpec } from '@parachron/devnet';
-import type { SpecAccess } from '../chains/cacheSpec.js';
 import type { EmbeddedRole } from '../chains/embeddedSpecs.js';
 import { findSpec } from '../chains/findSpec.js';
+import type { SpecAccess } from '../chains/loadCachedSpec.js';
 import { UsageError } from '../errors/errors.js';
 import { embedded } from './parseTarget.js';
 

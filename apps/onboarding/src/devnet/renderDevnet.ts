@@ -17,13 +17,13 @@ export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data
   return [
     colors.bold(`The local network is running: variant ${devnet.variant}, ${devnet.time}`),
     '',
-    ...alignColumns(rows),
+    ...formatColumns(rows),
     '',
     ...wrapText(
       'Accounts with funds on every chain, with public secrets (never use these accounts on live chains):',
       width,
     ),
-    ...alignColumns(accounts),
+    ...formatColumns(accounts),
     '',
     ...wrapText('WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour:', width),
     `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
@@ -55,7 +55,7 @@ function formatTravel({ time }: DevnetDescription, endpoint: string): string {
   return `curl -H 'content-type: application/json' -d '${body}' ${endpoint.replace(/^ws/, 'http')}`;
 }
 
-function alignColumns(rows: readonly (readonly string[])[]): string[] {
+function formatColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),

@@ -7,7 +7,7 @@ import {
   type ServeOptions,
   type SmallTarget,
 } from '@parachron/devnet';
-import type { SpecAccess } from '../chains/cacheSpec.js';
+import type { SpecAccess } from '../chains/loadCachedSpec.js';
 import type { RuleFlags } from '../command/addRuleOptions.js';
 import { openSource } from './openSource.js';
 import type { TargetChoice } from './parseTarget.js';

@@ -3,7 +3,7 @@ import { loadChainSpec } from '@parachron/devnet';
 import { type ChainForks, type DryRunOptions, dryRunOnForks, openForks } from '@parachron/dry-runs';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { Sources } from '../chains/Sources.js';
-import { forkEmbedded } from './forkEmbedded.js';
+import { openEmbeddedForks } from './openEmbeddedForks.js';
 
 /** A report whose plan is tried on forks of its chains. */
 export interface DryRunSourcesOptions extends DryRunOptions {
@@ -33,7 +33,7 @@ export async function dryRunSources({ sources, ...options }: DryRunSourcesOption
 
 async function open(sources: Sources, options: Omit<DryRunSourcesOptions, 'sources'>): Promise<ChainForks> {
   if (sources.kind === 'given') return openForks(sources.chains, { ...options, loadSpec: loadChainSpec });
-  if (sources.open) return { ...(await forkEmbedded(sources.open)), close: () => undefined };
+  if (sources.open) return { ...(await openEmbeddedForks(sources.open)), close: () => undefined };
   const targetPara = options.scope.targetParaId;
-  return forkEmbedded(await openEmbeddedNetwork(options.onProgress, { targetPara }));
+  return openEmbeddedForks(await openEmbeddedNetwork(options.onProgress, { targetPara }));
 }

@@ -1,5 +1,5 @@
 import { defineError, type FactsByCode } from '@parachron/core';
-import { endSentence } from '../text/suggest.js';
+import { endSentence } from '../text/findNearest.js';
 
 /**
  * An option or argument of the command line is missing or wrong.

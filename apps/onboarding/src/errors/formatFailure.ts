@@ -1,5 +1,5 @@
 import type { ParachronError } from '@parachron/core';
-import { cleanText, type Screen, wrapText } from '@parachron/terminal';
+import { formatSafeText, type Screen, wrapText } from '@parachron/terminal';
 
 /** Formats an error of a command for people: the code and the message, the hint, and the page of the error. */
 export function formatFailure({ code, message, hint }: ParachronError, screen: Screen): string {
@@ -7,7 +7,7 @@ export function formatFailure({ code, message, hint }: ParachronError, screen: S
   const lines = `error ${code}: ${message}`.split('\n');
   const page = `see: docs/errors.md#${code.toLowerCase()}`;
   const [first = '', ...rest] = [...lines, `hint: ${hint}`, page].flatMap((line) =>
-    wrapText(cleanText(line, screen), screen.width),
+    wrapText(formatSafeText(line, screen), screen.width),
   );
   return [first.replace(/^error/, screen.colors.red), ...rest].join('\n');
 }

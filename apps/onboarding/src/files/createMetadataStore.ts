@@ -4,7 +4,7 @@ import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MetadataKey, MetadataStore, StoredMetadata } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
-import { boundFolder, type CountFile } from './boundFolder.js';
+import { type CountFile, capFolder } from './capFolder.js';
 import { createFolder } from './createFolder.js';
 import { writeWhole } from './writeWhole.js';
 
@@ -29,7 +29,7 @@ export function createMetadataStore(
   { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
 ): MetadataStore {
   const read: ReadMetadata = new Map();
-  const countFile = boundFolder(folder, maxBytes);
+  const countFile = capFolder(folder, maxBytes);
   return {
     read: (key) => readStored(folder, { key, read }).catch(() => undefined),
     write: (key, stored) => writeStored(folder, { key, stored, countFile }).catch(() => undefined),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MetadataKey, RawReads, RuntimeCall } from '@parachron/client';
 import { type Hex, isHash, isRecord, type JsonValue, omitUndefined } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import { boundFolder, type CountFile } from './boundFolder.js';
+import { type CountFile, capFolder } from './capFolder.js';
 import { createFolder } from './createFolder.js';
 import { writeWhole } from './writeWhole.js';
 
@@ -43,12 +43,12 @@ export function createReadStore(
   folder: string,
   { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
 ): ReadStore {
-  const countFile = boundFolder(folder, maxBytes);
-  const fileOf = (name: string) => join(folder, `${createHash('sha256').update(name).digest('hex')}.json`);
+  const countFile = capFolder(folder, maxBytes);
+  const nameFile = (name: string) => join(folder, `${createHash('sha256').update(name).digest('hex')}.json`);
   return {
-    read: (name) => readReads(fileOf(name)).catch(() => ({ keys: [], calls: [] })),
+    read: (name) => readReads(nameFile(name)).catch(() => ({ keys: [], calls: [] })),
     write: (name, reads) =>
-      writeReads(fileOf(name), { folder, text: JSON.stringify(cutReads(reads)), countFile }).catch(
+      writeReads(nameFile(name), { folder, text: JSON.stringify(cutReads(reads)), countFile }).catch(
         () => undefined,
       ),
   };
@@ -91,15 +91,15 @@ function readText(file: string): string | undefined {
 
 function cutReads({ keys, calls, ...others }: KeptReads): KeptReads {
   let left = mostDigits;
-  const fits = (digits: number) => {
+  const takeDigits = (digits: number) => {
     if (digits > left) return false;
     left -= digits;
     return true;
   };
   return {
     ...others,
-    keys: keys.slice(0, mostKeys).filter((key) => fits(key.length)),
-    calls: calls.slice(0, mostCalls).filter(({ data }) => fits(data.length)),
+    keys: keys.slice(0, mostKeys).filter((key) => takeDigits(key.length)),
+    calls: calls.slice(0, mostCalls).filter(({ data }) => takeDigits(data.length)),
   };
 }
 

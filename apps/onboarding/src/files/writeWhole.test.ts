@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { prepareTicketPlace } from '../tasks/storeTicket.js';
+import { prepareTicketPlace } from '../tasks/writeTicket.js';
 import { createReadStore } from './createReadStore.js';
 import { findObstacle } from './findObstacle.js';
 import { namePartialFile } from './partialFiles.js';

@@ -15,7 +15,7 @@ export interface Attempt {
 
 /** Options of an outbox worker. */
 export interface OutboxWorkerOptions {
-  readonly outbox: Pick<Outbox, 'claim' | 'pass' | 'fail'>;
+  readonly outbox: Pick<Outbox, 'takeDue' | 'noteDelivered' | 'fail'>;
   readonly receivers: readonly Receiver[];
   readonly onAttempt: (attempt: Attempt) => void;
   /** Called when the database did not answer; the worker continues after a pause. */
@@ -41,8 +41,8 @@ export class OutboxWorker {
   }
 
   /** Searches for notices now. */
-  wake(): void {
-    this.#wakes.announce();
+  startSearch(): void {
+    this.#wakes.notify();
   }
 
   /** Aborts the running deliveries; the next start delivers them again. */
@@ -55,10 +55,10 @@ export class OutboxWorker {
     const { signal } = this.#stop;
     const { outbox, onObstacle } = this.#options;
     while (!signal.aborted) {
-      const announcement = this.#wakes.next();
+      const announcement = this.#wakes.follow();
       try {
-        const due = await outbox.claim(receiver.id);
-        if (due) await this.#deliver(receiver, due);
+        const due = await outbox.takeDue(receiver.id);
+        if (due) await this.#sendNotice(receiver, due);
         else await waitFor([announcement], pollMs, signal);
       } catch (error) {
         if (signal.aborted) return;
@@ -68,12 +68,12 @@ export class OutboxWorker {
     }
   }
 
-  async #deliver(receiver: Receiver, due: DueNotice): Promise<void> {
+  async #sendNotice(receiver: Receiver, due: DueNotice): Promise<void> {
     const { outbox, onAttempt, firstPauseSeconds = 1 } = this.#options;
     const { signal } = this.#stop;
     const { uid, attempts } = due;
     const failure = await receiver.deliver(due, signal);
-    if (failure === undefined) await outbox.pass(receiver.id, due);
+    if (failure === undefined) await outbox.noteDelivered(receiver.id, due);
     else {
       // An aborted delivery is due immediately at the next start.
       const pause = Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), longestPauseSeconds);

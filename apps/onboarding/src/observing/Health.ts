@@ -14,13 +14,13 @@ export class Health {
   }
 
   /** Records the end of a run, or that there is nothing to check. */
-  passRun(): void {
+  noteRun(): void {
     this.#lastRunAt = this.#clock();
     this.#obstacle = undefined;
   }
 
   /** Records the reason why runs are not stored. */
-  block(reason: string): void {
+  noteObstacle(reason: string): void {
     this.#obstacle = reason;
   }
 

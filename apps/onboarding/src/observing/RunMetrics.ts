@@ -21,32 +21,40 @@ const changeKinds = [
 export class RunMetrics {
   /** Contains every metric; exporters read them from here. */
   readonly registry = new Registry();
-  readonly #verdict = this.#gauge('verdict', '1 for the current verdict of a parachain, 0 for the others', [
-    ...place,
+  readonly #verdict = this.#createGauge(
     'verdict',
-  ]);
-  readonly #findings = this.#gauge('findings', 'Findings of a check by their outcome', [
+    '1 for the current verdict of a parachain, 0 for the others',
+    [...place, 'verdict'],
+  );
+  readonly #findings = this.#createGauge('findings', 'Findings of a check by their outcome', [
     ...place,
     'check',
     'outcome',
   ]);
-  readonly #amounts = this.#gauge('finding_amount', 'Amount in a finding, in tokens', [
+  readonly #amounts = this.#createGauge('finding_amount', 'Amount in a finding, in tokens', [
     ...place,
     'check',
     'figure',
     'token',
   ]);
-  readonly #specVersion = this.#gauge('chain_spec_version', "Version of a chain's runtime", [
+  readonly #specVersion = this.#createGauge('chain_spec_version', "Version of a chain's runtime", [
     ...place,
     'role',
   ]);
-  readonly #code = this.#gauge(
+  readonly #code = this.#createGauge(
     'chain_code',
     "First 48 bits of the hash of the code of a chain's runtime: a new value is new code",
     [...place, 'role'],
   );
-  readonly #block = this.#gauge('chain_block_number', 'Block that the last check read', [...place, 'role']);
-  readonly #lastRun = this.#gauge('last_run_timestamp_seconds', 'Time of the end of the last check', []);
+  readonly #block = this.#createGauge('chain_block_number', 'Block that the last check read', [
+    ...place,
+    'role',
+  ]);
+  readonly #lastRun = this.#createGauge(
+    'last_run_timestamp_seconds',
+    'Time of the end of the last check',
+    [],
+  );
   readonly #seconds = new Histogram({
     name: 'parachron_run_duration_seconds',
     help: 'Seconds that the checks of one update took',
@@ -74,32 +82,32 @@ export class RunMetrics {
   #places = new Set<string>();
 
   constructor() {
-    this.#gauge('build_info', 'The version of parachron', ['version']).set({ version }, 1);
+    this.#createGauge('build_info', 'The version of parachron', ['version']).set({ version }, 1);
   }
 
   /** Records a run, its changes and its duration. */
-  observeRun(run: RunReport, changes: readonly RunChange[], seconds: number): void {
+  noteRun(run: RunReport, changes: readonly RunChange[], seconds: number): void {
     this.#seconds.observe(seconds);
     this.#lastRun.set(Date.parse(run.at ?? '') / 1000 || Date.now() / 1000);
-    for (const change of changes) this.#changes.inc({ ...labelPlace(change), kind: change.kind });
+    for (const change of changes) this.#changes.inc({ ...toLabels(change), kind: change.kind });
     const watched = [...run.reports.map(({ scope }) => scope), ...run.notChecked];
-    for (const one of watched) this.#beginChanges(one);
+    for (const one of watched) this.#startChanges(one);
     const places = new Set(watched.map(derivePlaceKey));
     // A parachain that this process no longer watches must not keep its last values.
-    if ([...this.#places].some((key) => !places.has(key))) this.#forget();
+    if ([...this.#places].some((key) => !places.has(key))) this.#clearPlaces();
     this.#places = places;
-    for (const one of run.notChecked) if (one.error) this.#setVerdict(labelPlace(one), 'unreachable');
+    for (const one of run.notChecked) if (one.error) this.#setVerdict(toLabels(one), 'unreachable');
     this.#findings.reset();
     this.#amounts.reset();
-    for (const report of run.reports) this.#observeReport(report);
+    for (const report of run.reports) this.#noteReport(report);
   }
 
   /**
    * Records that no parachain is watched now: old values would otherwise appear beside those of the process that watches the
    * parachains.
    */
-  observeNothing(): void {
-    this.#forget();
+  noteNothing(): void {
+    this.#clearPlaces();
     this.#findings.reset();
     this.#amounts.reset();
     this.#places = new Set();
@@ -109,17 +117,17 @@ export class RunMetrics {
    * Starts the counters of failed tasks on a network. Prometheus sees an increase only between two values: without a first
    * value of 0, the first failure would fire no alert.
    */
-  beginTasks(network: string): void {
+  startTasks(network: string): void {
     for (const kind of failures) this.#taskEvents.inc({ network, kind }, 0);
   }
 
   /** Records an event of a followed task. */
-  observeTask(network: string, kind: TaskEvent['kind']): void {
+  noteTask(network: string, kind: TaskEvent['kind']): void {
     this.#taskEvents.inc({ network, kind });
   }
 
   /** Records an attempt to deliver a notice. */
-  observeAttempt(receiver: string, result: 'delivered' | 'failed'): void {
+  noteAttempt(receiver: string, result: 'delivered' | 'failed'): void {
     this.#attempts.inc({ receiver, result });
   }
 
@@ -139,8 +147,8 @@ export class RunMetrics {
     });
   }
 
-  #observeReport({ scope, verdict, findings, chains }: Report): void {
-    const labels = labelPlace(scope);
+  #noteReport({ scope, verdict, findings, chains }: Report): void {
+    const labels = toLabels(scope);
     this.#setVerdict(labels, verdict);
     for (const { check, outcome, figures = [] } of findings) {
       this.#findings.inc({ ...labels, check, outcome });
@@ -157,20 +165,24 @@ export class RunMetrics {
     }
   }
 
-  /** As `beginTasks`, for the changes of a parachain. */
-  #beginChanges(place: ChangedPlace): void {
-    for (const kind of changeKinds) this.#changes.inc({ ...labelPlace(place), kind }, 0);
+  /** As `startTasks`, for the changes of a parachain. */
+  #startChanges(place: ChangedPlace): void {
+    for (const kind of changeKinds) this.#changes.inc({ ...toLabels(place), kind }, 0);
   }
 
   #setVerdict(labels: Labels, verdict: (typeof verdicts)[number]): void {
     for (const one of verdicts) this.#verdict.set({ ...labels, verdict: one }, one === verdict ? 1 : 0);
   }
 
-  #forget(): void {
+  #clearPlaces(): void {
     for (const gauge of [this.#verdict, this.#specVersion, this.#code, this.#block]) gauge.reset();
   }
 
-  #gauge<const Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
+  #createGauge<const Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ): Gauge<Label> {
     return new Gauge({
       name: `parachron_${name}`,
       help,
@@ -186,6 +198,6 @@ interface Labels {
 }
 
 /** Only a configuration names parachains. For Prometheus an empty label is none, and the text of an alert would have a gap. */
-function labelPlace({ network, parachain = 'target' }: ChangedPlace): Labels {
+function toLabels({ network, parachain = 'target' }: ChangedPlace): Labels {
   return { network, parachain };
 }

@@ -14,13 +14,13 @@ export function createObservedPaths({
     if (path === '/metrics')
       return { type: metrics.registry.contentType, text: await metrics.registry.metrics() };
     // A process that answers is alive; the other path reports whether its results are current.
-    if (path === '/healthz') return say(200, 'ok');
+    if (path === '/healthz') return answerText(200, 'ok');
     if (path !== '/readyz') return undefined;
     const { unready } = health;
-    return unready === undefined ? say(200, 'ready') : say(503, unready);
+    return unready === undefined ? answerText(200, 'ready') : answerText(503, unready);
   };
 }
 
-function say(status: number, text: string): Served {
+function answerText(status: number, text: string): Served {
   return { status, type: 'text/plain; charset=utf-8', text: `${text}\n` };
 }

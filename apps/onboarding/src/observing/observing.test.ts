@@ -15,8 +15,8 @@ describe('the metrics of a watch', () => {
   it('have verdicts, findings, runtimes and changes of each parachain', async () => {
     const metrics = new RunMetrics();
     const { known } = listChanges(ready, nothingKnown);
-    metrics.observeRun(ready, [], 1.5);
-    metrics.observeRun(severalRun, listChanges(severalRun, known).changes, 2);
+    metrics.noteRun(ready, [], 1.5);
+    metrics.noteRun(severalRun, listChanges(severalRun, known).changes, 2);
     const text = await metrics.registry.metrics();
     const hub = 'network="staging",parachain="Asset Hub"';
     expect(text).toContain(`parachron_verdict{${hub},verdict="not-ready"} 1\n`);
@@ -40,8 +40,8 @@ describe('the metrics of a watch', () => {
 
   it('drop a parachain that is no longer watched', async () => {
     const metrics = new RunMetrics();
-    metrics.observeRun(severalRun, [], 1);
-    metrics.observeRun(ready, [], 1);
+    metrics.noteRun(severalRun, [], 1);
+    metrics.noteRun(ready, [], 1);
     const text = await metrics.registry.metrics();
     expect(text).not.toMatch(/(verdict|findings|version|number)\{.*Quillwort/);
     expect(text).toContain('parachain="Asset Hub",verdict="ready"} 1\n');
@@ -49,10 +49,10 @@ describe('the metrics of a watch', () => {
 
   it('start at 0 for alerts and the dashboard, so that the first increase is visible', async () => {
     const metrics = new RunMetrics();
-    metrics.observeRun(ready, [], 1);
-    metrics.beginTasks('staging');
-    metrics.observeTask('staging', 'failed');
-    metrics.beginTasks('staging');
+    metrics.noteRun(ready, [], 1);
+    metrics.startTasks('staging');
+    metrics.noteTask('staging', 'failed');
+    metrics.startTasks('staging');
     const text = await metrics.registry.metrics();
     expect(text).toContain(
       'parachron_changes_total{network="staging",parachain="Asset Hub",kind="lost"} 0\n',
@@ -64,7 +64,7 @@ describe('the metrics of a watch', () => {
   it('name a parachain without a name of a configuration', async () => {
     const metrics = new RunMetrics();
     const { parachain: _, ...scope } = makeReport().scope;
-    metrics.observeRun(createRunReport({ at, reports: [makeReport({ scope })] }), [], 1);
+    metrics.noteRun(createRunReport({ at, reports: [makeReport({ scope })] }), [], 1);
     const text = await metrics.registry.metrics();
     expect(text).toContain('parachron_verdict{network="staging",parachain="target",verdict="not-ready"} 1\n');
   });
@@ -72,18 +72,18 @@ describe('the metrics of a watch', () => {
   it('escape names from a configuration', async () => {
     const metrics = new RunMetrics();
     const scope = { ...makeReport().scope, parachain: 'a"b\n\\c' };
-    metrics.observeRun(createRunReport({ at, reports: [makeReport({ scope })] }), [], 1);
+    metrics.noteRun(createRunReport({ at, reports: [makeReport({ scope })] }), [], 1);
     expect(await metrics.registry.metrics()).toContain('parachain="a\\"b\\n\\\\c",verdict="not-ready"} 1\n');
   });
 });
 
 it('metrics omit parachains that another process watches', async () => {
   const metrics = new RunMetrics();
-  metrics.observeRun(createRunReport({ at, reports: [makeReport()] }), [], 1);
+  metrics.noteRun(createRunReport({ at, reports: [makeReport()] }), [], 1);
   const gauges =
     /^parachron_(verdict|findings|finding_amount|chain_spec_version|chain_code|chain_block_number)\{/m;
   expect(await metrics.registry.metrics()).toMatch(gauges);
-  metrics.observeNothing();
+  metrics.noteNothing();
   expect(await metrics.registry.metrics()).not.toMatch(gauges);
 });
 
@@ -102,12 +102,12 @@ describe('the health of a watch', () => {
     };
     expect(await ask('healthz')).toEqual([200, 'ok']);
     expect(await ask('readyz')).toEqual([503, 'The first check has not ended.']);
-    health.passRun();
+    health.noteRun();
     expect(await ask('readyz')).toEqual([200, 'ready']);
     now = 5_000;
     expect(await ask('readyz')).toEqual([503, 'The last check ended 5 s ago.']);
-    health.passRun();
-    health.block('The history is not stored.');
+    health.noteRun();
+    health.noteObstacle('The history is not stored.');
     expect(await ask('readyz')).toEqual([503, 'The history is not stored.']);
     const { headers } = await fetch(`${server.url}metrics`);
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);

@@ -77,9 +77,9 @@ function listSamples({ gauge, sum, histogram, ...metric }: OtlpMetric): string[]
 it('exports the same metrics as the Prometheus text', async () => {
   const metrics = new RunMetrics();
   const run = createRunReport({ reports: [makeReport()] });
-  metrics.observeRun(run, listChanges(run, nothingKnown).changes, 3);
-  metrics.observeTask('main', 'failed');
-  metrics.observeAttempt('webhook', 'delivered');
+  metrics.noteRun(run, listChanges(run, nothingKnown).changes, 3);
+  metrics.noteTask('main', 'failed');
+  metrics.noteAttempt('webhook', 'delivered');
   const text = await metrics.registry.metrics();
   const exporting = await startExport(metrics.registry, { env: process.env, log: () => {} });
   await exporting?.close();

@@ -50,7 +50,7 @@ export class Share {
 
   /** Resolves at the next change of the keys that this process holds. */
   get announcement(): Announcement {
-    return this.#changes.next();
+    return this.#changes.follow();
   }
 
   async close(): Promise<void> {
@@ -69,6 +69,6 @@ export class Share {
     this.#held = held;
     if (isSame) return;
     onChange(held);
-    this.#changes.announce();
+    this.#changes.notify();
   }
 }

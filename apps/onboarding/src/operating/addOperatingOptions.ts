@@ -27,7 +27,7 @@ export function addOperatingOptions(command: Command): Command {
     .option(
       '--follow <address>',
       'follow all tasks of this account, and store their history; may be repeated',
-      collect,
+      addText,
     )
     .option(
       '--lease <seconds>',
@@ -38,12 +38,12 @@ export function addOperatingOptions(command: Command): Command {
     .option(
       '--webhook <url>',
       'POST each change of a verdict and failed task here, signed with PARACHRON_WEBHOOK_KEY; may be repeated',
-      collect,
+      addText,
     )
     .option(
       '--on-change <command>',
       'run this command for each change of a verdict and failed task, with JSON on stdin; may be repeated',
-      collect,
+      addText,
     )
     .addOption(
       new Option('--log <form>', 'json: one JSON object per line on stderr')
@@ -54,10 +54,10 @@ export function addOperatingOptions(command: Command): Command {
     .option(
       '--allow-host <name>',
       'name by which clients may call the server, as in http://name:8114/metrics; may be repeated',
-      collect,
+      addText,
     );
 }
 
-function collect(text: string, known: readonly string[] = []): readonly string[] {
+function addText(text: string, known: readonly string[] = []): readonly string[] {
   return [...known, text];
 }

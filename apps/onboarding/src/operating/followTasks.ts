@@ -94,11 +94,11 @@ async function followOnce({ network, owner }: AccountOnNetwork, options: FollowT
       async onCursor(cursor) {
         if (performance.now() - keptAt < restMs) return;
         keptAt = performance.now();
-        if (!(await journal.pass(place, cursor))) lost.abort();
+        if (!(await journal.keepCursor(place, cursor))) lost.abort();
       },
     });
     for await (const event of events) {
-      if (!(await journal.record(place, event, new Date().toISOString()))) return;
+      if (!(await journal.writeEvent(place, event, new Date().toISOString()))) return;
       keptAt = performance.now();
       onEvent(network.name, event);
     }

@@ -64,7 +64,7 @@ export async function openOperation(
   const outboxWorker = database && (await startOutboxWorker(database, { receivers, metrics, log }));
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    health.block(`The history is not stored: ${reason}`);
+    health.noteObstacle(`The history is not stored: ${reason}`);
     log('error', 'database', { reason });
   };
   const { plan } = context;
@@ -83,14 +83,14 @@ export async function openOperation(
     log,
     onObstacle,
     onIdle() {
-      metrics.observeNothing();
+      metrics.noteNothing();
       // A process without a share is a standby, ready to take over.
-      if (shared && !shared.share.isExpired) health.passRun();
+      if (shared && !shared.share.isExpired) health.noteRun();
     },
     find: createObservedPaths({ metrics, health }),
     observe({ run, changes, seconds }) {
-      health.passRun();
-      metrics.observeRun(run, changes, seconds);
+      health.noteRun();
+      metrics.noteRun(run, changes, seconds);
       const { verdict, reports, notChecked } = run;
       log('info', 'run', { verdict, seconds, reports: reports.length, notChecked: notChecked.length });
       for (const change of changes) log(isBad(change) ? 'warn' : 'info', 'change', { change });
@@ -141,7 +141,7 @@ function startFollowing(database: Database, about: Following): Closable | undefi
   if (owners.length === 0) return undefined;
   const stop = new AbortController();
   const ids = receivers.map(({ id }) => id);
-  for (const { name } of plan.networks) metrics.beginTasks(name);
+  for (const { name } of plan.networks) metrics.startTasks(name);
   const journal = new TaskJournal(database, {
     receivers: ids,
     isFailure,
@@ -155,9 +155,9 @@ function startFollowing(database: Database, about: Following): Closable | undefi
     signal: stop.signal,
     ...omitUndefined({ share: shared?.share }),
     onEvent(network, { cursor: _, ...event }) {
-      metrics.observeTask(network, event.kind);
+      metrics.noteTask(network, event.kind);
       log(isFailure(event) ? 'warn' : 'info', 'task', { network, ...event });
-      outboxWorker?.wake();
+      outboxWorker?.startSearch();
     },
   });
   // An error that a retry cannot fix is thrown at the end of the watch.
@@ -192,7 +192,7 @@ async function startOutboxWorker(
     outbox,
     receivers,
     onAttempt({ receiver, failure, ...attempt }) {
-      metrics.observeAttempt(receiver.label, failure === undefined ? 'delivered' : 'failed');
+      metrics.noteAttempt(receiver.label, failure === undefined ? 'delivered' : 'failed');
       const facts = { receiver: receiver.label, ...attempt, ...omitUndefined({ failure }) };
       log(failure === undefined ? 'info' : 'warn', 'delivery', facts);
     },
@@ -214,8 +214,8 @@ function createJournal(
   return {
     load: () => journal.load(),
     async record(run, changes) {
-      const kept = await journal.record(run, changes);
-      outboxWorker?.wake();
+      const kept = await journal.writeRun(run, changes);
+      outboxWorker?.startSearch();
       return kept;
     },
   };

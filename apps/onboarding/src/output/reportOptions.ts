@@ -15,7 +15,7 @@ export function addReportOptions(command: Command): Command {
     .option(
       '-o, --report <file>',
       `also write the report to a file; the file extension selects the format (${Object.keys(fileFormats).join(', ')}); may be repeated`,
-      collectFile,
+      addFile,
     )
     .addOption(
       new Option('-f, --format <form>', 'the format to print').choices(reportFormats).conflicts('json'),
@@ -25,7 +25,7 @@ export function addReportOptions(command: Command): Command {
 }
 
 /** Refused while the command line is parsed, since a long run would be lost. */
-function collectFile(file: string, known: string[] = []): string[] {
+function addFile(file: string, known: string[] = []): string[] {
   if (formatOfFile(file) === undefined) {
     throw new InvalidArgumentError(`Known file extensions: ${Object.keys(fileFormats).join(', ')}.`);
   }

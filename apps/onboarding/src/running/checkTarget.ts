@@ -5,7 +5,7 @@ import { listBootLimits, type SourceRole } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { nameReads } from './nameReads.js';
 import { openFork } from './openFork.js';
-import { type OpenNetwork, pinHead } from './openNetwork.js';
+import { type OpenNetwork, snapshotHead } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 
@@ -44,7 +44,7 @@ export async function checkTarget(
       target: own.chain,
       service: service.chain,
     });
-    const head = await pinHead(own);
+    const head = await snapshotHead(own);
     return await checkChains(chains, {
       ...options,
       pinned: addTarget(pinned, head),

@@ -12,14 +12,14 @@ export function createGate(limit: number, stallMs?: number): Gate {
   const waiting: (() => void)[] = [];
   const counted = new Set<object>();
   let timer: NodeJS.Timeout | undefined;
-  const admit = () => {
+  const startWaiting = () => {
     while (counted.size < limit && waiting.length > 0) waiting.shift()?.();
     clearTimeout(timer);
-    if (stallMs !== undefined && waiting.length > 0) timer = setTimeout(passStalled, stallMs);
+    if (stallMs !== undefined && waiting.length > 0) timer = setTimeout(clearStalled, stallMs);
   };
-  const passStalled = () => {
+  const clearStalled = () => {
     counted.clear();
-    admit();
+    startWaiting();
   };
   return async (work) => {
     const own = {};
@@ -28,13 +28,13 @@ export function createGate(limit: number, stallMs?: number): Gate {
         counted.add(own);
         resolve();
       });
-      admit();
+      startWaiting();
     });
     try {
       return await work();
     } finally {
       counted.delete(own);
-      admit();
+      startWaiting();
     }
   };
 }

@@ -1,6 +1,6 @@
 import { omitUndefined } from '@parachron/core';
 import { CheckNotFoundError } from '../errors/errors.js';
-import { suggest } from '../text/suggest.js';
+import { findNearest } from '../text/findNearest.js';
 
 /**
  * Returns the checks with an id, or of the group before its slash: `hrmp/channel-open-both-ways`, or `hrmp`.
@@ -15,6 +15,6 @@ export function findChecks<C extends { readonly id: string }>(
   if (found.length > 0) return found;
   const known = checks.map(({ id }) => id);
   const groups = [...new Set(known.map((id) => id.slice(0, id.indexOf('/'))))];
-  const nearest = suggest(name, name.includes('/') ? known : groups) ?? suggest(name, known);
+  const nearest = findNearest(name, name.includes('/') ? known : groups) ?? findNearest(name, known);
   throw new CheckNotFoundError({ check: name, known, groups, ...omitUndefined({ nearest }) });
 }

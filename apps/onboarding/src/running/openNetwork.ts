@@ -48,9 +48,9 @@ export async function openNetwork(
   };
   try {
     const [relayBlock, channelManagerBlock, serviceBlock] = await Promise.all([
-      pinHead(relay),
-      pinHead(channelManager),
-      pinHead(service),
+      snapshotHead(relay),
+      snapshotHead(channelManager),
+      snapshotHead(service),
     ]);
     const pinned = omitUndefined({
       relay: relayBlock,
@@ -65,18 +65,18 @@ export async function openNetwork(
 }
 
 /** Pins a chain at the head that connecting has just read, or at a newer head if that one was already used. */
-export async function pinHead({ chain, takeHead }: OpenRole): Promise<Snapshot | undefined> {
+export async function snapshotHead({ chain, takeHead }: OpenRole): Promise<Snapshot | undefined> {
   return takeHead?.() ?? chain?.snapshot();
 }
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {
-  const { network, release } = await pool.acquireEmbedded(paraId);
+  const { network, release } = await pool.takeEmbedded(paraId);
   const { chains } = network;
-  const given = (chain: Chain): OpenRole => ({ chain, mirrors: [], close: () => undefined });
+  const createOpenRole = (chain: Chain): OpenRole => ({ chain, mirrors: [], close: () => undefined });
   return {
-    relay: given(chains.relay),
+    relay: createOpenRole(chains.relay),
     channelManager: { mirrors: [], close: () => undefined },
-    service: given(chains.service),
+    service: createOpenRole(chains.service),
     pinned: {},
     embedded: network,
     close: release,

@@ -18,8 +18,8 @@ const silence = new EndpointTimeoutError({
 function createPool(silent: readonly string[]) {
   const waiting = new Map<string, { resolve(one: AcquiredChain): void; reject(error: Error): void }>();
   const released: string[] = [];
-  const pool: Pick<ChainPool, 'acquire' | 'findSilence'> = {
-    acquire: ({ text }) =>
+  const pool: Pick<ChainPool, 'take' | 'findSilence'> = {
+    take: ({ text }) =>
       new Promise((resolve, reject) => {
         waiting.set(text, { resolve, reject });
       }),

@@ -34,7 +34,7 @@ export interface RoleSources {
  * @throws UnopenedChains with the error of each node, when none answers
  */
 export async function openRole(pool: ChainPool, { sources, about }: RoleSources): Promise<OpenRole> {
-  const acquiring = sources.map((source) => pool.acquire({ ...source, about }));
+  const acquiring = sources.map((source) => pool.take({ ...source, about }));
   const tried = await settleAnswering(
     acquiring,
     sources.map((source) => pool.findSilence(source)),
@@ -119,7 +119,7 @@ function noteSilence(pool: ChainPool, chain: Chain): NonNullable<Mirror['node']>
     try {
       return await read;
     } catch (error) {
-      if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.retire(error);
+      if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.stopUsing(error);
       throw error;
     }
   };

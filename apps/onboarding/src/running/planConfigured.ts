@@ -2,9 +2,9 @@ import type { NotChecked } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { UsageError } from '../errors/errors.js';
-import { embeddedNetwork, endpointVariable } from '../networks.js';
+import { embeddedNetwork, nameVariable } from '../networks.js';
 import { findNetwork, listVariable, type SourceContext } from '../sources/listSources.js';
-import { formatSuggestion } from '../text/suggest.js';
+import { formatSuggestion } from '../text/findNearest.js';
 import { joinRules } from './joinRules.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
@@ -68,11 +68,11 @@ function planNetwork(
   if (name === embeddedNetwork && !configured) {
     return { networks: planEmbedded(planning), notChecked: [] };
   }
-  const nodes = (role: 'relay' | 'channelManager' | 'service') => {
+  const listNodes = (role: 'relay' | 'channelManager' | 'service') => {
     const given = configured?.[role] ?? [];
     return given.length > 0 ? given : listVariable(role, { name }, context);
   };
-  const relay = nodes('relay');
+  const relay = listNodes('relay');
   const planned = parachains.map((parachain) =>
     planTarget(parachain, { name, hasRelay: relay.length > 0 }, planning),
   );
@@ -83,8 +83,8 @@ function planNetwork(
         name,
         kind: 'given',
         relay,
-        channelManager: nodes('channelManager'),
-        service: nodes('service'),
+        channelManager: listNodes('channelManager'),
+        service: listNodes('service'),
         targets,
       },
     ],
@@ -99,26 +99,26 @@ function planTarget(
 ): Planned {
   const presence = parachain.networks.get(name);
   if (presence?.kind === 'absent') return {};
-  const skip = (reason: string, howToFindOut: string): Planned => ({
+  const describeSkipped = (reason: string, howToFindOut: string): Planned => ({
     notChecked: { parachain: parachain.name, network: name, reason, howToFindOut },
   });
   if (!hasRelay) {
-    const variable = endpointVariable(name, 'relay');
-    return skip(
+    const variable = nameVariable(name, 'relay');
+    return describeSkipped(
       `No relay chain of ${name} is configured.`,
       `Set networks.${name}.relay in ${planning.configuration.file}, or ${variable} in the environment.`,
     );
   }
   const place = `${parachain.name} under networks.${name} in ${planning.configuration.file}`;
   if (presence?.kind !== 'nodes') {
-    return skip(
+    return describeSkipped(
       `No endpoint of ${parachain.name} on ${name} is configured.`,
       `Give one for ${place}, or false if the parachain is not there.`,
     );
   }
   const paraId = presence.paraId ?? parachain.paraId;
   if (presence.sources.length === 0 && paraId === undefined) {
-    return skip(
+    return describeSkipped(
       `Neither an endpoint of ${parachain.name} on ${name} nor its para id is configured.`,
       `Give one for ${place}, or false if the parachain is not there.`,
     );

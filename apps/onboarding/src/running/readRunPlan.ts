@@ -41,7 +41,8 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
       reason: 'no configuration with parachains found',
     });
   }
-  if (!configuration && !namesChains && flags.network === undefined) throw missingConfiguration(context.cwd);
+  if (!configuration && !namesChains && flags.network === undefined)
+    throw createNoConfigurationError(context.cwd);
   const { networks, notChecked } = configuration
     ? planConfigured(configuration, { flags, scope }, context)
     : planGiven({ flags, scope }, context);
@@ -60,7 +61,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
 }
 
 /** A configuration of a parent folder is not used without consent: it may be a program of another author. */
-function missingConfiguration(cwd: string): UsageError {
+function createNoConfigurationError(cwd: string): UsageError {
   const above = findConfigurationAbove(cwd);
   const other = above === undefined ? 'write one with `parachron init`' : `give ${above} with --config`;
   const reason = `no configuration in this folder; ${other}, or name chains (--relay, --target) or a network (--network)`;

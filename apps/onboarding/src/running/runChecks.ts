@@ -99,9 +99,11 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
   try {
     signal?.throwIfAborted();
     const all = plan.networks.flatMap(({ targets }) => targets);
-    const numberOf = (target: RunTarget) => `${all.indexOf(target) + 1} of ${all.length}`;
+    const formatPosition = (target: RunTarget) => `${all.indexOf(target) + 1} of ${all.length}`;
     const checked = await Promise.all(
-      plan.networks.map((network) => runNetwork({ network, plan, pool, gates, options, numberOf })),
+      plan.networks.map((network) =>
+        runNetwork({ network, plan, pool, gates, options, numberOf: formatPosition }),
+      ),
     );
     signal?.throwIfAborted();
     const found = checked.flat();
@@ -137,12 +139,13 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
   try {
     await shared.take();
     const checked = network.targets.map(async (target) => {
-      const look = () => lookAt(target, { ...run, shared }).finally(() => closeEarly(early.get(target)));
+      const checkAndClose = () =>
+        checkParachains(target, { ...run, shared }).finally(() => closeEarly(early.get(target)));
       const checked = await gates.open(() => {
         if (!early.has(target) && isBehindEndpoint(target)) early.set(target, openOne(target, run));
-        return gates.check(look);
+        return gates.check(checkAndClose);
       });
-      return passResult(target, checked, run);
+      return reportResult(target, checked, run);
     });
     return await Promise.all(checked);
   } catch (error) {
@@ -152,8 +155,10 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
         ...listUnopened(error),
         ...(own?.status === 'rejected' ? listUnopened(own.reason) : []),
       ];
-      const checked = failures.map((failure) => ({ notChecked: notCheckedBy(failure, target, network) }));
-      return passResult(target, checked, run);
+      const checked = failures.map((failure) => ({
+        notChecked: describeNotChecked(failure, target, network),
+      }));
+      return reportResult(target, checked, run);
     });
     return await Promise.all(failed);
   } finally {
@@ -163,7 +168,7 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
 }
 
 /** Hands the result of a parachain over. */
-function passResult(
+function reportResult(
   { parachain }: RunTarget,
   checked: readonly CheckedParachain[],
   { network, options }: NetworkRun,
@@ -220,7 +225,7 @@ async function closeEarly(early: Early | undefined): Promise<void> {
   if (one?.status === 'fulfilled') await one.value.close();
 }
 
-async function lookAt(
+async function checkParachains(
   target: RunTarget,
   run: NetworkRun & { readonly shared: SharedChains },
 ): Promise<CheckedParachain[]> {
@@ -240,7 +245,7 @@ async function lookAt(
     if (!plan.dryRun || !options.runDryRun) return [{ report }];
     return [await addDryRun({ ...run, open, report, target, onProgress, runDryRun: options.runDryRun })];
   } catch (error) {
-    return listUnopened(error).map((one) => ({ notChecked: notCheckedBy(one, target, network) }));
+    return listUnopened(error).map((one) => ({ notChecked: describeNotChecked(one, target, network) }));
   }
 }
 
@@ -276,7 +281,7 @@ async function addDryRun(
     });
     return { report: { ...report, dryRun } };
   } catch (error) {
-    const { reason, ...failure } = notCheckedBy({ error }, target, network);
+    const { reason, ...failure } = describeNotChecked({ error }, target, network);
     return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };
   }
 }
@@ -289,7 +294,7 @@ function chooseRead(sources: readonly PlacedSource[], { chains }: Report): reado
   return chosen ? [chosen] : [];
 }
 
-function notCheckedBy(
+function describeNotChecked(
   { role, origin, error }: Partial<UnopenedChain>,
   target: RunTarget,
   network: RunNetwork,

@@ -10,14 +10,14 @@ const mostTries = 3;
  * is not handed out again, so that the next run opens a new one.
  */
 export async function withNewConnections<T>(
-  pool: Pick<ChainPool, 'retire'>,
+  pool: Pick<ChainPool, 'stopUsing'>,
   read: () => Promise<T>,
   tries = mostTries,
 ): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.retire(error);
+    if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.stopUsing(error);
     if (tries > 1 && isLost(error)) return withNewConnections(pool, read, tries - 1);
     throw error;
   }

@@ -34,7 +34,7 @@ export class ServedRuns {
    * Shows a run. The previous run stays until an outcome changes, and so does the last report of a parachain with unreachable
    * chains.
    */
-  show(run: RunReport): void {
+  putRun(run: RunReport): void {
     const shown = this.#last.take(run);
     if (!this.#shown || hasChanged(this.#shown, shown)) {
       this.#before = this.#shown;
@@ -48,12 +48,12 @@ export class ServedRuns {
 
   /** The content of a path; undefined if there is none yet. */
   find(path: string): Served | undefined {
-    const made = this.#made.get(path) ?? this.#make(path);
+    const made = this.#made.get(path) ?? this.#createServed(path);
     if (made) this.#made.set(path, made);
     return made;
   }
 
-  #make(path: string): Served | undefined {
+  #createServed(path: string): Served | undefined {
     const run = this.#run;
     if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
     // Programs get the newest run only, which lists the unreadable chains.

@@ -58,7 +58,7 @@ export async function servePages(options: ServePagesOptions): Promise<PageServer
   });
   server.maxConnections = mostConnections;
   server.setTimeout(idleMs);
-  const port = await listen(server, options);
+  const port = await startListening(server, options);
   return {
     url: `http://${formatHost(options.host)}:${port}/`,
     close() {
@@ -69,7 +69,7 @@ export async function servePages(options: ServePagesOptions): Promise<PageServer
   };
 }
 
-function listen(server: Server, { host, port }: ServePagesOptions): Promise<number> {
+function startListening(server: Server, { host, port }: ServePagesOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       const code = readErrorCode(cause);

@@ -39,7 +39,7 @@ export async function serveReports(options: ServeReportsOptions): Promise<Report
   return {
     url: server.url,
     show(run) {
-      runs.show(run);
+      runs.putRun(run);
       clients.notify(runs.version);
     },
     close() {

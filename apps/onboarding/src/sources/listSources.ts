@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { formatEndpoint } from '@parachron/core';
 import { formatSource, type SourceRole } from '@parachron/dry-runs';
 import { NetworkNotAvailableError, UsageError } from '../errors/errors.js';
-import { embeddedNetwork, endpointVariable, type NamedNetwork, networks } from '../networks.js';
-import { formatSuggestion } from '../text/suggest.js';
+import { embeddedNetwork, type NamedNetwork, nameVariable, networks } from '../networks.js';
+import { formatSuggestion } from '../text/findNearest.js';
 import type { PlacedSource } from './PlacedSource.js';
 
 /** The options that name chains, or the name of a network. */
@@ -48,7 +48,7 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
   const list = (role: SourceRole) => {
     const texts = given[role];
     return texts
-      ? listRole(role, { texts, origin: optionOf(role) }, context)
+      ? listRole(role, { texts, origin: nameOption(role) }, context)
       : listVariable(role, network, context);
   };
   const [relay, channelManager, target, service] = [
@@ -57,7 +57,8 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
     list('target'),
     list('service'),
   ];
-  if (relay.length === 0) throw new UsageError({ option: '--relay', reason: missingRelay(network?.name) });
+  if (relay.length === 0)
+    throw new UsageError({ option: '--relay', reason: describeMissingRelay(network?.name) });
   if (target.length === 0 && options.targetPara === undefined) {
     throw new UsageError({
       option: '--target',
@@ -72,14 +73,14 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
 function refuseChains(given: { readonly [R in SourceRole]?: readonly string[] | undefined }): void {
   const role = roles.find((one) => given[one] !== undefined);
   if (role === undefined) return;
-  const reason = `"${embeddedNetwork}" has its own chains; omit ${optionOf(role)}, or name another network`;
+  const reason = `"${embeddedNetwork}" has its own chains; omit ${nameOption(role)}, or name another network`;
   throw new UsageError({ option: '--network', reason });
 }
 
 const roles: readonly SourceRole[] = ['relay', 'channelManager', 'target', 'service'];
 
 /** The option that names the nodes of a chain. */
-function optionOf(role: SourceRole): string {
+function nameOption(role: SourceRole): string {
   return role === 'channelManager' ? '--channel-manager' : `--${role}`;
 }
 
@@ -121,7 +122,7 @@ export function listVariable(
   context: Pick<SourceContext, 'env' | 'cwd'>,
 ): PlacedSource[] {
   if (!network) return [];
-  const origin = endpointVariable(network.name, role);
+  const origin = nameVariable(network.name, role);
   const text = context.env[origin];
   return text ? listRole(role, { texts: [text], origin }, context) : [];
 }
@@ -147,7 +148,7 @@ function listRole(
   });
 }
 
-function missingRelay(network: string | undefined): string {
+function describeMissingRelay(network: string | undefined): string {
   if (!network) return 'give the relay chain, or name a network with --network';
-  return `the network "${network}" has no built-in endpoint: give --relay, or set ${endpointVariable(network, 'relay')}`;
+  return `the network "${network}" has no built-in endpoint: give --relay, or set ${nameVariable(network, 'relay')}`;
 }

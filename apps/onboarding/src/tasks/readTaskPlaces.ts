@@ -5,11 +5,11 @@ import type { RuleFlags } from '../command/addRuleOptions.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
-import { embeddedNetwork, endpointVariable } from '../networks.js';
+import { embeddedNetwork, nameVariable } from '../networks.js';
 import { joinRules } from '../running/joinRules.js';
 import { findNetwork, type SourceContext } from '../sources/listSources.js';
 import type { PlacedSource } from '../sources/PlacedSource.js';
-import { formatSuggestion } from '../text/suggest.js';
+import { formatSuggestion } from '../text/findNearest.js';
 import type { NodePlace, TargetPlace, TaskPlaces } from './TaskPlaces.js';
 
 /** The options that name the service of tasks, as typed on the command line. */
@@ -46,13 +46,13 @@ export async function readTaskPlaces(
   context: SourceContext,
 ): Promise<TaskPlaces> {
   const configuration = await load(flags, needs, context);
-  if (!configuration) return placeGiven(flags, needs, context);
+  if (!configuration) return readGivenPlaces(flags, needs, context);
   const parachain = chooseParachain(configuration, flags, needs);
   const network = chooseNetwork(configuration, { flags, parachain, env: context.env });
   const choice: Choice = { configuration, parachain, network };
-  const service = placeService(choice, flags, context.env);
-  const target = placeTarget(choice, flags);
-  if (needs.target && !target) throw missingTarget(choice);
+  const service = findService(choice, flags, context.env);
+  const target = findTarget(choice, flags);
+  if (needs.target && !target) throw createNoTargetError(choice);
   const user = parachain ? parachain.user : findOnlyUser(configuration);
   const common = network === undefined ? undefined : configuration.networks.get(network);
   const rules = joinRules(flags, common?.serviceRules, configuration.service.rules);
@@ -84,7 +84,7 @@ function load(
   return loadConfiguration({ ...context, ...omitUndefined({ file: config }) });
 }
 
-function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceContext): TaskPlaces {
+function readGivenPlaces(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceContext): TaskPlaces {
   const { network, only, servicePara = serviceDefaults.paraId, targetPara } = flags;
   if (only !== undefined) {
     throw new UsageError({
@@ -100,9 +100,9 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
     findNetwork(network);
     requireUse(flags, needs);
   }
-  const service = placeOption('service', flags) ?? fromEnvironment('service', network, env);
-  const target = placeOption('target', flags) ?? fromEnvironment('target', network, env);
-  if (service === undefined) throw missingService(network, findConfigurationAbove(cwd));
+  const service = readPlaceOption('service', flags) ?? readEnvironment('service', network, env);
+  const target = readPlaceOption('target', flags) ?? readEnvironment('target', network, env);
+  if (service === undefined) throw createNoServiceError(network, findConfigurationAbove(cwd));
   const rules = joinRules(flags);
   return {
     service,
@@ -121,14 +121,14 @@ function requireUse({ service, target }: PlaceFlags, needs: PlaceNeeds): void {
   throw new UsageError({ option: '--network', reason });
 }
 
-function missingService(network: string | undefined, above?: string): UsageError {
+function createNoServiceError(network: string | undefined, above?: string): UsageError {
   if (network === embeddedNetwork) {
     const reason =
       'the local network ends with the command, and its tasks with it; start `parachron devnet`, and give its endpoint with --service';
     return new UsageError({ option: '--network', reason });
   }
   const named = above === undefined ? 'name a network of a configuration' : `give ${above} with --config`;
-  const from = network === undefined ? named : `set ${endpointVariable(network, 'service')}`;
+  const from = network === undefined ? named : `set ${nameVariable(network, 'service')}`;
   return new UsageError({
     option: '--service',
     reason: `give the endpoint of the service's chain, or ${from}`,
@@ -186,7 +186,7 @@ function chooseNetwork(
   const isThere = (name: string) => !parachain || parachain.networks.get(name)?.kind === 'nodes';
   const served = all.filter(
     (name) =>
-      (networks.get(name)?.service.length ?? 0) > 0 || fromEnvironment('service', name, env) !== undefined,
+      (networks.get(name)?.service.length ?? 0) > 0 || readEnvironment('service', name, env) !== undefined,
   );
   const [first, second] = served.filter(isThere).length > 0 ? served.filter(isThere) : served;
   if (second !== undefined && (flags.service === undefined || flags.target === undefined)) {
@@ -196,30 +196,30 @@ function chooseNetwork(
   return first;
 }
 
-function placeService({ configuration, network }: Choice, flags: PlaceFlags, env: Env): NodePlace {
-  const given = placeOption('service', flags);
+function findService({ configuration, network }: Choice, flags: PlaceFlags, env: Env): NodePlace {
+  const given = readPlaceOption('service', flags);
   if (given) return given;
   const sources = network === undefined ? [] : (configuration.networks.get(network)?.service ?? []);
   const configured = takeEndpoints(sources, '--service');
   if (configured) return configured;
-  const fallback = fromEnvironment('service', network, env);
+  const fallback = readEnvironment('service', network, env);
   if (fallback) return fallback;
-  if (network !== undefined) throw missingService(network);
+  if (network !== undefined) throw createNoServiceError(network);
   const reason = `no network of ${configuration.file} has a service; give the endpoint here, or as networks.NAME.service in the file`;
   throw new UsageError({ option: '--service', reason });
 }
 
-function placeTarget({ parachain, network }: Choice, flags: PlaceFlags): TargetPlace | undefined {
+function findTarget({ parachain, network }: Choice, flags: PlaceFlags): TargetPlace | undefined {
   const presence = network === undefined ? undefined : parachain?.networks.get(network);
   const sources = presence?.kind === 'nodes' ? presence.sources : [];
-  const place = placeOption('target', flags) ?? takeEndpoints(sources, '--target');
+  const place = readPlaceOption('target', flags) ?? takeEndpoints(sources, '--target');
   if (!place) return undefined;
   const configured = presence?.kind === 'nodes' ? presence.paraId : undefined;
   const paraId = flags.targetPara ?? configured ?? parachain?.paraId;
   return { ...place, calls: parachain?.calls ?? [], ...omitUndefined({ paraId }) };
 }
 
-function missingTarget({ parachain, network, configuration: { file } }: Choice): UsageError {
+function createNoTargetError({ parachain, network, configuration: { file } }: Choice): UsageError {
   const where = network === undefined ? `in ${file}` : `on ${network} in ${file}`;
   const reason = `${parachain?.name ?? 'the parachain'} has no endpoint ${where}; give an endpoint`;
   return new UsageError({ option: '--target', reason });
@@ -235,16 +235,16 @@ function takeEndpoints(sources: readonly PlacedSource[], option: string): NodePl
   throw new UsageError({ option, reason });
 }
 
-function placeOption(role: 'service' | 'target', flags: PlaceFlags): NodePlace | undefined {
+function readPlaceOption(role: 'service' | 'target', flags: PlaceFlags): NodePlace | undefined {
   const endpoint = flags[role];
   if (endpoint === undefined) return undefined;
   const origin = (role === 'service' ? flags.serviceOrigin : undefined) ?? `--${role}`;
   return { endpoints: [endpoint], origin };
 }
 
-function fromEnvironment(role: SourceRole, network: string | undefined, env: Env): NodePlace | undefined {
+function readEnvironment(role: SourceRole, network: string | undefined, env: Env): NodePlace | undefined {
   if (network === undefined) return undefined;
-  const origin = endpointVariable(network, role);
+  const origin = nameVariable(network, role);
   const endpoint = env[origin];
   return endpoint ? { endpoints: [endpoint], origin } : undefined;
 }

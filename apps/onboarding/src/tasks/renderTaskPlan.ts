@@ -8,7 +8,7 @@ import {
   type TaskCheck,
   type TaskQuote,
 } from '@parachron/scheduler';
-import { indentText } from '@parachron/terminal';
+import { formatIndented } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 import { describeAssumed } from './describeAssumed.js';
 import { listDoubts, listFailures, listRisks, type TaskFailure } from './listFailures.js';
@@ -30,34 +30,34 @@ export function renderTaskPlan(
   const assumed = describeAssumed(rules);
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
-  const line = (text: string, mark = '  ') =>
-    indentText(stripControls(text), screen.width, { mark, hang: 4 });
+  const formatEntry = (text: string, mark = '  ') =>
+    formatIndented(stripControls(text), screen.width, { mark, hang: 4 });
   const title = `Task "${request.providedId}" of ${formatAccount(request.owner, service.ss58Prefix)} on ${service.chain}`;
   const times =
     schedule.kind === 'fixed'
       ? schedule.times.map(formatTime).join(', ')
       : `${formatTime(schedule.next)}, then every ${schedule.frequency} s without end`;
   return [
-    ...line(title, '').map(screen.colors.bold),
+    ...formatEntry(title, '').map(screen.colors.bold),
     `  ${plan.taskId}`,
-    ...line(`Runs at ${times}.`),
-    ...line('The call to sign:'),
+    ...formatEntry(`Runs at ${times}.`),
+    ...formatEntry('The call to sign:'),
     `    ${plan.call.hex}`,
-    ...line(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
+    ...formatEntry(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
     ...(link === undefined ? [] : [`    ${screen.colors.cyan(link)}`]),
-    ...line(describeCheck(plan.check)),
-    ...(assumed === undefined ? [] : line(assumed)),
-    ...listFailures(plan).flatMap((one) => line(renderFailure(one))),
-    ...listOtherPayments(plan).flatMap((text) => line(text, '    ')),
-    ...listDoubts(plan).flatMap((one) => line(renderFailure(one, 'May fail'))),
-    ...listRisks(plan).flatMap((one) => line(renderFailure(one, 'Would fail if the fees rise'))),
+    ...formatEntry(describeCheck(plan.check)),
+    ...(assumed === undefined ? [] : formatEntry(assumed)),
+    ...listFailures(plan).flatMap((one) => formatEntry(renderFailure(one))),
+    ...listOtherPayments(plan).flatMap((text) => formatEntry(text, '    ')),
+    ...listDoubts(plan).flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
+    ...listRisks(plan).flatMap((one) => formatEntry(renderFailure(one, 'Would fail if the fees rise'))),
     ...(plan.delivery && plan.delivery.arrives !== 'no'
-      ? line(
+      ? formatEntry(
           `On the target: ${plan.delivery.reason}${plan.delivery.arrives === 'unknown' ? ` ${howToTry}` : ''}`,
         )
       : []),
     '',
-    ...listCosts(plan.quote).flatMap((text) => line(text)),
+    ...listCosts(plan.quote).flatMap((text) => formatEntry(text)),
   ].join('\n');
 }
 

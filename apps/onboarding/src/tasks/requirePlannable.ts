@@ -13,10 +13,10 @@ export function requirePlannable(
   there: TaskTarget | undefined,
 ): void {
   if (action.kind === 'dispatch') {
-    if (variant !== 'H') throw notInVariant('--dispatch', variant);
+    if (variant !== 'H') throw createVariantError('--dispatch', variant);
     return;
   }
-  if (action.kind === 'transfer' && variant !== 'M') throw notInVariant('--transfer', variant);
+  if (action.kind === 'transfer' && variant !== 'M') throw createVariantError('--transfer', variant);
   // For a service without cross-chain tasks, planning throws that reason.
   const isLacking = missing.some(({ operation }) => operation === 'crossChain');
   if (action.kind === 'cross-chain' && !there && !isLacking) {
@@ -29,7 +29,7 @@ export function requirePlannable(
   });
 }
 
-function notInVariant(option: string, found: Scheduler['variant']): UsageError {
+function createVariantError(option: string, found: Scheduler['variant']): UsageError {
   const reason = `expected a service of variant ${found === 'H' ? 'M' : 'H'}, got variant ${found}`;
   return new UsageError({ option, reason });
 }

@@ -13,7 +13,7 @@ import {
 import type { CommandContext } from '../command/CommandContext.js';
 import { findUserFolder } from '../files/findUserFolder.js';
 import type { Sending } from './Sending.js';
-import { removeTicket, storeTicket } from './storeTicket.js';
+import { removeTicket, writeTicket } from './writeTicket.js';
 
 /**
  * An extrinsic was sent, and its outcome is unknown.
@@ -66,7 +66,7 @@ export async function sendWithTicket(
   let last = sending.ticket;
   const onTicket = async (ticket: Ticket) => {
     stop.signal.throwIfAborted();
-    await storeTicket(file, createTicketFile(ticket, { chain: scheduler.chain, endpoints, cost }));
+    await writeTicket(file, createTicketFile(ticket, { chain: scheduler.chain, endpoints, cost }));
     stop.signal.throwIfAborted();
     last = ticket;
     const hash = ticket.hashes.at(-1);

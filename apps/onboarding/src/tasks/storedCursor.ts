@@ -79,7 +79,7 @@ export function requireCursorPlace(file: string): void {
  *
  * @throws CURSOR_NOT_STORED when the file cannot be written
  */
-async function storeCursor(file: string, { cursor, ...more }: StoredCursor): Promise<void> {
+async function writeCursor(file: string, { cursor, ...more }: StoredCursor): Promise<void> {
   await writeWhole(file, formatJson({ ...cursor, ...more })).catch((cause: unknown) => {
     throw new CursorNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
   });
@@ -99,7 +99,7 @@ export function createCursorKeeper(
   let keptAt = Number.NEGATIVE_INFINITY;
   const keep = async (cursor: WatchCursor) => {
     keptAt = clock();
-    await storeCursor(file, { cursor, taskId, hasFailed });
+    await writeCursor(file, { cursor, taskId, hasFailed });
   };
   return {
     onEvent: (event) => {

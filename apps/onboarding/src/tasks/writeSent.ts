@@ -3,8 +3,8 @@ import type { Scheduler, SubmittedTask } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import type { OpenService } from './openService.js';
-import { removeTicket } from './storeTicket.js';
 import { writeEvents } from './writeEvents.js';
+import { removeTicket } from './writeTicket.js';
 
 /** Options for an included call and for following its task. */
 interface Printing {

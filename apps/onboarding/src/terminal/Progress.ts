@@ -34,7 +34,7 @@ export function createProgress(terminal: Terminal, { writeRaw, quiet = false }: 
   let timer: NodeJS.Timeout | undefined;
   let current = '';
   let since = begun;
-  const done = () => {
+  const endProgress = () => {
     clearInterval(timer);
     writeRaw(eraseLine);
   };
@@ -43,14 +43,14 @@ export function createProgress(terminal: Terminal, { writeRaw, quiet = false }: 
     if (text !== current || !count) since = Date.now();
     current = text;
     const counted = count ? `: ${count.done} of ${count.of}` : '';
-    const show = () => {
+    const writeProgress = () => {
       const end = counted + formatSeconds(since);
       writeRaw(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - end.length) + end);
     };
-    show();
-    timer = setInterval(show, 1000).unref();
+    writeProgress();
+    timer = setInterval(writeProgress, 1000).unref();
   };
-  return { step, done };
+  return { step, done: endProgress };
 }
 
 /** Returns the seconds since a time, as the end of a line; empty below one second. */

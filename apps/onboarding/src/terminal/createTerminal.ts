@@ -8,25 +8,25 @@ import type { Terminal } from './Terminal.js';
  */
 export function createTerminal(process: NodeJS.Process): Terminal {
   const { env, stdout, stderr } = process;
-  const out = (text: string) => void stdout.write(`${text}\n`);
+  const writeLine = (text: string) => void stdout.write(`${text}\n`);
   return {
-    out,
-    document: out,
+    out: writeLine,
+    document: writeLine,
     err: (text) => void stderr.write(`${text}\n`),
     width: measureWidth(process),
-    colors: pico.createColors(wantsColor(process)),
-    unicode: showsUnicode(env, process.platform),
+    colors: pico.createColors(isColorWanted(process)),
+    unicode: hasUnicode(env, process.platform),
     live: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,
   };
 }
 
-function wantsColor({ env, stdout }: Pick<NodeJS.Process, 'env' | 'stdout'>): boolean {
+function isColorWanted({ env, stdout }: Pick<NodeJS.Process, 'env' | 'stdout'>): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
   return stdout.isTTY === true && env.TERM !== 'dumb';
 }
 
-function showsUnicode(env: NodeJS.ProcessEnv, platform: string): boolean {
+function hasUnicode(env: NodeJS.ProcessEnv, platform: string): boolean {
   if (platform === 'win32') return env.WT_SESSION !== undefined || env.TERM_PROGRAM === 'vscode';
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || 'UTF-8';
   return env.TERM !== 'linux' && /utf-?8/i.test(locale);

@@ -16,13 +16,13 @@ export class Announcer {
     return this.#listeners.size;
   }
 
-  announce(): void {
+  notify(): void {
     this.#count += 1;
     for (const listener of [...this.#listeners]) listener();
   }
 
   /** Returns the announcements after this call. */
-  next(): Announcement {
+  follow(): Announcement {
     const from = this.#count;
     const hasOccurredSince = () => this.#count > from;
     return {

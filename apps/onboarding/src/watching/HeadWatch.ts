@@ -12,7 +12,7 @@ const heads = {
 /** Follows the finalized blocks of chains from their opening, so that no block between two runs is missed. */
 export class HeadWatch {
   readonly #blocks = new Announcer();
-  #announcement = this.#blocks.next();
+  #announcement = this.#blocks.follow();
   #asks = false;
 
   /** A block that a chain has finalized, or the loss of its connection, since the last call of `take`. */
@@ -27,7 +27,7 @@ export class HeadWatch {
 
   /** Marks all blocks until now as seen. */
   take(): void {
-    this.#announcement = this.#blocks.next();
+    this.#announcement = this.#blocks.follow();
   }
 
   /**
@@ -37,13 +37,13 @@ export class HeadWatch {
    */
   async follow(chain: Chain): Promise<void> {
     let isFirst = true;
-    const callback = (error: Error | null) => {
+    const notifyBlock = (error: Error | null) => {
       // The first notice reports the head as it is, which is about to be read.
-      if (error || !isFirst) this.#blocks.announce();
+      if (error || !isFirst) this.#blocks.notify();
       isFirst = false;
     };
     try {
-      await chain.subscribe({ ...heads, callback });
+      await chain.subscribe({ ...heads, callback: notifyBlock });
     } catch (error) {
       if (!isParachronError(error)) throw error;
       this.#asks = true;

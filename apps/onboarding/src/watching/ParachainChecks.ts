@@ -36,7 +36,7 @@ export class ParachainChecks {
   #failure: { readonly error: unknown } | undefined;
   #stall: NodeJS.Timeout | undefined;
   readonly #results = new Announcer();
-  #announcement = this.#results.next();
+  #announcement = this.#results.follow();
 
   constructor(options: ParachainChecksOptions) {
     this.#options = options;
@@ -58,7 +58,7 @@ export class ParachainChecks {
   }
 
   /** Checks the free parachains of a plan, and marks the others as due. */
-  begin(plan: RunPlan): void {
+  start(plan: RunPlan): void {
     const keys = listPlaceKeys(plan);
     const free = new Set(keys.filter((key) => this.#isFree(key)));
     this.#behind.clear();
@@ -67,7 +67,7 @@ export class ParachainChecks {
   }
 
   /** Checks parachains again after a pause, and not before. `findPlan` returns the plan at the end of the pause. */
-  async rest(keys: ReadonlySet<string>, pauseMs: number, findPlan: () => RunPlan): Promise<void> {
+  async checkLater(keys: ReadonlySet<string>, pauseMs: number, findPlan: () => RunPlan): Promise<void> {
     const { signal } = this.#options;
     for (const key of keys) this.#resting.add(key);
     await waitFor([], pauseMs, signal);
@@ -90,7 +90,7 @@ export class ParachainChecks {
     this.#expected.clear();
     clearTimeout(this.#stall);
     this.#stall = undefined;
-    this.#announcement = this.#results.next();
+    this.#announcement = this.#results.follow();
     return ended;
   }
 
@@ -110,7 +110,7 @@ export class ParachainChecks {
     };
     runChecks(plan, { ...this.#options, onResult }).catch((error: unknown) => {
       this.#failure = { error };
-      this.#results.announce();
+      this.#results.notify();
     });
   }
 
@@ -119,7 +119,7 @@ export class ParachainChecks {
     this.#ended.set(check.key, check);
     const isExpected = this.#expected.delete(check.key);
     const isLast = this.#running.size === 0 || (isExpected && this.#expected.size === 0);
-    if (isLast) this.#results.announce();
+    if (isLast) this.#results.notify();
     else if (isExpected || !this.#stall) this.#waitForStall();
   }
 
@@ -129,6 +129,6 @@ export class ParachainChecks {
    */
   #waitForStall(): void {
     clearTimeout(this.#stall);
-    this.#stall = setTimeout(() => this.#results.announce(), this.#options.stallMs).unref();
+    this.#stall = setTimeout(() => this.#results.notify(), this.#options.stallMs).unref();
   }
 }

@@ -33,7 +33,7 @@ export interface WatchState {
 }
 
 /** The position before the first check. */
-export function beginState(plan: RunPlan): WatchState {
+export function createState(plan: RunPlan): WatchState {
   return {
     known: nothingKnown,
     loadedFor: undefined,

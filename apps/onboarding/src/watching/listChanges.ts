@@ -33,11 +33,11 @@ export function listChanges(
     if (!notChecked.error) continue;
     const key = derivePlaceKey(notChecked);
     if (!known.lost.has(key) && !lost.has(key))
-      changes.push({ kind: 'lost', ...placeOf(notChecked), notChecked });
+      changes.push({ kind: 'lost', ...toPlace(notChecked), notChecked });
     lost.add(key);
   }
   for (const report of run.reports) {
-    const place = placeOf(report.scope);
+    const place = toPlace(report.scope);
     const key = derivePlaceKey(place);
     const before = { findings: findings.get(key) ?? [] };
     if (known.lost.has(key) && !lost.has(key)) changes.push({ kind: 'found', ...place });
@@ -63,6 +63,6 @@ function toRunChange({ before, after }: FindingChange, place: ChangedPlace): Run
   return before ? [{ kind: 'gone', ...place, before }] : [];
 }
 
-function placeOf({ parachain, network }: Pick<NotChecked, 'parachain' | 'network'>): ChangedPlace {
+function toPlace({ parachain, network }: Pick<NotChecked, 'parachain' | 'network'>): ChangedPlace {
   return { ...omitUndefined({ parachain }), network };
 }

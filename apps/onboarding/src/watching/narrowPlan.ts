@@ -7,7 +7,7 @@ import type { ChangedPlace } from './RunChange.js';
 export function narrowPlan(plan: RunPlan, held: ReadonlySet<string>): RunPlan {
   const networks = plan.networks.map((network) => ({
     ...network,
-    targets: network.targets.filter((target) => held.has(derivePlaceKey(placeOf(network, target)))),
+    targets: network.targets.filter((target) => held.has(derivePlaceKey(toPlace(network, target)))),
   }));
   return { ...plan, networks: networks.filter(({ targets }) => targets.length > 0) };
 }
@@ -19,9 +19,9 @@ export function listPlaceKeys(plan: Pick<RunPlan, 'networks'>): readonly string[
 
 /** The parachains of a plan on its networks. */
 export function listPlaces({ networks }: Pick<RunPlan, 'networks'>): readonly ChangedPlace[] {
-  return networks.flatMap((network) => network.targets.map((target) => placeOf(network, target)));
+  return networks.flatMap((network) => network.targets.map((target) => toPlace(network, target)));
 }
 
-function placeOf({ name }: RunNetwork, { parachain }: RunTarget): ChangedPlace {
+function toPlace({ name }: RunNetwork, { parachain }: RunTarget): ChangedPlace {
   return { network: name, ...omitUndefined({ parachain }) };
 }

@@ -1,6 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { verdictWords } from '@parachron/reports';
-import { cleanText, renderFinding, wrapText } from '@parachron/terminal';
+import { formatSafeText, renderFinding, wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import type { RunChange } from './RunChange.js';
@@ -17,12 +17,12 @@ export function renderChange(
   const plan = run.reports.find(({ scope }) => derivePlaceKey(scope) === place)?.plan ?? [];
   const who = `${change.parachain === undefined ? '' : `${change.parachain} on `}${change.network}`;
   const when = run.at === undefined ? '' : `${run.at.slice(0, 19).replace('T', ' ')}Z `;
-  const heading = wrapText(cleanText(`${when}${who}: ${describe(change)}`, screen), screen.width);
+  const heading = wrapText(formatSafeText(`${when}${who}: ${describe(change)}`, screen), screen.width);
   const finding =
     change.kind === 'appeared' || change.kind === 'changed' ? renderFinding(change.after, plan, screen) : [];
   const before =
     change.kind === 'changed'
-      ? wrapText(cleanText(`Before: ${change.before.reason}`, screen), screen.width)
+      ? wrapText(formatSafeText(`Before: ${change.before.reason}`, screen), screen.width)
       : [];
   return [...heading.map((line) => screen.colors.bold(line)), ...finding, ...before].join('\n');
 }

@@ -18,9 +18,9 @@ export function takeConfirmed(
     if (check.notChecked.some(isCut)) failures.set(check.key, (failures.get(check.key) ?? 0) + 1);
     else failures.delete(check.key);
   }
-  for (const keys of groupByCause(taken.filter(({ key }) => failures.has(key)))) {
+  for (const keys of listByCause(taken.filter(({ key }) => failures.has(key)))) {
     const count = Math.min(...[...keys].map((key) => failures.get(key) ?? 1));
-    void parachainChecks.rest(keys, derivePause(count, firstPauseMs), () => state.plan);
+    void parachainChecks.checkLater(keys, derivePause(count, firstPauseMs), () => state.plan);
   }
   const isDoubted = ({ key }: ParachainCheck) =>
     failures.get(key) === 1 && known.verdicts.has(key) && !known.lost.has(key);
@@ -28,7 +28,7 @@ export function takeConfirmed(
 }
 
 /** Unreachable parachains with the same reason share their attempts, since they share the endpoint. */
-function groupByCause(cut: readonly ParachainCheck[]): readonly ReadonlySet<string>[] {
+function listByCause(cut: readonly ParachainCheck[]): readonly ReadonlySet<string>[] {
   const groups = new Map<string, Set<string>>();
   for (const { key, notChecked } of cut) {
     const cause = JSON.stringify(notChecked.filter(isCut).map(({ reason }) => reason));

@@ -10,11 +10,11 @@ it.each([undefined, 60_000])(
     const before = countTimers();
     const stop = new AbortController();
     const [one, other] = [new Announcer(), new Announcer()];
-    const stopped = waitFor([one.next()], milliseconds, stop.signal);
-    const answered = waitFor([one.next(), other.next()], milliseconds, stop.signal);
+    const stopped = waitFor([one.follow()], milliseconds, stop.signal);
+    const answered = waitFor([one.follow(), other.follow()], milliseconds, stop.signal);
     expect(countTimers()).toBe(before + 2);
     expect([one.waiting, other.waiting]).toEqual([2, 1]);
-    other.announce();
+    other.notify();
     await answered;
     expect(countTimers()).toBe(before + 1);
     stop.abort();
@@ -26,8 +26,8 @@ it.each([undefined, 60_000])(
 
 it('waits only for later announcements', async () => {
   const announcer = new Announcer();
-  const early = announcer.next();
-  announcer.announce();
+  const early = announcer.follow();
+  announcer.notify();
   await waitFor([early], undefined, new AbortController().signal);
-  expect([early.hasOccurred, announcer.next().hasOccurred]).toEqual([true, false]);
+  expect([early.hasOccurred, announcer.follow().hasOccurred]).toEqual([true, false]);
 });

@@ -11,10 +11,10 @@ import { LastRun } from './LastRun.js';
 import type { KnownPlaces } from './listChanges.js';
 import { narrowPlan } from './narrowPlan.js';
 import { ParachainChecks } from './ParachainChecks.js';
-import { passResults } from './passResults.js';
 import type { RunChange } from './RunChange.js';
+import { reportResults } from './reportResults.js';
 import { takeConfirmed } from './takeConfirmed.js';
-import { beginState, type WatchState } from './WatchState.js';
+import { createState, type WatchState } from './WatchState.js';
 import { waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
@@ -125,17 +125,17 @@ async function runUntilStopped(
 ): Promise<RunReport | undefined> {
   const { heads, parachainChecks, last } = watching;
   const { signal, firstPauseMs = 1_000 } = options;
-  const state = beginState(options.plan);
+  const state = createState(options.plan);
   while (!signal.aborted) {
     if (!(await choosePlan(state, options))) continue;
     if (state.isDue && !parachainChecks.isExpecting) {
       heads.take();
       state.isDue = false;
       state.begunAt = performance.now();
-      parachainChecks.begin(state.plan);
+      parachainChecks.start(state.plan);
     }
     if (!(await waitForAnnouncement(watching, state, options))) continue;
-    await passResults(
+    await reportResults(
       takeConfirmed(parachainChecks, state, firstPauseMs),
       { last, state, firstPauseMs },
       options,

@@ -74,9 +74,9 @@ export function observeEverything(metrics: RunMetrics, round: number): void {
   });
   const ready = createRunReport({ at, reports: [makeReport({ findings: readyFindings })] });
   const run = createRunReport({ ...severalRun, at, reports: [...severalRun.reports, troubledReport] });
-  metrics.observeRun(run, listChanges(run, listChanges(ready, nothingKnown).known).changes, 1);
-  metrics.observeTask('staging', 'failed');
-  metrics.observeAttempt('webhook', 'delivered');
+  metrics.noteRun(run, listChanges(run, listChanges(ready, nothingKnown).known).changes, 1);
+  metrics.noteTask('staging', 'failed');
+  metrics.noteAttempt('webhook', 'delivered');
 }
 
 /** Counts notices that wait, as a watch with a receiver does. */

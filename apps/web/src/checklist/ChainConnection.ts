@@ -52,19 +52,19 @@ export class ChainConnection {
   async open(): Promise<boolean> {
     // A file does not change: after a failed boot there is no second attempt.
     if (this.#chain || (this.#stage === 'failed' && this.#source instanceof File)) return false;
-    if (this.#stage !== 'lost') this.#enter(typeof this.#source === 'string' ? 'connecting' : 'booting');
+    if (this.#stage !== 'lost') this.#setStage(typeof this.#source === 'string' ? 'connecting' : 'booting');
     try {
       const chain = await this.#connect();
       this.#chain = chain;
       this.#name = chain.runtime.chain;
       this.#error = undefined;
       this.#watch = new AbortController();
-      this.#enter('connected');
+      this.#setStage('connected');
       void this.#follow(chain);
       return true;
     } catch (error) {
       this.#error = error;
-      this.#enter(this.#stage === 'lost' ? 'lost' : 'failed');
+      this.#setStage(this.#stage === 'lost' ? 'lost' : 'failed');
       return false;
     }
   }
@@ -82,13 +82,13 @@ export class ChainConnection {
 
   /** Marks the chain as being read. */
   read(): void {
-    if (this.#chain) this.#enter('reading');
+    if (this.#chain) this.#setStage('reading');
   }
 
   /** Sets the block of a report; undefined if the run has no report. */
   finish(block: number | undefined): void {
     this.#block = block ?? this.#block;
-    if (this.#chain) this.#enter(block === undefined ? 'connected' : 'read');
+    if (this.#chain) this.#setStage(block === undefined ? 'connected' : 'read');
   }
 
   async close(): Promise<void> {
@@ -100,7 +100,7 @@ export class ChainConnection {
     this.#local = undefined;
   }
 
-  show(): CheckedChain {
+  describe(): CheckedChain {
     return {
       role: this.role,
       endpoint: typeof this.#source === 'string' ? formatEndpoint(this.#source) : this.#source.name,
@@ -112,7 +112,7 @@ export class ChainConnection {
     };
   }
 
-  #enter(stage: ChainStage): void {
+  #setStage(stage: ChainStage): void {
     this.#stage = stage;
     this.#onChange();
   }
@@ -128,7 +128,7 @@ export class ChainConnection {
       if (this.#chain !== chain) return;
       this.#error = error;
       await this.close();
-      this.#enter('lost');
+      this.#setStage('lost');
     }
   }
 }

@@ -70,9 +70,9 @@ export class Checklist {
     let retryMs = firstRetryMs;
     while (!this.#isClosed) {
       const isOpen = await this.#open();
-      if (!isOpen) this.#showFailures();
+      if (!isOpen) this.#reportFailures();
       else if (this.#isDue) await this.#check();
-      await this.#pause(isOpen ? undefined : retryMs);
+      await this.#wait(isOpen ? undefined : retryMs);
       retryMs = isOpen ? firstRetryMs : Math.min(retryMs * 2, longestRetryMs);
     }
     await this.close();
@@ -120,12 +120,12 @@ export class Checklist {
 
   #note(): void {
     if (this.#isClosed) return;
-    this.#listeners.onChains(this.#connections.map((connection) => connection.show()));
+    this.#listeners.onChains(this.#connections.map((connection) => connection.describe()));
     this.#wake();
   }
 
   /** Waits until a check is due, a chain is lost, or the time is over. */
-  async #pause(ms: number | undefined): Promise<void> {
+  async #wait(ms: number | undefined): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       this.#wake = () => {
@@ -149,13 +149,13 @@ export class Checklist {
       for (const connection of this.#connections) connection.finish(blocks.get(connection.role));
       const tried = this.#plan.dryRun ? await this.#try(report) : { reports: [report], notChecked: [] };
       this.#isWhole = true;
-      this.#show(tried);
+      this.#reportRun(tried);
     } catch (error) {
       if (this.#isClosed) return;
       for (const connection of this.#connections) connection.finish(undefined);
       // A chain that is opened again is checked then.
       if (this.#isWhole && this.#connections.some(({ chain }) => !chain?.provider.isConnected)) return;
-      this.#show({ reports: [], notChecked: [describeNotChecked({ error })] });
+      this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
       this.#listeners.onProgress(undefined);
     }
@@ -201,17 +201,17 @@ export class Checklist {
   }
 
   /** A report from before a loss stays in place, and so does a report of the same failures. */
-  #showFailures(): void {
+  #reportFailures(): void {
     if (this.#isWhole || this.#isClosed) return;
     const failed = this.#connections.filter(({ chain }) => !chain);
     const notChecked = failed.map(describeNotChecked);
     const failures = formatJson(notChecked);
     if (failures === this.#failures) return;
     this.#failures = failures;
-    this.#show({ reports: [], notChecked });
+    this.#reportRun({ reports: [], notChecked });
   }
 
-  #show(run: Pick<RunReport, 'reports' | 'notChecked'>): void {
+  #reportRun(run: Pick<RunReport, 'reports' | 'notChecked'>): void {
     const { command } = this.#plan;
     const at = new Date();
     const tool = { name: 'parachron', version };

@@ -24,7 +24,7 @@ export async function readSpecFile(file: File): Promise<ChainSpec> {
 }
 
 async function readText(file: File): Promise<string> {
-  if (file.size > mostBytes) throw tooLarge(file);
+  if (file.size > mostBytes) throw createTooLargeError(file);
   try {
     const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
     const isGzip = first === 0x1f && second === 0x8b;
@@ -46,11 +46,11 @@ async function readBounded(stream: ReadableStream<Uint8Array>, file: File): Prom
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.length;
-    if (bytes > mostBytes) throw tooLarge(file);
+    if (bytes > mostBytes) throw createTooLargeError(file);
     text += decoder.decode(value, { stream: true });
   }
 }
 
-function tooLarge({ name }: File): SpecFileUnreadableError {
+function createTooLargeError({ name }: File): SpecFileUnreadableError {
   return new SpecFileUnreadableError({ file: name, reason: texts.reasons.tooLarge(mostBytes) });
 }

@@ -116,9 +116,9 @@ export class Playground {
       scheduler.quoteTask(call, { owner }),
     ]);
     return {
-      inclusion: amountOf(quote.inclusion),
-      execution: amountOf(quote.execution),
-      message: amountOf(quote.xcm),
+      inclusion: readAmount(quote.inclusion),
+      execution: readAmount(quote.execution),
+      message: readAmount(quote.xcm),
       total: quote.total,
       perRun: quote.perExecution,
       executions: quote.executions,
@@ -192,26 +192,26 @@ export class Playground {
       here.read({ alice: balanceRead(user), bob: balanceRead(bob) }),
       there.read({ alice: balanceRead(user), bob: balanceRead(bob), derived: balanceRead(derived) }),
     ]);
-    const free = (answer: typeof onTarget.alice) => (answer.known ? answer.value.free : undefined);
+    const readFree = (answer: typeof onTarget.alice) => (answer.known ? answer.value.free : undefined);
     const prefix = service.runtime.ss58Prefix;
     return [
       {
         id: 'alice',
         address: formatAccount(user, prefix),
-        service: free(onService.alice),
-        target: free(onTarget.alice),
+        service: readFree(onService.alice),
+        target: readFree(onTarget.alice),
       },
       {
         id: 'derived',
         address: formatAccount(derived, target.runtime.ss58Prefix),
         service: undefined,
-        target: free(onTarget.derived),
+        target: readFree(onTarget.derived),
       },
       {
         id: 'bob',
         address: formatAccount(bob, prefix),
-        service: free(onService.bob),
-        target: free(onTarget.bob),
+        service: readFree(onService.bob),
+        target: readFree(onTarget.bob),
       },
     ];
   }
@@ -233,7 +233,7 @@ export class Playground {
   }
 }
 
-function amountOf(line: TaskQuote['inclusion']): Planck | undefined {
+function readAmount(line: TaskQuote['inclusion']): Planck | undefined {
   return line.known ? line.amount : undefined;
 }
 

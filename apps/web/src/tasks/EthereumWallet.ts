@@ -93,7 +93,7 @@ export class EthereumWallet {
       paid = fee === undefined || paid === undefined ? undefined : paid + fee;
     }
     const deadline = Date.now() + longestMs;
-    while ((await chain.snapshot()).block.number < last.block && Date.now() < deadline) await pause(pauseMs);
+    while ((await chain.snapshot()).block.number < last.block && Date.now() < deadline) await waitMs(pauseMs);
     const { chain: name, token } = chain.runtime;
     return { chain: name, ...last, fee: paid === undefined ? '' : formatTokens(paid, token) };
   }
@@ -114,7 +114,7 @@ export class EthereumWallet {
         if (receipt.status !== '0x1') throw new EthereumTransactionFailedError({ title, hash: result });
         return { block: Number(receipt.blockNumber), hash: result, fee: readFee(receipt) };
       }
-      await pause(pauseMs);
+      await waitMs(pauseMs);
     }
     throw new EthereumTransactionPendingError({ title, hash: result });
   }
@@ -142,4 +142,4 @@ function readFee({ gasUsed, effectiveGasPrice }: Record<string, unknown>): bigin
   return quantity.test(gas) && quantity.test(price) ? BigInt(gas) * BigInt(price) : undefined;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

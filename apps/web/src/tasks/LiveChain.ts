@@ -39,17 +39,17 @@ export class LiveChain {
   /** Replaces a lost connection, for the scheduler. */
   readonly reconnect: Reconnect = async ({ chain, error }) => {
     // Another reader lost the same connection and has opened a new one.
-    if (chain !== this.chain) return this.use();
+    if (chain !== this.chain) return this.getOpen();
     this.#reason = error instanceof Error ? error.message : String(error);
     return this.#restore();
   };
 
   /** Gets an open connection; after a loss, a new one. */
-  async use(): Promise<Chain> {
+  async getOpen(): Promise<Chain> {
     return this.chain.provider.isConnected ? this.chain : this.#restore();
   }
 
-  show(): ShownChain {
+  describe(): ShownChain {
     const { chain: name, token, ss58Prefix, registry } = this.chain.runtime;
     return {
       role: this.role,

@@ -35,7 +35,7 @@ export async function openPlaces(
   const failed = opened.find((one) => one.status === 'rejected');
   try {
     if (failed) throw failed.reason;
-    return await identify(lives);
+    return await createPlaces(lives);
   } catch (error) {
     await close();
     throw error;
@@ -45,12 +45,13 @@ export async function openPlaces(
 /** Gets the target of a task at its finalized head. */
 export async function getTaskTarget({ target, servicePara }: Places): Promise<TaskTarget | undefined> {
   if (!target) return undefined;
-  const chain = await target.live.use();
+  const chain = await target.live.getOpen();
   return { target: await chain.snapshot(), servicePara, targetPara: target.paraId };
 }
 
-async function identify([service, live]: readonly LiveChain[]): Promise<Places> {
-  if (!service) throw new TaskFieldInvalidError({ field: label('service'), reason: texts.reasons.endpoint });
+async function createPlaces([service, live]: readonly LiveChain[]): Promise<Places> {
+  if (!service)
+    throw new TaskFieldInvalidError({ field: readLabel('service'), reason: texts.reasons.endpoint });
   const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
   const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
   if (!live) return { scheduler, service, servicePara };
@@ -59,11 +60,11 @@ async function identify([service, live]: readonly LiveChain[]): Promise<Places> 
   return { scheduler, service, servicePara, target: { live, paraId } };
 }
 
-const label = (field: 'service' | 'target') => texts.tasksPage.fields[field].label;
+const readLabel = (field: 'service' | 'target') => texts.tasksPage.fields[field].label;
 
 function readEndpoint(field: 'service' | 'target', text: string): string {
   const url = text.trim();
   const reason = findEndpointFault(url);
   if (reason === undefined) return url;
-  throw new TaskFieldInvalidError({ field: label(field), reason });
+  throw new TaskFieldInvalidError({ field: readLabel(field), reason });
 }

@@ -69,7 +69,7 @@ export class Submissions {
   /** Finds the outcome of each ticket from an earlier tab. */
   async open(): Promise<void> {
     await this.#read();
-    for (const id of Object.keys(this.#state.tickets)) await this.look(id);
+    for (const id of Object.keys(this.#state.tickets)) await this.findOutcome(id);
   }
 
   /**
@@ -86,7 +86,7 @@ export class Submissions {
   }
 
   /** Sends the call of a ticket unless it has landed. @throws the errors of `resumeSubmission`, TICKET_GONE, TICKET_IN_USE */
-  async resume(id: string, signer: SubmitTaskOptions['signer']): Promise<SubmittedTask> {
+  async submitTicket(id: string, signer: SubmitTaskOptions['signer']): Promise<SubmittedTask> {
     const kept = this.get(id);
     if (!kept) throw new TicketGoneError({});
     const submit: Submit = (options) => this.#scheduler.resumeSubmission(kept.ticket, options);
@@ -94,8 +94,8 @@ export class Submissions {
   }
 
   /** Finds the outcome of a ticket, and sends nothing. A ticket with a known result is deleted. */
-  async look(id: string): Promise<void> {
-    const locked = await this.#store.lock(this.#keyOf(id), async () => {
+  async findOutcome(id: string): Promise<void> {
+    const locked = await this.#store.lock(this.#nameKey(id), async () => {
       const kept = this.get(id);
       if (!kept) return;
       try {
@@ -107,7 +107,7 @@ export class Submissions {
       } catch (error) {
         const isUndecided = isSubmissionOpen(error, kept.ticket) || kept.ticket.hashes.length === 0;
         // A call that failed in its block has a known result as well.
-        await this.#settle({ kind: isUndecided ? 'undecided' : 'failed', id, reason: messageOf(error) });
+        await this.#settle({ kind: isUndecided ? 'undecided' : 'failed', id, reason: readMessage(error) });
       }
     });
     if (!locked) this.#advance({ kind: 'locked', id });
@@ -115,7 +115,7 @@ export class Submissions {
   }
 
   /** Returns a ticket as the file that the command line reads. @throws TICKET_GONE */
-  export(id: string): string {
+  formatTicket(id: string): string {
     const kept = this.get(id);
     if (!kept) throw new TicketGoneError({});
     return formatTicketFile(kept);
@@ -126,24 +126,24 @@ export class Submissions {
    *
    * @throws TICKET_FILE_INVALID, TICKET_IN_USE
    */
-  async import(text: string): Promise<void> {
+  async addTicket(text: string): Promise<void> {
     const given = readTicketFile(text, this.#scheduler.chain);
     const found = Object.entries(this.#state.tickets).find(([, { ticket }]) =>
       isSameSubmission(ticket, given.ticket),
     );
     const [id, had] = found ?? [crypto.randomUUID(), given];
     const kept = { ...had, ticket: joinTickets(had.ticket, given.ticket) };
-    const locked = await this.#store.lock(this.#keyOf(id), () => this.#store.put(this.#keyOf(id), kept));
+    const locked = await this.#store.lock(this.#nameKey(id), () => this.#store.put(this.#nameKey(id), kept));
     if (!locked) throw new TicketInUseError({});
     await this.#read();
-    await this.look(id);
+    await this.findOutcome(id);
   }
 
   /** Deletes a ticket whose transactions can no longer land. @throws TICKET_IN_USE, TICKET_OPEN */
-  async forget(id: string): Promise<void> {
+  async removeTicket(id: string): Promise<void> {
     const shown = this.list().find((one) => one.id === id);
     if (!shown?.isForgettable) throw new TicketOpenError({});
-    const locked = await this.#store.lock(this.#keyOf(id), () => this.#settle({ kind: 'ended', id }));
+    const locked = await this.#store.lock(this.#nameKey(id), () => this.#settle({ kind: 'ended', id }));
     if (!locked) throw new TicketInUseError({});
     this.#onChange();
   }
@@ -152,7 +152,7 @@ export class Submissions {
     return `ticket/${this.#scheduler.chain.genesisHash}/`;
   }
 
-  #keyOf(id: string): string {
+  #nameKey(id: string): string {
     return `${this.#prefix}${id}`;
   }
 
@@ -175,12 +175,12 @@ export class Submissions {
     const onTicket = async (next: Ticket) => {
       const file = createTicketFile(next, { chain, endpoints: [this.#url], cost });
       const kept = { ...file, name, title };
-      await this.#store.put(this.#keyOf(id), kept);
+      await this.#store.put(this.#nameKey(id), kept);
       last = next;
       this.#advance({ kind: 'stored', id, ticket: kept });
       this.#onChange();
     };
-    const locked = await this.#store.lock(this.#keyOf(id), async () => {
+    const locked = await this.#store.lock(this.#nameKey(id), async () => {
       this.#advance({ kind: 'begun', id });
       try {
         const done = await submit({ signer, onTicket });
@@ -189,7 +189,7 @@ export class Submissions {
       } catch (error) {
         const isUndecided = isSubmissionOpen(error, last);
         await this.#settle(
-          isUndecided ? { kind: 'undecided', id, reason: messageOf(error) } : { kind: 'ended', id },
+          isUndecided ? { kind: 'undecided', id, reason: readMessage(error) } : { kind: 'ended', id },
         );
         throw error;
       }
@@ -206,10 +206,10 @@ export class Submissions {
   /** Deletes the ticket from the browser if its result is known. */
   async #settle(event: SubmissionsEvent & { readonly id: string }): Promise<void> {
     this.#advance(event);
-    if (!this.get(event.id)) await this.#store.remove(this.#keyOf(event.id));
+    if (!this.get(event.id)) await this.#store.remove(this.#nameKey(event.id));
   }
 }
 
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -284,15 +284,17 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
 
     await first.userTasks.close();
     await sending;
-    await other.userTasks.look(ticket?.id ?? '');
+    await other.userTasks.findOutcome(ticket?.id ?? '');
     expect(other.userTasks.getState().tickets).toMatchObject([{ stage: 'waiting' }]);
-    await expect(other.userTasks.forget(ticket?.id ?? '')).rejects.toMatchObject({ code: 'TICKET_OPEN' });
+    await expect(other.userTasks.removeTicket(ticket?.id ?? '')).rejects.toMatchObject({
+      code: 'TICKET_OPEN',
+    });
 
     // Another browser has the ticket from a file, once.
-    const file = await other.userTasks.exportTicket(ticket?.id ?? '');
+    const file = await other.userTasks.formatTicket(ticket?.id ?? '');
     const away = await open(devnet, { signer: wallet, store: createMemoryStore()() });
     for (const text of [file, JSON.stringify({ ...JSON.parse(file), cost: 'again' })]) {
-      await away.userTasks.importTicket(text);
+      await away.userTasks.addTicket(text);
       expect(away.userTasks.getState().tickets).toMatchObject([
         { title: 'AutomationTime.schedule_native_transfer_task', stage: 'waiting' },
       ]);
@@ -301,18 +303,18 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
       ['{}', 'unexpected format'],
       [JSON.stringify({ ...JSON.parse(file), genesisHash: `0x${'11'.repeat(32)}` }), 'expected a ticket of'],
     ] as const) {
-      await expect(away.userTasks.importTicket(text)).rejects.toMatchObject({
+      await expect(away.userTasks.addTicket(text)).rejects.toMatchObject({
         code: 'TICKET_FILE_INVALID',
         message: expect.stringContaining(reason),
       });
     }
     await devnet.step();
-    await away.userTasks.look(away.userTasks.getState().tickets[0]?.id ?? '');
+    await away.userTasks.findOutcome(away.userTasks.getState().tickets[0]?.id ?? '');
     expect(away.userTasks.getState()).toMatchObject({
       tickets: [],
       notices: [expect.stringContaining('done in block')],
     });
-    await other.userTasks.look(ticket?.id ?? '');
+    await other.userTasks.findOutcome(ticket?.id ?? '');
     expect(other.userTasks.getState()).toMatchObject({
       tickets: [],
       notices: [expect.stringContaining('done in block')],

@@ -88,7 +88,7 @@ export class UserTasks {
     return {
       variant: scheduler.variant,
       slotSeconds: Number(scheduler.rules.slotSeconds),
-      chains: [service, ...(target ? [target.live] : [])].map((live) => live.show()),
+      chains: [service, ...(target ? [target.live] : [])].map((live) => live.describe()),
       user: this.#state.user,
       tasks: this.#state.tasks,
       events: this.#watch?.events ?? [],
@@ -185,7 +185,7 @@ export class UserTasks {
     const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
     const summary = this.#describe('resume', { content: { kind: 'chain', call }, owner: address }, about);
     const { signer } = this.#options;
-    this.#send = () => this.#finish(this.#submissions.resume(id, { address, signer }));
+    this.#send = () => this.#finish(this.#submissions.submitTicket(id, { address, signer }));
     return summary;
   }
 
@@ -202,26 +202,26 @@ export class UserTasks {
       return await send();
     } finally {
       // A failed reading does not replace the outcome of the transaction.
-      await this.#refresh().catch(this.#options.onFailure);
+      await this.#readState().catch(this.#options.onFailure);
     }
   }
 
-  look(id: string): Promise<void> {
-    return this.#submissions.look(id);
+  findOutcome(id: string): Promise<void> {
+    return this.#submissions.findOutcome(id);
   }
 
-  forget(id: string): Promise<void> {
-    return this.#submissions.forget(id);
+  removeTicket(id: string): Promise<void> {
+    return this.#submissions.removeTicket(id);
   }
 
   /** Returns a ticket as the file that the command line reads. @throws TICKET_GONE */
-  async exportTicket(id: string): Promise<string> {
-    return this.#submissions.export(id);
+  async formatTicket(id: string): Promise<string> {
+    return this.#submissions.formatTicket(id);
   }
 
   /** Keeps the ticket of a file. @throws TICKET_FILE_INVALID, TICKET_IN_USE */
-  importTicket(text: string): Promise<void> {
-    return this.#submissions.import(text);
+  addTicket(text: string): Promise<void> {
+    return this.#submissions.addTicket(text);
   }
 
   async close(): Promise<void> {
@@ -288,7 +288,7 @@ export class UserTasks {
   ): TransactionSummary {
     const { service, target } = this.#places;
     const live = kind === 'grant' || kind === 'revoke' ? target?.live : service;
-    const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).show();
+    const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).describe();
     const address = formatAccount(parseAccount(owner), ss58Prefix);
     this.#advance({ kind: 'summarized' });
     return {
@@ -299,7 +299,7 @@ export class UserTasks {
   }
 
   async #sendToTarget(live: LiveChain, hex: Hex, address: string): Promise<SentTransaction> {
-    const chain = await live.use();
+    const chain = await live.getOpen();
     const submitted = await submit(chain, hex, {
       signer: { address, signer: this.#options.signer },
       // The state of the page is that of final blocks.
@@ -314,7 +314,7 @@ export class UserTasks {
     from: string,
   ): Promise<SentTransaction> {
     const wallet = new EthereumWallet(this.#options.askEthereum);
-    return wallet.send(transactions, { chain: await live.use(), from });
+    return wallet.send(transactions, { chain: await live.getOpen(), from });
   }
 
   async #finish(submitted: ReturnType<Submissions['submit']>): Promise<SentTransaction> {
@@ -340,7 +340,7 @@ export class UserTasks {
     const { store, onChange, onFailure } = this.#options;
     const onEvent = () => {
       onChange();
-      this.#refresh().catch(onFailure);
+      this.#readState().catch(onFailure);
     };
     const getName = (taskId: Hex) => this.#state.names[taskId];
     const { hex } = parseAccount(owner);
@@ -351,7 +351,7 @@ export class UserTasks {
     });
   }
 
-  async #refresh(): Promise<void> {
+  async #readState(): Promise<void> {
     const { user } = this.#state;
     if (!user) return;
     const [shown, tasks] = await this.#readAll(user);

@@ -66,7 +66,7 @@ export async function planGrant(
   const types = estimate.types.map(({ name, verdict }) => ({ name, verdict }));
   const proxyType = form.proxyType || estimate.narrowest;
   if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
-  const proposed = suggestFund(facts, delivery);
+  const proposed = deriveFund(facts, delivery);
   const { token } = target.runtime;
   const fund = form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, { field: words.fund });
   const verdict = types.find(({ name }) => name === proxyType)?.verdict;
@@ -112,17 +112,17 @@ async function planWhole(
   const cost = await estimateGrantCost(target, facts, request);
   if (!cost.batch) throw new GrantNotPlannedError({ reason: words.noBatch });
   const { token } = target.runtime;
-  const amount = (planck: Planck) => formatTokens(planck, token);
+  const formatAmount = (planck: Planck) => formatTokens(planck, token);
   const { refusal, deposit, fund, fees, total, missing } = cost;
   return {
     content: { kind: 'chain', call: cost.batch },
     lines: [
-      { label: words.deposit, value: amount(deposit) },
-      { label: words.funds, value: amount(fund) },
-      ...fees.map((fee) => ({ label: words.fee, value: fee.known ? amount(fee.value) : fee.reason })),
-      { label: words.total, value: total === undefined ? texts.tasksPage.unknown : amount(total) },
+      { label: words.deposit, value: formatAmount(deposit) },
+      { label: words.funds, value: formatAmount(fund) },
+      ...fees.map((fee) => ({ label: words.fee, value: fee.known ? formatAmount(fee.value) : fee.reason })),
+      { label: words.total, value: total === undefined ? texts.tasksPage.unknown : formatAmount(total) },
     ],
-    warnings: missing === undefined || missing === 0n ? [] : [words.missing(amount(missing))],
+    warnings: missing === undefined || missing === 0n ? [] : [words.missing(formatAmount(missing))],
     refusal: describeRefusal(refusal),
   };
 }
@@ -150,7 +150,7 @@ async function planFund(
 }
 
 /** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */
-function suggestFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
+function deriveFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
   const offers = payments.flatMap(({ payer, token, offer }) =>
     payer?.hex === facts.delegate.hex && token === 'target' && offer !== undefined ? [offer] : [],
   );

@@ -58,7 +58,7 @@ export async function planRevoke(
     ? undefined
     : await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });
   const { token, ss58Prefix } = target.runtime;
-  const amount = (planck: Planck) => formatTokens(planck, token);
+  const formatAmount = (planck: Planck) => formatTokens(planck, token);
   const refusal = deriveRemoveProxyRefusal(answer.facts, { proxyType });
   const returned = deposit - deriveProxyDeposit(terms, proxies.length - 1);
   const content: SignedContent = contract
@@ -69,12 +69,12 @@ export async function planRevoke(
     lines: [
       { label: words.delegate, value: formatAccount(delegate, ss58Prefix) },
       { label: words.type, value: proxyType },
-      ...(refusal ? [] : [{ label: words.returned, value: amount(returned) }]),
-      { label: words.fee, value: describeFee(fee, amount) },
+      ...(refusal ? [] : [{ label: words.returned, value: formatAmount(returned) }]),
+      { label: words.fee, value: describeFee(fee, formatAmount) },
     ],
     warnings: [
       ...(taskCount === 0 ? [] : [taskCount === undefined ? words.maybeUsed : words.stillUsed(taskCount)]),
-      ...(delegateBalance.free === 0n ? [] : [words.keeps(amount(delegateBalance.free))]),
+      ...(delegateBalance.free === 0n ? [] : [words.keeps(formatAmount(delegateBalance.free))]),
     ],
     refusal: describeRefusal(refusal),
   };

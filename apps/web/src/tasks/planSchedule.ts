@@ -54,24 +54,24 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
   const isFixed = schedule.kind === 'fixed';
   const all = isFixed ? schedule.times : [schedule.next];
   const { token } = quote.inclusion;
-  const amount = (planck: Planck | undefined) =>
+  const formatAmount = (planck: Planck | undefined) =>
     planck === undefined || !token ? texts.tasksPage.unknown : formatTokens(planck, token);
   const { refusal } = check;
   const { missing } = quote.balance;
   return {
     lines: [
       ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
-      { label: words.total, value: amount(quote.total) },
-      ...(quote.recurring ? [{ label: words.perRun, value: amount(quote.perExecution) }] : []),
+      { label: words.total, value: formatAmount(quote.total) },
+      ...(quote.recurring ? [{ label: words.perRun, value: formatAmount(quote.perExecution) }] : []),
       ...quote.foreign.map(describeLine),
       ...(delivery ? [{ label: words.onTarget, value: delivery.reason }] : []),
     ],
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
-    warnings: listWarnings(plan, { missing: missing ? amount(missing) : undefined }),
+    warnings: listWarnings(plan, { missing: missing ? formatAmount(missing) : undefined }),
     refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
-    cost: amount(quote.total),
+    cost: formatAmount(quote.total),
   };
 }
 

@@ -17,12 +17,12 @@ export async function readUser(
   { service, servicePara, target }: Places,
   { owner, onTarget }: TaskUser,
 ): Promise<ShownUser> {
-  const chain = await service.use();
+  const chain = await service.getOpen();
   const state = await (await chain.snapshot()).read({ own: balanceRead(parseAccount(owner)) });
   const onService = state.own.known ? state.own.value.free : undefined;
   const known = { owner, onTarget, onService };
   if (!target) return { ...known, ...nothingThere };
-  const snapshot = await (await target.live.use()).snapshot();
+  const snapshot = await (await target.live.getOpen()).snapshot();
   const real = parseAccount(onTarget);
   const user = { paraId: servicePara, account: parseAccount(owner) };
   const derived = await getDerivedAccount(snapshot, user);

@@ -30,9 +30,9 @@ export function App() {
   const [id, setId] = useState(findPage(location.hash));
   const page = pages.find((one) => one.id === id) ?? pages[2];
   useEffect(() => {
-    const route = () => setId(findPage(location.hash));
-    addEventListener('hashchange', route);
-    return () => removeEventListener('hashchange', route);
+    const setPage = () => setId(findPage(location.hash));
+    addEventListener('hashchange', setPage);
+    return () => removeEventListener('hashchange', setPage);
   }, []);
   useEffect(() => {
     document.title = page.title;

@@ -22,16 +22,16 @@ export function ChainField({
     const [file] = files ?? [];
     if (file) onFile?.(file);
   };
-  const drop = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     take(event.dataTransfer?.files);
   };
-  const over = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     event.preventDefault();
     setOver(true);
   };
-  const dropping = onFile && { onDrop: drop, onDragOver: over, onDragLeave: () => setOver(false) };
+  const dropping = onFile && { onDrop: onDrop, onDragOver: onDragOver, onDragLeave: () => setOver(false) };
   return (
     <div class={isOver ? 'field over' : 'field'} {...dropping}>
       <label for={field}>{label}</label>

@@ -22,7 +22,7 @@ export function GrantPanel({
     call('quoteGrant', fund),
   );
   const token = state.chains.find(({ role }) => role === 'target')?.token;
-  const amount = (planck: bigint | undefined) =>
+  const formatAmount = (planck: bigint | undefined) =>
     planck === undefined || !token ? texts.order.unknown : formatTokens(planck, token);
   const sign = (event: Event) => {
     event.preventDefault();
@@ -50,9 +50,9 @@ export function GrantPanel({
                 <code>{quote.proxyType}</code>
               </dd>
               <dt>{words.deposit}</dt>
-              <dd>{amount(quote.deposit)}</dd>
+              <dd>{formatAmount(quote.deposit)}</dd>
               <dt class="sum">{words.total}</dt>
-              <dd class="sum">{amount(quote.total)}</dd>
+              <dd class="sum">{formatAmount(quote.total)}</dd>
             </dl>
           )}
           <button type="submit" class="main" disabled={busy !== undefined || !quote}>

@@ -5,8 +5,8 @@ import { texts } from '../texts.js';
 /** The chains, and the balances of the accounts on them. */
 export function NetworkPanel({ state }: { readonly state: PlaygroundState }) {
   const { chains, accounts } = state;
-  const paraOf = (role: ShownChain['role']) => chains.find((one) => one.role === role)?.paraId ?? 0;
-  const amount = (role: ShownChain['role'], planck: bigint | undefined) => {
+  const findPara = (role: ShownChain['role']) => chains.find((one) => one.role === role)?.paraId ?? 0;
+  const formatAmountOf = (role: ShownChain['role'], planck: bigint | undefined) => {
     const chain = chains.find((one) => one.role === role);
     return planck === undefined || !chain ? texts.none : formatTokens(planck, chain.token);
   };
@@ -35,14 +35,14 @@ export function NetworkPanel({ state }: { readonly state: PlaygroundState }) {
                   {texts.accounts[id].name} <span class="muted">{texts.accounts[id].about}</span>
                   <code class="address">{address}</code>
                 </th>
-                <td data-label={texts.roles.service}>{amount('service', service)}</td>
-                <td data-label={texts.roles.target}>{amount('target', target)}</td>
+                <td data-label={texts.roles.service}>{formatAmountOf('service', service)}</td>
+                <td data-label={texts.roles.target}>{formatAmountOf('target', target)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <p class="muted">{texts.channels(paraOf('service'), paraOf('target'))}</p>
+      <p class="muted">{texts.channels(findPara('service'), findPara('target'))}</p>
     </section>
   );
 }

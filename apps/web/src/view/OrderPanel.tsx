@@ -105,23 +105,23 @@ function OrderFields({
 
 function QuoteLines({ quote, state }: { readonly quote: OrderQuote; readonly state: PlaygroundState }) {
   const token = state.chains.find(({ role }) => role === 'service')?.token;
-  const amount = (planck: bigint | undefined) =>
+  const formatAmount = (planck: bigint | undefined) =>
     planck === undefined || !token ? words.unknown : formatTokens(planck, token);
   return (
     <>
       <dl class="lines">
         <dt>{words.inclusion}</dt>
-        <dd>{amount(quote.inclusion)}</dd>
+        <dd>{formatAmount(quote.inclusion)}</dd>
         <dt>{words.execution(quote.executions)}</dt>
-        <dd>{amount(quote.execution)}</dd>
+        <dd>{formatAmount(quote.execution)}</dd>
         <dt>{words.message}</dt>
-        <dd>{amount(quote.message)}</dd>
+        <dd>{formatAmount(quote.message)}</dd>
         <dt class="sum">{words.total}</dt>
-        <dd class="sum">{amount(quote.total)}</dd>
+        <dd class="sum">{formatAmount(quote.total)}</dd>
         {quote.isRecurring && (
           <>
             <dt>{words.perRun}</dt>
-            <dd>{amount(quote.perRun)}</dd>
+            <dd>{formatAmount(quote.perRun)}</dd>
           </>
         )}
       </dl>

@@ -77,9 +77,9 @@ function CallView({ call }: { readonly call: PlannedCall }) {
 
 function CopyButton({ hex, title }: { readonly hex: string; readonly title: string }) {
   const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(hex).then(() => setCopied(true));
+  const writeToClipboard = () => navigator.clipboard.writeText(hex).then(() => setCopied(true));
   return (
-    <button type="button" onClick={() => void copy()}>
+    <button type="button" onClick={() => void writeToClipboard()}>
       {isCopied ? words.copied : words.copy}
       <span class="hidden">{words.copyNamed(title)}</span>
     </button>

@@ -6,7 +6,7 @@ export function ReportFrame({ html }: { readonly html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const sizes = useRef<ResizeObserver | undefined>(undefined);
   useEffect(() => () => sizes.current?.disconnect(), []);
-  const fit = () => {
+  const setHeight = () => {
     const element = frame.current;
     const root = element?.contentDocument?.documentElement;
     if (!element || !root) return;
@@ -26,7 +26,7 @@ export function ReportFrame({ html }: { readonly html: string }) {
       title={texts.checklist.report}
       srcdoc={html}
       allow="clipboard-write"
-      onLoad={fit}
+      onLoad={setHeight}
     />
   );
 }

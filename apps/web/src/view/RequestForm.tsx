@@ -32,7 +32,7 @@ export function RequestForm({
     event.preventDefault();
     onStart();
   };
-  const show = (field: RequestField) => {
+  const renderField = (field: RequestField) => {
     const role = chains.find((one) => one === field);
     // A text in place of a file's name is an endpoint.
     const write = (text: string, file?: File) =>
@@ -52,11 +52,11 @@ export function RequestForm({
   };
   return (
     <form class="start" onSubmit={start}>
-      <div class="fields">{main.map(show)}</div>
-      <div class="fields">{own.map(show)}</div>
+      <div class="fields">{main.map(renderField)}</div>
+      <div class="fields">{own.map(renderField)}</div>
       <details>
         <summary>{words.more}</summary>
-        <div class="fields">{rare.map(show)}</div>
+        <div class="fields">{rare.map(renderField)}</div>
       </details>
       <p class="muted">{words.drop}</p>
       <label class="check">

@@ -3,9 +3,9 @@ import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
 import { PlanPanel } from './PlanPanel.js';
 import { ReportFrame } from './ReportFrame.js';
-import { saveText } from './saveText.js';
 import { formatLocalTime } from './shownTimes.js';
 import type { UsedChecklist } from './useChecklist.js';
+import { writeFile } from './writeFile.js';
 
 const words = texts.checklist;
 
@@ -38,7 +38,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
           <legend>{words.save}</legend>
           <div class="buttons">
             {words.downloads.map(({ format, file, label }) => (
-              <button key={format} type="button" onClick={() => saveText(file, documents[format])}>
+              <button key={format} type="button" onClick={() => writeFile(file, documents[format])}>
                 {label}
               </button>
             ))}

@@ -12,12 +12,12 @@ export function keepFocus(root: HTMLElement): () => void {
   /** The focused element and its parents; empty if the user has left the element. */
   let trail: readonly HTMLElement[] = [];
   let earlier: readonly HTMLElement[] = [];
-  const enter = ({ target }: FocusEvent) => {
+  const noteFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     earlier = [...trail.slice(0, 1), ...earlier].slice(0, most);
     trail = listParents(target, root);
   };
-  const leave = ({ target }: FocusEvent) => {
+  const noteLoss = ({ target }: FocusEvent) => {
     // A removal takes the focus too, and is complete only then.
     queueMicrotask(() => {
       const [focused] = trail;
@@ -35,8 +35,8 @@ export function keepFocus(root: HTMLElement): () => void {
     else if (document.activeElement !== focused && !focused.matches(':disabled')) focused.focus();
   };
   const observer = new MutationObserver(restore);
-  root.addEventListener('focusin', enter);
-  root.addEventListener('focusout', leave);
+  root.addEventListener('focusin', noteFocus);
+  root.addEventListener('focusout', noteLoss);
   observer.observe(root, {
     subtree: true,
     childList: true,
@@ -45,8 +45,8 @@ export function keepFocus(root: HTMLElement): () => void {
   });
   return () => {
     observer.disconnect();
-    root.removeEventListener('focusin', enter);
-    root.removeEventListener('focusout', leave);
+    root.removeEventListener('focusin', noteFocus);
+    root.removeEventListener('focusout', noteLoss);
   };
 }
 

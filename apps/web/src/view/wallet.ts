@@ -81,14 +81,14 @@ export function watchEthereumWallets(onList: (wallets: readonly NamedProvider[])
     found.set(provider, { name: texts.tasksPage.wallet.ethereum(String(name)), provider });
     onList([...found.values()]);
   };
-  const hear = (event: Event) => {
+  const takeProvider = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;
     if (isRecord(detail) && isRecord(detail.info)) add(detail.provider, detail.info.name);
   };
-  addEventListener('eip6963:announceProvider', hear);
+  addEventListener('eip6963:announceProvider', takeProvider);
   dispatchEvent(new Event('eip6963:requestProvider'));
   if (found.size === 0) add((globalThis as { ethereum?: unknown }).ethereum, 'window.ethereum');
-  return () => removeEventListener('eip6963:announceProvider', hear);
+  return () => removeEventListener('eip6963:announceProvider', takeProvider);
 }
 
 function isProvider(value: unknown): value is EthereumProvider {

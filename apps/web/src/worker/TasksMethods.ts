@@ -13,10 +13,10 @@ export type TasksMethods = Pick<
   | 'summarizeCancel'
   | 'summarizeTicket'
   | 'send'
-  | 'look'
-  | 'forget'
-  | 'exportTicket'
-  | 'importTicket'
+  | 'findOutcome'
+  | 'removeTicket'
+  | 'formatTicket'
+  | 'addTicket'
 > & { open(form: PlacesForm): Promise<void> };
 
 /** Request of the worker for the signature of the wallet. */

@@ -6,9 +6,9 @@ import { describeError } from './describeError.js';
 
 let checklist: Checklist | undefined;
 
-const post = (message: ChecklistMessage) => globalThis.postMessage(message);
-const bridge = new WalletBridge((request) => post({ kind: 'sign', request }));
-const fail = (error: unknown) => post({ kind: 'failure', error: describeError(error) });
+const sendMessage = (message: ChecklistMessage) => globalThis.postMessage(message);
+const bridge = new WalletBridge((request) => sendMessage({ kind: 'sign', request }));
+const fail = (error: unknown) => sendMessage({ kind: 'failure', error: describeError(error) });
 
 /** Answers a request of the page. */
 export function runChecklist(request: ChecklistRequest): void {
@@ -16,7 +16,7 @@ export function runChecklist(request: ChecklistRequest): void {
   else if (request.kind === 'again') checklist?.checkAgain();
   else if (request.kind === 'signed') bridge.answer(request);
   else if (request.kind === 'start') start(request).catch(fail);
-  else sign(request).catch((error: unknown) => post({ kind: 'refusal', error: describeError(error) }));
+  else sign(request).catch((error: unknown) => sendMessage({ kind: 'refusal', error: describeError(error) }));
 }
 
 async function sign(request: Extract<ChecklistRequest, { kind: 'summarize' | 'send' }>): Promise<void> {
@@ -24,9 +24,9 @@ async function sign(request: Extract<ChecklistRequest, { kind: 'summarize' | 'se
   if (!checklist) return;
   const chain = checklist.getChain(call.role);
   if (request.kind === 'summarize') {
-    return post({ kind: 'summary', summary: await summarizeCall(chain, call, address) });
+    return sendMessage({ kind: 'summary', summary: await summarizeCall(chain, call, address) });
   }
-  post({ kind: 'sent', sent: await bridge.send(chain, { call, address }) });
+  sendMessage({ kind: 'sent', sent: await bridge.send(chain, { call, address }) });
   checklist.checkAgain();
 }
 
@@ -34,9 +34,9 @@ async function start({ request, files }: Extract<ChecklistRequest, { kind: 'star
   const plan = parseRequest(request, files);
   await checklist?.close();
   checklist = new Checklist(plan, {
-    onChains: (chains) => post({ kind: 'chains', chains }),
-    onRun: (run) => post({ kind: 'run', run }),
-    onProgress: (text) => post({ kind: 'progress', text }),
+    onChains: (chains) => sendMessage({ kind: 'chains', chains }),
+    onRun: (run) => sendMessage({ kind: 'run', run }),
+    onProgress: (text) => sendMessage({ kind: 'progress', text }),
   });
   await checklist.run();
 }

@@ -6,8 +6,8 @@ import type { TasksState } from '../tasks/TasksProtocol.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
 import type { PlacesForm } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
-import { cleanTexts } from './cleanTexts.js';
 import { createResponder } from './createResponder.js';
+import { stripTexts } from './stripTexts.js';
 import type {
   EthereumReply,
   EthereumRequest,
@@ -25,7 +25,7 @@ type Message = WorkerMessage<TasksState, Other>;
 // Names, symbols and errors come from the chains.
 const { answer, noteChange, sendState, fail } = createResponder<TasksState, Other>(
   async () => userTasks?.getState(),
-  (message) => globalThis.postMessage(cleanTexts(message)),
+  (message) => globalThis.postMessage(stripTexts(message)),
 );
 // The payload of a signature is not changed.
 const bridge = new WalletBridge((request) => {

@@ -1,9 +1,9 @@
 import { formatTokens, type Weight } from '@parachron/core';
 import type { ContractCallCost } from '@parachron/proxy';
 import type { ContractLimits } from '../facts/contracts/contractLimitsFact.js';
-import { evidenceOf } from '../facts/serviceFact.js';
+import { listEvidence } from '../facts/serviceFact.js';
 import type { Judgement } from './Check.js';
-import { unknownJudgement } from './unknownJudgement.js';
+import { judgeUnknown } from './judgeUnknown.js';
 
 /** Judges whether the limits of a named contract call cover the gas and deposit of a run. */
 export function judgeContractLimits(limits: ContractLimits): Judgement {
@@ -13,8 +13,8 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
     const reason = `No user is given: the limits of ${method} were not compared with a run.`;
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
-  if (!cost.known) return unknownJudgement(subject, cost);
-  const base = { subject, evidence: evidenceOf(cost) };
+  if (!cost.known) return judgeUnknown(subject, cost);
+  const base = { subject, evidence: listEvidence(cost) };
   const { failure } = cost.value;
   if (failure) {
     const error = [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');

@@ -82,6 +82,6 @@ const notGiven: ServiceFact = {
 };
 
 /** The evidence of answers. */
-export function evidenceOf(...answers: readonly (Answer<unknown> | undefined)[]): Evidence[] {
+export function listEvidence(...answers: readonly (Answer<unknown> | undefined)[]): Evidence[] {
   return answers.flatMap((answer) => answer?.evidence ?? []);
 }

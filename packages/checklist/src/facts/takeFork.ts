@@ -23,7 +23,7 @@ export function takeFork<T>(
 ): Promise<T> {
   if (!fork) return work(undefined);
   const before = queues.get(fork) ?? Promise.resolve();
-  const now = before.then(() => workOn(fork, work));
+  const now = before.then(() => runOnFork(fork, work));
   // The next caller waits for the end, not for success.
   queues.set(
     fork,
@@ -37,7 +37,7 @@ export function findForkFailure(fork: Fork | undefined): string | undefined {
   return fork && failures.get(fork);
 }
 
-async function workOn<T>(fork: Fork, work: (fork: Fork | undefined) => Promise<T>): Promise<T> {
+async function runOnFork<T>(fork: Fork, work: (fork: Fork | undefined) => Promise<T>): Promise<T> {
   if (failures.has(fork)) return work(undefined);
   try {
     return await work(fork);

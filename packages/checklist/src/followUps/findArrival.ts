@@ -3,7 +3,7 @@ import type { Fork } from '@parachron/proxy';
 import type { Estimate } from '@parachron/weight';
 import type { ServiceFact } from '../facts/serviceFact.js';
 import { takeFork } from '../facts/takeFork.js';
-import { boundArrivalFee } from './boundArrivalFee.js';
+import { findArrivalBound } from './findArrivalBound.js';
 import { type ArrivalRequest, measureArrivalFee } from './measureArrivalFee.js';
 import { weighArrival } from './weighArrival.js';
 
@@ -35,7 +35,7 @@ export async function findArrival(
   if (namesWeight) return weigh(fork, message);
   if (asked.known) return { fee: asked };
   const measured = await takeFork(fork, async (taken) => taken && measureArrivalFee(taken, message));
-  return { fee: measured ?? (service.known ? boundArrivalFee(service.row) : undefined) ?? asked };
+  return { fee: measured ?? (service.known ? findArrivalBound(service.row) : undefined) ?? asked };
 }
 
 async function weigh(

@@ -33,16 +33,19 @@ export const heldTokenFact = defineFact({
     const entry = registry.known && registry.also.length === 0 ? registry.entry : undefined;
     const [holdings, ...others] = entry && target ? listHoldings(target.registry, entry) : [];
     if (!entry || !holdings || others.length > 0 || !user.real) return {};
-    return { target: { held: holdingRead(holdings, { account: user.real, id: entry.id }) } };
+    return { target: { held: describeHoldingRead(holdings, { account: user.real, id: entry.id }) } };
   },
   derive: ({ facts: { registry }, runtimes: { target } }, answers): HeldTokenFact => {
     if (!registry.known) return { ...registry, evidence: [] };
     const { entry } = registry;
     if (!entry)
-      return unknown('the target has not registered the token', 'No account can hold the token there.');
+      return describeUnknown(
+        'the target has not registered the token',
+        'No account can hold the token there.',
+      );
     if (registry.also.length > 0) {
       const reason = `the token is registered in ${formatEntries([entry, ...registry.also])}`;
-      return unknown(reason, "Read the user's accounts on the target for each registered token.");
+      return describeUnknown(reason, "Read the user's accounts on the target for each registered token.");
     }
     const maps = target ? listHoldings(target.registry, entry) : [];
     const names = maps.map(({ pallet, item }) => `${pallet}.${item}`);
@@ -57,11 +60,11 @@ export const heldTokenFact = defineFact({
       names.length > 1
         ? `the token may be held in ${names.join(' or ')} of the target`
         : 'the metadata of the target shows no map of who holds the token';
-    return unknown(found, `Read the user's account on the target for the token of ${entry.map}.`);
+    return describeUnknown(found, `Read the user's account on the target for the token of ${entry.map}.`);
   },
 });
 
-function unknown(reason: string, howToFindOut: string): HeldTokenFact {
+function describeUnknown(reason: string, howToFindOut: string): HeldTokenFact {
   return { known: false, reason, howToFindOut, evidence: [] };
 }
 
@@ -71,7 +74,7 @@ function toAmount(value: unknown): Planck {
 
 type Held = Pick<Extract<HeldTokenFact, { known: true }>, 'amount' | 'stopped'>;
 
-function holdingRead(
+function describeHoldingRead(
   { pallet, item, accountAt, field }: Holdings,
   { account, id }: { readonly account: Account; readonly id: JsonValue },
 ) {

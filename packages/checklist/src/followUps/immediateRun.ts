@@ -2,13 +2,13 @@ import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../facts/costs/formatFee.js';
 import { defineFact } from '../facts/Fact.js';
+import { addStepPara } from '../facts/proxy/addStepPara.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
-import { placeStep } from '../facts/proxy/placeStep.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { deriveNonce, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
-import { unknownFollowUp } from './unknownFollowUp.js';
+import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
 
 /** The fee of the named call, signed by the user itself. */
 const immediateFeeFact = defineFact({
@@ -45,7 +45,7 @@ export const immediateRun = defineFollowUp({
     if (!user.real) {
       const reason =
         "the user's account on the service does not fit the target, so it cannot sign on the target";
-      return unknownFollowUp({
+      return describeUnknownFollowUp({
         reason,
         howToFindOut: "Give --on-target with the user's account on the target.",
       });
@@ -66,6 +66,6 @@ export const immediateRun = defineFollowUp({
     const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
     const reason = `Optional: to run ${chosen.name} now too, the user signs the call on ${chain}, for ${costs}.`;
     const evidence = fee.evidence;
-    return { needed: 'possible', reason, evidence, steps: [placeStep(step, targetParaId)] };
+    return { needed: 'possible', reason, evidence, steps: [addStepPara(step, targetParaId)] };
   },
 });

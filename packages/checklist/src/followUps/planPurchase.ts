@@ -19,8 +19,8 @@ import { formatFee } from '../facts/costs/formatFee.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { deriveSwapCall } from '../facts/token/deriveSwapCall.js';
+import { quotePool } from '../facts/token/describePoolPriceRead.js';
 import { market, type Pool } from '../facts/token/listPools.js';
-import { quotePool } from '../facts/token/poolPriceRead.js';
 
 /** A purchase on the target, and its buyer. */
 export interface Order {
@@ -68,8 +68,8 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
   const { runtime, block } = target;
   const { pool, amount, buyer: to, balance } = order;
   const nonce = deriveNonce(balance);
-  const swapFor = (most: Planck) => deriveSwapCall(runtime.registry, { pool, amount, most, to });
-  const draft = swapFor(maxPlanck);
+  const deriveSwap = (most: Planck) => deriveSwapCall(runtime.registry, { pool, amount, most, to });
+  const draft = deriveSwap(maxPlanck);
   if (!draft) return undefined;
   const [price, { minimum }, drafted] = await Promise.all([
     quotePool(target, pool, amount),
@@ -93,7 +93,7 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
     };
   }
   const most = capPlanck(addFeeMargin(price.value, marginPercent));
-  const call = swapFor(most) ?? draft;
+  const call = deriveSwap(most) ?? draft;
   const isAsLong = call.hex.length === draft.hex.length;
   const fee = isAsLong ? drafted : await estimateInclusionFee(target, call.hex, { nonce });
   const kept = minimum.known ? minimum.value : 0n;
@@ -133,9 +133,11 @@ function describeOffer(
   { pool, amount, token }: Order,
   { price, most, short }: Offer,
 ): string {
-  const own = (planck: Planck) => formatTokens(planck, runtime.token);
-  const lacks = short ? `, of which the user lacks ${own(short)}, fee and existential deposit included` : '';
-  return `${runtime.chain} sells ${formatTokens(amount, token)} from its own ${pool.path.length > 2 ? 'pools, through a third token,' : 'pool'} (${market.pallet}.${market.item}) for ${own(price)} at block #${block.number}, and the call pays ${own(most)} at most${lacks}`;
+  const formatOwn = (planck: Planck) => formatTokens(planck, runtime.token);
+  const lacks = short
+    ? `, of which the user lacks ${formatOwn(short)}, fee and existential deposit included`
+    : '';
+  return `${runtime.chain} sells ${formatTokens(amount, token)} from its own ${pool.path.length > 2 ? 'pools, through a third token,' : 'pool'} (${market.pallet}.${market.item}) for ${formatOwn(price)} at block #${block.number}, and the call pays ${formatOwn(most)} at most${lacks}`;
 }
 
 function planStep(
@@ -143,19 +145,19 @@ function planStep(
   { amount, token, buyer }: Order,
   { call, price, most, fee, short }: Offer,
 ): PlanStep {
-  const own = (planck: Planck) => formatTokens(planck, runtime.token);
+  const formatOwn = (planck: Planck) => formatTokens(planck, runtime.token);
   const bought = formatTokens(amount, token);
-  const source = `AssetConversionApi.quote_price_tokens_for_exact_tokens returns ${own(price)} at block #${block.number}, its fee included; ${marginPercent} % more is the bound`;
+  const source = `AssetConversionApi.quote_price_tokens_for_exact_tokens returns ${formatOwn(price)} at block #${block.number}, its fee included; ${marginPercent} % more is the bound`;
   return planSignedStep(runtime, {
     id: 'acquire-token',
-    title: `The user buys ${bought} on ${runtime.chain} for at most ${own(most)}.`,
+    title: `The user buys ${bought} on ${runtime.chain} for at most ${formatOwn(most)}.`,
     call,
     signer: buyer,
     verify: `The block has ${market.pallet}.SwapExecuted, and the user holds ${bought} more of the token on ${runtime.chain}.`,
     notes: [
       `If the price then exceeds the maximum, the call fails with ${market.pallet}.ProvidedMaximumNotSufficientForSwap. The user pays only the inclusion fee.`,
       'The account stays alive: the existential deposit is not spent.',
-      ...(short ? [`The user lacks ${own(short)} for that on ${runtime.chain}.`] : []),
+      ...(short ? [`The user lacks ${formatOwn(short)} for that on ${runtime.chain}.`] : []),
     ],
     costs: [
       formatCost(

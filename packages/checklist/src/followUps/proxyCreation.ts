@@ -2,7 +2,7 @@ import { formatAccount } from '@parachron/core';
 import { describeGrantProblem } from '../facts/proxy/describeGrantProblem.js';
 import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
-import { unknownFollowUp } from './unknownFollowUp.js';
+import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
 
 /** Create and permit the proxy: the first follow-up of the specification. */
 export const proxyCreation = defineFollowUp({
@@ -15,14 +15,14 @@ export const proxyCreation = defineFollowUp({
       const reason = `${grant.reason} A user can grant the proxy only after the target derives accounts for users of the service.`;
       return { needed: 'yes', reason, evidence: [], steps: [] };
     }
-    if (grant.kind === 'unknown') return unknownFollowUp(grant);
+    if (grant.kind === 'unknown') return describeUnknownFollowUp(grant);
     const { diagnosis, steps: all, state, proxyType } = grant;
     const { real, delegate, evidence, ss58Prefix } = state.facts;
     const who = formatAccount(delegate, ss58Prefix);
     const user = formatAccount(real, ss58Prefix);
     const steps = [...all.money, ...all.remove, ...all.grant, ...all.fund];
     if (diagnosis.problem === 'untried') {
-      return unknownFollowUp(
+      return describeUnknownFollowUp(
         {
           reason: `${who} is a proxy of the type ${diagnosis.active?.proxyType}; it is unknown whether this type permits the named calls`,
           howToFindOut:

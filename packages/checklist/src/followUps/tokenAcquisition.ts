@@ -6,9 +6,9 @@ import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDet
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
+import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { type TokenStepsFact, tokenStepsFact } from './tokenStepsFact.js';
-import { unknownFollowUp } from './unknownFollowUp.js';
 
 /** Acquire the native token: the second follow-up of the specification. */
 export const tokenAcquisition = defineFollowUp({
@@ -26,14 +26,17 @@ export const tokenAcquisition = defineFollowUp({
   plan: ({ quote, prefixes, registry, details, market, held, steps: planned }) => {
     const obstacle = planned && 'obstacle' in planned ? planned.obstacle : undefined;
     const steps = planned && 'transfer' in planned ? planned : undefined;
-    if (!quote.known) return unknownFollowUp(quote);
+    if (!quote.known) return describeUnknownFollowUp(quote);
     const own = quote.balance.evidence ? [quote.balance.evidence] : [];
     const evidence = [...own, ...held.evidence];
     const { token } = quote.quote.execution;
     const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
       const reason = `the cost of the task for ${address} is unknown`;
-      return unknownFollowUp({ reason, howToFindOut: 'See the check service/fees-quoted.' }, evidence);
+      return describeUnknownFollowUp(
+        { reason, howToFindOut: 'See the check service/fees-quoted.' },
+        evidence,
+      );
     }
     if (quote.missing === 0n) {
       const reason = `${address} holds the cost of the task on the service’s chain.`;

@@ -3,10 +3,10 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { findForkFailure, takeFork } from '../facts/takeFork.js';
+import { describeTrustRead, hasTrustQuery } from '../facts/token/describeTrustRead.js';
 import { isTeleported } from '../facts/token/isTeleported.js';
-import { tokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';
-import { hasTrustQuery, trustRead } from '../facts/token/trustRead.js';
 import type { ArrivalRoute } from './deriveArrivalProgram.js';
 import { measureArrivalFee } from './measureArrivalFee.js';
 
@@ -35,14 +35,14 @@ export const tokenRouteFact = defineFact({
   needs: { registry: tokenRegistryFact, transfer: tokenTransferFact, user: proxyUserFact },
   ask: ({ facts: { registry }, runtimes: { target, service }, scope }) => {
     if (!target || !registry.known || !registry.entry) return {};
-    const home = tokenLocation(scope);
+    const home = createTokenLocation(scope);
     const backing = deriveSovereignAccount({ paraId: scope.targetParaId, relation: 'sibling' });
     return {
       ...(hasTrustQuery(target)
         ? {
             target: {
-              reserve: trustRead('is_trusted_reserve', home),
-              teleporter: trustRead('is_trusted_teleporter', home),
+              reserve: describeTrustRead('is_trusted_reserve', home),
+              teleporter: describeTrustRead('is_trusted_teleporter', home),
             },
           }
         : {}),

@@ -12,16 +12,16 @@ import {
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../facts/costs/formatFee.js';
 import { defineFact } from '../facts/Fact.js';
-import { placeStep } from '../facts/proxy/placeStep.js';
+import { addStepPara } from '../facts/proxy/addStepPara.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { deriveNonce, type TargetBalanceFact, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { serviceFact } from '../facts/serviceFact.js';
-import { deriveTokenTransferCall, namesWeight } from '../facts/token/deriveTokenTransferCall.js';
+import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/deriveTokenTransferCall.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
-import { tokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { arrivalFeeFact } from './arrivalFeeFact.js';
 import { findArrival, type Unweighed } from './findArrival.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
@@ -68,13 +68,13 @@ export const tokenStepsFact = defineFact({
     const { account: beneficiary } = user.user;
     const arrival = await findArrival(asked, {
       ...{ from: scope.targetParaId, beneficiary, route: route.arrival },
-      ...{ service: facts.service, fork: forks.service, namesWeight: namesWeight(target.runtime) },
+      ...{ service: facts.service, fork: forks.service, namesWeight: hasWeightArgument(target.runtime) },
     });
     if ('unweighed' in arrival) return arrival;
     const { fee: arrivalFee, weight } = arrival;
     // The service's chain deducts its fee from the arriving amount, so the sent amount includes the fee.
     const sent = missing + (arrivalFee.known ? addFeeMargin(arrivalFee.value, marginPercent) : 0n);
-    const home = tokenLocation(scope);
+    const home = createTokenLocation(scope);
     const call = deriveTokenTransferCall(target.runtime, { home, amount: sent, beneficiary, weight });
     if (!call) return undefined;
     const token = quote.quote.execution.token ?? service.runtime.token;
@@ -92,9 +92,9 @@ export const tokenStepsFact = defineFact({
       ...{ call, sent, token, fee, arrival: arrivalFee, signer: user.real, paraId: scope.serviceParaId },
       after: purchase?.kind === 'step' ? [purchase.step.id] : [],
     });
-    const place = (step: PlanStep) => placeStep(step, scope.targetParaId);
-    const bought = purchase?.kind === 'step' ? { ...purchase, step: place(purchase.step) } : purchase;
-    return { sent, transfer: place(transfer), purchase: bought };
+    const addPara = (step: PlanStep) => addStepPara(step, scope.targetParaId);
+    const bought = purchase?.kind === 'step' ? { ...purchase, step: addPara(purchase.step) } : purchase;
+    return { sent, transfer: addPara(transfer), purchase: bought };
   },
 });
 

@@ -5,10 +5,10 @@ import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { tokenTransferFact } from '../facts/token/tokenTransferFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
+import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
 import { heldTokenFact } from './heldTokenFact.js';
 import { tokenRouteFact } from './tokenRouteFact.js';
 import { tokenStepsFact } from './tokenStepsFact.js';
-import { unknownFollowUp } from './unknownFollowUp.js';
 
 /** Transfer the native token to the service's chain: the third follow-up of the specification. */
 export const tokenTransfer = defineFollowUp({
@@ -25,19 +25,22 @@ export const tokenTransfer = defineFollowUp({
     sending: tokenTransferFact,
   },
   plan: ({ quote, prefixes, registry, details, held, planned, route, sending: { method } }) => {
-    if (!quote.known) return unknownFollowUp(quote);
+    if (!quote.known) return describeUnknownFollowUp(quote);
     const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
     const { token } = quote.quote.execution;
     const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
       const reason = `the cost of the task for ${address} is unknown`;
-      return unknownFollowUp({ reason, howToFindOut: 'See the check service/fees-quoted.' }, evidence);
+      return describeUnknownFollowUp(
+        { reason, howToFindOut: 'See the check service/fees-quoted.' },
+        evidence,
+      );
     }
     if (quote.missing === 0n) {
       const reason = `${address} already holds the cost of the task on the service’s chain.`;
       return { needed: 'no', reason, evidence, steps: [] };
     }
-    if (!registry.known) return unknownFollowUp(registry, evidence);
+    if (!registry.known) return describeUnknownFollowUp(registry, evidence);
     const all = [...evidence, ...registry.evidence, ...held.evidence, ...route.evidence];
     if (!registry.entry) {
       const reason =
@@ -47,14 +50,14 @@ export const tokenTransfer = defineFollowUp({
     if (!planned) {
       const reason =
         'the target has no call that sends the token to its own chain, according to its metadata';
-      return unknownFollowUp(
+      return describeUnknownFollowUp(
         { reason, howToFindOut: "Ask the target's team how users send tokens to other chains." },
         all,
       );
     }
     if ('unweighed' in planned) {
       const reason = `${method} requires the weight of the message on the service’s chain, which is unknown`;
-      return unknownFollowUp({ reason, howToFindOut: planned.unweighed }, all);
+      return describeUnknownFollowUp({ reason, howToFindOut: planned.unweighed }, all);
     }
     if ('obstacle' in planned) {
       const reason = `${planned.obstacle} Acquire the token on the service’s chain itself.`;

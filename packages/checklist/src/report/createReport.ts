@@ -105,23 +105,26 @@ function listSteps(judgements: readonly Judgement[]): PlanStep[] {
   const placed = [...given.filter(isAtHome), ...given.filter((step) => !isAtHome(step))];
   const steps = new Map(placed.map((step) => [step.id, step] as const));
   const ordered = new Map<string, PlanStep>();
-  const place = (step: PlanStep, trail: readonly string[]): void => {
+  const addInOrder = (step: PlanStep, trail: readonly string[]): void => {
     if (ordered.has(step.id) || trail.includes(step.id)) return;
     for (const id of step.after) {
       const earlier = steps.get(id);
-      if (earlier) place(earlier, [...trail, step.id]);
+      if (earlier) addInOrder(earlier, [...trail, step.id]);
     }
     ordered.set(step.id, step);
   };
-  for (const step of steps.values()) place(step, []);
+  for (const step of steps.values()) addInOrder(step, []);
   return sortAfter([...ordered.values()]);
 }
 
 /** Names the steps that each step waits for in the order of the plan. */
 function sortAfter(plan: readonly PlanStep[]): PlanStep[] {
   const place = new Map(plan.map(({ id }, at) => [id, at] as const));
-  const at = (id: string) => place.get(id) ?? plan.length;
-  return plan.map((step) => ({ ...step, after: step.after.toSorted((a, b) => at(a) - at(b)) }));
+  const findPosition = (id: string) => place.get(id) ?? plan.length;
+  return plan.map((step) => ({
+    ...step,
+    after: step.after.toSorted((a, b) => findPosition(a) - findPosition(b)),
+  }));
 }
 
 /** Whether a parachain's root changes that parachain itself. A program without a send call has nothing to dispatch. */

@@ -43,8 +43,8 @@ export function derivePlanSummary(report: {
 }
 
 function listSigners(plan: readonly PlanStep[]): SignerSummary[] {
-  return [...new Set(plan.map(signerOf))].map((key) => {
-    const own = plan.filter((step) => signerOf(step) === key);
+  return [...new Set(plan.map(nameSigner))].map((key) => {
+    const own = plan.filter((step) => nameSigner(step) === key);
     const names = own.map(({ sender }) => sender);
     // Some steps name the chain of the sender as well.
     const sender = names.reduce((longest, name) => (name.length > longest.length ? name : longest));
@@ -53,7 +53,7 @@ function listSigners(plan: readonly PlanStep[]): SignerSummary[] {
 }
 
 /** Identifies the signer of a step: the root of a parachain is one signer, independent of the words of a step. */
-export function signerOf({ sender, para, signed }: Pick<PlanStep, 'sender' | 'para' | 'signed'>): string {
+export function nameSigner({ sender, para, signed }: Pick<PlanStep, 'sender' | 'para' | 'signed'>): string {
   return signed || para === undefined ? sender : `root of ${para}`;
 }
 
@@ -89,10 +89,10 @@ function isUnwrapped({ para, signed, layers }: PlanStep): boolean {
  */
 export function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
   requireInput({ costs }, { costs: ['object'] });
-  const keyOf = ({ payer, token }: PlanCost) =>
+  const formatKey = ({ payer, token }: PlanCost) =>
     JSON.stringify([payer.chain, payer.para, payer.account ?? payer.name, token.symbol]);
-  return [...new Set(costs.map(keyOf))].flatMap((key) => {
-    const own = costs.filter((cost) => keyOf(cost) === key);
+  return [...new Set(costs.map(formatKey))].flatMap((key) => {
+    const own = costs.filter((cost) => formatKey(cost) === key);
     const [first] = own;
     return first ? [sumUp(first, own)] : [];
   });
@@ -100,16 +100,16 @@ export function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
 
 function sumUp({ payer, token }: PlanCost, costs: readonly PlanCost[]): PayerSummary {
   const known = costs.filter((cost) => cost.amount !== undefined);
-  const amountOf = ({ amount = 0n }: PlanCost) => amount;
+  const readAmount = ({ amount = 0n }: PlanCost) => amount;
   const kinds = [...new Set(known.map(({ kind }) => kind))];
-  const amounts = kinds.map((kind) => [kind, add(known.filter((one) => one.kind === kind).map(amountOf))]);
+  const amounts = kinds.map((kind) => [kind, add(known.filter((one) => one.kind === kind).map(readAmount))]);
   return {
     payer,
     token,
     amounts: Object.fromEntries(amounts),
-    needed: add(known.map(amountOf)),
+    needed: add(known.map(readAmount)),
     returns: add(known.map(({ returns = 0n }) => returns)),
-    uncertain: add(known.filter(({ returns }) => returns === undefined).map(amountOf)),
+    uncertain: add(known.filter(({ returns }) => returns === undefined).map(readAmount)),
     unknown: countTitles(costs.filter(({ amount }) => amount === undefined)),
   };
 }

@@ -1,5 +1,5 @@
 import { encodeCall, hasCall, type PlanLayer, type PlanStep, type Runtime } from '@parachron/core';
-import { signerOf } from './derivePlanSummary.js';
+import { nameSigner } from './derivePlanSummary.js';
 import { hashCall } from './hashCall.js';
 import type { PlanBatch } from './PlanBatch.js';
 
@@ -15,7 +15,7 @@ export function encodeBatches(
   plan: readonly PlanStep[],
   findRuntime: (layer: PlanLayer) => Pick<Runtime, 'registry'> | undefined,
 ): PlanBatch[] {
-  return groupSteps(plan).flatMap((steps) => {
+  return listStepGroups(plan).flatMap((steps) => {
     const layers = steps.flatMap(({ layers }) => layers.at(-1) ?? []);
     const [step, layer] = [steps[0], layers[0]];
     const registry = layer && findRuntime(layer)?.registry;
@@ -28,7 +28,7 @@ export function encodeBatches(
 }
 
 /** Lists groups of two or more steps of one signer on one chain that depend only on each other, in their order. */
-function groupSteps(plan: readonly PlanStep[]): PlanStep[][] {
+function listStepGroups(plan: readonly PlanStep[]): PlanStep[][] {
   const rounds = new Map<string, number>();
   const groups = new Map<string, PlanStep[]>();
   for (const step of plan) {
@@ -39,7 +39,7 @@ function groupSteps(plan: readonly PlanStep[]): PlanStep[][] {
     rounds.set(step.id, round);
     const last = step.layers.at(-1);
     if (!last?.call || !Number.isFinite(round)) continue;
-    const key = JSON.stringify([signerOf(step), last.chain, last.para, round]);
+    const key = JSON.stringify([nameSigner(step), last.chain, last.para, round]);
     groups.set(key, [...(groups.get(key) ?? []), step]);
   }
   return [...groups.values()].filter(({ length }) => length > 1);
@@ -47,5 +47,5 @@ function groupSteps(plan: readonly PlanStep[]): PlanStep[][] {
 
 /** Whether an earlier call of a batch has taken effect when the next one is dispatched: no message carries it elsewhere. */
 function isDoneBefore(step: PlanStep, earlier: PlanStep): boolean {
-  return signerOf(earlier) === signerOf(step) && earlier.layers.every(({ kind }) => kind !== 'program');
+  return nameSigner(earlier) === nameSigner(step) && earlier.layers.every(({ kind }) => kind !== 'program');
 }

@@ -13,7 +13,7 @@ const pauseCheckId = 'network/not-paused';
  */
 export function reportPaused(report: Report, states: readonly PauseStates[]): Report {
   const steps = states.map(({ step }) => step);
-  const plan = states.map((one) => markStep(one, steps));
+  const plan = states.map((one) => describePausedStep(one, steps));
   const stopping = states.flatMap(listStopping);
   return deriveChangedReport({ ...report, plan }, (finding) => {
     if (finding.check !== pauseCheckId) return finding;
@@ -42,7 +42,7 @@ function listStopping({ layers, routes }: PauseStates): CallPause[] {
   return [...layers, ...(isOpen ? [] : routes.flat())].filter(isPaused);
 }
 
-function markStep(state: PauseStates, plan: readonly PlanStep[]): PlanStep {
+function describePausedStep(state: PauseStates, plan: readonly PlanStep[]): PlanStep {
   const { step, layers, routes } = state;
   const findEnd = ({ end }: CallPause) =>
     plan.find(({ id, layers: ending }) => id !== step.id && ending.some(({ hex }) => hex === end))?.id;

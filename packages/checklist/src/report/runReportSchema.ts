@@ -7,7 +7,7 @@ const count = { type: 'integer', minimum: 0 };
 const outcomes = ['pass', 'warn', 'fail', 'unknown', 'not-applicable'];
 
 /** An object with exactly these properties; those of `optional` may be absent. */
-function shape(properties: Record<string, object>, optional: Record<string, object> = {}) {
+function describeObject(properties: Record<string, object>, optional: Record<string, object> = {}) {
   return {
     type: 'object',
     required: Object.keys(properties),
@@ -21,12 +21,12 @@ function listOf(items: object) {
 }
 
 const amount = { type: 'string', pattern: '^[0-9]+$' };
-const block = shape({ number: count, hash: hex });
-const evidence = shape({ chain: text, block, key: text, value: {} }, { storageKey: hex });
-const call = shape({ pallet: text, method: text, args: { type: 'object' }, hex });
-const noFix = shape({ reason: text, howTo: text });
-const token = shape({ symbol: text, decimals: count });
-const finding = shape(
+const block = describeObject({ number: count, hash: hex });
+const evidence = describeObject({ chain: text, block, key: text, value: {} }, { storageKey: hex });
+const call = describeObject({ pallet: text, method: text, args: { type: 'object' }, hex });
+const noFix = describeObject({ reason: text, howTo: text });
+const token = describeObject({ symbol: text, decimals: count });
+const finding = describeObject(
   {
     check: { type: 'string', pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$' },
     subject: text,
@@ -35,24 +35,24 @@ const finding = shape(
     evidence: listOf(evidence),
     fix: listOf(text),
   },
-  { howToFindOut: text, noFix, figures: listOf(shape({ name: text, amount, token })) },
+  { howToFindOut: text, noFix, figures: listOf(describeObject({ name: text, amount, token })) },
 );
 const layerKinds = ['inner-call', 'program', 'send', 'call'];
-const layer = shape(
+const layer = describeObject(
   { kind: { enum: layerKinds }, title: text, chain: text, hex },
   { para: paraId, call, decoded: text },
 );
-const account = shape({ chain: text, name: text }, { para: paraId, account: hex });
+const account = describeObject({ chain: text, name: text }, { para: paraId, account: hex });
 const costKinds = ['fee', 'offer', 'deposit', 'minimum-balance', 'transfer'];
-const cost = shape(
+const cost = describeObject(
   { kind: { enum: costKinds }, title: text, payer: account, token, text, source: text },
   { to: account, amount, returns: amount },
 );
-const template = shape({
+const template = describeObject({
   pallet: text,
   method: text,
   args: { type: 'object' },
-  fill: listOf(shape({ field: text, from: text })),
+  fill: listOf(describeObject({ field: text, from: text })),
 });
 const routeKinds = [
   'signed',
@@ -64,19 +64,21 @@ const routeKinds = [
   'parent',
   'unknown',
 ];
-const period = shape(
+const period = describeObject(
   { title: text, text, source: text },
   { blocks: count, days: { type: 'number', minimum: 0 } },
 );
-const route = shape({
+const route = describeObject({
   kind: { enum: routeKinds },
   title: text,
-  calls: listOf(shape({ title: text, signer: account }, { isOpen: { const: true }, call, template })),
+  calls: listOf(
+    describeObject({ title: text, signer: account }, { isOpen: { const: true }, call, template }),
+  ),
   costs: listOf(cost),
   periods: listOf(period),
   needs: listOf(text),
 });
-const step = shape(
+const step = describeObject(
   {
     id: text,
     title: text,
@@ -89,35 +91,42 @@ const step = shape(
   },
   {
     para: paraId,
-    signed: shape({}, { account: hex }),
+    signed: describeObject({}, { account: hex }),
     costs: listOf(cost),
     blocked: noFix,
   },
 );
 const amounts = Object.fromEntries(costKinds.map((kind) => [kind, amount]));
-const payerSummary = shape({
+const payerSummary = describeObject({
   payer: account,
   token,
-  amounts: shape({}, amounts),
+  amounts: describeObject({}, amounts),
   needed: amount,
   returns: amount,
   uncertain: amount,
   unknown: listOf(text),
 });
-const signerSummary = shape({
+const signerSummary = describeObject({
   sender: text,
-  calls: listOf(shape({ step: text }, { call: text, chain: text, hash: hex, length: count })),
+  calls: listOf(describeObject({ step: text }, { call: text, chain: text, hash: hex, length: count })),
 });
-const planSummary = shape({
+const planSummary = describeObject({
   steps: count,
   signers: listOf(signerSummary),
   payers: listOf(payerSummary),
-  blocked: listOf(shape({ step: text, reason: text, howTo: text })),
-  unfixed: listOf(shape({ check: text, subject: text, reason: text }, { noFix })),
+  blocked: listOf(describeObject({ step: text, reason: text, howTo: text })),
+  unfixed: listOf(describeObject({ check: text, subject: text, reason: text }, { noFix })),
   notes: listOf(text),
 });
-const batch = shape({ sender: text, chain: text, steps: listOf(text), call, hash: hex, length: count });
-const chain = shape(
+const batch = describeObject({
+  sender: text,
+  chain: text,
+  steps: listOf(text),
+  call,
+  hash: hex,
+  length: count,
+});
+const chain = describeObject(
   {
     role: { enum: ['relay', 'channelManager', 'target', 'service'] },
     name: text,
@@ -131,25 +140,25 @@ const chain = shape(
 );
 const when = {
   oneOf: [
-    shape({ kind: { const: 'next' } }),
-    shape({ kind: { const: 'at' }, times: listOf(count) }),
-    shape({ kind: { const: 'every' }, seconds: count, times: count }),
-    shape({ kind: { const: 'recurring' }, seconds: count }),
+    describeObject({ kind: { const: 'next' } }),
+    describeObject({ kind: { const: 'at' }, times: listOf(count) }),
+    describeObject({ kind: { const: 'every' }, seconds: count, times: count }),
+    describeObject({ kind: { const: 'recurring' }, seconds: count }),
   ],
 };
-const scope = shape(
+const scope = describeObject(
   {
     network: text,
     serviceParaId: paraId,
     targetParaId: paraId,
-    proposal: shape({ maxCapacity: count, maxMessageSize: count }),
+    proposal: describeObject({ maxCapacity: count, maxMessageSize: count }),
   },
   {
     parachain: text,
-    calls: listOf(shape({ name: text, hex })),
-    user: shape({ account: hex }, { onTarget: hex }),
-    task: shape({ when }, { call: text }),
-    serviceRules: shape(
+    calls: listOf(describeObject({ name: text, hex })),
+    user: describeObject({ account: hex }, { onTarget: hex }),
+    task: describeObject({ when }, { call: text }),
+    serviceRules: describeObject(
       {},
       {
         slotSeconds: amount,
@@ -160,13 +169,13 @@ const scope = shape(
       },
     ),
     derivation: { enum: ['hashedDescription', 'locationHash', 'none'] },
-    multisig: shape({
+    multisig: describeObject({
       threshold: count,
-      members: listOf(shape({ kind: { enum: ['AccountId32', 'AccountKey20'] }, hex })),
+      members: listOf(describeObject({ kind: { enum: ['AccountId32', 'AccountKey20'] }, hex })),
     }),
   },
 );
-const followUp = shape(
+const followUp = describeObject(
   {
     kind: { enum: ['create-proxy', 'acquire-token', 'transfer-token', 'run-now'] },
     title: text,
@@ -177,11 +186,11 @@ const followUp = shape(
   },
   { howToFindOut: text },
 );
-const instruction = shape(
+const instruction = describeObject(
   { name: text, outcome: { enum: ['done', 'failed', 'not-reached', 'unknown'] } },
   { detail: text },
 );
-const triedStep = shape(
+const triedStep = describeObject(
   {
     id: text,
     title: text,
@@ -195,24 +204,24 @@ const triedStep = shape(
 );
 const verdict = { enum: ['ready', 'not-ready', 'unknown'] };
 const report = { $ref: '#/$defs/report' };
-const round = shape({ number: count, planned: listOf(text), left: listOf(text), verdict });
-const preparation = shape({ chain: text, what: text, why: text });
-const reportShape = shape(
+const round = describeObject({ number: count, planned: listOf(text), left: listOf(text), verdict });
+const preparation = describeObject({ chain: text, what: text, why: text });
+const reportShape = describeObject(
   {
     schemaVersion: { const: reportSchemaVersion },
     scope,
     verdict,
-    summary: shape(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
+    summary: describeObject(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
     chains: listOf(chain),
     findings: listOf(finding),
     plan: listOf(step),
     followUps: listOf(followUp),
   },
   {
-    inputs: shape({ checks: listOf(text), hash: hex }),
+    inputs: describeObject({ checks: listOf(text), hash: hex }),
     planSummary,
     batches: listOf(batch),
-    dryRun: shape({
+    dryRun: describeObject({
       means: { enum: ['fork', 'local-network'] },
       prepared: listOf(preparation),
       before: report,
@@ -223,13 +232,13 @@ const reportShape = shape(
     }),
   },
 );
-const notChecked = shape(
+const notChecked = describeObject(
   { network: text, reason: text, howToFindOut: text },
   {
     parachain: text,
     role: { enum: ['relay', 'channelManager', 'target', 'service'] },
     origin: text,
-    error: shape({ code: text, fault: text, message: text }),
+    error: describeObject({ code: text, fault: text, message: text }),
   },
 );
 
@@ -241,13 +250,13 @@ export const runReportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: `Parachron run report, version ${reportSchemaVersion}`,
   $defs: { report: reportShape },
-  ...shape(
+  ...describeObject(
     {
       schemaVersion: { const: reportSchemaVersion },
       verdict,
       reports: listOf(report),
       notChecked: listOf(notChecked),
     },
-    { at: text, tool: shape({ name: text, version: text }), command: text },
+    { at: text, tool: describeObject({ name: text, version: text }), command: text },
   ),
 } as const;

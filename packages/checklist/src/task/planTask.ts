@@ -84,7 +84,7 @@ export async function planTask(
   );
   const { owner, action } = request;
   if (action.kind !== 'cross-chain')
-    return complete(scheduler, { ...request, call: buildOwnCall(scheduler, request, action) });
+    return planBuiltTask(scheduler, { ...request, call: buildOwnCall(scheduler, request, action) });
   // A missing operation is the reason for a missing target, weight or row as well.
   requireCrossChain(scheduler);
   if (!there) throw new TaskNotPlannedError({ reason: 'a call on a target needs a target.' });
@@ -114,7 +114,7 @@ export async function planTask(
     ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
   };
   return {
-    ...(await complete(scheduler, { ...request, call, target: quoted })),
+    ...(await planBuiltTask(scheduler, { ...request, call, target: quoted })),
     delivery: planDelivery(facts),
     ...omitUndefined({ locationDoubt: facts.locationDoubt }),
   };
@@ -137,7 +137,7 @@ interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {
   readonly target?: Parameters<Scheduler['quoteTask']>[1]['target'];
 }
 
-async function complete(
+async function planBuiltTask(
   scheduler: Scheduler,
   { owner, providedId, call, target }: BuiltTask,
 ): Promise<TaskPlan> {
@@ -154,16 +154,16 @@ function buildOwnCall(
   action: Exclude<TaskCallRequest, CrossChain>,
 ): TaskCall<ScheduleOrder> {
   if (action.kind === 'dispatch') {
-    if (scheduler.variant !== 'H') throw mismatch(scheduler, 'H');
+    if (scheduler.variant !== 'H') throw createMismatchError(scheduler, 'H');
     const [only, ...others] = action.calls;
     const call = only !== undefined && others.length === 0 ? only : action.calls;
     return scheduler.dynamicDispatchTaskCall({ providedId, when, call });
   }
-  if (scheduler.variant !== 'M') throw mismatch(scheduler, 'M');
+  if (scheduler.variant !== 'M') throw createMismatchError(scheduler, 'M');
   const { recipient, amount } = action;
   return scheduler.nativeTransferTaskCall({ providedId, when: when as FixedInput, recipient, amount });
 }
 
-function mismatch({ variant, chain }: Scheduler, wanted: 'H' | 'M'): VariantMismatchError {
+function createMismatchError({ variant, chain }: Scheduler, wanted: 'H' | 'M'): VariantMismatchError {
   return new VariantMismatchError({ wanted, found: variant, chain: chain.runtime.chain });
 }

@@ -142,11 +142,11 @@ export class ConnectedChain implements Chain {
     requireInput({ block }, { block: 'string?' });
     if (block === undefined)
       return this.#head
-        ? this.#pinHead(this.#head)
-        : this.#pin(await getFinalizedHead(this.#parts.requester));
+        ? this.#snapshotHead(this.#head)
+        : this.#snapshotAt(await getFinalizedHead(this.#parts.requester));
     parseHex(block, { field: 'block', bytes: 32 });
     try {
-      return await this.#pin(block);
+      return await this.#snapshotAt(block);
     } catch (cause) {
       if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
       const { rpcMessage } = cause.facts;
@@ -180,34 +180,34 @@ export class ConnectedChain implements Chain {
     await this.#parts.disconnect();
   }
 
-  #pinHead(head: ReadHead): Snapshot {
+  #snapshotHead(head: ReadHead): Snapshot {
     this.#head = undefined;
     return createSnapshot(this.#parts.requester, { ...head, runtime: this.runtime });
   }
 
-  async #pin(hash: Hex): Promise<Snapshot> {
+  async #snapshotAt(hash: Hex): Promise<Snapshot> {
     const { requester } = this.#parts;
     const [{ number, parentHash }, runtime, writer] = await Promise.all([
       getHeader(requester, hash),
-      this.#runtimeAt(hash),
+      this.#getRuntimeAt(hash),
       getLastUpgrade(requester, hash),
     ]);
     const isUpgrade = isReplaced(writer, runtime);
-    const stored = isUpgrade ? await this.#runtimeAt(parentHash) : runtime;
+    const stored = isUpgrade ? await this.#getRuntimeAt(parentHash) : runtime;
     return createSnapshot(requester, { block: { number, hash }, runtime, stored });
   }
 
-  async #runtimeAt(block: Hex): Promise<Runtime> {
+  async #getRuntimeAt(block: Hex): Promise<Runtime> {
     const { requester } = this.#parts;
     const [version, codeHash] = await Promise.all([
       requester.request('state_getRuntimeVersion', [block]),
       getCodeHash(requester, block),
     ]);
-    return this.#runtimeOf(block, { version, codeHash });
+    return this.#getRuntimeFor(block, { version, codeHash });
   }
 
   /** A chain may have changed its runtime since the connection, or before the requested block. */
-  #runtimeOf(block: Hex, code: { version: unknown; codeHash: Hex | undefined }): Promise<Runtime> {
+  #getRuntimeFor(block: Hex, code: { version: unknown; codeHash: Hex | undefined }): Promise<Runtime> {
     const { requester, identity, runtime } = this.#parts;
     if (!deriveRuntimeChange(runtime, code)) return Promise.resolve(runtime);
     const { specName, specVersion } = readRuntimeVersion(identity.chain, code.version);
@@ -217,12 +217,12 @@ export class ConnectedChain implements Chain {
       listMetadataVersions(requester, block).then((offered) =>
         getRuntime(requester, { identity, block, offered, ...code }),
       );
-    this.#remember(name, found);
+    this.#keepRuntime(name, found);
     return found;
   }
 
   /** Keeps the most recently used runtimes: a node may name any number of them. */
-  #remember(name: string, found: Promise<Runtime>): void {
+  #keepRuntime(name: string, found: Promise<Runtime>): void {
     const isNew = !this.#runtimes.delete(name);
     this.#runtimes.set(name, found);
     if (!isNew) return;

@@ -57,11 +57,11 @@ export class HttpConnection implements ProviderInterface {
   }
 
   async connect(): Promise<void> {
-    if (!this.isConnected) throw this.#closed();
+    if (!this.isConnected) throw this.#createClosedError();
   }
 
   async disconnect(): Promise<void> {
-    this.#abort.abort(this.#closed());
+    this.#abort.abort(this.#createClosedError());
   }
 
   on(): () => void {
@@ -72,13 +72,13 @@ export class HttpConnection implements ProviderInterface {
   send<T>(method: string, params: unknown[]): Promise<T> {
     return new Promise<unknown>((resolve, reject) => {
       if (!this.isConnected) {
-        reject(this.#closed());
+        reject(this.#createClosedError());
         return;
       }
       this.#lastId += 1;
       const body = encodeRequest(this.#lastId, method, params);
       this.#queue.push({ id: this.#lastId, method, body, resolve, reject });
-      if (this.#queue.length === 1) queueMicrotask(() => this.#flush());
+      if (this.#queue.length === 1) queueMicrotask(() => this.#sendQueue());
     }) as Promise<T>;
   }
 
@@ -90,11 +90,11 @@ export class HttpConnection implements ProviderInterface {
     return false;
   }
 
-  #closed(): Error {
+  #createClosedError(): Error {
     return new ConnectionClosedError({ endpoint: this.#options.name });
   }
 
-  #flush(): void {
+  #sendQueue(): void {
     const waiting = this.#queue;
     this.#queue = [];
     if (this.#batches && waiting.length > 1) void this.#exchangeBatch(waiting);
@@ -112,7 +112,7 @@ export class HttpConnection implements ProviderInterface {
     const single = waiting.length === 1;
     const body = single ? (waiting[0]?.body ?? '') : `[${waiting.map((one) => one.body).join(',')}]`;
     try {
-      const { answers, complaint } = await this.#post(body, waiting);
+      const { answers, complaint } = await this.#sendBody(body, waiting);
       if (complaint && !single) return false;
       for (const one of waiting) this.#settle(one, answers, complaint);
     } catch (error) {
@@ -127,20 +127,20 @@ export class HttpConnection implements ProviderInterface {
   #settle(one: Waiting, answers: readonly RpcAnswer[], complaint: Error | undefined): void {
     const answer = answers.find((candidate) => candidate.id === one.id);
     if (answer && 'result' in answer) one.resolve(answer.result);
-    else one.reject(answer?.error ?? complaint ?? this.#missing(one.method));
+    else one.reject(answer?.error ?? complaint ?? this.#createMissingError(one.method));
   }
 
-  #missing(method: string): Error {
+  #createMissingError(method: string): Error {
     const detail = `the answer to ${method} is missing from what was sent`;
     return new ConnectionLostError({ endpoint: this.#options.name, detail });
   }
 
-  async #post(body: string, waiting: readonly Waiting[]) {
+  async #sendBody(body: string, waiting: readonly Waiting[]) {
     const { name, timeoutMs } = this.#options;
     const { url, headers } = this.#target;
     const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
     const abort = new AbortController();
-    const stop = () => abort.abort(this.#closed());
+    const stop = () => abort.abort(this.#createClosedError());
     this.#abort.signal.addEventListener('abort', stop, { once: true });
     const stopTimer = startTimer(timeoutMs, () =>
       abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
@@ -179,8 +179,8 @@ export class HttpConnection implements ProviderInterface {
 
   async #readText(response: Response, abort: AbortController): Promise<string> {
     const { name, maxAnswerBytes } = this.#options;
-    const tooLarge = () => new AnswerTooLargeError({ endpoint: name, limitBytes: maxAnswerBytes });
-    if (Number(response.headers.get('content-length') ?? 0) > maxAnswerBytes) throw tooLarge();
+    const createTooLargeError = () => new AnswerTooLargeError({ endpoint: name, limitBytes: maxAnswerBytes });
+    if (Number(response.headers.get('content-length') ?? 0) > maxAnswerBytes) throw createTooLargeError();
     if (!response.body) return '';
     const decoder = new TextDecoder();
     let text = '';
@@ -188,7 +188,7 @@ export class HttpConnection implements ProviderInterface {
     for await (const chunk of response.body) {
       abort.signal.throwIfAborted();
       size += chunk.length;
-      if (size > maxAnswerBytes) throw tooLarge();
+      if (size > maxAnswerBytes) throw createTooLargeError();
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();

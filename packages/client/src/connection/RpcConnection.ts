@@ -54,7 +54,7 @@ export class RpcConnection implements ProviderInterface {
       deriveConnectionError({ endpoint: this.#name, cause, limitBytes: maxAnswerBytes });
     try {
       this.#socket = await connect({
-        onText: (text) => this.#receive(text, maxAnswerBytes),
+        onText: (text) => this.#takeText(text, maxAnswerBytes),
         onEnd: (cause) => this.#end(translate(cause)),
       });
     } catch (cause) {
@@ -121,13 +121,13 @@ export class RpcConnection implements ProviderInterface {
     });
   }
 
-  #receive(text: string, limitBytes: number): void {
+  #takeText(text: string, limitBytes: number): void {
     if (this.#ended) return;
     try {
       const { answers, notices, complaint } = decodeMessages({ endpoint: this.#name, text, limitBytes });
       for (const answer of answers) this.#settle(answer);
       for (const notice of notices) this.#notify(notice);
-      if (complaint) this.#rejectAll(complaint);
+      if (complaint) this.#failAll(complaint);
     } catch (error) {
       this.#end(deriveConnectionError({ endpoint: this.#name, cause: error, limitBytes }));
       this.#socket?.terminate();
@@ -166,7 +166,7 @@ export class RpcConnection implements ProviderInterface {
     this.#early.push(notice);
   }
 
-  #rejectAll(error: Error): void {
+  #failAll(error: Error): void {
     const pending = [...this.#pending.values()];
     this.#pending.clear();
     for (const { reject } of pending) reject(error);
@@ -175,7 +175,7 @@ export class RpcConnection implements ProviderInterface {
   #end(error: Error): void {
     if (this.#ended) return;
     this.#ended = error;
-    this.#rejectAll(error);
+    this.#failAll(error);
     const callbacks = [...this.#subscriptions.values()];
     this.#subscriptions.clear();
     for (const callback of callbacks) callback(error, undefined);

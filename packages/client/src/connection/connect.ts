@@ -122,7 +122,7 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     }
   };
   try {
-    return await orStopped(options.signal, name, () =>
+    return await runUntilStopped(options.signal, name, () =>
       withTimeout(open(), timeoutMs, () => {
         const waitedFor = connection ? 'the first questions' : 'the connection';
         return new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
@@ -137,18 +137,18 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
 }
 
 /** Runs an operation that a signal may stop, before or after its start. */
-async function orStopped<T>(
+async function runUntilStopped<T>(
   signal: AbortSignal | undefined,
   endpoint: string,
   act: () => Promise<T>,
 ): Promise<T> {
   if (!signal) return act();
-  const stopped = () => new ConnectStoppedError({ endpoint }, { cause: signal.reason });
-  if (signal.aborted) throw stopped();
+  const createStoppedError = () => new ConnectStoppedError({ endpoint }, { cause: signal.reason });
+  if (signal.aborted) throw createStoppedError();
   let stop = (): unknown => undefined;
   try {
     const ended = new Promise<never>((_resolve, reject) => {
-      stop = () => reject(stopped());
+      stop = () => reject(createStoppedError());
       signal.addEventListener('abort', stop, { once: true });
     });
     return await Promise.race([act(), ended]);

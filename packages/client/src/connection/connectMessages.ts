@@ -23,11 +23,11 @@ export function connectMessages(provider: JsonRpcProvider, listener: SocketListe
   const connection = provider((message) => {
     const text = typeof message === 'string' ? message : JSON.stringify(message);
     // Until the form is known, a complaint about a message of the other form says nothing.
-    if (form === undefined && !namesRequest(text)) return;
+    if (form === undefined && !isAboutRequest(text)) return;
     if (form === undefined) settle(typeof message === 'string' ? 'text' : 'object');
     listener.onText(text);
   });
-  const deliver = (text: string, as: Form) => {
+  const sendAs = (text: string, as: Form) => {
     try {
       connection.send(as === 'text' ? text : JSON.parse(text));
     } catch (cause) {
@@ -36,7 +36,7 @@ export function connectMessages(provider: JsonRpcProvider, listener: SocketListe
     }
   };
   const tryObjects = () => {
-    for (const text of [...unanswered]) deliver(text, 'object');
+    for (const text of [...unanswered]) sendAs(text, 'object');
   };
   const stop = () => {
     clearTimeout(timer);
@@ -44,7 +44,7 @@ export function connectMessages(provider: JsonRpcProvider, listener: SocketListe
   };
   return {
     send(text) {
-      deliver(text, form ?? 'text');
+      sendAs(text, form ?? 'text');
       if (form !== undefined) return;
       unanswered.push(text);
       timer ??= setTimeout(tryObjects, patienceMs);
@@ -54,7 +54,7 @@ export function connectMessages(provider: JsonRpcProvider, listener: SocketListe
   };
 }
 
-function namesRequest(text: string): boolean {
+function isAboutRequest(text: string): boolean {
   try {
     const message: unknown = JSON.parse(text);
     return isRecord(message) && message.id !== null && message.id !== undefined;

@@ -29,9 +29,9 @@ export function connectProvider({ provider, name, timeoutMs, signal }: GivenProv
     const stopTimer = startTimer(Math.max(timeoutMs - 50, 0), () =>
       settle(() => reject(describe(failure, { name, timeoutMs }))),
     );
-    const abort = () => settle(() => reject(signal.reason));
-    signal.addEventListener('abort', abort, { once: true });
-    stops.push(() => signal.removeEventListener('abort', abort));
+    const stopConnecting = () => settle(() => reject(signal.reason));
+    signal.addEventListener('abort', stopConnecting, { once: true });
+    stops.push(() => signal.removeEventListener('abort', stopConnecting));
     stops.push(provider.on('connected', () => settle(resolve)));
     stops.push(
       provider.on('error', (error: unknown) => {

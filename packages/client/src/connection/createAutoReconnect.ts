@@ -1,4 +1,4 @@
-import { pause } from '../requests/pause.js';
+import { waitMs } from '../requests/waitMs.js';
 import type { Chain } from './Chain.js';
 
 /** A chain that is connected again when its connection is lost. */
@@ -57,7 +57,7 @@ export function createAutoReconnect(
     },
     reconnect: async ({ chain: lost, attempt, signal }) => {
       // The connecting function reports the stop.
-      await pause(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal);
+      await waitMs(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal);
       chain = await open(signal);
       await lost.close();
       return chain;

@@ -23,7 +23,7 @@ export async function getChain(
 ): Promise<Chain> {
   const { requester } = connection;
   const { getCachedRuntime, getRuntimeCode } = cache ? await import('../runtime/getCachedRuntime.js') : {};
-  const [chain, properties, genesisHash, block, offered, best] = await asNode(requester.endpoint, () =>
+  const [chain, properties, genesisHash, block, offered, best] = await askNode(requester.endpoint, () =>
     Promise.all([
       requester.request('system_chain', []),
       requester.request('system_properties', []),
@@ -34,12 +34,12 @@ export async function getChain(
     ]),
   );
   if (typeof chain !== 'string' || !isHash(genesisHash)) {
-    throw notANode(requester.endpoint, 'the answer names neither the chain nor its genesis block');
+    throw createNotNodeError(requester.endpoint, 'the answer names neither the chain nor its genesis block');
   }
   const identity = { chain: cutText(chain), properties };
   const codeHash = getCodeHash(requester, block);
   const at = { identity, genesisHash, block, offered, codeHash };
-  const [runtime, header, begun, writer] = await asNode(requester.endpoint, () =>
+  const [runtime, header, begun, writer] = await askNode(requester.endpoint, () =>
     Promise.all([
       cache && best && getCachedRuntime
         ? getCachedRuntime(requester, { ...at, best, cache })
@@ -51,7 +51,7 @@ export async function getChain(
       codeHash,
     ]),
   );
-  requester.resetRoundTrips();
+  requester.clearRoundTrips();
   // A snapshot of the block of an upgrade needs the earlier runtime too.
   const isPinned = header && begun && !isReplaced(writer, runtime);
   return new ConnectedChain({
@@ -65,21 +65,21 @@ export async function getChain(
 }
 
 /** An endpoint that lacks one of the first methods, or answers in another form, is not a node. */
-async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
+async function askNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
     if (isParachronError(cause, 'RPC_METHOD_MISSING')) {
-      throw notANode(endpoint, `the server does not have the method ${cause.facts.method}`, cause);
+      throw createNotNodeError(endpoint, `the server does not have the method ${cause.facts.method}`, cause);
     }
     if (isParachronError(cause, 'ANSWER_NOT_UNDERSTOOD')) {
       const { method, detail } = cause.facts;
-      throw notANode(endpoint, `of its answer to ${method}, ${detail}`, cause);
+      throw createNotNodeError(endpoint, `of its answer to ${method}, ${detail}`, cause);
     }
     throw cause;
   }
 }
 
-function notANode(endpoint: string, detail: string, cause?: unknown): Error {
+function createNotNodeError(endpoint: string, detail: string, cause?: unknown): Error {
   return new NotASubstrateNodeError({ endpoint, detail }, omitUndefined({ cause }));
 }

@@ -33,13 +33,14 @@ export function parseEndpoint(text: string): Endpoint {
   requireInput({ text }, { text: 'string' });
   const trimmed = text.trim();
   const name = formatEndpoint(trimmed);
-  const malformed = (reason: string) => new EndpointMalformedError({ endpoint: name, reason });
-  if (trimmed === '') throw malformed('the text is empty');
+  const createMalformedError = (reason: string) => new EndpointMalformedError({ endpoint: name, reason });
+  if (trimmed === '') throw createMalformedError('the text is empty');
   const protocol = /^[a-z][a-z\d+.-]*:(?=\/\/)/i.exec(trimmed)?.[0].toLowerCase();
-  if (protocol === undefined) throw malformed('ws:// or wss:// is missing at its start');
+  if (protocol === undefined) throw createMalformedError('ws:// or wss:// is missing at its start');
   const transport = transports.get(protocol);
-  if (!transport) throw malformed(`${protocol.slice(0, 20)}// is not ws://, wss://, http:// or https://`);
-  if (!URL.canParse(trimmed)) throw malformed('the text is not a valid URL');
+  if (!transport)
+    throw createMalformedError(`${protocol.slice(0, 20)}// is not ws://, wss://, http:// or https://`);
+  if (!URL.canParse(trimmed)) throw createMalformedError('the text is not a valid URL');
   const url = new URL(trimmed);
   url.hash = '';
   return { transport, url: url.href, name };

@@ -33,8 +33,8 @@ export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Measured
   const pace = measure(chain, best);
   measured.set(chain, { at: number, pace });
   // A new chain and a failure give no information about later blocks.
-  const forget = () => measured.delete(chain);
-  pace.then(() => number > samples || forget(), forget);
+  const removeMeasured = () => measured.delete(chain);
+  pace.then(() => number > samples || removeMeasured(), removeMeasured);
   return pace;
 }
 
@@ -61,7 +61,7 @@ export async function readTime(snapshot: Snapshot): Promise<number> {
   return now.known ? now.value : 0;
 }
 
-function rules() {
+function describeRuleReads() {
   return {
     minimum: constantRead('Timestamp', 'MinimumPeriod', (value) => Number(value.toString())),
     duration: runtimeCallRead(
@@ -82,7 +82,7 @@ function readLength(value: Codec): number {
 }
 
 async function readRules(best: Snapshot) {
-  const { minimum, duration, length } = await best.read(rules());
+  const { minimum, duration, length } = await best.read(describeRuleReads());
   const least = minimum.known ? minimum.value : 0;
   // Chains with Aura have half a slot as the minimum.
   const slot = duration.known ? duration.value : 2 * least;

@@ -2,7 +2,7 @@ import { isParachronError, isRecord, requireInput } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError, ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
-import { defaultPollMs, pause } from '../requests/pause.js';
+import { defaultPollMs, waitMs } from '../requests/waitMs.js';
 import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
 
 /** The heads to watch, and the end of the watch. */
@@ -66,15 +66,15 @@ export async function* watchHeads(
       if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
     }
   }
-  yield* pollHeads(chain, options);
+  yield* watchByPolling(chain, options);
 }
 
-async function* pollHeads(
+async function* watchByPolling(
   chain: HeadNode,
   options: WatchHeadsOptions,
 ): AsyncGenerator<number, void, undefined> {
   const { kind = 'best', signal, pollMs = defaultPollMs } = options;
-  for (let last = ''; !signal?.aborted; await pause(pollMs, signal)) {
+  for (let last = ''; !signal?.aborted; await waitMs(pollMs, signal)) {
     const at = kind === 'finalized' ? [await getFinalizedHead(chain)] : [];
     const header = await chain.request('chain_getHeader', at);
     const { number } = readHeader(chain.endpoint, at[0], header);
@@ -101,17 +101,17 @@ async function* followHeads(
   const feed = new HeadFeed();
   const { provider, endpoint } = chain;
   const { type, method, end } = subscriptions[kind];
-  const lost = (detail: string) => feed.fail(new ConnectionLostError({ endpoint, detail }));
+  const failLost = (detail: string) => feed.fail(new ConnectionLostError({ endpoint, detail }));
   const stop = () => feed.end();
   signal?.addEventListener('abort', stop, { once: true });
-  const forget = provider.on('disconnected', () => lost('the node closed the connection'));
-  const callback = (error: Error | null, header: unknown) => {
-    if (error) return isParachronError(error) ? feed.fail(error) : lost(formatCause(error.message));
+  const forget = provider.on('disconnected', () => failLost('the node closed the connection'));
+  const takeHeader = (error: Error | null, header: unknown) => {
+    if (error) return isParachronError(error) ? feed.fail(error) : failLost(formatCause(error.message));
     const number = isRecord(header) ? parseBlockNumber(header.number) : undefined;
     if (number !== undefined) return feed.put({ number, key: JSON.stringify(header) });
     feed.fail(new AnswerNotUnderstoodError({ endpoint, method, detail: 'the notice is not a header' }));
   };
-  const subscribed = chain.subscribe({ type, method, end, params: [], callback });
+  const subscribed = chain.subscribe({ type, method, end, params: [], callback: takeHeader });
   subscribed.catch((error: unknown) => feed.fail(error));
   try {
     yield* feed.run();

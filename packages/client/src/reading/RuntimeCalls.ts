@@ -27,8 +27,8 @@ export class RuntimeCalls {
     const asked = this.#ask(call);
     this.#answers.set(name, asked);
     // A failure may be temporary: the next read repeats the request.
-    const forget = () => this.#answers.delete(name);
-    asked.then((answer) => typeof answer === 'string' || forget(), forget);
+    const removeAnswers = () => this.#answers.delete(name);
+    asked.then((answer) => typeof answer === 'string' || removeAnswers(), removeAnswers);
     return asked;
   }
 

@@ -89,7 +89,7 @@ export function createSnapshot(
   },
 ): Snapshot {
   const { block, runtime, stored = runtime, begun, onRead } = known;
-  const contextOf = ({ kind }: Pick<Read<unknown>, 'kind'>) => ({
+  const chooseContext = ({ kind }: Pick<Read<unknown>, 'kind'>) => ({
     runtime: kind === 'storage' ? stored : runtime,
     block,
   });
@@ -103,13 +103,13 @@ export function createSnapshot(
         { query: { pallet: 'string', item: 'string', firstKeys: 'array?', limit: 'number?' } },
       );
       const { listKeys } = await import('./listKeys.js');
-      return listKeys(requester, contextOf({ kind: 'storage' }), query);
+      return listKeys(requester, chooseContext({ kind: 'storage' }), query);
     },
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
       requireReads(reads);
       const plans = Object.entries(reads).map(([name, read]) => ({
         name,
-        plan: planRead(contextOf(read), read),
+        plan: planRead(chooseContext(read), read),
       }));
       const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
       for (const { plan } of plans) report(plan, onRead);

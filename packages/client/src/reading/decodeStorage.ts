@@ -13,7 +13,7 @@ export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | 
   if (value === null && meta.modifier.isOptional) return undefined;
   const bytes = value === null ? meta.fallback.toU8a(true) : parseHex(value, { field: item.name });
   const type = meta.type.isPlain ? meta.type.asPlain : meta.type.asMap.value;
-  return unwrapOption(decodeBytes(runtime, type.toNumber(), bytes));
+  return readOption(decodeBytes(runtime, type.toNumber(), bytes));
 }
 
 /** Decodes bytes as a type of the runtime; polkadot.js would read missing bytes as zeros. */
@@ -25,7 +25,7 @@ export function decodeBytes(runtime: Runtime, typeId: number, bytes: Uint8Array)
   return decoded;
 }
 
-function unwrapOption(value: Codec): Codec | undefined {
+function readOption(value: Codec): Codec | undefined {
   if (!(value instanceof Option)) return value;
   return value.isSome ? value.unwrap() : undefined;
 }

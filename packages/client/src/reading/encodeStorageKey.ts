@@ -56,7 +56,7 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
   );
   if (keys.length === 0) return { hex: prefix, name: item.name };
   const { types, hashers } = listKeyTypes(runtime, item);
-  const codecs = keys.map((key, at) => registry.createTypeUnsafe(typeName(runtime, types[at]), [key]));
+  const codecs = keys.map((key, at) => registry.createTypeUnsafe(nameType(runtime, types[at]), [key]));
   // polkadot.js refuses a surplus key, which has no hasher.
   const hashed = codecs.map((codec, at) => getHasher(hashers[at] as StorageHasher)(codec.toU8a()));
   const shown = codecs.flatMap(formatKey).join(', ');
@@ -66,7 +66,7 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
   };
 }
 
-function typeName(runtime: Runtime, type: { toNumber(): number } | undefined): string {
+function nameType(runtime: Runtime, type: { toNumber(): number } | undefined): string {
   return type ? runtime.registry.createLookupType(type.toNumber()) : 'Null';
 }
 

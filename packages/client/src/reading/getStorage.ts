@@ -23,7 +23,7 @@ export async function getStorage(
   const keys = [...new Set(at.keys)];
   if (keys.length === 0) return new Map();
   if (!single.has(requester)) {
-    const found = await queryChunks(requester, { keys, block: at.block });
+    const found = await getChunks(requester, { keys, block: at.block });
     if (found) return found;
   }
   const values = await Promise.all(
@@ -34,7 +34,7 @@ export async function getStorage(
   return new Map(values);
 }
 
-async function queryChunks(
+async function getChunks(
   requester: Requester,
   at: { keys: readonly Hex[]; block: Hex },
 ): Promise<Map<Hex, Hex | null> | undefined> {
@@ -46,7 +46,7 @@ async function queryChunks(
     const answers = await Promise.all(
       chunks.map((keys) => requester.request('state_queryStorageAt', [keys, at.block])),
     );
-    for (const answer of answers) collect(answer, found);
+    for (const answer of answers) addFound(answer, found);
   } catch (error) {
     if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
       return undefined;
@@ -56,7 +56,7 @@ async function queryChunks(
 }
 
 // [{ block, changes: [[key, value or null], …] }]; anything else is not trusted to mean "nothing there".
-function collect(answer: unknown, found: Map<Hex, Hex | null>): void {
+function addFound(answer: unknown, found: Map<Hex, Hex | null>): void {
   for (const set of Array.isArray(answer) ? answer : []) {
     const changes = isRecord(set) && Array.isArray(set.changes) ? set.changes : [];
     for (const change of changes) {

@@ -35,7 +35,7 @@ const [items, constants] = [
 export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
   return describeFound(
     runtime,
-    items.get(runtime.registry, `${pallet}.${item}`, () => lookForItem(runtime, pallet, item)),
+    items.get(runtime.registry, `${pallet}.${item}`, () => readStorageItem(runtime, pallet, item)),
   );
 }
 
@@ -44,7 +44,7 @@ export function findConstant(runtime: Runtime, pallet: string, constant: string)
   return describeFound(
     runtime,
     constants.get(runtime.registry, `${pallet}.${constant}`, () =>
-      lookForConstant(runtime, pallet, constant),
+      readConstantItem(runtime, pallet, constant),
     ),
   );
 }
@@ -53,7 +53,7 @@ function describeFound<T extends object>(runtime: Runtime, found: T | string): F
   return typeof found === 'string' ? { missing: describeMissing(runtime, found) } : { found };
 }
 
-function lookForItem(runtime: Runtime, pallet: string, item: string): StorageItem | string {
+function readStorageItem(runtime: Runtime, pallet: string, item: string): StorageItem | string {
   const owner = findPallet(runtime, pallet);
   if (!owner) return `pallet ${pallet}`;
   const storage = owner.storage.unwrapOr(undefined);
@@ -63,7 +63,7 @@ function lookForItem(runtime: Runtime, pallet: string, item: string): StorageIte
   return { name, prefix: storage.prefix.toString(), meta };
 }
 
-function lookForConstant(runtime: Runtime, pallet: string, constant: string): ConstantItem | string {
+function readConstantItem(runtime: Runtime, pallet: string, constant: string): ConstantItem | string {
   const owner = findPallet(runtime, pallet);
   if (!owner) return `pallet ${pallet}`;
   const meta = owner.constants.find((candidate) => isNamed(candidate.name, constant));

@@ -154,13 +154,13 @@ function findMissingApi(runtime: Runtime, read: RuntimeCallRead<unknown>): strin
   }
   if (runtime.metadataVersion < 15) return undefined;
   return missingMethods.get(runtime.registry, `${read.api}.${read.method}`, () =>
-    lookForMissing(runtime.registry, read),
+    findMissing(runtime.registry, read),
   );
 }
 
 const missingMethods = new RuntimeCache<string | undefined>(256);
 
-function lookForMissing({ metadata }: Registry, read: RuntimeCallRead<unknown>): string | undefined {
+function findMissing({ metadata }: Registry, read: RuntimeCallRead<unknown>): string | undefined {
   const api = metadata.apis.find(({ name }) => name.toString() === read.api);
   if (!api) return `runtime API ${read.api}`;
   return api.methods.some(({ name }) => name.toString() === read.method)

@@ -15,7 +15,7 @@ describe('round trips', () => {
     expect(requester.roundTrips).toBe(1);
     await requester.request('ask', []);
     expect(requester.roundTrips).toBe(2);
-    requester.resetRoundTrips();
+    requester.clearRoundTrips();
     expect(requester.roundTrips).toBe(0);
   });
 

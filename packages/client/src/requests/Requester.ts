@@ -72,7 +72,7 @@ export class Requester {
     return this.#deepest;
   }
 
-  resetRoundTrips(): void {
+  clearRoundTrips(): void {
     this.#count += 1;
     this.#answeredDepth = 0;
     this.#deepest = 0;
@@ -85,7 +85,7 @@ export class Requester {
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
-    return this.#bound(method, () => this.provider.send<unknown>(method, [...params]));
+    return this.#sendInTurn(method, () => this.provider.send<unknown>(method, [...params]));
   }
 
   /**
@@ -95,25 +95,25 @@ export class Requester {
     const { type, method, end, params, callback } = subscription;
     let isOver = false;
     let id: number | string | undefined;
-    const leave = () => {
+    const endSubscription = () => {
       isOver = true;
       if (id !== undefined) this.provider.unsubscribe(type, end, id).catch(() => undefined);
       id = undefined;
     };
     try {
-      await this.#bound(method, async () => {
+      await this.#sendInTurn(method, async () => {
         id = await this.provider.subscribe(type, method, [...params], callback);
-        if (isOver) leave();
+        if (isOver) endSubscription();
       });
     } catch (cause) {
-      leave();
+      endSubscription();
       throw cause;
     }
-    return leave;
+    return endSubscription;
   }
 
   /** Waits while the maximum number of requests is pending; the time limit of a request begins when it is sent. */
-  async #bound<T>(method: string, start: () => Promise<T>): Promise<T> {
+  async #sendInTurn<T>(method: string, start: () => Promise<T>): Promise<T> {
     if (this.#running < mostUnderWay) this.#running += 1;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
     try {
@@ -136,7 +136,7 @@ export class Requester {
     this.#underWay.add(stop);
     try {
       const answer = Promise.race([start(), closed]);
-      return await withTimeout(answer, this.#timeoutMs, () => this.#timeout(method));
+      return await withTimeout(answer, this.#timeoutMs, () => this.#createTimeoutError(method));
     } catch (cause) {
       throw this.translate(method, cause);
     } finally {
@@ -145,7 +145,7 @@ export class Requester {
     }
   }
 
-  #timeout(method: string): Error {
+  #createTimeoutError(method: string): Error {
     return new EndpointTimeoutError({
       endpoint: this.endpoint,
       waitedFor: method,
@@ -163,7 +163,7 @@ export class Requester {
       return new RpcMethodMissingError({ endpoint, method }, { cause });
     }
     if (code === undefined) {
-      if (/^No response received/.test(message)) return this.#timeout(method) as ParachronError;
+      if (/^No response received/.test(message)) return this.#createTimeoutError(method) as ParachronError;
       if (/^(WebSocket is not connected|disconnected from)/.test(message) || !this.provider.isConnected) {
         return new ConnectionLostError({ endpoint, detail: message }, { cause });
       }

@@ -37,17 +37,17 @@ function connectPlatformSocket(options: SocketOptions): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(options.url);
     let open = false;
-    const abort = () => socket.close();
-    options.signal.addEventListener('abort', abort, { once: true });
+    const closeSocket = () => socket.close();
+    options.signal.addEventListener('abort', closeSocket, { once: true });
     socket.onopen = () => {
       open = true;
-      options.signal.removeEventListener('abort', abort);
+      options.signal.removeEventListener('abort', closeSocket);
       const close = () => socket.close();
       resolve({ send: (text) => socket.send(text), close, terminate: close });
     };
     socket.onmessage = (event) => options.listener.onText(typeof event.data === 'string' ? event.data : '');
     socket.onclose = (event) => {
-      options.signal.removeEventListener('abort', abort);
+      options.signal.removeEventListener('abort', closeSocket);
       const cause = describeClose(event.code, event.reason);
       if (open) options.listener.onEnd(cause);
       else reject(cause);

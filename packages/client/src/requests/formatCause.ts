@@ -16,7 +16,7 @@ function findWords(message: string): string | undefined {
     ? (/"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(message) ?? [])
     : [];
   const own = quoted === undefined ? undefined : parseText(quoted);
-  return [...(own?.split(/[\r\n]/) ?? []), ...message.split(/[\r\n]/)].map(clean).find(saysSomething);
+  return [...(own?.split(/[\r\n]/) ?? []), ...message.split(/[\r\n]/)].map(stripLine).find(hasWords);
 }
 
 function parseText(quoted: string): string | undefined {
@@ -28,7 +28,7 @@ function parseText(quoted: string): string | undefined {
 }
 
 /** Removes colour sequences of terminals as a whole, then invisible characters; line ends are already removed. */
-function clean(line: string): string {
+function stripLine(line: string): string {
   return line
     .replace(/\p{Cc}\[[\d;]*[A-Za-z]/gu, '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -36,6 +36,6 @@ function clean(line: string): string {
     .replace(/\.+$/, '');
 }
 
-function saysSomething(line: string): boolean {
+function hasWords(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }

@@ -17,15 +17,15 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     let open = false;
-    const abort = () => socket.terminate();
-    options.signal.addEventListener('abort', abort, { once: true });
+    const closeSocket = () => socket.terminate();
+    options.signal.addEventListener('abort', closeSocket, { once: true });
     let tcp: TcpSocket | undefined;
     socket.on('upgrade', (response) => {
       tcp = response.socket;
     });
     socket.on('open', () => {
       open = true;
-      options.signal.removeEventListener('abort', abort);
+      options.signal.removeEventListener('abort', closeSocket);
       resolve(describeNodeSocket(socket, tcp));
     });
     socket.on('message', (data) => options.listener.onText(data.toString()));
@@ -41,7 +41,7 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
       socket.terminate();
     });
     socket.on('close', (code, reason) => {
-      options.signal.removeEventListener('abort', abort);
+      options.signal.removeEventListener('abort', closeSocket);
       const cause = failure ?? describeClose(code, reason.toString());
       if (open) options.listener.onEnd(cause);
       else reject(cause);
@@ -60,7 +60,7 @@ async function loadLibrary(): Promise<typeof import('ws')> {
 }
 
 function describeNodeSocket(socket: NodeSocket, tcp: TcpSocket | undefined): Socket {
-  const gather = collectWrites(tcp);
+  const gather = joinWrites(tcp);
   return {
     send(text) {
       gather();
@@ -76,7 +76,7 @@ function describeNodeSocket(socket: NodeSocket, tcp: TcpSocket | undefined): Soc
 }
 
 /** Sends messages of one turn of the event loop in one write: a check makes dozens of requests at once, and each write is a system call. */
-function collectWrites(tcp: TcpSocket | undefined): () => void {
+function joinWrites(tcp: TcpSocket | undefined): () => void {
   let isHeld = false;
   return () => {
     if (isHeld || !tcp) return;

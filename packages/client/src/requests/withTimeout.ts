@@ -12,12 +12,12 @@ export function startTimer(timeoutMs: number, onEnd: () => void): () => void {
   if (timeoutMs === Number.POSITIVE_INFINITY) return () => undefined;
   let left = parts;
   let timer: ReturnType<typeof setTimeout>;
-  const next = () => {
+  const startPart = () => {
     left -= 1;
     // Timers run before the answers of the same turn: the last part is one more turn.
-    timer = left < 0 ? setTimeout(onEnd, 0) : setTimeout(next, timeoutMs / parts);
+    timer = left < 0 ? setTimeout(onEnd, 0) : setTimeout(startPart, timeoutMs / parts);
   };
-  next();
+  startPart();
   return () => clearTimeout(timer);
 }
 

@@ -86,7 +86,7 @@ class SharedMetadata implements MetadataCache {
     const name = nameRuntime(key);
     const stored = await this.#store?.read(key);
     if (stored && isTrusted(stored, endpoint)) {
-      if (!this.#known.has(name)) this.#remember(name, stored);
+      if (!this.#known.has(name)) this.#keepEntry(name, stored);
       return stored.metadata;
     }
     const found = await this.#find(name, source, stored);
@@ -102,7 +102,7 @@ class SharedMetadata implements MetadataCache {
   ): Promise<StoredMetadata> {
     for (;;) {
       const known = this.#known.get(name);
-      if (known && isTrusted(known, source.endpoint)) return this.#remember(name, known);
+      if (known && isTrusted(known, source.endpoint)) return this.#keepEntry(name, known);
       const loading = this.#loading.get(name) ?? new Set();
       const given = (known?.endpoints.length ?? 0) + loading.size;
       // The count and the next download have to be in one synchronous step.
@@ -119,7 +119,7 @@ class SharedMetadata implements MetadataCache {
     const loading = this.#loading.get(name) ?? new Set();
     this.#loading.set(name, loading);
     const loaded = load().then((metadata) =>
-      this.#remember(name, confirm(this.#known.get(name) ?? stored, { metadata, endpoint })),
+      this.#keepEntry(name, addEndpoint(this.#known.get(name) ?? stored, { metadata, endpoint })),
     );
     const ended = loaded
       .catch(() => undefined)
@@ -131,7 +131,7 @@ class SharedMetadata implements MetadataCache {
     return loaded;
   }
 
-  #remember(name: string, stored: StoredMetadata): StoredMetadata {
+  #keepEntry(name: string, stored: StoredMetadata): StoredMetadata {
     this.#known.delete(name);
     this.#known.set(name, stored);
     const [oldest] = this.#known.keys();
@@ -145,7 +145,7 @@ function isTrusted({ endpoints }: StoredMetadata, endpoint: string): boolean {
 }
 
 /** The same bytes add the endpoint to the list; other bytes start a new list. */
-function confirm(
+function addEndpoint(
   known: StoredMetadata | undefined,
   { metadata, endpoint }: { readonly metadata: Hex; readonly endpoint: string },
 ): StoredMetadata {

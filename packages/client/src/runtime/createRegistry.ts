@@ -66,7 +66,7 @@ export function createRegistry(source: RegistrySource): DecodedMetadata {
   } catch (cause) {
     throw describe(source.chain, cause);
   }
-  return { registry: seal(registry), metadataVersion: metadata.version };
+  return { registry: setReadOnly(registry), metadataVersion: metadata.version };
 }
 
 /**
@@ -98,13 +98,13 @@ const mutators = [
 ] as const;
 
 /** Private fields of the registry still change: a type is created with its first use. */
-function seal(registry: TypeRegistry): TypeRegistry {
+function setReadOnly(registry: TypeRegistry): TypeRegistry {
   registry.setKnownTypes(Object.freeze({}));
   for (const method of mutators) {
-    const value = (): never => {
+    const refuseChange = (): never => {
       throw new RegistrySharedError({ method });
     };
-    Object.defineProperty(registry, method, { value });
+    Object.defineProperty(registry, method, { value: refuseChange });
   }
   Object.freeze(registry);
   return registry;

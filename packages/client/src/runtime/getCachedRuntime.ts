@@ -5,8 +5,8 @@ import {
   type ChainIdentity,
   getMetadata,
   getRuntime,
-  ignoreRefusal,
   listUsable,
+  omitRefusal,
   type Requester,
 } from './getRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';
@@ -25,7 +25,7 @@ export interface RuntimeCode {
  */
 export async function getRuntimeCode(requester: Requester): Promise<RuntimeCode | undefined> {
   const [version, codeHash] = await Promise.all([
-    requester.request('state_getRuntimeVersion', []).catch(ignoreRefusal),
+    requester.request('state_getRuntimeVersion', []).catch(omitRefusal),
     getCodeHash(requester),
   ]);
   return version !== undefined && codeHash ? { version, codeHash } : undefined;
@@ -55,7 +55,7 @@ export async function getCachedRuntime(
   const [metadataVersion = 14] = listUsable(offered);
   const { specVersion } = readRuntimeVersion(identity.chain, best.version);
   const key = { genesisHash, codeHash: best.codeHash, specVersion, metadataVersion };
-  const pinned = requester.request('state_getRuntimeVersion', [block]).catch(ignoreRefusal);
+  const pinned = requester.request('state_getRuntimeVersion', [block]).catch(omitRefusal);
   const load = async () => {
     const [code, metadata] = await Promise.all([
       codeHash,

@@ -1,5 +1,5 @@
 import { type Hex, isHash } from '@parachron/core';
-import { ignoreRefusal, type Requester } from './getRuntime.js';
+import { omitRefusal, type Requester } from './getRuntime.js';
 
 // ":code" in ASCII, the storage key of the runtime's code on every chain.
 const codeKey = '0x3a636f6465';
@@ -15,6 +15,6 @@ export async function getCodeHash(
   block?: Hex,
 ): Promise<Hex | undefined> {
   const at = block ? [block] : [];
-  const hash = await requester.request('state_getStorageHash', [codeKey, ...at]).catch(ignoreRefusal);
+  const hash = await requester.request('state_getStorageHash', [codeKey, ...at]).catch(omitRefusal);
   return isHash(hash) ? hash : undefined;
 }

@@ -2,7 +2,7 @@ import type { Hex, Runtime } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { hexToU8a, isHex, u8aToString } from '@polkadot/util';
 import { xxhashAsHex } from '@polkadot/util-crypto';
-import { ignoreRefusal, type Requester } from './getRuntime.js';
+import { omitRefusal, type Requester } from './getRuntime.js';
 
 /** The runtime that wrote the state of a block. */
 export type StateWriter = Pick<Runtime, 'specName' | 'specVersion'>;
@@ -16,7 +16,7 @@ export type StateWriter = Pick<Runtime, 'specName' | 'specVersion'>;
  */
 export async function getLastUpgrade(requester: Requester, block: Hex): Promise<StateWriter | undefined> {
   const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('LastRuntimeUpgrade', 128).slice(2)}`;
-  const value = await requester.request('state_getStorage', [key, block]).catch(ignoreRefusal);
+  const value = await requester.request('state_getStorage', [key, block]).catch(omitRefusal);
   return isHex(value) ? decodeUpgrade(hexToU8a(value)) : undefined;
 }
 

@@ -21,7 +21,7 @@ export interface ChainIdentity {
  */
 export async function listMetadataVersions(requester: Requester, block?: Hex): Promise<number[]> {
   const params = ['Metadata_metadata_versions', '0x', ...(block ? [block] : [])];
-  const answer = await requester.request('state_call', params).catch(ignoreRefusal);
+  const answer = await requester.request('state_call', params).catch(omitRefusal);
   if (!isHex(answer)) return [];
   const bytes = hexToU8a(answer);
   if (bytes.length === 0) return [];
@@ -85,7 +85,7 @@ export async function getMetadataAt(
 ): Promise<Hex | undefined> {
   const argument = formatHex(new Uint8Array([version, 0, 0, 0]));
   const params = ['Metadata_metadata_at_version', argument, block];
-  const answer = await requester.request('state_call', params).catch(ignoreRefusal);
+  const answer = await requester.request('state_call', params).catch(omitRefusal);
   return isHex(answer) ? decodeOpaque(answer) : undefined;
 }
 
@@ -117,7 +117,7 @@ export function decodeOpaque(answer: Hex): Hex | undefined {
 }
 
 /** A node's refusal of an optional request counts as no answer; a lost connection or a timeout is an error. */
-export function ignoreRefusal(error: unknown): undefined {
+export function omitRefusal(error: unknown): undefined {
   if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
     return undefined;
   throw error;

@@ -143,10 +143,10 @@ describe('BlockPoll', () => {
   it('is shared by the transactions of a connection with the same goal and interval', () => {
     const { chain } = createNode();
     const how = { waitFor: 'block', pollMs: 1 } as const;
-    const poll = BlockPoll.of(chain, how);
-    expect(BlockPoll.of(chain, how)).toBe(poll);
-    expect(BlockPoll.of(chain, { ...how, pollMs: 2 })).not.toBe(poll);
-    expect(BlockPoll.of(chain, { ...how, waitFor: 'finality' })).not.toBe(poll);
-    expect(BlockPoll.of(createNode().chain, how)).not.toBe(poll);
+    const poll = BlockPoll.get(chain, how);
+    expect(BlockPoll.get(chain, how)).toBe(poll);
+    expect(BlockPoll.get(chain, { ...how, pollMs: 2 })).not.toBe(poll);
+    expect(BlockPoll.get(chain, { ...how, waitFor: 'finality' })).not.toBe(poll);
+    expect(BlockPoll.get(createNode().chain, how)).not.toBe(poll);
   });
 });

@@ -1,7 +1,7 @@
 import { type BlockRef, type Hex, isHash } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { getBlock } from '../heads/getBlock.js';
-import { pause } from '../requests/pause.js';
+import { waitMs } from '../requests/waitMs.js';
 import type { WatchedTransaction } from './Watch.js';
 
 /** A transaction that waits for its block. */
@@ -44,7 +44,7 @@ export class BlockPoll {
   }
 
   /** The poll of a connection, shared by all transactions with the same goal and interval. */
-  static of(chain: Chain, { waitFor, pollMs }: Pick<WatchedTransaction, 'waitFor' | 'pollMs'>): BlockPoll {
+  static get(chain: Chain, { waitFor, pollMs }: Pick<WatchedTransaction, 'waitFor' | 'pollMs'>): BlockPoll {
     const own = polls.get(chain) ?? new Map<string, BlockPoll>();
     polls.set(chain, own);
     const name = `${waitFor} ${pollMs}`;
@@ -59,27 +59,27 @@ export class BlockPoll {
     stop: AbortSignal,
   ): Promise<BlockRef> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const stopWaiting = () => {
         this.#waiting.delete(waiting);
         if (this.#waiting.size === 0) this.#rest.abort();
-        stop.removeEventListener('abort', abort);
+        stop.removeEventListener('abort', failStopped);
       };
       const waiting: Waiting = {
         extrinsic,
         first: height + 1,
         next: height + 1,
         resolve: (block) => {
-          leave();
+          stopWaiting();
           resolve(block);
         },
         reject: (reason) => {
-          leave();
+          stopWaiting();
           reject(reason);
         },
       };
-      const abort = () => waiting.reject(stop.reason);
+      const failStopped = () => waiting.reject(stop.reason);
       if (stop.aborted) return reject(stop.reason);
-      stop.addEventListener('abort', abort, { once: true });
+      stop.addEventListener('abort', failStopped, { once: true });
       this.#waiting.add(waiting);
       if (!this.#isRunning) void this.#run();
     });
@@ -90,8 +90,8 @@ export class BlockPoll {
     try {
       while (this.#waiting.size > 0) {
         this.#rest = new AbortController();
-        await this.#look();
-        if (this.#waiting.size > 0) await pause(this.#how.pollMs, this.#rest.signal);
+        await this.#readNewBlocks();
+        if (this.#waiting.size > 0) await waitMs(this.#how.pollMs, this.#rest.signal);
       }
     } catch (error) {
       for (const waiting of this.#waiting) waiting.reject(error);
@@ -102,14 +102,14 @@ export class BlockPoll {
     }
   }
 
-  async #look(): Promise<void> {
-    const [height] = await Promise.all([this.#getHeight(), this.#returnToFork()]);
+  async #readNewBlocks(): Promise<void> {
+    const [height] = await Promise.all([this.#getHeight(), this.#removeReplaced()]);
     for (let first = this.#first; first <= height; first = this.#first) {
       const last = Math.min(height, first + blocksAtOnce - 1);
       const waiting = [...this.#waiting].filter(({ next }) => next >= first);
       const blocks = await this.#read(first, last);
       this.#note(blocks);
-      for (const one of waiting) pass(one, blocks, last);
+      for (const one of waiting) settleWaiting(one, blocks, last);
     }
   }
 
@@ -122,7 +122,7 @@ export class BlockPoll {
   }
 
   /** Searches again the blocks that replaced searched blocks. */
-  async #returnToFork(): Promise<void> {
+  async #removeReplaced(): Promise<void> {
     for (const [number, hash] of [...this.#searched].reverse()) {
       if ((await this.#getHash(number)) === hash) return;
       this.#searched.delete(number);
@@ -170,7 +170,7 @@ export class BlockPoll {
   }
 }
 
-function pass(waiting: Waiting, blocks: readonly ReadBlock[], last: number): void {
+function settleWaiting(waiting: Waiting, blocks: readonly ReadBlock[], last: number): void {
   const found = blocks.find(
     ({ number, extrinsics }) => number >= waiting.next && extrinsics.includes(waiting.extrinsic),
   );

@@ -53,13 +53,13 @@ describe('OutcomeReader', () => {
   it('ignores the outcome in a block that the node has retracted, but not another block', async () => {
     const { reader, reads, ends } = createReader();
     reader.take(seenAt(7));
-    reader.drop(hashOf(9));
-    reader.drop(hashOf(7));
+    reader.removeBlock(hashOf(9));
+    reader.removeBlock(hashOf(7));
     reads[0]?.resolve('outcome');
     await settle();
     expect(ends.resolve).not.toHaveBeenCalled();
     reader.take(seenAt(8));
-    reader.drop(hashOf(9));
+    reader.removeBlock(hashOf(9));
     reads[1]?.resolve('outcome');
     await settle();
     expect(ends.resolve).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ describe('OutcomeReader', () => {
     reader.take(seenAt(7));
     reads[0]?.reject(gone);
     await vi.advanceTimersByTimeAsync(1_000);
-    reader.drop(hashOf(7));
+    reader.removeBlock(hashOf(7));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(ends.reject).not.toHaveBeenCalled();
   });

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { pause } from '../requests/pause.js';
+import { waitMs } from '../requests/waitMs.js';
 import { isUnreadable } from './isUnreadable.js';
 import type { SeenBlock } from './Watch.js';
 
@@ -36,12 +36,12 @@ export class OutcomeReader<T> {
   }
 
   /** Forgets a block that another fork has replaced. */
-  drop(block: Hex): void {
+  removeBlock(block: Hex): void {
     if (this.#seen?.block === block) this.#seen = undefined;
   }
 
   async #fail(seen: SeenBlock, error: unknown): Promise<void> {
-    if (!seen.finalized && isUnreadable(error)) await pause(retractionMs, this.#ends.stop);
+    if (!seen.finalized && isUnreadable(error)) await waitMs(retractionMs, this.#ends.stop);
     if (this.#seen === seen) this.#ends.reject(error);
   }
 }

@@ -13,14 +13,14 @@ export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefin
   if (stated) return readAmount(stated.data.actual_fee ?? stated.data['1']);
   const [first] = events;
   if (first?.pallet !== 'Balances' || first.method !== 'Withdraw') return undefined;
-  const payer = payerOf(first);
+  const payer = readPayer(first);
   const isReturned = events.some(
-    (event) => event.pallet === 'Balances' && event.method === 'Deposit' && payerOf(event) === payer,
+    (event) => event.pallet === 'Balances' && event.method === 'Deposit' && readPayer(event) === payer,
   );
   return isReturned ? undefined : readAmount(first.data.amount ?? first.data['1']);
 }
 
-function payerOf({ data }: DecodedEvent): JsonValue | undefined {
+function readPayer({ data }: DecodedEvent): JsonValue | undefined {
   return data.who ?? data['0'];
 }
 

@@ -11,7 +11,7 @@ import type { Watch, WatchedTransaction } from './Watch.js';
 export async function findTransaction<T>(chain: Chain, watch: Watch<T>, stop: AbortSignal): Promise<T> {
   await send(chain, watch);
   for (;;) {
-    const { number, hash } = await BlockPoll.of(chain, watch).find(watch, stop);
+    const { number, hash } = await BlockPoll.get(chain, watch).find(watch, stop);
     try {
       return await watch.read({ block: hash, finalized: watch.waitFor === 'finality' });
     } catch (error) {

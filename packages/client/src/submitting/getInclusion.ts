@@ -2,7 +2,7 @@ import { type BlockRef, defineError, type Hex } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../requests/formatCause.js';
 import type { DecodedEvent } from './decodeEvents.js';
-import { forgetBlockOutcome, readBlockOutcome } from './readBlockOutcome.js';
+import { readBlockOutcome, removeBlockOutcome } from './readBlockOutcome.js';
 
 /** Place of a transaction in the chain, and its outcome. */
 export interface Inclusion {
@@ -23,16 +23,16 @@ export class OutcomeUnknownError extends defineError({
 /** Gets the place of a transaction in a block, and its events. */
 export async function getInclusion(chain: Chain, at: { extrinsic: Hex; block: Hex }): Promise<Inclusion> {
   const { block, extrinsics, listEvents } = await readBlockOutcome(chain, at.block);
-  const unknown = (reason: string, cause?: unknown) => {
-    forgetBlockOutcome(chain, at.block);
+  const createUnknownError = (reason: string, cause?: unknown) => {
+    removeBlockOutcome(chain, at.block);
     const facts = { endpoint: chain.endpoint, block: at.block, reason };
     return new OutcomeUnknownError(facts, cause ? { cause } : {});
   };
   const extrinsicIndex = extrinsics.indexOf(at.extrinsic);
-  if (extrinsicIndex === -1) throw unknown('the node gives a block without it');
-  const own = tryList(listEvents, unknown).filter(({ phase }) => phase === extrinsicIndex);
+  if (extrinsicIndex === -1) throw createUnknownError('the node gives a block without it');
+  const own = tryList(listEvents, createUnknownError).filter(({ phase }) => phase === extrinsicIndex);
   if (!own.some(({ pallet, method }) => pallet === 'System' && /^Extrinsic(Success|Failed)$/.test(method)))
-    throw unknown('its events do not say whether it succeeded');
+    throw createUnknownError('its events do not say whether it succeeded');
   return { block, extrinsicIndex, events: own };
 }
 

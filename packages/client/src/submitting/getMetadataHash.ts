@@ -17,13 +17,15 @@ const digestVersion = 15;
  */
 export async function getMetadataHash(chain: Chain, block: Hex): Promise<Hex> {
   const { runtime } = chain;
-  const unavailable = (reason: string) => new MetadataHashUnavailableError({ chain: runtime.chain, reason });
+  const createUnavailableError = (reason: string) =>
+    new MetadataHashUnavailableError({ chain: runtime.chain, reason });
   if (!runtime.registry.signedExtensions.includes('CheckMetadataHash'))
-    throw unavailable('its transactions have no CheckMetadataHash');
+    throw createUnavailableError('its transactions have no CheckMetadataHash');
   const { token } = runtime;
-  if (token === unnamedToken) throw unavailable('its properties name no token');
+  if (token === unnamedToken) throw createUnavailableError('its properties name no token');
   const metadata = await getMetadataAt(chain, { block, version: digestVersion });
-  if (metadata === undefined) throw unavailable(`it gives no metadata of version ${digestVersion}`);
+  if (metadata === undefined)
+    throw createUnavailableError(`it gives no metadata of version ${digestVersion}`);
   const { merkleizeMetadata } = await import('@polkadot-api/merkleize-metadata');
   const digest = merkleizeMetadata(metadata, {
     decimals: token.decimals,

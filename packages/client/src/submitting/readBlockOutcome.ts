@@ -35,7 +35,7 @@ export function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome>
 }
 
 /** Drops a block, so that the next use reads it again: the node gave a faulty block. */
-export function forgetBlockOutcome(chain: Chain, hash: Hex): void {
+export function removeBlockOutcome(chain: Chain, hash: Hex): void {
   recent.get(chain)?.delete(hash);
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeChain } from '../../test/createFakeChain.js';
-import { pause } from '../requests/pause.js';
 import { describeClose } from '../requests/socketEnds.js';
+import { waitMs } from '../requests/waitMs.js';
 import { deriveAssetFeePaid } from './deriveAssetFeePaid.js';
 import { getNextNonce } from './getNextNonce.js';
 import { requestSignature } from './requestSignature.js';
@@ -52,7 +52,7 @@ describe('requestSignature', () => {
 describe('pause', () => {
   it('ends after its time', async () => {
     let isOver = false;
-    const over = pause(100, undefined).then(() => {
+    const over = waitMs(100, undefined).then(() => {
       isOver = true;
     });
     await vi.advanceTimersByTimeAsync(99);
@@ -64,11 +64,11 @@ describe('pause', () => {
 
   it('ends at once when it is stopped, and leaves no timer', async () => {
     const stop = new AbortController();
-    const over = pause(100, stop.signal);
+    const over = waitMs(100, stop.signal);
     stop.abort();
     await over;
     expect(vi.getTimerCount()).toBe(0);
-    await pause(100, stop.signal);
+    await waitMs(100, stop.signal);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

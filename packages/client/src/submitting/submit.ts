@@ -12,7 +12,7 @@ import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../requests/formatCause.js';
-import { defaultPollMs } from '../requests/pause.js';
+import { defaultPollMs } from '../requests/waitMs.js';
 import { getSigningMetadata } from '../runtime/getSigningMetadata.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';

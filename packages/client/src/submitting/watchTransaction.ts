@@ -23,24 +23,24 @@ export function watchTransaction<T>(chain: Chain, watch: Watch<T>): Promise<T> {
   };
   const noting = { ...watch, read };
   // A node with subscriptions does not need this code.
-  const search = async () => {
+  const findSent = async () => {
     const { findTransaction } = await import('./findTransaction.js');
     return findTransaction(chain, noting, stop.signal);
   };
   const seen = chain.provider.hasSubscriptions
     ? subscribe(chain, noting, stop.signal).catch((error: unknown) => {
-        if (isParachronError(error, 'RPC_METHOD_MISSING')) return search();
+        if (isParachronError(error, 'RPC_METHOD_MISSING')) return findSent();
         throw error;
       })
-    : search();
-  const pending = () => {
+    : findSent();
+  const createPendingError = () => {
     const reason = reading && `its outcome in block ${reading} was not read within ${timeoutMs / 1000} s`;
     return new TransactionPendingError({
       ...{ endpoint, call, hash, waitFor, timeoutMs },
       ...omitUndefined({ reason }),
     });
   };
-  return withTimeout(seen, timeoutMs, pending)
+  return withTimeout(seen, timeoutMs, createPendingError)
     .catch((error: unknown) => {
       throw translateRefusal(chain, call, error);
     })
@@ -62,27 +62,27 @@ function translateRefusal({ endpoint }: Chain, call: string, error: unknown): un
 function subscribe<T>(chain: Chain, watch: Watch<T>, stop: AbortSignal): Promise<T> {
   const { provider, endpoint } = chain;
   return new Promise((resolve, reject) => {
-    const lost = (detail: string) => reject(new ConnectionLostError({ endpoint, detail }));
-    const forget = provider.on('disconnected', () => lost('the node closed the connection'));
+    const failLost = (detail: string) => reject(new ConnectionLostError({ endpoint, detail }));
+    const forget = provider.on('disconnected', () => failLost('the node closed the connection'));
     stop.addEventListener('abort', forget, { once: true });
     const reader = new OutcomeReader(watch.read, { resolve, reject, stop });
     const take = (step: Step) => {
-      if (step.kind === 'retracted') return reader.drop(step.block);
+      if (step.kind === 'retracted') return reader.removeBlock(step.block);
       const seen = deriveSeenBlock(step, endpoint, watch);
       if (seen instanceof Error) reject(seen);
       else if (seen) reader.take(seen);
     };
-    const callback = (error: Error | null, status: unknown) => {
+    const takeNotice = (error: Error | null, status: unknown) => {
       if (!error) return take(readStatus(status));
       if (isParachronError(error)) reject(error);
-      else lost(formatCause(error.message));
+      else failLost(formatCause(error.message));
     };
     const subscription = {
       type: 'author_extrinsicUpdate',
       method: 'author_submitAndWatchExtrinsic',
       end: 'author_unwatchExtrinsic',
       params: [watch.extrinsic],
-      callback,
+      callback: takeNotice,
     };
     chain.subscribe(subscription).then((unsubscribe) => {
       watch.onTaken();

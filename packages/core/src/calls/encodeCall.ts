@@ -92,9 +92,9 @@ export function encodeCall(
   const recent = text === undefined ? undefined : findRecent(registry, text);
   if (recent) return describe(registry, recent);
   const found = findCall(registry, call.pallet, call.method);
-  if (!found) throw new CallNotFoundError({ ...pick(call), found: listCalls(registry, call.pallet) });
+  if (!found) throw new CallNotFoundError({ ...readCallName(call), found: listCalls(registry, call.pallet) });
   const wrong = findMissing(registry, found, call.args);
-  if (wrong) throw new CallArgumentsError({ ...pick(call), ...wrong });
+  if (wrong) throw new CallArgumentsError({ ...readCallName(call), ...wrong });
   const pallet = findPallet(registry, call.pallet);
   try {
     const values = found.fields.map((name) => call.args[name]);
@@ -105,7 +105,7 @@ export function encodeCall(
   } catch (cause) {
     const reason = describeCodecError(cause, call.args);
     const field = findFailedField(cause)?.name;
-    throw new CallArgumentsError({ ...pick(call), reason, ...omitUndefined({ field }) }, { cause });
+    throw new CallArgumentsError({ ...readCallName(call), reason, ...omitUndefined({ field }) }, { cause });
   }
 }
 
@@ -240,6 +240,6 @@ function shorten(hex: string): string {
   return hex.length > 66 ? `${hex.slice(0, 66)}…` : hex;
 }
 
-function pick(call: { pallet: string; method: string }) {
+function readCallName(call: { pallet: string; method: string }) {
   return { pallet: call.pallet, method: call.method };
 }

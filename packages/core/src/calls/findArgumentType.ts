@@ -34,13 +34,13 @@ export function findArgumentType(registry: Registry, wanted: CallArgument): numb
     { registry: 'registry', wanted: { pallet: 'string', method: 'string', argument: 'string' } },
   );
   const { pallet, method, argument } = wanted;
-  return types.get(registry, `${pallet}.${method}.${argument}`, () => lookForType(registry, wanted));
+  return types.get(registry, `${pallet}.${method}.${argument}`, () => findType(registry, wanted));
 }
 
 /** Types follow from the metadata: a search through all of it is slow. */
 const types = new RuntimeCache<number | undefined>(64);
 
-function lookForType(registry: Registry, wanted: CallArgument): number | undefined {
+function findType(registry: Registry, wanted: CallArgument): number | undefined {
   const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === wanted.pallet);
   const calls = pallet?.calls.unwrapOr(undefined);
   if (!calls) return undefined;

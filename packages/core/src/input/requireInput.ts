@@ -135,11 +135,11 @@ function findFieldMismatch(value: object, fields: Fields): Mismatch | undefined 
 }
 
 function findKindMismatch(value: unknown, kind: string): Mismatch | undefined {
-  const found = kindOf(value);
+  const found = nameKind(value);
   return found === kind ? undefined : { path: '', kind, found };
 }
 
-function kindOf(value: unknown): string {
+function nameKind(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

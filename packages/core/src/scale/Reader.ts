@@ -72,9 +72,9 @@ export class Reader {
     const mode = first & 3;
     if (mode === 0) return first >> 2;
     this.offset = start;
-    if (mode === 1) return this.#atLeast(this.u16() >> 2, { least: 64, start });
-    if (mode === 2) return this.#atLeast(this.u32() >>> 2, { least: 16_384, start });
-    return this.#bigCompact();
+    if (mode === 1) return this.#requireLeast(this.u16() >> 2, { least: 64, start });
+    if (mode === 2) return this.#requireLeast(this.u32() >>> 2, { least: 16_384, start });
+    return this.#readBigCompact();
   }
 
   /** The length of a sequence; a length above the remaining bytes is refused. */
@@ -94,7 +94,7 @@ export class Reader {
     return value;
   }
 
-  #bigCompact(): number | bigint {
+  #readBigCompact(): number | bigint {
     const start = this.offset;
     const length = (this.u8() >> 2) + 4;
     const at = this.#take(length);
@@ -103,16 +103,16 @@ export class Reader {
       value = (value << 8n) | BigInt(this.bytes[at + index] ?? 0);
     }
     const least = length === 4 ? 1_073_741_824n : 1n << BigInt(8 * (length - 1));
-    if (value < least) throw this.#longerThanNeeded(start);
+    if (value < least) throw this.#failLonger(start);
     return value <= 0xffff_ffffn ? Number(value) : value;
   }
 
-  #atLeast(value: number, { least, start }: { least: number; start: number }): number {
-    if (value < least) throw this.#longerThanNeeded(start);
+  #requireLeast(value: number, { least, start }: { least: number; start: number }): number {
+    if (value < least) throw this.#failLonger(start);
     return value;
   }
 
-  #longerThanNeeded(start: number): Error {
+  #failLonger(start: number): Error {
     return this.fail('a compact number that is not in its shortest form', start);
   }
 

@@ -45,8 +45,8 @@ export class Writer {
     if (hex.length !== 2 + 2 * length) return false;
     const start = this.#reserve(length);
     for (let at = 0; at < length; at += 1) {
-      const high = digitOf(hex.charCodeAt(2 + 2 * at));
-      const low = digitOf(hex.charCodeAt(3 + 2 * at));
+      const high = parseDigit(hex.charCodeAt(2 + 2 * at));
+      const low = parseDigit(hex.charCodeAt(3 + 2 * at));
       if (high === undefined || low === undefined) return false;
       this.#bytes[start + at] = (high << 4) | low;
     }
@@ -57,7 +57,7 @@ export class Writer {
     if (value < 64) this.u8(Number(value) << 2);
     else if (value < 16_384) this.u16((Number(value) << 2) | 1);
     else if (value < 1_073_741_824) this.u32(((Number(value) << 2) | 2) >>> 0);
-    else this.#bigCompact(BigInt(value));
+    else this.#writeBigCompact(BigInt(value));
   }
 
   /** Removes all written bytes. */
@@ -70,7 +70,7 @@ export class Writer {
     return this.#bytes.slice(0, this.#length);
   }
 
-  #bigCompact(value: bigint): void {
+  #writeBigCompact(value: bigint): void {
     const digits = value.toString(16);
     const length = Math.max(4, Math.ceil(digits.length / 2));
     this.u8(((length - 4) << 2) | 3);
@@ -95,7 +95,7 @@ export class Writer {
 }
 
 /** Value of a hexadecimal digit, by its character code. */
-function digitOf(code: number): number | undefined {
+function parseDigit(code: number): number | undefined {
   if (code >= 48 && code <= 57) return code - 48;
   const letter = code | 32;
   return letter >= 97 && letter <= 102 ? letter - 87 : undefined;

@@ -4,7 +4,7 @@ import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import type { AnyType, AnyVariantValue, Field, VariantShape } from './Type.js';
 
 /** Elements with their number before them. */
-export function sequenceCodec(of: AnyCodec): Codec<readonly unknown[]> {
+export function createSequenceCodec(of: AnyCodec): Codec<readonly unknown[]> {
   return {
     encode: (writer, value) => {
       writer.compact(value.length);
@@ -21,7 +21,7 @@ export function sequenceCodec(of: AnyCodec): Codec<readonly unknown[]> {
 }
 
 /** A fixed number of bytes, as 0x hex. */
-export function hexCodec(length: number): Codec<string> {
+export function createHexCodec(length: number): Codec<string> {
   return {
     encode: (writer, value) => {
       if (!writer.hex(value, length))
@@ -35,7 +35,7 @@ export function hexCodec(length: number): Codec<string> {
 }
 
 /** A fixed number of elements, without a length prefix. */
-export function arrayCodec(of: AnyCodec, length: number): Codec<readonly unknown[]> {
+export function createArrayCodec(of: AnyCodec, length: number): Codec<readonly unknown[]> {
   return {
     encode: (writer, value) => {
       if (value.length !== length)
@@ -48,7 +48,7 @@ export function arrayCodec(of: AnyCodec, length: number): Codec<readonly unknown
 }
 
 /** A value, or undefined. */
-export function optionCodec(of: AnyCodec): AnyCodec {
+export function createOptionCodec(of: AnyCodec): AnyCodec {
   return {
     encode: (writer, value) => {
       writer.u8(value === undefined ? 0 : 1);
@@ -64,14 +64,14 @@ export function optionCodec(of: AnyCodec): AnyCodec {
 }
 
 /** Fields in sequence: by name, in a list, or, if `flat`, the value of the only field. */
-export function fieldsCodec(
+export function createFieldsCodec(
   fields: readonly Field[],
   { get, flat }: { readonly get: (type: AnyType) => AnyCodec; readonly flat: boolean },
 ): AnyCodec {
   const [first, ...others] = fields;
   const codecs = fields.map((field) => get(field.type));
   const least = codecs.reduce((sum, codec) => sum + codec.least, 0);
-  if (first?.name !== undefined) return namedCodec(fields, codecs, least);
+  if (first?.name !== undefined) return createNamedCodec(fields, codecs, least);
   const [only] = codecs;
   if (flat && only && others.length === 0) return only;
   return listCodec(codecs, least);
@@ -87,7 +87,7 @@ function listCodec(codecs: readonly AnyCodec[], least: number): Codec<readonly u
   };
 }
 
-function namedCodec(
+function createNamedCodec(
   fields: readonly Field[],
   codecs: readonly AnyCodec[],
   least: number,
@@ -113,7 +113,7 @@ interface CompiledVariant {
 }
 
 /** A variant, after its index. */
-export function variantCodec(
+export function createVariantCodec(
   variants: readonly VariantShape[],
   get: (type: AnyType) => AnyCodec,
 ): Codec<AnyVariantValue> {
@@ -121,7 +121,7 @@ export function variantCodec(
     (variant): CompiledVariant => ({
       name: variant.name,
       index: variant.index,
-      codec: variant.fields.length === 0 ? undefined : fieldsCodec(variant.fields, { get, flat: true }),
+      codec: variant.fields.length === 0 ? undefined : createFieldsCodec(variant.fields, { get, flat: true }),
     }),
   );
   const byIndex = new Map(compiled.map((variant) => [variant.index, variant]));

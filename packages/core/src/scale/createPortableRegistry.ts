@@ -48,7 +48,7 @@ export function createPortableRegistry(resolve: (type: AnyType) => AnyType): Por
   const byType = new Map<AnyType, number>();
   const byContent = new Map<string, number>();
 
-  const idOf = (given: AnyType): number => {
+  const takeId = (given: AnyType): number => {
     const type = resolve(given);
     const known = byType.get(type);
     if (known !== undefined) return known;
@@ -57,11 +57,11 @@ export function createPortableRegistry(resolve: (type: AnyType) => AnyType): Por
   const reserve = (type: AnyType): number => {
     const id = entries.push(undefined) - 1;
     byType.set(type, id);
-    entries[id] = describe(type, idOf);
+    entries[id] = describe(type, takeId);
     return id;
   };
   const register = (type: AnyType): number => {
-    const entry = describe(type, idOf);
+    const entry = describe(type, takeId);
     const content = JSON.stringify(entry);
     const id = byContent.get(content) ?? entries.push(entry) - 1;
     byContent.set(content, id);
@@ -69,7 +69,7 @@ export function createPortableRegistry(resolve: (type: AnyType) => AnyType): Por
     return id;
   };
   return {
-    idOf,
+    idOf: takeId,
     get types() {
       return entries.filter((entry) => entry !== undefined);
     },

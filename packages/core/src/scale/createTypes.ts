@@ -1,12 +1,12 @@
 import { pluralize } from '../text/pluralize.js';
 import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import {
-  arrayCodec,
-  fieldsCodec,
-  hexCodec,
-  optionCodec,
-  sequenceCodec,
-  variantCodec,
+  createArrayCodec,
+  createFieldsCodec,
+  createHexCodec,
+  createOptionCodec,
+  createSequenceCodec,
+  createVariantCodec,
 } from './compositeCodecs.js';
 import { primitiveCodecs } from './primitiveCodecs.js';
 import { Reader } from './Reader.js';
@@ -31,7 +31,7 @@ export interface Types {
  */
 export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
   const codecs = new Map<AnyType, AnyCodec>();
-  const resolve = (type: AnyType): AnyType => {
+  const requireTarget = (type: AnyType): AnyType => {
     if (type.shape.kind !== 'reference') return type;
     const found = references.get(type.shape.name);
     if (!found) throw new ScaleValueError({ reason: `the runtime has no ${type.shape.name}` });
@@ -40,15 +40,18 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
   const get = (type: AnyType): AnyCodec => {
     const known = codecs.get(type);
     if (known) return known;
-    const made = type.shape.kind === 'reference' ? lazy(() => get(resolve(type))) : compile(type.shape, get);
+    const made =
+      type.shape.kind === 'reference'
+        ? createLazyCodec(() => get(requireTarget(type)))
+        : createCodec(type.shape, get);
     codecs.set(type, made);
     return made;
   };
-  const codec = <T>(type: Type<T>) => get(type) as Codec<T>;
+  const getCodec = <T>(type: Type<T>) => get(type) as Codec<T>;
   // One writer is enough: no codec starts another encoding.
   const writer = new Writer(1024);
   return {
-    codec,
+    codec: getCodec,
     encode: (type, value) => {
       writer.clear();
       get(type).encode(writer, value);
@@ -56,23 +59,23 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
     },
     decode: <T>(type: Type<T>, bytes: Uint8Array) => {
       const reader = new Reader(bytes);
-      const value = codec(type).decode(reader);
+      const value = getCodec(type).decode(reader);
       if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
       return value;
     },
-    resolve,
+    resolve: requireTarget,
   };
 }
 
 type Get = (type: AnyType) => AnyCodec;
 type Compilers = { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, get: Get) => AnyCodec };
 
-function compile(shape: Shape, get: Get): AnyCodec {
+function createCodec(shape: Shape, get: Get): AnyCodec {
   return (compilers[shape.kind] as (shape: Shape, get: Get) => AnyCodec)(shape, get);
 }
 
 /** References make calls recursive, so they limit the depth. */
-function lazy(target: () => AnyCodec): AnyCodec {
+function createLazyCodec(target: () => AnyCodec): AnyCodec {
   return {
     encode: (writer, value) => target().encode(writer, value),
     decode: (reader) => reader.nested(target().decode),
@@ -91,19 +94,19 @@ const bytesCodec: Codec<Uint8Array> = {
 
 const compilers: Compilers = {
   primitive: (shape) => primitiveCodecs[shape.name],
-  compact: (shape, get) => compactCodec(innermost(shape.of), get),
-  sequence: (shape, get) => sequenceCodec(get(shape.of)),
+  compact: (shape, get) => createCompactCodec(findInnermost(shape.of), get),
+  sequence: (shape, get) => createSequenceCodec(get(shape.of)),
   bytes: () => bytesCodec,
-  hex: (shape) => hexCodec(shape.length),
-  array: (shape, get) => arrayCodec(get(shape.of), shape.length),
+  hex: (shape) => createHexCodec(shape.length),
+  array: (shape, get) => createArrayCodec(get(shape.of), shape.length),
   tuple: (shape, get) =>
-    fieldsCodec(
+    createFieldsCodec(
       shape.of.map((type) => ({ type })),
       { get, flat: false },
     ),
-  composite: (shape, get) => fieldsCodec(shape.fields, { get, flat: true }),
-  option: (shape, get) => optionCodec(get(shape.of)),
-  variant: (shape, get) => variantCodec(shape.variants, get),
+  composite: (shape, get) => createFieldsCodec(shape.fields, { get, flat: true }),
+  option: (shape, get) => createOptionCodec(get(shape.of)),
+  variant: (shape, get) => createVariantCodec(shape.variants, get),
   reference: (shape) => {
     throw new ScaleValueError({ reason: `${shape.name} is not resolved` });
   },
@@ -118,12 +121,12 @@ const limits: { readonly [name: string]: bigint } = {
 };
 
 /** Compact<Newtype(u32)> is written as Compact<u32>. */
-function innermost(type: AnyType): AnyType {
+function findInnermost(type: AnyType): AnyType {
   const [only, ...others] = type.shape.kind === 'composite' ? type.shape.fields : [];
-  return only && others.length === 0 ? innermost(only.type) : type;
+  return only && others.length === 0 ? findInnermost(only.type) : type;
 }
 
-function compactCodec(of: AnyType, get: Get): AnyCodec {
+function createCompactCodec(of: AnyType, get: Get): AnyCodec {
   if (of.shape.kind === 'tuple' && of.shape.of.length === 0) return get(of);
   const name = of.shape.kind === 'primitive' ? of.shape.name : '';
   const limit = limits[name];

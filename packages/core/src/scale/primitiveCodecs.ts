@@ -1,7 +1,7 @@
 import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import type { PrimitiveName } from './Type.js';
 
-function number(size: 1 | 2 | 4, name: 'u8' | 'u16' | 'u32'): Codec<number> {
+function createNumberCodec(size: 1 | 2 | 4, name: 'u8' | 'u16' | 'u32'): Codec<number> {
   const limit = 2 ** (8 * size);
   return {
     encode: (writer, value) => {
@@ -15,7 +15,7 @@ function number(size: 1 | 2 | 4, name: 'u8' | 'u16' | 'u32'): Codec<number> {
   };
 }
 
-function big(size: 8 | 16, name: 'u64' | 'u128'): Codec<bigint> {
+function createBigCodec(size: 8 | 16, name: 'u64' | 'u128'): Codec<bigint> {
   const limit = 1n << BigInt(8 * size);
   return {
     encode: (writer, value) => {
@@ -74,11 +74,11 @@ export const primitiveCodecs: { [K in PrimitiveName]: AnyCodec } = {
   bool: boolCodec,
   char: unsupported,
   str: strCodec,
-  u8: number(1, 'u8'),
-  u16: number(2, 'u16'),
-  u32: number(4, 'u32'),
-  u64: big(8, 'u64'),
-  u128: big(16, 'u128'),
+  u8: createNumberCodec(1, 'u8'),
+  u16: createNumberCodec(2, 'u16'),
+  u32: createNumberCodec(4, 'u32'),
+  u64: createBigCodec(8, 'u64'),
+  u128: createBigCodec(16, 'u128'),
   u256: unsupported,
   i8: unsupported,
   i16: unsupported,

@@ -18,17 +18,17 @@ interface TypeParams {
   readonly params?: readonly TypeParam[];
 }
 
-function primitive<T>(name: PrimitiveName): Type<T> {
+function createPrimitive<T>(name: PrimitiveName): Type<T> {
   return { shape: { kind: 'primitive', name } };
 }
 
-export const bool: Type<boolean> = primitive('bool');
-export const str: Type<string> = primitive('str');
-export const u8: Type<number> = primitive('u8');
-export const u16: Type<number> = primitive('u16');
-export const u32: Type<number> = primitive('u32');
-export const u64: Type<bigint> = primitive('u64');
-export const u128: Type<bigint> = primitive('u128');
+export const bool: Type<boolean> = createPrimitive('bool');
+export const str: Type<string> = createPrimitive('str');
+export const u8: Type<number> = createPrimitive('u8');
+export const u16: Type<number> = createPrimitive('u16');
+export const u32: Type<number> = createPrimitive('u32');
+export const u64: Type<bigint> = createPrimitive('u64');
+export const u128: Type<bigint> = createPrimitive('u128');
 
 /** `Vec<u8>` as a `Uint8Array`. */
 export const bytes: Type<Uint8Array> = { shape: { kind: 'bytes' } };
@@ -87,17 +87,17 @@ export function struct<const F extends { readonly [name: string]: AnyType }>(
   fields: F,
   { params = [] }: TypeParams = {},
 ): Type<FieldsValue<F>> {
-  return { shape: { kind: 'composite', fields: listFields(fields) }, ...named(path, params) };
+  return { shape: { kind: 'composite', fields: listFields(fields) }, ...describePath(path, params) };
 }
 
 /** A struct of one unnamed field; its value is the value of the field: `struct AccountId32([u8; 32])`. */
 export function newtype<T>(path: string, of: Type<T>, { params = [] }: TypeParams = {}): Type<T> {
-  return { shape: { kind: 'composite', fields: [{ type: of }] }, ...named(path, params) };
+  return { shape: { kind: 'composite', fields: [{ type: of }] }, ...describePath(path, params) };
 }
 
 /** A struct without fields, such as a signed extension without data; its value is an empty array. */
 export function marker(path: string): Type<readonly []> {
-  return { shape: { kind: 'composite', fields: [] }, ...named(path, []) };
+  return { shape: { kind: 'composite', fields: [] }, ...describePath(path, []) };
 }
 
 /** An enum. */
@@ -106,13 +106,13 @@ export function variant<const V extends { readonly [name: string]: VariantSpec }
   variants: V,
   { params = [] }: TypeParams = {},
 ): Type<VariantValue<V>> {
-  return { shape: { kind: 'variant', variants: listVariants(variants) }, ...named(path, params) };
+  return { shape: { kind: 'variant', variants: listVariants(variants) }, ...describePath(path, params) };
 }
 
 /** An enum of names alone, with indices by position. */
 export function names<const N extends string>(path: string, list: readonly N[]): Type<{ readonly type: N }> {
   const variants = list.map((name, index) => ({ name, index, fields: [], docs: [] }));
-  return { shape: { kind: 'variant', variants }, ...named(path, []) };
+  return { shape: { kind: 'variant', variants }, ...describePath(path, []) };
 }
 
 /** A type that the whole runtime defines by this name: `RuntimeCall`, `ProxyType`. */
@@ -144,6 +144,6 @@ function isList(specs: FieldSpecs): specs is readonly AnyType[] {
   return Array.isArray(specs);
 }
 
-function named(path: string, params: readonly TypeParam[]) {
+function describePath(path: string, params: readonly TypeParam[]) {
   return path === '' ? { params } : { path: path.split('::'), params };
 }

@@ -3,9 +3,9 @@ import { bytes, newtype, option, reference, u32, vec } from '@parachron/core/sca
 import { Context } from '../pallet/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../pallet/RuntimeApi.js';
 import { getNonce } from '../pallets/system/systemData.js';
-import { initializeSystem } from '../runtime/buildBlock.js';
+import { putSystemItems } from '../runtime/buildBlock.js';
 import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
-import { checkSignature, validateExtrinsic } from '../runtime/extrinsicChecks.js';
+import { checkForPool, checkSignature } from '../runtime/extrinsicChecks.js';
 import { transactionSource, transactionValidity } from '../runtime/TransactionValidity.js';
 import { accountId, h256, runtimeVersion } from '../scale/commonTypes.js';
 
@@ -90,9 +90,9 @@ const transactionQueue: RuntimeApi = {
           state: context.overlay,
           blockNumber: context.blockNumber + 1,
         });
-        initializeSystem(next, { parent: { hash: block_hash, number: context.blockNumber } });
+        putSystemItems(next, { parent: { hash: block_hash, number: context.blockNumber } });
         try {
-          return { type: 'Ok' as const, value: validateExtrinsic(next, checkSignature(next, extrinsic)) };
+          return { type: 'Ok' as const, value: checkForPool(next, checkSignature(next, extrinsic)) };
         } catch (error) {
           if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
           return { type: 'Err' as const, value: error.facts.refusal };

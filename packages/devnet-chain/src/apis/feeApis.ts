@@ -37,7 +37,7 @@ function describeFee(context: Context, info: DispatchInfo, length: number) {
   return { weight: info.weight, class: info.class, partial_fee };
 }
 
-function detailFee(context: Context, info: DispatchInfo, length: number) {
+function describeFeeParts(context: Context, info: DispatchInfo, length: number) {
   const fee = getInclusionFee(context, { length, info });
   return { inclusion_fee: fee === undefined ? undefined : { ...fee }, tip: 0n };
 }
@@ -79,7 +79,7 @@ const ofExtrinsics: RuntimeApi = {
       name: 'query_fee_details',
       inputs: { uxt: opaqueExtrinsic, len: u32 },
       output: feeDetails,
-      call: (context, { uxt, len }) => detailFee(context, readInfo(context, uxt), len),
+      call: (context, { uxt, len }) => describeFeeParts(context, readInfo(context, uxt), len),
     }),
     weightToFee,
     lengthToFee,
@@ -102,7 +102,7 @@ const ofCalls: RuntimeApi = {
       inputs: { call: runtimeCall, len: u32 },
       output: feeDetails,
       docs: 'Query fee details of a given encoded `Call`.',
-      call: (context, { call, len }) => detailFee(context, context.dispatchInfo(call), len),
+      call: (context, { call, len }) => describeFeeParts(context, context.dispatchInfo(call), len),
     }),
     weightToFee,
     lengthToFee,

@@ -18,8 +18,9 @@ export const createDurableChain: typeof import('../persistence/createDurableChai
   refuse('a directory');
 export const createDirectory: typeof import('../persistence/createDirectory.js').createDirectory =
   refuse('a directory');
-export const bindNetwork: typeof import('../persistence/bindNetwork.js').bindNetwork = refuse('a directory');
-export const getChainDirectory: typeof import('../persistence/bindNetwork.js').getChainDirectory =
+export const writeBinding: typeof import('../persistence/writeBinding.js').writeBinding =
   refuse('a directory');
-export const requireWholeNetwork: typeof import('../persistence/bindNetwork.js').requireWholeNetwork =
+export const getChainDirectory: typeof import('../persistence/writeBinding.js').getChainDirectory =
+  refuse('a directory');
+export const requireWholeNetwork: typeof import('../persistence/writeBinding.js').requireWholeNetwork =
   refuse('a directory');

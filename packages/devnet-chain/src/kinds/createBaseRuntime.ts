@@ -5,15 +5,15 @@ import { createRuntime, type RuntimeOptions } from '../createRuntime.js';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import type { FeeExchange } from '../pallet/FeeExchange.js';
 import type { Pallet } from '../pallet/Pallet.js';
-import { balancesPallet } from '../pallets/balances/balancesPallet.js';
-import { parachainInfoPallet } from '../pallets/parachainInfo.js';
-import { polkadotXcmPallet } from '../pallets/polkadotXcm.js';
-import { proxyPallet } from '../pallets/proxy/proxyPallet.js';
-import { sudoPallet } from '../pallets/sudo.js';
-import { systemPallet } from '../pallets/system/systemPallet.js';
-import { timestampPallet } from '../pallets/timestamp.js';
-import { transactionPaymentPallet } from '../pallets/transactionPayment.js';
-import { utilityPallet } from '../pallets/utility.js';
+import { createBalancesPallet } from '../pallets/balances/createBalancesPallet.js';
+import { createParachainInfoPallet } from '../pallets/parachainInfo.js';
+import { createPolkadotXcmPallet } from '../pallets/polkadotXcm.js';
+import { createProxyPallet } from '../pallets/proxy/createProxyPallet.js';
+import { createSudoPallet } from '../pallets/sudo.js';
+import { createSystemPallet } from '../pallets/system/createSystemPallet.js';
+import { createTimestampPallet } from '../pallets/timestamp.js';
+import { createTransactionPaymentPallet } from '../pallets/transactionPayment.js';
+import { createUtilityPallet } from '../pallets/utility.js';
 import { listApiVersions } from '../runtime/listApiVersions.js';
 import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeParts } from './RuntimeParts.js';
@@ -65,7 +65,7 @@ export function createBaseRuntime(
     pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
     apis,
     feeExchange: options.feeExchange,
-    ...(options.isNewest ? newestParts(config) : {}),
+    ...(options.isNewest ? describeNewestParts(config) : {}),
     ...(options.isNewest && options.generalSignatures ? { generalSignatures: true } : {}),
     fees: {
       weightToFee: (refTime) => refTime * config.weightFee,
@@ -76,7 +76,7 @@ export function createBaseRuntime(
   });
 }
 
-function newestParts({ tokenSymbol, tokenDecimals: decimals }: BaseConfig) {
+function describeNewestParts({ tokenSymbol, tokenDecimals: decimals }: BaseConfig) {
   return {
     metadataVersions: [14, 15, 16],
     extrinsicVersions: [4, 5],
@@ -90,7 +90,7 @@ function listPallets(
 ): Pallet[] {
   const { proxy } = config;
   return [
-    systemPallet({
+    createSystemPallet({
       index: 0,
       version: options.version,
       ss58Prefix: config.ss58Prefix,
@@ -101,17 +101,21 @@ function listPallets(
       baseBlockWeight: config.baseBlockWeight,
       baseExtrinsicWeight: config.baseExtrinsicWeight,
     }),
-    timestampPallet({
+    createTimestampPallet({
       index: 3,
       minimumPeriod: BigInt(Math.floor(config.blockTimeMs / 2)),
       genesis: BigInt(options.startTime),
     }),
-    parachainInfoPallet({ index: 4, paraId: config.paraId }),
-    balancesPallet({ index: 10, existentialDeposit: config.existentialDeposit, endowed: config.endowed }),
-    transactionPaymentPallet({ index: 11 }),
-    proxyPallet({ index: 32, crate, proxyTypes: proxy.types, ...proxy }),
-    utilityPallet({ index: 33, batchedCallsLimit: config.batchedCallsLimit }),
-    polkadotXcmPallet({ index: 41, safeXcmVersion: config.safeXcmVersion }),
-    sudoPallet({ index: 50, ...omitUndefined({ key: config.sudo }) }),
+    createParachainInfoPallet({ index: 4, paraId: config.paraId }),
+    createBalancesPallet({
+      index: 10,
+      existentialDeposit: config.existentialDeposit,
+      endowed: config.endowed,
+    }),
+    createTransactionPaymentPallet({ index: 11 }),
+    createProxyPallet({ index: 32, crate, proxyTypes: proxy.types, ...proxy }),
+    createUtilityPallet({ index: 33, batchedCallsLimit: config.batchedCallsLimit }),
+    createPolkadotXcmPallet({ index: 41, safeXcmVersion: config.safeXcmVersion }),
+    createSudoPallet({ index: 50, ...omitUndefined({ key: config.sudo }) }),
   ];
 }

@@ -1,4 +1,4 @@
-import { anyProxy, palletProxy } from '../pallets/proxy/ProxyTypeRule.js';
+import { anyProxy, createPalletProxy } from '../pallets/proxy/ProxyTypeRule.js';
 import { devAccounts, treasuryAccount } from './devAccounts.js';
 import type { ServiceConfig, Variant } from './ServiceConfig.js';
 
@@ -6,7 +6,7 @@ const token = 10_000_000_000n;
 const cent = token / 100n;
 
 /** Deposit for items and bytes of storage, by the formula of these chains. */
-function deposit(items: bigint, bytes: bigint): bigint {
+function deriveDeposit(items: bigint, bytes: bigint): bigint {
   return items * 2_000n * cent + (bytes * 100n * cent) / 1_000n;
 }
 
@@ -43,11 +43,11 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
     treasuryPercent: 80n,
     batchedCallsLimit: 10_922,
     proxy: {
-      types: [anyProxy, palletProxy({ name: 'Session', index: 1, calls: ['Session'] })],
-      depositBase: deposit(1n, 8n),
-      depositFactor: deposit(0n, 33n),
-      announcementDepositBase: deposit(1n, 8n),
-      announcementDepositFactor: deposit(0n, 66n),
+      types: [anyProxy, createPalletProxy({ name: 'Session', index: 1, calls: ['Session'] })],
+      depositBase: deriveDeposit(1n, 8n),
+      depositFactor: deriveDeposit(0n, 33n),
+      announcementDepositBase: deriveDeposit(1n, 8n),
+      announcementDepositFactor: deriveDeposit(0n, 66n),
       maxProxies: 32,
       maxPending: 32,
     },

@@ -16,8 +16,8 @@ import { getPalletTypes } from '../runtime/outerTypes.js';
 import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import {
   authorizedVersion,
-  extraType,
-  extrinsicType,
+  createExtrinsicType,
+  describeExtra,
   type SignedExtension,
 } from '../scale/extrinsicTypes.js';
 import { joinBytes } from '../scale/hex.js';
@@ -67,7 +67,7 @@ const encoders: { readonly [V in MetadataVersion]: (all: Described) => Uint8Arra
         ...listExtensions(extensions, authorization),
       },
       apis: apis.map((api, at) =>
-        current({ ...api, methods: api.methods.map(current), version: versions[at] ?? 1 }),
+        addNotDeprecated({ ...api, methods: api.methods.map(addNotDeprecated), version: versions[at] ?? 1 }),
       ),
       outer,
       custom: [],
@@ -78,7 +78,7 @@ const encoders: { readonly [V in MetadataVersion]: (all: Described) => Uint8Arra
 function describe(runtime: ChainRuntime) {
   const registry = createPortableRegistry(runtime.types.resolve);
   const pallets = runtime.pallets.map((pallet) => describePallet(runtime, registry, pallet));
-  const extrinsicId = registry.idOf(extrinsicType(runtime.outer.call, runtime.signing));
+  const extrinsicId = registry.idOf(createExtrinsicType(runtime.outer.call, runtime.signing));
   const describeExtension = ({ identifier, type, additional }: SignedExtension) => ({
     identifier,
     type: registry.idOf(type),
@@ -108,20 +108,21 @@ function listExtensions(common: Extension[], authorization: Extension | undefine
 }
 
 /** An item of version 16: none is deprecated. */
-function current<T>(item: T): T & { readonly deprecation: { readonly type: 'NotDeprecated' } } {
+function addNotDeprecated<T>(item: T): T & { readonly deprecation: { readonly type: 'NotDeprecated' } } {
   return { ...item, deprecation: { type: 'NotDeprecated' } };
 }
 
 function toPallet16(pallet: PalletMetadata) {
-  const enumOf = (type: number | undefined) => (type === undefined ? undefined : { type, deprecated: [] });
+  const describeEnum = (type: number | undefined) =>
+    type === undefined ? undefined : { type, deprecated: [] };
   const { storage, calls, events, errors, constants } = pallet;
-  return current({
+  return addNotDeprecated({
     ...pallet,
-    storage: storage && { ...storage, items: storage.items.map(current) },
-    calls: enumOf(calls),
-    events: enumOf(events),
-    errors: enumOf(errors),
-    constants: constants.map(current),
+    storage: storage && { ...storage, items: storage.items.map(addNotDeprecated) },
+    calls: describeEnum(calls),
+    events: describeEnum(events),
+    errors: describeEnum(errors),
+    constants: constants.map(addNotDeprecated),
     associatedTypes: [],
     viewFunctions: [],
     docs: [],
@@ -138,7 +139,7 @@ function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
       address: idOf(accountAddress),
       call: idOf(runtime.outer.call),
       signature: idOf(accountSignature),
-      extra: idOf(extraType(runtime.signing)),
+      extra: idOf(describeExtra(runtime.signing)),
     },
     outer: {
       call: idOf(runtime.outer.call),
@@ -160,20 +161,20 @@ function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
 
 function describePallet(runtime: ChainRuntime, registry: PortableRegistry, pallet: Pallet): PalletMetadata {
   const { call, event, error } = getPalletTypes(pallet);
-  const idOf = (type: AnyType | undefined) => (type === undefined ? undefined : registry.idOf(type));
+  const findId = (type: AnyType | undefined) => (type === undefined ? undefined : registry.idOf(type));
   const items = (pallet.storage ?? []).map((item) => describeItem(runtime, registry, item));
   return {
     name: pallet.name,
     storage: items.length === 0 ? undefined : { prefix: pallet.name, items },
-    calls: idOf(call),
-    events: idOf(event),
+    calls: findId(call),
+    events: findId(event),
     constants: (pallet.constants ?? []).map(({ definition, value }) => ({
       name: definition.name,
       type: registry.idOf(definition.type),
       value: runtime.types.encode(definition.type, value),
       docs: [...definition.docs],
     })),
-    errors: idOf(error),
+    errors: findId(error),
     index: pallet.index,
   };
 }
@@ -193,7 +194,7 @@ function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: A
             type: 'Map',
             value: {
               hashers: item.keys.map(({ hasher }) => ({ type: hasher })),
-              key: registry.idOf(keyType(item.keys.map(({ type }) => type))),
+              key: registry.idOf(deriveKeyType(item.keys.map(({ type }) => type))),
               value,
             },
           },
@@ -202,7 +203,7 @@ function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: A
   };
 }
 
-function keyType(types: readonly AnyType[]): AnyType {
+function deriveKeyType(types: readonly AnyType[]): AnyType {
   const [only, ...others] = types;
   return only && others.length === 0 ? only : tuple(...types);
 }

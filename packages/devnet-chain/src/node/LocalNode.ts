@@ -17,7 +17,7 @@ import type { BlockRecord, Journal } from '../rpc/Journal.js';
 import type { RpcEntry } from '../rpc/RpcMethod.js';
 import { takeTurn } from '../rpc/takeTurn.js';
 import type { Block } from '../runtime/Block.js';
-import { buildBlock, initializeSystem } from '../runtime/buildBlock.js';
+import { buildBlock, putSystemItems } from '../runtime/buildBlock.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import { type Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
@@ -151,8 +151,8 @@ export class LocalNode implements Chain {
     const block = at === undefined ? this.head : this.getBlock(at);
     if (!block) return undefined;
     return this.#numbers.has(block.hash)
-      ? this.state.at(block.header.number)
-      : this.#retracted.view(block.hash);
+      ? this.state.getViewAt(block.header.number)
+      : this.#retracted.getView(block.hash);
   }
 
   getContext(at?: Hex): Context | undefined {
@@ -250,7 +250,7 @@ export class LocalNode implements Chain {
   setFinalityLag(blocks: number): void {
     requireFinite({ blocks });
     this.#finalityLag = blocks;
-    this.#finalize();
+    this.#advanceFinal();
   }
 
   reorganize(options: Reorganization): Block[] {
@@ -263,7 +263,7 @@ export class LocalNode implements Chain {
     if (base < this.#final) throw new BlockUnknownError({ block: `#${base + 1}`, reason: 'final' });
     this.#retracted.add(this.#blocks.slice(base - this.#first + 1), base);
     const gone = this.#cut(base);
-    for (const block of gone) this.pool.readmit(block);
+    for (const block of gone) this.pool.submitAgain(block);
     // Another time than that of the replaced block makes another block.
     let timestamp = Math.max(this.#getNextTime(), replaced.timestamp + 1);
     const blocks: Block[] = [];
@@ -274,7 +274,7 @@ export class LocalNode implements Chain {
     for (const block of blocks) {
       for (const listener of this.#listeners) listener(block, { isBest: block === blocks.at(-1) });
     }
-    this.#finalize();
+    this.#advanceFinal();
     return blocks;
   }
 
@@ -303,7 +303,7 @@ export class LocalNode implements Chain {
     }
     this.#journal?.write({ kind: 'block', block });
     this.#add(block);
-    this.#finalize();
+    this.#advanceFinal();
   }
 
   keepJournal(journal: Journal): void {
@@ -334,14 +334,14 @@ export class LocalNode implements Chain {
       runtime,
       parent: { hash: head.hash, number: head.header.number, state },
       input: { timestamp, data: options.data ?? {} },
-      source: options.includesPool === false ? noSource : this.pool.offer(),
+      source: options.includesPool === false ? noSource : this.pool.createSource(),
     });
   }
 
   #finish(built: Block): Block {
     const block = this.#apply(built);
     for (const listener of this.#listeners) listener(block, { isBest: true });
-    this.#finalize();
+    this.#advanceFinal();
     return block;
   }
 
@@ -353,14 +353,14 @@ export class LocalNode implements Chain {
   }
 
   /** Moves the newest final block forward, as far as the lag allows. */
-  #finalize(): void {
+  #advanceFinal(): void {
     const first = this.#final + 1;
     const last = this.head.header.number - this.#finalityLag;
     if (last < first) return;
     this.#final = last;
-    this.#retracted.prune(last);
+    this.#retracted.removeBefore(last);
     const blocks = this.#blocks.slice(first - this.#first, last - this.#first + 1);
-    for (const block of blocks) this.pool.finalize(block);
+    for (const block of blocks) this.pool.reportFinal(block);
     for (const listener of this.#finalityListeners) listener(blocks);
   }
 
@@ -369,11 +369,11 @@ export class LocalNode implements Chain {
     const { hash } = this.#require(number);
     if (!this.state.hasState(number)) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
     this.#journal?.write({ kind: 'head', number });
-    this.state.revertTo(number);
+    this.state.restoreTo(number);
     const gone = this.#blocks.splice(number - this.#first + 1);
     for (const block of gone) this.#numbers.delete(block.hash);
     this.#next = undefined;
-    for (const block of gone) this.pool.retract(block);
+    for (const block of gone) this.pool.reportRetracted(block);
     return gone;
   }
 
@@ -398,7 +398,7 @@ export class LocalNode implements Chain {
     if (this.#next) return this.#next;
     const { hash, header } = this.head;
     const next = new Context({ runtime: this.runtime, state: this.state, blockNumber: header.number + 1 });
-    initializeSystem(next, { parent: { hash, number: header.number } });
+    putSystemItems(next, { parent: { hash, number: header.number } });
     this.#next = next;
     return next;
   }

@@ -17,14 +17,14 @@ function start(historyBytes = 1_000_000) {
   state.apply(3, new Map([['0x0a', null]]));
   const retracted = new Retracted(state, runtime);
   retracted.add([block('0x02', 2), block('0x03', 3)], 1);
-  state.revertTo(1);
+  state.restoreTo(1);
   state.apply(2, new Map([['0x0a', bytes(9)]]));
   return { state, retracted };
 }
 
 const contentOf = (retracted: Retracted, hash: `0x${string}`) => {
-  const view = retracted.view(hash);
-  return view?.keys('0x').map((key) => [key, view.get(key)?.[0]]);
+  const view = retracted.getView(hash);
+  return view?.listKeys('0x').map((key) => [key, view.get(key)?.[0]]);
 };
 
 it('keeps replaced blocks by their hashes', () => {
@@ -46,21 +46,21 @@ it('keeps the states after replaced blocks, whatever the chain does later', () =
   expect([contentOf(retracted, '0x02'), contentOf(retracted, '0x03')]).toEqual([before.second, before.third]);
   state.apply(3, new Map([['0x0c', bytes(9)]]));
   expect([contentOf(retracted, '0x02'), contentOf(retracted, '0x03')]).toEqual([before.second, before.third]);
-  expect(retracted.view('0xff')).toBeUndefined();
+  expect(retracted.getView('0xff')).toBeUndefined();
 });
 
 it('has no state of a replaced block once the state of the shared block is pruned', () => {
   const { state, retracted } = start(200);
   for (let number = 3; number < 12; number += 1) state.apply(number, new Map([['0x0a', bytes(number)]]));
-  expect(retracted.view('0x02')).toBeUndefined();
+  expect(retracted.getView('0x02')).toBeUndefined();
   expect(retracted.get('0x02')).toBeDefined();
 });
 
 it('deletes replaced blocks once a block after the shared one is final', () => {
   const { retracted } = start();
-  retracted.prune(1);
+  retracted.removeBefore(1);
   expect(retracted.get('0x02')).toBeDefined();
-  retracted.prune(2);
+  retracted.removeBefore(2);
   expect([retracted.get('0x02'), retracted.get('0x03'), retracted.listAt(2)]).toEqual([
     undefined,
     undefined,

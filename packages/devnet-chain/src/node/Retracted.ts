@@ -38,8 +38,8 @@ export class Retracted {
   add(blocks: readonly StoredBlock[], base: number): void {
     for (const block of blocks) {
       const { number } = block.header;
-      const view = this.#state.at(number);
-      const keys = this.#state.changedKeys(base, number);
+      const view = this.#state.getViewAt(number);
+      const keys = this.#state.listChangedKeys(base, number);
       if (!view || !keys) continue;
       const changes = new Map([...keys].map((key) => [key, view.get(key) ?? null]));
       this.#entries.set(block.hash, { block, base, changes });
@@ -47,9 +47,9 @@ export class Retracted {
   }
 
   /** The state after a block; undefined if the state of the shared block is pruned. */
-  view(hash: Hex): StateView | undefined {
+  getView(hash: Hex): StateView | undefined {
     const entry = this.#entries.get(hash);
-    const under = entry && this.#state.at(entry.base);
+    const under = entry && this.#state.getViewAt(entry.base);
     if (!under) return undefined;
     const view = new Overlay(under, { types: this.#types, kept: new Map() });
     for (const [key, value] of entry.changes) view.put(key, value);
@@ -57,7 +57,7 @@ export class Retracted {
   }
 
   /** Deletes the blocks that can no longer return, because the block of a number is final. */
-  prune(final: number): void {
+  removeBefore(final: number): void {
     for (const [hash, { base }] of this.#entries) if (base < final) this.#entries.delete(hash);
   }
 }

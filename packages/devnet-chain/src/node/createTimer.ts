@@ -1,6 +1,6 @@
 import type { BlockMode } from '../rpc/Chain.js';
 import { takeTurn } from '../rpc/takeTurn.js';
-import { nextTurn, withoutHold } from '../rpc/turns.js';
+import { stopHolding, waitForNextTurn } from '../rpc/turns.js';
 
 /** Builds blocks when the mode says so. */
 export interface Timer {
@@ -25,46 +25,46 @@ export function createTimer(options: {
   let isClosed = false;
   let failure: { readonly cause: unknown } | undefined;
 
-  const next = async () => {
+  const waitForTurn = async () => {
     await takeTurn();
     if (isClosed) throw new DOMException('The chain is closed', 'AbortError');
   };
   // No caller waits for a block of the timer, so a build error is thrown to the caller of `idle`.
   const build = async () => {
     try {
-      await options.build(next);
+      await options.build(waitForTurn);
       failure = undefined;
     } catch (cause) {
       if (!isClosed) failure = { cause };
     }
     due = undefined;
     // A full block leaves transactions for the next one.
-    if (!failure && options.hasReady()) notice();
+    if (!failure && options.hasReady()) startBuild();
   };
   const buildNext = async () => {
-    await nextTurn();
+    await waitForNextTurn();
     if (!isClosed && mode.kind === 'instant' && options.hasReady()) await build();
     else due = undefined;
   };
-  const notice = () => {
+  const startBuild = () => {
     if (mode.kind !== 'instant' || due || isClosed) return;
     due = buildNext();
   };
-  const tick = () => {
+  const buildIfIdle = () => {
     due ??= build();
   };
   const start = () => {
     clearInterval(interval);
     interval = undefined;
-    if (mode.kind === 'interval') interval = withoutHold(setInterval(tick, mode.milliseconds));
-    else if (options.hasReady()) notice();
+    if (mode.kind === 'interval') interval = stopHolding(setInterval(buildIfIdle, mode.milliseconds));
+    else if (options.hasReady()) startBuild();
   };
   if (mode.kind === 'interval') start();
   return {
     get mode() {
       return mode;
     },
-    notice,
+    notice: startBuild,
     setMode: (wanted) => {
       mode = wanted;
       start();

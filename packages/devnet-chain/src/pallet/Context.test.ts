@@ -107,28 +107,28 @@ it('lists the entries of a map by the first of two keys, with their keys', () =>
     [1, 20],
   ] as const)
     context.put(table, [one, other], one * 100 + other);
-  expect(context.entries(table, 1)).toEqual([
+  expect(context.listEntries(table, 1)).toEqual([
     // Identity: the order of the little-endian bytes of the second key.
     { keys: [1, 20], value: 120 },
     { keys: [1, 30], value: 130 },
   ]);
-  expect(context.entries(table, 2)).toEqual([{ keys: [2, 10], value: 210 }]);
-  expect(context.entries(table)).toHaveLength(3);
-  expect(context.entries(table, 3)).toEqual([]);
+  expect(context.listEntries(table, 2)).toEqual([{ keys: [2, 10], value: 210 }]);
+  expect(context.listEntries(table)).toHaveLength(3);
+  expect(context.listEntries(table, 3)).toEqual([]);
 });
 
 it('keeps the changes and events of a function that returns, and its result', () => {
-  expect(context.transactional(() => context.put(counter, [], 9))).toBeUndefined();
-  expect(context.transactional(() => 'result')).toBe('result');
+  expect(context.runTransaction(() => context.put(counter, [], 9))).toBeUndefined();
+  expect(context.runTransaction(() => 'result')).toBe('result');
   expect(context.get(counter)).toBe(9);
 });
 
 it('undoes the changes and events of a function that throws, and of no outer one', () => {
-  context.transactional(() => {
+  context.runTransaction(() => {
     context.put(counter, [], 1);
     context.deposit(events.Empty);
     const inner = () =>
-      context.transactional(() => {
+      context.runTransaction(() => {
         context.put(counter, [], 2);
         context.put(plain, [], 2);
         context.deposit(events.Counted, { value: 2 });

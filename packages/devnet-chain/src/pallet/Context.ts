@@ -51,7 +51,11 @@ export class Context {
   /** Bytes of the block's extrinsics so far. */
   blockLength = 0;
   /** Weight used so far in the block, by class. */
-  readonly blockWeight = { Normal: zeroWeight(), Operational: zeroWeight(), Mandatory: zeroWeight() };
+  readonly blockWeight = {
+    Normal: createZeroWeight(),
+    Operational: createZeroWeight(),
+    Mandatory: createZeroWeight(),
+  };
 
   constructor(options: { runtime: ChainRuntime; state: StateView; blockNumber: number }) {
     this.runtime = options.runtime;
@@ -82,11 +86,11 @@ export class Context {
   }
 
   /** Lists the entries of a map whose keys begin with those given, in order of their storage keys. */
-  entries<K extends readonly unknown[], V>(
+  listEntries<K extends readonly unknown[], V>(
     item: StorageItem<K, V>,
     ...prefix: readonly unknown[]
   ): { keys: K; value: NonNullable<V> }[] {
-    return this.overlay.keys(this.runtime.keys.key(item, prefix)).flatMap((key) => {
+    return this.overlay.listKeys(this.runtime.keys.key(item, prefix)).flatMap((key) => {
       const value = this.overlay.getValue(key, item.type) as NonNullable<V> | undefined;
       if (value === undefined) return [];
       return [{ keys: this.runtime.keys.parse(item, key) as unknown as K, value }];
@@ -111,15 +115,15 @@ export class Context {
   }
 
   /** Runs a function, undoes its changes and events if it throws, and rethrows the error. */
-  transactional<T>(run: () => T): T {
+  runTransaction<T>(run: () => T): T {
     const mark = this.events.length;
-    this.overlay.begin();
+    this.overlay.startLayer();
     try {
       const value = run();
-      this.overlay.commit();
+      this.overlay.keepLayer();
       return value;
     } catch (error) {
-      this.overlay.rollback();
+      this.overlay.removeLayer();
       this.events.length = mark;
       throw error;
     }
@@ -129,10 +133,10 @@ export class Context {
   dispatch(origin: Origin, call: CallValue): DispatchOutcome {
     const { definition, args } = this.#find(call);
     if ('filters' in origin && origin.filters?.some((allows) => !allows(call))) {
-      return { ok: false, failure: callFiltered(this.runtime), post: {} };
+      return { ok: false, failure: createFilteredFailure(this.runtime), post: {} };
     }
     try {
-      const post = this.transactional(() => definition.dispatch(this, origin, args));
+      const post = this.runTransaction(() => definition.dispatch(this, origin, args));
       return { ok: true, post: post ?? {} };
     } catch (error) {
       if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
@@ -184,11 +188,11 @@ export class Context {
   }
 }
 
-function callFiltered(runtime: ChainRuntime): DispatchFailure {
+function createFilteredFailure(runtime: ChainRuntime): DispatchFailure {
   const error = runtime.getPallet('System').errors?.CallFiltered;
   return error ?? { type: 'BadOrigin' };
 }
 
-function zeroWeight(): { ref_time: bigint; proof_size: bigint } {
+function createZeroWeight(): { ref_time: bigint; proof_size: bigint } {
   return { ref_time: 0n, proof_size: 0n };
 }

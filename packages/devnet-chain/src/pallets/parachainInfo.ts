@@ -13,7 +13,7 @@ export const parachainId = storageValue({
 });
 
 /** Creates the ParachainInfo pallet. */
-export function parachainInfoPallet(options: { index: number; paraId: number }): Pallet {
+export function createParachainInfoPallet(options: { index: number; paraId: number }): Pallet {
   return {
     name: pallet,
     index: options.index,

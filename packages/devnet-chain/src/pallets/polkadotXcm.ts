@@ -16,7 +16,7 @@ export const safeXcmVersion = storageValue({
  * Creates the PolkadotXcm pallet: the version storage. Its calls, events and `SupportedVersion` need the types of XCM
  * and come with the executor, as further `storage`, `calls`, `events` and `errors` of this same pallet.
  */
-export function polkadotXcmPallet(options: {
+export function createPolkadotXcmPallet(options: {
   index: number;
   safeXcmVersion: number;
   more?: Pick<Pallet, 'storage' | 'calls' | 'events' | 'errors' | 'types'>;

@@ -9,7 +9,7 @@ import {
   signed,
 } from '../../test/chain/createTestContext.js';
 import { devAccounts } from '../kinds/devAccounts.js';
-import { sudoKey, sudoPallet } from './sudo.js';
+import { createSudoPallet, sudoKey } from './sudo.js';
 
 // Rules and events: pallet_sudo. A call of the key pays no fee, and succeeds although the inner call fails.
 
@@ -73,7 +73,7 @@ it('hands the key over, and reports the old and the new key', () => {
 });
 
 it('has no key unless one is given, and then no account is root', () => {
-  const parts = { pallets: [sudoPallet({ index: 50 })], apis: [] };
+  const parts = { pallets: [createSudoPallet({ index: 50 })], apis: [] };
   const { context, dispatch } = createTestContext({ parts });
   expect(context.has(sudoKey)).toBe(false);
   for (const [method, args] of all)

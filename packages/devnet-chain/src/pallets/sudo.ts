@@ -4,9 +4,9 @@ import type { Context } from '../pallet/Context.js';
 import { defineErrors, dispatchFailure } from '../pallet/defineErrors.js';
 import { defineEvents } from '../pallet/defineEvents.js';
 import { getInnerClass, weighAround } from '../pallet/innerCall.js';
-import { lookup } from '../pallet/lookup.js';
 import { getSigner, type Origin } from '../pallet/Origin.js';
 import { defineCall, type Pallet, type PostDispatch } from '../pallet/Pallet.js';
+import { toAccount } from '../pallet/toAccount.js';
 import { accountAddress } from '../scale/accountTypes.js';
 import { accountId, type CallValue, dispatchResult, runtimeCall, weight } from '../scale/commonTypes.js';
 import { storageValue } from '../state/storage.js';
@@ -68,7 +68,7 @@ const calls = {
     weight: ownWeight,
     dispatch: (context, origin, args) => {
       requireSudo(context, origin);
-      const next = lookup(args.new);
+      const next = toAccount(args.new);
       context.deposit(sudoEvents.KeyChanged, { old: context.get(sudoKey), new: next });
       context.put(sudoKey, [], next);
       return free;
@@ -82,7 +82,7 @@ const calls = {
     class: getInnerClass,
     dispatch: (context, origin, { who, call }) => {
       requireSudo(context, origin);
-      const outcome = context.dispatch({ kind: 'signed', who: lookup(who) }, call);
+      const outcome = context.dispatch({ kind: 'signed', who: toAccount(who) }, call);
       context.deposit(sudoEvents.SudoAsDone, { sudo_result: context.toDispatchResult(outcome) });
       return free;
     },
@@ -90,7 +90,7 @@ const calls = {
 };
 
 /** Creates the Sudo pallet; without a key no account is root. */
-export function sudoPallet(options: { index: number; key?: Hex }): Pallet {
+export function createSudoPallet(options: { index: number; key?: Hex }): Pallet {
   const { key } = options;
   return {
     name: pallet,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestContext, none, root, signed } from '../../test/chain/createTestContext.js';
 import { devAccounts } from '../kinds/devAccounts.js';
-import { minimumPeriod, now, timestampPallet } from './timestamp.js';
+import { createTimestampPallet, minimumPeriod, now } from './timestamp.js';
 
 // Rules: pallet_timestamp. The blocks of the test's runtime follow each other after 6 s or more.
 const genesis = 1_675_389_600_000n;
@@ -29,7 +29,7 @@ it.each([
 });
 
 it('accepts any first time on a chain without a time at genesis', () => {
-  const pallet = timestampPallet({ index: 3, minimumPeriod: 6_000n });
+  const pallet = createTimestampPallet({ index: 3, minimumPeriod: 6_000n });
   expect(pallet.genesis).toBeUndefined();
   const test = createTestContext({ parts: { pallets: [pallet], apis: [] } });
   expect(test.context.get(now)).toBe(0n);

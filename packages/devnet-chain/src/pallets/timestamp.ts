@@ -34,7 +34,11 @@ const set = defineCall({
 });
 
 /** Creates the Timestamp pallet. */
-export function timestampPallet(options: { index: number; minimumPeriod: bigint; genesis?: bigint }): Pallet {
+export function createTimestampPallet(options: {
+  index: number;
+  minimumPeriod: bigint;
+  genesis?: bigint;
+}): Pallet {
   return {
     name: pallet,
     index: options.index,

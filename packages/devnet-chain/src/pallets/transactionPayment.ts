@@ -35,7 +35,7 @@ export const transactionPaymentEvents = defineEvents(pallet, {
 });
 
 /** Creates the TransactionPayment pallet; the runtime defines the fees. */
-export function transactionPaymentPallet(options: { index: number }): Pallet {
+export function createTransactionPaymentPallet(options: { index: number }): Pallet {
   return {
     name: pallet,
     index: options.index,

@@ -11,7 +11,7 @@ import {
 } from '../../test/chain/createTestContext.js';
 import { devAccounts } from '../kinds/devAccounts.js';
 import type { CallValue } from '../scale/commonTypes.js';
-import { utilityPallet } from './utility.js';
+import { createUtilityPallet } from './utility.js';
 
 // Rules, events and weights: pallet_utility.
 
@@ -21,7 +21,10 @@ let test: TestContext;
 beforeEach(() => {
   test = createTestContext({
     config: { batchedCallsLimit: 3 },
-    parts: { pallets: [utilityPallet({ index: 33, batchedCallsLimit: 3, dispatchAs: true })], apis: [] },
+    parts: {
+      pallets: [createUtilityPallet({ index: 33, batchedCallsLimit: 3, dispatchAs: true })],
+      apis: [],
+    },
   });
 });
 
@@ -231,7 +234,7 @@ describe('dispatch_as', () => {
   });
 
   it('is absent unless a chain asks for it', () => {
-    const plain = utilityPallet({ index: 1, batchedCallsLimit: 1 });
+    const plain = createUtilityPallet({ index: 1, batchedCallsLimit: 1 });
     expect(Object.keys(plain.calls ?? {})).toEqual(['batch', 'batch_all', 'force_batch']);
     expect(plain.events).not.toHaveProperty('DispatchedAs');
   });

@@ -67,7 +67,7 @@ function sumWeights({ calls }: BatchArgs, context: Context): Weight {
 }
 
 /** Operational if all calls are, so also without calls: the same as in pallet_utility. */
-function classOf({ calls }: BatchArgs, context: Context): 'Normal' | 'Operational' {
+function deriveClass({ calls }: BatchArgs, context: Context): 'Normal' | 'Operational' {
   const isOperational = calls.every((call) => context.dispatchInfo(call).class.type === 'Operational');
   return isOperational ? 'Operational' : 'Normal';
 }
@@ -79,7 +79,7 @@ function requireBatch(context: Context, origin: Origin, calls: readonly CallValu
 }
 
 /** Weight used by a batch: its executed calls, each with the announced or the reported weight. */
-function usedWeight(
+function sumUsedWeight(
   context: Context,
   done: readonly { call: CallValue; outcome: DispatchOutcome }[],
 ): Weight {
@@ -93,12 +93,12 @@ function usedWeight(
   return { ref_time, proof_size };
 }
 
-const notBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.type !== 'batch_all';
+const isNotBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.type !== 'batch_all';
 
 /** Atomic batches (`batch_all`) do not nest. */
-function withoutBatchAll(origin: Origin): Origin {
+function omitBatchAll(origin: Origin): Origin {
   return 'who' in origin || origin.kind === 'pallet'
-    ? { ...origin, filters: [...(origin.filters ?? []), notBatchAll] }
+    ? { ...origin, filters: [...(origin.filters ?? []), isNotBatchAll] }
     : origin;
 }
 
@@ -110,7 +110,7 @@ const calls = {
     args,
     docs: 'Send a batch of dispatch calls, up to the first that fails.',
     weight: sumWeights,
-    class: classOf,
+    class: deriveClass,
     dispatch: (context, origin, { calls }) => {
       requireBatch(context, origin, calls);
       const done = [];
@@ -120,12 +120,12 @@ const calls = {
         if (!outcome.ok) {
           const error = context.toDispatchError(outcome.failure);
           context.deposit(utilityEvents.BatchInterrupted, { index, error });
-          return { actualWeight: usedWeight(context, done) };
+          return { actualWeight: sumUsedWeight(context, done) };
         }
         context.deposit(utilityEvents.ItemCompleted);
       }
       context.deposit(utilityEvents.BatchCompleted);
-      return { actualWeight: usedWeight(context, done) };
+      return { actualWeight: sumUsedWeight(context, done) };
     },
   }),
   batch_all: defineCall({
@@ -133,19 +133,20 @@ const calls = {
     args,
     docs: 'Send a batch of dispatch calls and atomically execute them.',
     weight: sumWeights,
-    class: classOf,
+    class: deriveClass,
     dispatch: (context, origin, { calls }) => {
       requireBatch(context, origin, calls);
-      const inner = withoutBatchAll(origin);
+      const inner = omitBatchAll(origin);
       const done = [];
       for (const call of calls) {
         const outcome = context.dispatch(inner, call);
         done.push({ call, outcome });
-        if (!outcome.ok) throw dispatchFailure(outcome.failure, { actualWeight: usedWeight(context, done) });
+        if (!outcome.ok)
+          throw dispatchFailure(outcome.failure, { actualWeight: sumUsedWeight(context, done) });
         context.deposit(utilityEvents.ItemCompleted);
       }
       context.deposit(utilityEvents.BatchCompleted);
-      return { actualWeight: usedWeight(context, done) };
+      return { actualWeight: sumUsedWeight(context, done) };
     },
   }),
   force_batch: defineCall({
@@ -153,7 +154,7 @@ const calls = {
     args,
     docs: 'Send a batch of dispatch calls. Unlike `batch`, it allows errors and will not interrupt.',
     weight: sumWeights,
-    class: classOf,
+    class: deriveClass,
     dispatch: (context, origin, { calls }) => {
       requireBatch(context, origin, calls);
       const done = calls.map((call) => {
@@ -164,7 +165,7 @@ const calls = {
       });
       const isWhole = done.every(({ outcome }) => outcome.ok);
       context.deposit(isWhole ? utilityEvents.BatchCompleted : utilityEvents.BatchCompletedWithErrors);
-      return { actualWeight: usedWeight(context, done) };
+      return { actualWeight: sumUsedWeight(context, done) };
     },
   }),
 };
@@ -185,7 +186,7 @@ const dispatchAsCalls = {
 };
 
 /** Creates the Utility pallet; with `dispatchAs`, root may make calls as any account. */
-export function utilityPallet(options: {
+export function createUtilityPallet(options: {
   index: number;
   batchedCallsLimit: number;
   dispatchAs?: boolean;

@@ -2,7 +2,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeDir } from '../../test/support/dataDir.js';
-import { access, ChainFile } from './ChainFile.js';
+import { ChainFile, runOnFile } from './ChainFile.js';
 import { encodeHead, encodeMark, encodeRecord, layout } from './fileFormat.js';
 
 const head = { startTime: 5, genesisHash: `0x${'aa'.repeat(32)}`, runtimeHash: `0x${'bb'.repeat(32)}` };
@@ -19,7 +19,7 @@ function create(): string {
 function open(path: string): { file: ChainFile; contents: number[][] } {
   const file = ChainFile.open(path);
   const contents: number[][] = [];
-  file.replay(({ content }) => contents.push([...content]));
+  file.readAll(({ content }) => contents.push([...content]));
   return { file, contents };
 }
 
@@ -28,12 +28,12 @@ it('reads the head, and appends records that the next opening reads', () => {
   const { file, contents } = open(path);
   expect(file.head).toEqual(head);
   expect(contents).toEqual([]);
-  file.append(new Uint8Array([1, 2]));
-  file.append(new Uint8Array());
+  file.writeRecord(new Uint8Array([1, 2]));
+  file.writeRecord(new Uint8Array());
   file.close();
   const again = open(path);
   expect(again.contents).toEqual([[1, 2], []]);
-  again.file.append(new Uint8Array([3]));
+  again.file.writeRecord(new Uint8Array([3]));
   again.file.close();
   const last = open(path);
   expect(last.contents).toEqual([[1, 2], [], [3]]);
@@ -44,7 +44,7 @@ it('acknowledges each record by the mark', () => {
   const path = create();
   const { file } = open(path);
   const content = new Uint8Array([7]);
-  file.append(content);
+  file.writeRecord(content);
   file.close();
   const { bytes, checksum } = encodeRecord(content, none);
   const expected = Buffer.concat([
@@ -58,7 +58,7 @@ it('acknowledges each record by the mark', () => {
 it('removes an incomplete record of a killed process', () => {
   const path = create();
   const { file } = open(path);
-  file.append(new Uint8Array([1]));
+  file.writeRecord(new Uint8Array([1]));
   file.close();
   const whole = readFileSync(path);
   writeFileSync(path, Buffer.concat([whole, new Uint8Array([9, 9, 9])]));
@@ -73,7 +73,7 @@ it.each([
   [
     'after the end',
     (file: ChainFile) => {
-      file.replay(() => undefined);
+      file.readAll(() => undefined);
       file.close();
       return file;
     },
@@ -81,7 +81,7 @@ it.each([
 ])('appends nothing %s', (_title, prepare) => {
   const path = create();
   const file = prepare(ChainFile.open(path));
-  expect(() => file.append(new Uint8Array([1]))).toThrowError(
+  expect(() => file.writeRecord(new Uint8Array([1]))).toThrowError(
     expect.objectContaining({
       code: 'DATA_INACCESSIBLE',
       facts: { file: path, reason: 'it is closed, or an earlier write failed' },
@@ -129,15 +129,15 @@ it.each([
   const work = () => {
     throw cause;
   };
-  expect(() => access('a file', work)).toThrowError(
+  expect(() => runOnFile('a file', work)).toThrowError(
     expect.objectContaining({ code: 'DATA_INACCESSIBLE', facts: { file: 'a file', reason }, cause }),
   );
 });
 
 it('passes results and other errors on', () => {
-  expect(access('a file', () => 7)).toBe(7);
+  expect(runOnFile('a file', () => 7)).toBe(7);
   const defect = () => {
     throw new TypeError('a defect');
   };
-  expect(() => access('a file', defect)).toThrowError(TypeError);
+  expect(() => runOnFile('a file', defect)).toThrowError(TypeError);
 });

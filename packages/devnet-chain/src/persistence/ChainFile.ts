@@ -36,9 +36,9 @@ export class ChainFile {
    * @throws DATA_INACCESSIBLE when the file cannot be read
    */
   static open(path: string): ChainFile {
-    const handle = access(path, () => openSync(path, 'r+'));
+    const handle = runOnFile(path, () => openSync(path, 'r+'));
     try {
-      const read = (offset: number, length: number) => access(path, () => readAt(handle, offset, length));
+      const read = (offset: number, length: number) => runOnFile(path, () => readAt(handle, offset, length));
       const head = decodeHead(read(0, layout.mark));
       if (!head) throw new DataDamagedError({ file: path, offset: 0, reason: 'its head is damaged' });
       const end = decodeMark(read(layout.mark, layout.records - layout.mark));
@@ -60,15 +60,15 @@ export class ChainFile {
    *
    * @throws DATA_DAMAGED when any other part of the file is damaged
    */
-  replay(take: (record: FoundRecord) => void): void {
+  readAll(take: (record: FoundRecord) => void): void {
     const { path } = this;
     const records = readRecords(path, this.#end, (offset, length) =>
-      access(path, () => readAt(this.#handle, offset, length)),
+      runOnFile(path, () => readAt(this.#handle, offset, length)),
     );
     let next = records.next();
     for (; !next.done; next = records.next()) take(next.value);
     const end = next.value;
-    access(path, () => ftruncateSync(this.#handle, end.end));
+    runOnFile(path, () => ftruncateSync(this.#handle, end.end));
     this.#end = end;
     this.#isReady = true;
   }
@@ -78,7 +78,7 @@ export class ChainFile {
    *
    * @throws DATA_INACCESSIBLE when the record cannot be written; the acknowledged records do not change
    */
-  append(content: Uint8Array): void {
+  writeRecord(content: Uint8Array): void {
     if (!this.#isReady)
       throw new DataInaccessibleError({
         file: this.path,
@@ -87,11 +87,11 @@ export class ChainFile {
     const { bytes, checksum } = encodeRecord(content, this.#end.checksum);
     const end = { end: this.#end.end + bytes.length, checksum };
     // A failed write may leave bytes after the mark. The next write overwrites these bytes, or the next opening removes them.
-    access(this.path, () => writeAt(this.#handle, bytes, this.#end.end));
+    runOnFile(this.path, () => writeAt(this.#handle, bytes, this.#end.end));
     // After a failure here the contents of the disk are unknown.
     this.#isReady = false;
-    access(this.path, () => fsyncSync(this.#handle));
-    access(this.path, () => writeAt(this.#handle, encodeMark(end), layout.mark));
+    runOnFile(this.path, () => fsyncSync(this.#handle));
+    runOnFile(this.path, () => writeAt(this.#handle, encodeMark(end), layout.mark));
     this.#end = end;
     this.#isReady = true;
   }
@@ -133,7 +133,7 @@ function describe(code: string): string {
 }
 
 /** Runs an operation on a file; an error names the file. */
-export function access<T>(file: string, work: () => T): T {
+export function runOnFile<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {

@@ -4,7 +4,7 @@ import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import type { Chain } from '../rpc/Chain.js';
 import type { Journal, JournalEntry } from '../rpc/Journal.js';
 import { toHex } from '../scale/hex.js';
-import { access, ChainFile } from './ChainFile.js';
+import { ChainFile, runOnFile } from './ChainFile.js';
 import { chainFileName } from './chainFileName.js';
 import { createDirectory } from './createDirectory.js';
 import { createLock, type DirectoryLock } from './createLock.js';
@@ -54,7 +54,7 @@ export interface DurableOptions {
 export async function createDurableChain(options: DurableOptions): Promise<Chain> {
   const { dir } = options;
   await cryptoWaitReady();
-  access(dir, () => createDirectory(dir));
+  runOnFile(dir, () => createDirectory(dir));
   const lock = await createLock(dir);
   try {
     return await restore(options, lock);
@@ -93,7 +93,7 @@ async function restore(
 
 function restoreRecords(chain: Chain, file: ChainFile): void {
   requireSame(file, describeChain(chain));
-  file.replay((record) => replay(chain, file, record));
+  file.readAll((record) => applyRecord(chain, file, record));
 }
 
 function describeChain({ head, genesisHash, runtime }: Chain): FileHead {
@@ -108,16 +108,16 @@ function describeChain({ head, genesisHash, runtime }: Chain): FileHead {
 function createFile(path: string, head: FileHead): ChainFile {
   const draft = `${path}.new`;
   const mark = encodeMark({ end: layout.records, checksum: new Uint8Array(16) });
-  access(path, () => {
+  runOnFile(path, () => {
     writeFileSync(draft, Buffer.concat([encodeHead(head), mark]), { flush: true });
     renameSync(draft, path);
-    syncDirectory(join(path, '..'));
+    writeDirectory(join(path, '..'));
   });
   return ChainFile.open(path);
 }
 
 /** Syncs the names of a directory to the disk; Windows has no such operation. */
-function syncDirectory(dir: string): void {
+function writeDirectory(dir: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(dir, 'r');
   try {
@@ -140,7 +140,7 @@ function requireSame(file: ChainFile, wanted: FileHead): void {
   }
 }
 
-function replay(chain: Chain, { path }: ChainFile, { offset, content }: FoundRecord): void {
+function applyRecord(chain: Chain, { path }: ChainFile, { offset, content }: FoundRecord): void {
   try {
     const entry = decodeEntry(chain.runtime.types, content);
     if (entry.kind === 'block') chain.importBlock(entry.block);
@@ -154,7 +154,7 @@ function replay(chain: Chain, { path }: ChainFile, { offset, content }: FoundRec
 
 function createJournal(chain: Chain, file: ChainFile, lock: DirectoryLock): Journal {
   return {
-    write: (entry: JournalEntry) => file.append(encodeEntry(chain.runtime.types, entry)),
+    write: (entry: JournalEntry) => file.writeRecord(encodeEntry(chain.runtime.types, entry)),
     close: () => {
       file.close();
       void lock.release();

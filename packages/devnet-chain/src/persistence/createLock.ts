@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { access } from './ChainFile.js';
+import { runOnFile } from './ChainFile.js';
 import { DataInUseError } from './persistenceErrors.js';
 
 /** A directory that this process has locked. */
@@ -21,11 +21,11 @@ export interface DirectoryLock {
  */
 export async function createLock(dir: string): Promise<DirectoryLock> {
   const name = `parachron-${blake2AsHex(
-    access(dir, () => realpathSync(dir)),
+    runOnFile(dir, () => realpathSync(dir)),
     128,
   ).slice(2)}`;
   const server = createServer((socket) => socket.destroy()).unref();
-  const isHeld = (await listen(server, getPath(name))) || (await takeOver(server, getPath(name)));
+  const isHeld = (await startListening(server, getPath(name))) || (await takeOver(server, getPath(name)));
   if (!isHeld) throw new DataInUseError({ dir });
   return { release: () => new Promise((done) => server.close(() => done())) };
 }
@@ -36,7 +36,7 @@ function getPath(name: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-function listen(server: Server, path: string): Promise<boolean> {
+function startListening(server: Server, path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error);
@@ -53,7 +53,7 @@ async function takeOver(server: Server, path: string): Promise<boolean> {
   const isFile = !path.startsWith('\0') && !path.startsWith('\\\\');
   if (!isFile || (await isAnswered(path))) return false;
   await rm(path, { force: true });
-  return listen(server, path);
+  return startListening(server, path);
 }
 
 function isAnswered(path: string): Promise<boolean> {

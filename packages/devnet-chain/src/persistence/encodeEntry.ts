@@ -3,7 +3,7 @@ import { Reader, type Types, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { JournalEntry } from '../rpc/Journal.js';
 import { header as headerType } from '../scale/commonTypes.js';
-import { fromHex, toHex } from '../scale/hex.js';
+import { toBytes, toHex } from '../scale/hex.js';
 import type { Changes } from '../state/State.js';
 
 const kinds = ['block', 'storage', 'head'] as const;
@@ -65,7 +65,7 @@ function readBytes(reader: Reader): Uint8Array {
 function writeChanges(writer: Writer, changes: Changes): void {
   writer.compact(changes.size);
   for (const [key, value] of changes) {
-    writeBytes(writer, fromHex(key));
+    writeBytes(writer, toBytes(key));
     writer.u8(value ? 1 : 0);
     if (value) writeBytes(writer, value);
   }

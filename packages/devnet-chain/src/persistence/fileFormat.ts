@@ -41,7 +41,7 @@ export interface Mark {
   readonly checksum: Uint8Array;
 }
 
-export function checksumOf(...parts: readonly Uint8Array[]): Uint8Array {
+export function deriveChecksum(...parts: readonly Uint8Array[]): Uint8Array {
   return blake2AsU8a(joinBytes(parts), 128);
 }
 
@@ -55,14 +55,14 @@ export function encodeHead(head: FileHead): Uint8Array {
   writer.raw(Buffer.from(head.runtimeHash.slice(2), 'hex'));
   const bytes = new Uint8Array(layout.mark);
   bytes.set(writer.finish());
-  bytes.set(checksumOf(bytes.subarray(0, layout.mark - 16)), layout.mark - 16);
+  bytes.set(deriveChecksum(bytes.subarray(0, layout.mark - 16)), layout.mark - 16);
   return bytes;
 }
 
 /** Decodes a head; undefined if the bytes are not a valid head. */
 export function decodeHead(bytes: Uint8Array): FileHead | undefined {
   const check = bytes.subarray(layout.mark - 16, layout.mark);
-  if (!isEqual(checksumOf(bytes.subarray(0, layout.mark - 16)), check)) return undefined;
+  if (!isEqual(deriveChecksum(bytes.subarray(0, layout.mark - 16)), check)) return undefined;
   const reader = new Reader(bytes);
   if (!isEqual(reader.raw(magic.length), magic) || reader.u8() !== formatVersion) return undefined;
   return {
@@ -79,14 +79,14 @@ export function encodeMark({ end, checksum }: Mark): Uint8Array {
   writer.raw(checksum);
   const bytes = new Uint8Array(layout.records - layout.mark);
   bytes.set(writer.finish());
-  bytes.set(checksumOf(bytes.subarray(0, bytes.length - 16)), bytes.length - 16);
+  bytes.set(deriveChecksum(bytes.subarray(0, bytes.length - 16)), bytes.length - 16);
   return bytes;
 }
 
 /** Decodes a mark; undefined if the mark is damaged. */
 export function decodeMark(bytes: Uint8Array): Mark | undefined {
   const at = bytes.length - 16;
-  if (!isEqual(checksumOf(bytes.subarray(0, at)), bytes.subarray(at))) return undefined;
+  if (!isEqual(deriveChecksum(bytes.subarray(0, at)), bytes.subarray(at))) return undefined;
   const reader = new Reader(bytes);
   return { end: Number(reader.u64()), checksum: reader.raw(16) };
 }
@@ -99,8 +99,8 @@ export function encodeRecord(
   const length = new Writer(4);
   length.u32(content.length);
   const prefix = length.finish();
-  const checksum = checksumOf(before, prefix, content);
-  return { bytes: joinBytes([prefix, checksumOf(before, prefix), content, checksum]), checksum };
+  const checksum = deriveChecksum(before, prefix, content);
+  return { bytes: joinBytes([prefix, deriveChecksum(before, prefix), content, checksum]), checksum };
 }
 
 export function isEqual(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,5 +1,5 @@
 import { Reader } from '@parachron/core/scale';
-import { checksumOf, isEqual, layout, type Mark, maxRecordBytes } from './fileFormat.js';
+import { deriveChecksum, isEqual, layout, type Mark, maxRecordBytes } from './fileFormat.js';
 import { DataDamagedError } from './persistenceErrors.js';
 
 /** A record of a file, with its offset. */
@@ -45,14 +45,14 @@ function readRecord(
   if (prefix.length < layout.prefix) return 'the file ends before what was acknowledged';
   const lengthBytes = prefix.subarray(0, 4);
   const length = new Reader(lengthBytes).u32();
-  if (!isEqual(checksumOf(before.checksum, lengthBytes), prefix.subarray(4)) || length > maxRecordBytes) {
+  if (!isEqual(deriveChecksum(before.checksum, lengthBytes), prefix.subarray(4)) || length > maxRecordBytes) {
     return 'the length of a record is damaged';
   }
   const rest = read(before.end + layout.prefix, length + layout.suffix);
   if (rest.length < length + layout.suffix) return 'the file ends before what was acknowledged';
   const content = rest.subarray(0, length);
   const checksum = rest.subarray(length);
-  if (!isEqual(checksumOf(before.checksum, lengthBytes, content), checksum)) {
+  if (!isEqual(deriveChecksum(before.checksum, lengthBytes, content), checksum)) {
     return 'a record is damaged';
   }
   return { content, after: { end: before.end + layout.prefix + length + layout.suffix, checksum } };

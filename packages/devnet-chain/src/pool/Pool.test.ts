@@ -44,9 +44,9 @@ it('holds a transaction by its hash, ready at once with the nonce of its signer'
   const bytes = remark('alice', 0);
   const hash = pool.submit(bytes);
   expect(hash).toBe(hashExtrinsic(bytes));
-  expect([pool.has(hash), pool.hasReady(), pool.nextNonce(idOf('alice'))]).toEqual([true, true, 1]);
+  expect([pool.has(hash), pool.hasReady(), pool.getNextNonce(idOf('alice'))]).toEqual([true, true, 1]);
   expect(pool.listReady().map(({ nonce }) => nonce)).toEqual([0]);
-  expect(pool.nextNonce(idOf('bob'))).toBe(0);
+  expect(pool.getNextNonce(idOf('bob'))).toBe(0);
 });
 
 it('refuses the same transaction again', () => {
@@ -59,10 +59,14 @@ it('keeps a later nonce as future, and makes a row ready once its gap is filled'
   const second = watch(remark('alice', 1));
   const third = watch(remark('alice', 2));
   expect([second, third]).toEqual([['future'], ['future']]);
-  expect([pool.hasReady(), pool.listFuture().length, pool.nextNonce(idOf('alice'))]).toEqual([false, 2, 0]);
+  expect([pool.hasReady(), pool.listFuture().length, pool.getNextNonce(idOf('alice'))]).toEqual([
+    false,
+    2,
+    0,
+  ]);
   const first = watch(remark('alice', 0));
   expect([first, second, third]).toEqual([['ready'], ['future', 'ready'], ['future', 'ready']]);
-  expect([pool.listFuture().length, pool.nextNonce(idOf('alice'))]).toEqual([0, 3]);
+  expect([pool.listFuture().length, pool.getNextNonce(idOf('alice'))]).toEqual([0, 3]);
 });
 
 it('replaces a transaction of the same nonce by one with a higher priority alone', () => {
@@ -105,8 +109,8 @@ it('reports finality once, after the block', () => {
   const bytes = remark('alice', 0);
   const seen = watch(bytes);
   pool.settle(block(bytes));
-  pool.finalize(block(bytes));
-  pool.finalize(block(bytes));
+  pool.reportFinal(block(bytes));
+  pool.reportFinal(block(bytes));
   expect(seen).toEqual(['ready', { inBlock: '0xb1' }, { finalized: '0xb1' }]);
 });
 
@@ -114,8 +118,8 @@ it('takes transactions of a retracted block back, and goes on reporting', () => 
   const bytes = remark('alice', 0);
   const seen = watch(bytes);
   pool.settle(block(bytes));
-  pool.retract(block(bytes));
-  pool.readmit(block(bytes));
+  pool.reportRetracted(block(bytes));
+  pool.submitAgain(block(bytes));
   expect(seen).toEqual(['ready', { inBlock: '0xb1' }, { retracted: '0xb1' }, 'ready']);
   expect(pool.hasReady()).toBe(true);
 });
@@ -124,9 +128,9 @@ it('ends the transactions of a retracted block that are no longer valid', () => 
   const bytes = remark('alice', 0);
   const seen = watch(bytes);
   pool.settle(block(bytes));
-  pool.retract(block(bytes));
+  pool.reportRetracted(block(bytes));
   const usurper = pool.submit(remark('alice', 0, { tip: 10n }));
-  pool.readmit(block(bytes));
+  pool.submitAgain(block(bytes));
   expect(seen.at(-1)).toBe('invalid');
   expect(pool.listReady().map(({ extrinsic }) => extrinsic.hash)).toEqual([usurper]);
 });
@@ -134,7 +138,7 @@ it('ends the transactions of a retracted block that are no longer valid', () => 
 it('drops transactions by their hashes, and reports it', () => {
   const seen = watch(remark('alice', 0));
   const later = watch(remark('alice', 1));
-  pool.drop([pool.listReady()[0]?.extrinsic.hash ?? '0x', '0xabsent' as never]);
+  pool.removeDropped([pool.listReady()[0]?.extrinsic.hash ?? '0x', '0xabsent' as never]);
   expect([seen, later]).toEqual([['ready', 'dropped'], ['ready']]);
   expect([pool.hasReady(), pool.listFuture().length]).toEqual([false, 1]);
 });
@@ -142,7 +146,7 @@ it('drops transactions by their hashes, and reports it', () => {
 it('offers its ready transactions to a block, and ends those that the block finds invalid', () => {
   const seen = watch(remark('alice', 0));
   pool.submit(remark('bob', 0));
-  const source = pool.offer();
+  const source = pool.createSource();
   expect(source.next()?.extrinsic.hash).toBe(pool.listReady()[0]?.extrinsic.hash);
   source.settle('invalid');
   expect(seen).toEqual(['ready', 'invalid']);

@@ -4,11 +4,11 @@ import { getNonce } from '../pallets/system/systemData.js';
 import type { Block } from '../runtime/Block.js';
 import type { ExtrinsicSource } from '../runtime/buildBlock.js';
 import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
-import { admitTransaction, readTransaction } from './admitTransaction.js';
 import { createPoolSource } from './createPoolSource.js';
 import { joinRows } from './joinRows.js';
 import type { PooledTransaction } from './PooledTransaction.js';
 import { refusePool } from './PoolRefusedError.js';
+import { readTransaction, requireValidTransaction } from './requireValidTransaction.js';
 
 /** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
 export type TransactionStatus =
@@ -55,8 +55,8 @@ export class Pool {
     if ((this.#banned.get(hash) ?? 0) > this.#options.now()) throw refusePool({ kind: 'TemporarilyBanned' });
     if (this.#byHash.has(hash)) throw refusePool({ kind: 'AlreadyImported', hash });
     this.#order += 1;
-    const transaction = admitTransaction(context, extrinsic, this.#order);
-    this.#insert(transaction);
+    const transaction = requireValidTransaction(context, extrinsic, this.#order);
+    this.#add(transaction);
     if (watcher) this.#watchers.set(hash, watcher);
     this.#notifyPositions(transaction);
     return hash;
@@ -64,11 +64,11 @@ export class Pool {
 
   /** Transactions that the next block could hold, in the order of the pool. */
   listReady(): PooledTransaction[] {
-    return joinRows([...this.#rows.keys()].map((signer) => this.#readyOf(signer)));
+    return joinRows([...this.#rows.keys()].map((signer) => this.#listReadyOf(signer)));
   }
 
   hasReady(): boolean {
-    return [...this.#rows.keys()].some((signer) => this.#rows.get(signer)?.has(this.#nonceOf(signer)));
+    return [...this.#rows.keys()].some((signer) => this.#rows.get(signer)?.has(this.#getNonce(signer)));
   }
 
   /** Transactions that wait for an earlier nonce. */
@@ -78,7 +78,7 @@ export class Pool {
   }
 
   /** The ready transactions as a source of a block. */
-  offer(): ExtrinsicSource {
+  createSource(): ExtrinsicSource {
     return createPoolSource(this.listReady(), (transaction) => {
       this.#remove(transaction);
       this.#end(transaction.extrinsic.hash, 'invalid');
@@ -99,13 +99,13 @@ export class Pool {
   }
 
   /** Reports a block as final to the watchers of its transactions. */
-  finalize({ hash: finalized, extrinsics }: Pick<Block, 'hash' | 'extrinsics'>): void {
+  reportFinal({ hash: finalized, extrinsics }: Pick<Block, 'hash' | 'extrinsics'>): void {
     if (this.#watchers.size === 0) return;
     for (const bytes of extrinsics) this.#end(hashExtrinsic(bytes), { finalized });
   }
 
   /** Records that a block left the chain: its transactions may be submitted again. */
-  retract({ hash, extrinsics }: Pick<Block, 'hash' | 'extrinsics'>): void {
+  reportRetracted({ hash, extrinsics }: Pick<Block, 'hash' | 'extrinsics'>): void {
     for (const bytes of extrinsics) {
       const transaction = hashExtrinsic(bytes);
       this.#banned.delete(transaction);
@@ -114,7 +114,7 @@ export class Pool {
   }
 
   /** Returns the valid transactions of a retracted block to the pool. */
-  readmit({ extrinsics }: Pick<Block, 'extrinsics'>): void {
+  submitAgain({ extrinsics }: Pick<Block, 'extrinsics'>): void {
     for (const bytes of extrinsics) {
       const hash = hashExtrinsic(bytes);
       try {
@@ -133,7 +133,7 @@ export class Pool {
   }
 
   /** Removes transactions and reports `dropped` to their watchers. */
-  drop(hashes: readonly Hex[]): void {
+  removeDropped(hashes: readonly Hex[]): void {
     for (const hash of hashes) {
       const transaction = this.#byHash.get(hash);
       if (!transaction) continue;
@@ -143,27 +143,27 @@ export class Pool {
   }
 
   /** The nonce after all ready transactions of an account. */
-  nextNonce(account: Hex): number {
-    return this.#nonceOf(account) + this.#readyOf(account).length;
+  getNextNonce(account: Hex): number {
+    return this.#getNonce(account) + this.#listReadyOf(account).length;
   }
 
-  #nonceOf(signer: Hex): number {
+  #getNonce(signer: Hex): number {
     return getNonce(this.#options.context(), signer);
   }
 
   /** Transactions of an account with consecutive nonces from the account's nonce on. */
-  #readyOf(signer: Hex): PooledTransaction[] {
+  #listReadyOf(signer: Hex): PooledTransaction[] {
     const own = this.#rows.get(signer);
     const row: PooledTransaction[] = [];
     if (!own) return row;
-    for (let nonce = this.#nonceOf(signer); ; nonce += 1) {
+    for (let nonce = this.#getNonce(signer); ; nonce += 1) {
       const next = own.get(nonce);
       if (!next) return row;
       row.push(next);
     }
   }
 
-  #insert(transaction: PooledTransaction): void {
+  #add(transaction: PooledTransaction): void {
     const { signer, nonce, extrinsic, priority } = transaction;
     const old = this.#rows.get(signer)?.get(nonce);
     if (old && priority <= old.priority) {
@@ -182,7 +182,7 @@ export class Pool {
   /** Moves a transaction to the ready ones, and those of later nonces if it fills a gap. */
   #notifyPositions(added: PooledTransaction): void {
     if (this.#watchers.size === 0) return;
-    const row = this.#readyOf(added.signer);
+    const row = this.#listReadyOf(added.signer);
     const at = row.indexOf(added);
     if (at < 0) this.#notify(added.extrinsic.hash, 'future');
     else for (const one of row.slice(at)) this.#notify(one.extrinsic.hash, 'ready');

@@ -5,15 +5,15 @@ export function joinRows(rows: readonly (readonly PooledTransaction[])[]): Poole
   const ranked = rows.flatMap((row) => {
     let least: PooledTransaction | undefined;
     return row.map((transaction, place) => {
-      if (!least || precede(least, transaction) < 0) least = transaction;
+      if (!least || comparePriority(least, transaction) < 0) least = transaction;
       return { transaction, rank: least, place };
     });
   });
-  ranked.sort((one, other) => precede(one.rank, other.rank) || one.place - other.place);
+  ranked.sort((one, other) => comparePriority(one.rank, other.rank) || one.place - other.place);
   return ranked.map(({ transaction }) => transaction);
 }
 
-function precede(one: PooledTransaction, other: PooledTransaction): number {
+function comparePriority(one: PooledTransaction, other: PooledTransaction): number {
   if (one.priority !== other.priority) return one.priority > other.priority ? -1 : 1;
   return one.order - other.order;
 }

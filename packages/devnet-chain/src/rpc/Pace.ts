@@ -33,15 +33,15 @@ export interface Pace {
 export function createPace(limits: WorkLimits, isAbandoned: () => boolean): Pace {
   let blocks = 0;
   let bytes = 0;
-  const next = async () => {
+  const waitForTurn = async () => {
     await takeTurn();
     if (isAbandoned()) throw new RpcError({ code: rpcCodes.internal, message: 'The client no longer waits' });
   };
   return {
     limits,
-    next,
+    next: waitForTurn,
     async nextBlock() {
-      await next();
+      await waitForTurn();
       if (blocks === limits.maxBlocks) throw refuseBlocks(limits.maxBlocks);
       blocks += 1;
     },

@@ -1,5 +1,5 @@
 import type { Follow } from './follow/Follow.js';
-import { nextTurn } from './turns.js';
+import { waitForNextTurn } from './turns.js';
 
 /** Open operations of one client besides its subscriptions, and its questions about the blocks of its transactions. */
 export interface SessionState {
@@ -44,7 +44,7 @@ export function createSessionState({ finalityDelay, reached }: SessionStateOptio
     follows,
     broadcasts,
     finalityDelay,
-    reached: reached ?? (() => nextTurn()),
+    reached: reached ?? (() => waitForNextTurn()),
     noteRequest(params) {
       const named = [...watched.values()].filter(({ block }) => params.includes(block));
       const counts = named.map(({ count }) => count);

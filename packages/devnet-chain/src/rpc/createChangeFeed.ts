@@ -26,7 +26,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function createChangeFeed(emit: (result: unknown) => void | Promise<void>): ChangeFeed {
   let isStopped = false;
   let waiting = 0;
-  const deliver = async (block: Hex, keys: readonly string[], values: FeedValues) => {
+  const sendValues = async (block: Hex, keys: readonly string[], values: FeedValues) => {
     const changes: [string, Hex | null][] = [];
     for (let at = 0; at < keys.length && !isStopped; at += pieceLength) {
       await takeTurn();
@@ -43,7 +43,7 @@ export function createChangeFeed(emit: (result: unknown) => void | Promise<void>
       }
       waiting += 1;
       last = last
-        .then(() => deliver(block, keys, values))
+        .then(() => sendValues(block, keys, values))
         .finally(() => {
           waiting -= 1;
         });

@@ -3,7 +3,7 @@ import type { Chain } from './Chain.js';
 import { createId } from './createId.js';
 import { createSubscriptions } from './createSubscriptions.js';
 import { createPace, defaultWorkLimits, type WorkLimits } from './Pace.js';
-import { orderParams, parseParams } from './params.js';
+import { parseParams, sortParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcContext, RpcEntry, RpcSubscription } from './RpcMethod.js';
 import type { Notify, RpcSession, SessionOptions } from './RpcSession.js';
@@ -26,14 +26,14 @@ export interface ChainSessionOptions extends Partial<SessionOptions> {
 /** Creates a session over the methods of a chain. */
 export function createSession(options: ChainSessionOptions): RpcSession {
   const { chain, entries, notify } = options;
-  const { table, enders } = tabulate(entries);
+  const { table, enders } = createMethodTables(entries);
   const methods = [...table.keys(), ...enders.keys()].sort();
   const session = createSessionState({
     finalityDelay: options.finalityDelay ?? finalityDelay,
     reached: options.reached,
   });
   const shared = { chain, methods, blockDriver: options.blockDriver ?? createBlockDriver(chain), session };
-  const limits = completeWorkLimits(options);
+  const limits = deriveWorkLimits(options);
   const subscriptions = createSubscriptions(notify, options.subscriptions);
   let closings = 0;
 
@@ -52,7 +52,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
   return {
     async call(method, given, request) {
       const entry = table.get(method);
-      const params = orderParams(entry?.params ?? [], given);
+      const params = sortParams(entry?.params ?? [], given);
       const ended = enders.get(method);
       if (ended !== undefined) return subscriptions.remove(params[0], ended);
       if (!entry) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
@@ -81,7 +81,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
   };
 }
 
-function completeWorkLimits(options: Partial<WorkLimits>): WorkLimits {
+function deriveWorkLimits(options: Partial<WorkLimits>): WorkLimits {
   return {
     maxBlocks: options.maxBlocks ?? defaultWorkLimits.maxBlocks,
     maxTravelMs: options.maxTravelMs ?? defaultWorkLimits.maxTravelMs,
@@ -90,7 +90,7 @@ function completeWorkLimits(options: Partial<WorkLimits>): WorkLimits {
 }
 
 /** The methods by all their names, and for each method that ends subscriptions the name of their notifications. */
-function tabulate(entries: readonly RpcEntry[]): {
+function createMethodTables(entries: readonly RpcEntry[]): {
   table: Map<string, RpcEntry>;
   enders: Map<string, string>;
 } {

@@ -17,14 +17,14 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
   const callbacks = new Map<string, Callback>();
   const listeners = new Map<string, Set<ProviderInterfaceEmitCb>>();
   let connected = true;
-  const emit = (type: string) => {
+  const notifyListeners = (type: string) => {
     for (const listener of listeners.get(type) ?? []) listener();
   };
   const session = source.connect(({ subscription, result }) =>
-    callbacks.get(subscription)?.(null, copy(result)),
+    callbacks.get(subscription)?.(null, cloneValue(result)),
   );
   const send = (method: string, params: readonly unknown[]) =>
-    session.call(method, copy(params) as unknown[]).then(copy, (error) => {
+    session.call(method, cloneValue(params) as unknown[]).then(cloneValue, (error) => {
       throw toClientError(error);
     });
   const provider = {
@@ -36,13 +36,13 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
     clone: () => createSessionProvider(source),
     async connect() {
       connected = true;
-      emit('connected');
+      notifyListeners('connected');
     },
     async disconnect() {
       connected = false;
       session.close();
       callbacks.clear();
-      emit('disconnected');
+      notifyListeners('disconnected');
     },
     on(type: string, listener: ProviderInterfaceEmitCb) {
       const all = listeners.get(type) ?? new Set();
@@ -67,7 +67,7 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
   return provider as unknown as ProviderInterface;
 }
 
-function copy(value: unknown): unknown {
+function cloneValue(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }
 

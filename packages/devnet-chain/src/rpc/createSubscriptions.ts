@@ -55,16 +55,16 @@ export function createSubscriptions(notify?: Notify, all?: SessionOptions['subsc
     known.stop();
     return true;
   };
-  const enter = (): (() => void) => {
+  const takePlace = (): (() => void) => {
     if (!notify) throw new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
     if (running.size >= most) throw refuseMore();
     const leave = all ? all.take(1) : () => undefined;
     if (!leave) throw refuseMoreInAll();
     return leave;
   };
-  const enterOrStop = (stop: () => void): (() => void) => {
+  const takePlaceOrStop = (stop: () => void): (() => void) => {
     try {
-      return enter();
+      return takePlace();
     } catch (error) {
       stop();
       throw error;
@@ -72,7 +72,7 @@ export function createSubscriptions(notify?: Notify, all?: SessionOptions['subsc
   };
   return {
     add({ method, id, stop = () => undefined }) {
-      const leave = enterOrStop(stop);
+      const leave = takePlaceOrStop(stop);
       const entry: Running = { method, stop, held: [], leave };
       running.set(id, entry);
       return (result) => {

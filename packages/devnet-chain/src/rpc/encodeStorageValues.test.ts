@@ -70,7 +70,7 @@ it('encodes entries of a map by their keys', async () => {
 
 it('removes all entries of a map', async () => {
   const changes = await encode({ System: { $removePrefix: ['Account'] } });
-  const accounts = test.chain.state.keys(account.slice(0, 66));
+  const accounts = test.chain.state.listKeys(account.slice(0, 66));
   expect(changes).toEqual(accounts.map((key) => [key, null]));
   expect(accounts.length).toBeGreaterThan(1);
 });

@@ -3,7 +3,7 @@ import { expandMetadata, Metadata, TypeRegistry } from '@polkadot/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { isHex } from '@polkadot/util';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
-import { fromHex, toHex } from '../scale/hex.js';
+import { toBytes, toHex } from '../scale/hex.js';
 import type { Chain } from './Chain.js';
 import type { Pace } from './Pace.js';
 import { RpcError, rpcCodes } from './RpcError.js';
@@ -43,7 +43,7 @@ function* readPairs(pairs: readonly unknown[]): Generator<Change> {
 function* encodeItems(chain: Chain, values: object): Generator<Change> {
   const meta = describeRuntime(chain.runtime);
   for (const [pallet, items] of Object.entries(values)) {
-    for (const [item, value] of Object.entries(asObject(items, pallet))) {
+    for (const [item, value] of Object.entries(requireObject(items, pallet))) {
       if (item === removePrefix) yield* clearMaps({ chain, meta, pallet, maps: value });
       else yield* encodeItem(meta, { pallet, item, value });
     }
@@ -56,7 +56,7 @@ function readPair(pair: unknown): Change {
   if (!isHex(key) || !isValue)
     throw refuse('a raw pair is a key and a value (or null), both 0x-prefixed hex');
   if (key.length > longestKey) throw refuse(`a key has at most ${(longestKey - 2) / 2} bytes`);
-  return [key.toLowerCase(), value === null ? null : fromHex(value)];
+  return [key.toLowerCase(), value === null ? null : toBytes(value)];
 }
 
 const descriptions = new WeakMap<ChainRuntime, DecoratedMeta>();
@@ -81,16 +81,16 @@ interface Item {
 
 /** A plain item has its value, a map a list of pairs of keys and values. */
 function* encodeItem(meta: DecoratedMeta, { pallet, item, value }: Item): Generator<Change> {
-  const entries = isMap(meta, { pallet, item }) ? asList(value, `${pallet}.${item}`) : [[[], value]];
+  const entries = isMap(meta, { pallet, item }) ? requireList(value, `${pallet}.${item}`) : [[[], value]];
   for (const entry of entries) {
-    const [keys, inner] = asList(entry, `${pallet}.${item}`);
-    const found = find(meta, { pallet, item, keys: asList(keys, `${pallet}.${item}`) });
+    const [keys, inner] = requireList(entry, `${pallet}.${item}`);
+    const found = find(meta, { pallet, item, keys: requireList(keys, `${pallet}.${item}`) });
     yield [found.key, inner === null || inner === undefined ? null : encodeValue(found, inner)];
   }
 }
 
 function encodeValue(item: { encode(value: unknown): Hex }, value: unknown): Uint8Array {
-  return fromHex(isHex(value) ? value : attempt(() => item.encode(value)));
+  return toBytes(isHex(value) ? value : tryEncode(() => item.encode(value)));
 }
 
 function* clearMaps(options: {
@@ -100,15 +100,15 @@ function* clearMaps(options: {
   maps: unknown;
 }): Generator<Change> {
   const { chain, meta, pallet, maps } = options;
-  for (const map of asList(maps, `${pallet}.${removePrefix}`)) {
+  for (const map of requireList(maps, `${pallet}.${removePrefix}`)) {
     const entry = findEntry(meta, { pallet, item: String(map) });
-    for (const key of chain.state.keys(toHex(entry.keyPrefix()))) yield [key, null];
+    for (const key of chain.state.listKeys(toHex(entry.keyPrefix()))) yield [key, null];
   }
 }
 
 function findEntry(meta: DecoratedMeta, { pallet, item }: { pallet: string; item: string }) {
-  const camel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
-  const entry = meta.query[camel(pallet)]?.[camel(item)];
+  const toCamel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+  const entry = meta.query[toCamel(pallet)]?.[toCamel(item)];
   if (!entry) throw refuse(`the runtime has no storage item ${pallet}.${item}`);
   return entry;
 }
@@ -118,12 +118,12 @@ function isMap(meta: DecoratedMeta, name: { pallet: string; item: string }): boo
 }
 
 function find(meta: DecoratedMeta, name: { pallet: string; item: string; keys: readonly unknown[] }) {
-  const found = attempt(() => findStorageItem(meta, name));
+  const found = tryEncode(() => findStorageItem(meta, name));
   if (!found) throw refuse(`the runtime has no storage item ${name.pallet}.${name.item}`);
   return found;
 }
 
-function attempt<T>(encode: () => T): T {
+function tryEncode<T>(encode: () => T): T {
   try {
     return encode();
   } catch (cause) {
@@ -131,12 +131,12 @@ function attempt<T>(encode: () => T): T {
   }
 }
 
-function asList(value: unknown, where: string): readonly unknown[] {
+function requireList(value: unknown, where: string): readonly unknown[] {
   if (!Array.isArray(value)) throw refuse(`${where} is not a list`);
   return value;
 }
 
-function asObject(value: unknown, where: string): object {
+function requireObject(value: unknown, where: string): object {
   if (typeof value !== 'object' || value === null) throw refuse(`${where} is not an object of items`);
   return value;
 }

@@ -13,7 +13,7 @@ export function writeExactJson(value: unknown): string | undefined {
 
 /** Reads the JSON of {@link writeExactJson}. */
 export function readExactJson(text: string): unknown {
-  return fromPlain(JSON.parse(text));
+  return readPlain(JSON.parse(text));
 }
 
 const unwritable = Symbol('unwritable');
@@ -36,11 +36,11 @@ function joinAll(values: readonly unknown[]): unknown {
   return values.includes(unwritable) ? unwritable : values;
 }
 
-function fromPlain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(fromPlain);
+function readPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readPlain);
   if (typeof value !== 'object' || value === null) return value;
   const marked = (value as Record<string, unknown>)[mark];
   if (marked === 'undefined') return undefined;
   if (typeof marked === 'string') return BigInt(marked);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fromPlain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, readPlain(one)]));
 }

@@ -88,7 +88,7 @@ it('finds the block of a hash, or the head', () => {
 });
 
 it('finds the state of a block, unless it is pruned', () => {
-  expect(requireState(chain).keys('0x').length).toBeGreaterThan(0);
+  expect(requireState(chain).listKeys('0x').length).toBeGreaterThan(0);
   expect(() => requireState(chain, chain.genesisHash)).toThrowError(unknown('discarded'));
   expect(() => requireState(chain, absent)).toThrowError(unknown('unknown'));
 });
@@ -113,7 +113,7 @@ it('refuses to prepare the trie of a retracted or unknown block', () => {
 
 const state = {
   get: (key: string) => (key === '0x0a' ? new Uint8Array([1, 2]) : undefined),
-  keys: () => [],
+  listKeys: () => [],
 };
 
 it('reads a value as hex, and null without one', () => {

@@ -64,13 +64,13 @@ function requireChainBlock(chain: Chain, at?: Hex): StoredBlock {
 export function* prepareTrie(chain: Chain, at: Hex): Generator<undefined> {
   const { number } = requireChainBlock(chain, at).header;
   const { state } = chain;
-  if (state.hasState(number)) yield* state.prepare(state.changesBackTo(number));
+  if (state.hasState(number)) yield* state.prepare(state.listChangesBack(number));
 }
 
 /** Returns the trie of the state after a block, or after the head without a hash; throws BLOCK_UNKNOWN like `requireState`. */
 export function requireTrie(chain: Chain, at?: Hex): Trie {
   const { hash, header } = requireChainBlock(chain, at);
-  const trie = chain.state.trieAt(header.number);
+  const trie = chain.state.getTrieAt(header.number);
   if (!trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
   return trie;
 }

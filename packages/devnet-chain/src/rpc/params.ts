@@ -77,7 +77,7 @@ export const param = {
 };
 
 /** Creates a parameter that may be left out or null. */
-export function optional<T>(inner: Param<T>): Param<T | undefined> {
+export function toOptional<T>(inner: Param<T>): Param<T | undefined> {
   return { ...inner, isOptional: true };
 }
 
@@ -85,7 +85,7 @@ export function optional<T>(inner: Param<T>): Param<T | undefined> {
 export type GivenParams = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** Brings parameters into the order of the method; names that the method does not have are ignored, as nodes do. */
-export function orderParams(params: readonly Param<unknown>[], given: GivenParams): readonly unknown[] {
+export function sortParams(params: readonly Param<unknown>[], given: GivenParams): readonly unknown[] {
   if (isList(given)) return given;
   const byName = new Map(Object.entries(given).map(([name, value]) => [toCamelCase(name), value]));
   return params.map(({ name }) => byName.get(name));
@@ -122,12 +122,12 @@ export async function parseParams(
 async function parseParam(one: Param<unknown>, input: unknown, next: () => Promise<void>): Promise<unknown> {
   if (input === undefined || input === null) {
     if (one.isOptional) return undefined;
-    throw invalidParams(`${one.name} is missing: ${one.expected} expected`);
+    throw refuseParams(`${one.name} is missing: ${one.expected} expected`);
   }
   const { parseItem } = one;
   const value =
     parseItem && Array.isArray(input) ? await parseList(input, parseItem, next) : one.parse(input);
-  if (value === undefined) throw invalidParams(`${one.name} is not ${one.expected}`);
+  if (value === undefined) throw refuseParams(`${one.name} is not ${one.expected}`);
   return value;
 }
 
@@ -151,7 +151,7 @@ async function parseList(
 }
 
 /** The error for parameters that a method cannot take. */
-export function invalidParams(data: string): RpcError {
+export function refuseParams(data: string): RpcError {
   return new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data });
 }
 

@@ -9,7 +9,7 @@ import { ExactNumber } from './ExactNumber.js';
  */
 export function parseExactJson(text: string): unknown {
   const mark = createId();
-  return JSON.parse(markNumbers(text, mark), (_key, value: unknown) =>
+  return JSON.parse(addMarks(text, mark), (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? readNumber(value.slice(mark.length)) : value,
   );
 }
@@ -20,7 +20,7 @@ function readNumber(digits: string): number | ExactNumber {
 }
 
 /** Strings are skipped by their quotes: a regular expression over a runtime of megabytes exceeds the stack. */
-function markNumbers(text: string, mark: string): string {
+function addMarks(text: string, mark: string): string {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {
     const quote = text.indexOf('"', at);

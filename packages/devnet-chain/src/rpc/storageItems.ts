@@ -31,7 +31,7 @@ export type StorageResult = { readonly key: string } & (
 );
 
 /** The parameter that lists the items to read. */
-export function storageItemsParam(name: string): Param<readonly StorageItem[]> {
+export function createStorageItemsParam(name: string): Param<readonly StorageItem[]> {
   return {
     name,
     isOptional: false,
@@ -60,7 +60,7 @@ export function* readItem(
 ): Generator<StorageResult | undefined> {
   const state = requireState(chain, at);
   if (type === 'descendantsValues' || type === 'descendantsHashes') {
-    for (const one of state.keys(key, omitUndefined({ after }))) {
+    for (const one of state.listKeys(key, omitUndefined({ after }))) {
       yield* readValue(state, { key: one, isHashed: type === 'descendantsHashes' });
     }
   } else if (type === 'closestDescendantMerkleValue') {

@@ -18,14 +18,14 @@ export async function takeTurn(): Promise<void> {
 export function takeLaterTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) runNextTurn(release);
+    if (waiting.length === 1) runNextTurn(endTurn);
   });
 }
 
-function release(): void {
+function endTurn(): void {
   began = undefined;
   waiting.shift()?.();
-  if (waiting.length > 0) runNextTurn(release);
+  if (waiting.length > 0) runNextTurn(endTurn);
 }
 
 function isTurnUsed(): boolean {

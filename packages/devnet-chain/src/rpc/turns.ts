@@ -10,17 +10,17 @@ export function runNextTurn(work: () => void): () => void {
 }
 
 /** Waits for the next turn of the event loop. */
-export function nextTurn(): Promise<void> {
+export function waitForNextTurn(): Promise<void> {
   return new Promise((resolve) => runNextTurn(resolve));
 }
 
 /** Prevents a timer from keeping the process alive; the timers of a page end with the page. */
-export function withoutHold<T extends object | number>(timer: T): T {
+export function stopHolding<T extends object | number>(timer: T): T {
   if (typeof timer === 'object' && 'unref' in timer) (timer as NodeJS.Timeout).unref();
   return timer;
 }
 
 /** Waits, without keeping the process alive. */
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => withoutHold(setTimeout(resolve, milliseconds)));
+export function waitMs(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => stopHolding(setTimeout(resolve, milliseconds)));
 }

@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
 import type { Context, DispatchInfo, DispatchOutcome } from '../pallet/Context.js';
 import type { DispatchFailure } from '../pallet/defineErrors.js';
+import { systemEvents } from '../pallets/system/createSystemPallet.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account } from '../pallets/system/systemData.js';
-import { systemEvents } from '../pallets/system/systemPallet.js';
 import type { Weight } from '../scale/commonTypes.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import type { CheckedExtrinsic } from './extrinsicChecks.js';
@@ -62,7 +62,7 @@ function settle(
 ): bigint {
   const { checked, taken, price, outcome } = paid;
   const { extrinsic, tip } = checked;
-  const used = usedInfo(checked.info, outcome);
+  const used = deriveUsedInfo(checked.info, outcome);
   const fee = sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info: used })) + tip;
   settleFee(context, { payer: checked, taken, price, fee, tip });
   return fee;
@@ -95,7 +95,7 @@ function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic
   if (isOver || total + needed > max_block.ref_time) throw refuse('ExhaustsResources');
 }
 
-function usedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchInfo {
+function deriveUsedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchInfo {
   const { actualWeight, paysFee } = outcome.post;
   const isLess = actualWeight !== undefined && actualWeight.ref_time < info.weight.ref_time;
   return {
@@ -110,7 +110,7 @@ function finish(
   applied: { extrinsic: Extrinsic; info: DispatchInfo; outcome: DispatchOutcome; fee: bigint },
 ): ExtrinsicOutcome {
   const { extrinsic, outcome, fee } = applied;
-  const dispatch_info = usedInfo(applied.info, outcome);
+  const dispatch_info = deriveUsedInfo(applied.info, outcome);
   if (outcome.ok) context.deposit(systemEvents.ExtrinsicSuccess, { dispatch_info });
   else {
     const dispatch_error = context.toDispatchError(outcome.failure);

@@ -9,7 +9,7 @@ import { minimumPeriod } from '../pallets/timestamp.js';
 import { applyExtrinsic, type ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
 import { decodeExtrinsic, type Extrinsic, encodeBareExtrinsic } from './decodeExtrinsic.js';
-import { finalizeBlock } from './finalizeBlock.js';
+import { finishBlock } from './finishBlock.js';
 import type { TransactionRefusedError } from './TransactionValidity.js';
 
 /** An inherent failed: the block's time does not follow the parent's, or the data of a pallet is wrong. */
@@ -45,7 +45,7 @@ export function* buildBlock(options: {
   const { runtime, parent, input, source } = options;
   const context = new Context({ runtime, state: parent.state, blockNumber: parent.number + 1 });
   const digest = createDigest(context, input.timestamp);
-  initializeSystem(context, { parent, digest });
+  putSystemItems(context, { parent, digest });
   runInitializeHooks(context);
   const extrinsics: Uint8Array[] = [];
   const outcomes: ExtrinsicOutcome[] = [];
@@ -65,7 +65,7 @@ export function* buildBlock(options: {
     }
     yield undefined;
   }
-  return yield* finalizeBlock(context, { parent, digest, extrinsics, outcomes, timestamp: input.timestamp });
+  return yield* finishBlock(context, { parent, digest, extrinsics, outcomes, timestamp: input.timestamp });
 }
 
 function isFull(error: TransactionRefusedError): boolean {
@@ -77,7 +77,7 @@ function tryExtrinsic(
   extrinsic: Extrinsic,
   options: { index: number; isTrusted: boolean },
 ): ExtrinsicOutcome {
-  return context.transactional(() => applyExtrinsic(context, extrinsic, options));
+  return context.runTransaction(() => applyExtrinsic(context, extrinsic, options));
 }
 
 // The consensus engine in the headers of these chains: a slot number of 64 bits, derived from the block's time.
@@ -91,7 +91,7 @@ function createDigest(context: Context, timestamp: number): Digest {
 }
 
 /** Writes the storage items of System for a block, which the validation of transactions reads. */
-export function initializeSystem(
+export function putSystemItems(
   context: Context,
   options: { parent: Pick<Parent, 'hash' | 'number'>; digest?: Digest },
 ): void {

@@ -3,8 +3,8 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { callOf, createTestContext } from '../../test/chain/createTestContext.js';
-import { completeConfig } from '../kinds/completeConfig.js';
 import { createBaseRuntime } from '../kinds/createBaseRuntime.js';
+import { createServiceConfig } from '../kinds/createServiceConfig.js';
 import { devAccounts } from '../kinds/devAccounts.js';
 import {
   decodeExtrinsic,
@@ -15,7 +15,7 @@ import {
 
 // By hand: length, version byte (4, with the upper bit if signed), address, signature, era, nonce, tip, call.
 const { runtime } = createTestContext().context;
-const newest = createBaseRuntime(completeConfig({ variant: 'H' }), {
+const newest = createBaseRuntime(createServiceConfig({ variant: 'H' }), {
   specName: 'newest',
   startTime: 0,
   parts: { pallets: [], apis: [] },
@@ -124,7 +124,7 @@ it('refuses a signed extrinsic of version 5, and unknown versions of the extensi
   expect(read(`0x4502${extra.slice(2)}${remark.slice(2)}`)).toThrowError(
     failWith('version 2 of the extensions'),
   );
-  const unsigned = createBaseRuntime(completeConfig({ variant: 'H' }), {
+  const unsigned = createBaseRuntime(createServiceConfig({ variant: 'H' }), {
     specName: 'newest',
     startTime: 0,
     parts: { pallets: [], apis: [] },

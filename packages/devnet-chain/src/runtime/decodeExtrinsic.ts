@@ -53,7 +53,7 @@ const generalVersion = 5;
  */
 export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extrinsic {
   const reader = new Reader(bytes);
-  attempt(
+  tryDecode(
     () => {
       const length = reader.compact();
       if (Number(length) !== reader.left)
@@ -63,7 +63,7 @@ export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extri
     },
     { isOpaque: true },
   );
-  return attempt(() => read(runtime, reader), { isOpaque: false });
+  return tryDecode(() => read(runtime, reader), { isOpaque: false });
 }
 
 /** Decodes an extrinsic without its length prefix, as runtime APIs take it. */
@@ -137,7 +137,7 @@ function readGeneral(runtime: ChainRuntime, reader: Reader): Signed | undefined 
   };
 }
 
-function attempt<T>(run: () => T, { isOpaque }: { readonly isOpaque: boolean }): T {
+function tryDecode<T>(run: () => T, { isOpaque }: { readonly isOpaque: boolean }): T {
   try {
     return run();
   } catch (cause) {

@@ -15,11 +15,11 @@ import type { Extrinsic } from './decodeExtrinsic.js';
 import type { Era } from './Era.js';
 import {
   type CheckedExtrinsic,
+  checkForPool,
   checkSignature,
   getMaximalFee,
   requireFee,
   requireWithinLimits,
-  validateExtrinsic,
 } from './extrinsicChecks.js';
 
 // Rules: the signed extensions CheckNonce, CheckWeight, CheckMortality and ChargeTransactionPayment of Substrate.
@@ -172,7 +172,7 @@ const setNonce = (nonce: number) => {
 };
 
 it('refuses what cannot be paid', () => {
-  expect(validityOf(() => validateExtrinsic(test.context, checkedOf({ tip: 10n ** 30n })))).toBe('Payment');
+  expect(validityOf(() => checkForPool(test.context, checkedOf({ tip: 10n ** 30n })))).toBe('Payment');
 });
 
 // The tag of a transaction: account and nonce (u32, little-endian).
@@ -186,7 +186,7 @@ it.each([
   'a transaction with the nonce %s requires the one before, unless it is next',
   (nonce, requires, provides) => {
     setNonce(5);
-    const validity = validateExtrinsic(test.context, checkedOf({ nonce }));
+    const validity = checkForPool(test.context, checkedOf({ nonce }));
     expect(validity.requires.map((one) => u8aToHex(one))).toEqual(requires.map(tag));
     expect(validity.provides.map((one) => u8aToHex(one))).toEqual(provides.map(tag));
     expect(validity.propagate).toBe(true);
@@ -195,16 +195,14 @@ it.each([
 
 it('refuses a used nonce before it looks at fees and limits', () => {
   setNonce(5);
-  expect(() => validateExtrinsic(test.context, checkedOf({ nonce: 4, length: 5_000 }))).toThrowError(
+  expect(() => checkForPool(test.context, checkedOf({ nonce: 4, length: 5_000 }))).toThrowError(
     refusal('Invalid', 'Stale'),
   );
 });
 
 it('refuses what exceeds a block before what cannot be paid', () => {
   const checked = checkedOf({ length: 5_000, tip: 10n ** 30n });
-  expect(() => validateExtrinsic(test.context, checked)).toThrowError(
-    refusal('Invalid', 'ExhaustsResources'),
-  );
+  expect(() => checkForPool(test.context, checked)).toThrowError(refusal('Invalid', 'ExhaustsResources'));
 });
 
 it.each<[string, Era, bigint]>([
@@ -212,7 +210,7 @@ it.each<[string, Era, bigint]>([
   // Born in block 0, valid up to block 63; the context is of block 1.
   ['until the death of its era', { kind: 'mortal', period: 64, phase: 0 }, 63n],
 ])('lives %s', (_title, era, longevity) => {
-  expect(validateExtrinsic(test.context, checkedOf({ era })).longevity).toBe(longevity);
+  expect(checkForPool(test.context, checkedOf({ era })).longevity).toBe(longevity);
 });
 
 it.each([
@@ -223,14 +221,14 @@ it.each([
   ['times the tip and one', { length: 100, weight: 1_000n, tip: 9n }, 70n],
   ['without weight as with the weight 1', { length: 750, weight: 0n, tip: 4n }, 5n],
 ])('has the priority %s', (_title, options, priority) => {
-  expect(validateExtrinsic(test.context, checkedOf(options)).priority).toBe(priority);
+  expect(checkForPool(test.context, checkedOf(options)).priority).toBe(priority);
 });
 
 it('has at most the largest priority', () => {
   const rich = { ...test.context.get(account, alice) };
   const free = 10n ** 30n;
   test.context.put(account, [alice], { ...rich, data: { ...rich.data, free } });
-  expect(validateExtrinsic(test.context, checkedOf({ tip: 10n ** 25n })).priority).toBe((1n << 64n) - 1n);
+  expect(checkForPool(test.context, checkedOf({ tip: 10n ** 25n })).priority).toBe((1n << 64n) - 1n);
 });
 
 it('gives an operational call the limits of its class', () => {

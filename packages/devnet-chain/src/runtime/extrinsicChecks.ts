@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { u32 } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context, DispatchInfo } from '../pallet/Context.js';
-import { readAddress } from '../pallet/lookup.js';
+import { readAddress } from '../pallet/toAccount.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account, blockHash } from '../pallets/system/systemData.js';
 import { accountId } from '../scale/commonTypes.js';
@@ -10,7 +10,7 @@ import { authorizedVersion } from '../scale/extrinsicTypes.js';
 import { joinBytes } from '../scale/hex.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { type Era, getBirth, getDeath, parseEra } from './Era.js';
-import { canPayFee, getInclusionFee, sumFee } from './fees.js';
+import { getInclusionFee, isFeePayable, sumFee } from './fees.js';
 import { hasValidSignature } from './hasValidSignature.js';
 import {
   type TransactionRefusal,
@@ -116,18 +116,18 @@ function encodePayload(
  *
  * @throws TRANSACTION_INVALID Stale, ExhaustsResources, Payment
  */
-export function validateExtrinsic(context: Context, checked: CheckedExtrinsic): ValidTransaction {
+export function checkForPool(context: Context, checked: CheckedExtrinsic): ValidTransaction {
   const { signer, nonce, era } = checked;
   const now = context.get(account, signer).nonce;
   if (nonce < now) throw refuse('Stale');
   requireWithinLimits(context, checked);
   requireFee(context, checked);
-  const tag = (at: number) =>
+  const encodeTag = (at: number) =>
     joinBytes([context.runtime.types.encode(accountId, signer), context.runtime.types.encode(u32, at)]);
   return {
     priority: getPriority(context, checked),
-    requires: nonce > now ? [tag(nonce - 1)] : [],
-    provides: [tag(nonce)],
+    requires: nonce > now ? [encodeTag(nonce - 1)] : [],
+    provides: [encodeTag(nonce)],
     longevity:
       era.kind === 'immortal' ? maxU64 : BigInt(getDeath(era, context.blockNumber) - context.blockNumber),
     propagate: true,
@@ -155,7 +155,7 @@ export function requireWithinLimits(context: Context, checked: CheckedExtrinsic)
 
 /** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
-  if (!canPayFee(context, checked, getMaximalFee(context, checked))) throw refuse('Payment');
+  if (!isFeePayable(context, checked, getMaximalFee(context, checked))) throw refuse('Payment');
 }
 
 /** Priority of a tip: tip per share of the block. */

@@ -5,7 +5,7 @@ import { devAccounts, treasuryAccount } from '../kinds/devAccounts.js';
 import type { Context, DispatchInfo } from '../pallet/Context.js';
 import { totalIssuance } from '../pallets/balances/balancesData.js';
 import { nextFeeMultiplier } from '../pallets/transactionPayment.js';
-import { canPayFee, getInclusionFee, settleFee, sumFee, withdrawFee } from './fees.js';
+import { getInclusionFee, isFeePayable, settleFee, sumFee, withdrawFee } from './fees.js';
 
 // The formula of pallet_transaction_payment: base fee + length fee + multiplier × weight fee; the weight is capped at a block's.
 const { alice } = devAccounts;
@@ -65,13 +65,13 @@ it.each([
   [9_901n, false],
   [0n, true],
 ])('a fee of %s leaves the existential deposit: %s', (fee, isPossible) => {
-  expect(canPayFee(context, own, fee)).toBe(isPossible);
+  expect(isFeePayable(context, own, fee)).toBe(isPossible);
 });
 
 it('lets an account without funds pay a fee of 0 only', () => {
   const stranger = { signer: `0x${'33'.repeat(32)}` as const, asset: undefined };
-  expect(canPayFee(context, stranger, 0n)).toBe(true);
-  expect(canPayFee(context, stranger, 1n)).toBe(false);
+  expect(isFeePayable(context, stranger, 0n)).toBe(true);
+  expect(isFeePayable(context, stranger, 1n)).toBe(false);
 });
 
 it('takes the maximum fee out of circulation until the fee is settled', () => {
@@ -137,7 +137,7 @@ it('lets the exchange of the runtime quote, buy and settle a fee in another asse
   calls.length = 0;
   Object.defineProperty(context.runtime, 'feeExchange', { value: exchange });
   const payer = { signer: alice, asset };
-  expect([1_000n, 1_001n].map((fee) => canPayFee(context, payer, fee))).toEqual([true, false]);
+  expect([1_000n, 1_001n].map((fee) => isFeePayable(context, payer, fee))).toEqual([true, false]);
   expect(withdrawFee(context, payer, 500n)).toBe(1_000n);
   settleFee(context, { payer, taken: 500n, price: 1_000n, fee: 400n, tip: 3n });
   expect(calls).toEqual([

@@ -3,7 +3,7 @@ import type { Context, DispatchInfo } from '../pallet/Context.js';
 import { deposit, requireWithdrawable, withdraw } from '../pallets/balances/accounts.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { fixedOne, nextFeeMultiplier, transactionPaymentEvents } from '../pallets/transactionPayment.js';
-import { smallest } from '../scale/amounts.js';
+import { chooseSmallest } from '../scale/amounts.js';
 
 /** The parts of an inclusion fee, in planck. */
 export interface InclusionFee {
@@ -25,7 +25,7 @@ export function getInclusionFee(
   if (info.pays_fee.type === 'No') return undefined;
   const { fees } = context.runtime;
   const { per_class, max_block } = context.constant(systemConstants.blockWeights);
-  const refTime = smallest(info.weight.ref_time, max_block.ref_time);
+  const refTime = chooseSmallest(info.weight.ref_time, max_block.ref_time);
   return {
     base_fee: fees.weightToFee(per_class.normal.base_extrinsic.ref_time),
     len_fee: fees.lengthToFee(length),
@@ -45,7 +45,7 @@ export interface Payer {
 }
 
 /** Whether the payer can pay the maximum cost of an extrinsic and stay alive. */
-export function canPayFee(context: Context, { signer: who, asset }: Payer, fee: bigint): boolean {
+export function isFeePayable(context: Context, { signer: who, asset }: Payer, fee: bigint): boolean {
   if (fee === 0n) return true;
   if (asset !== undefined)
     return context.runtime.feeExchange?.quote(context, { who, asset, fee }) !== undefined;

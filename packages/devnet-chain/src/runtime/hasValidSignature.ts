@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { blake2AsU8a, ed25519Verify, keccakAsU8a, secp256k1Recover } from '@polkadot/util-crypto';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import type { SignatureValue } from '../scale/accountTypes.js';
-import { fromHex, toHex } from '../scale/hex.js';
+import { toBytes, toHex } from '../scale/hex.js';
 
 interface Signed {
   readonly message: Uint8Array;
@@ -24,7 +24,7 @@ export function hasValidSignature(options: {
       ? (['Ethereum', signature] as const)
       : ([signature.type, signature.value] as const);
   try {
-    return verifiers[kind]({ message, signature: fromHex(hex), signer });
+    return verifiers[kind]({ message, signature: toBytes(hex), signer });
   } catch {
     // The libraries throw for bytes that are not a point of the curve; such bytes are an invalid signature.
     return false;
@@ -34,16 +34,16 @@ export function hasValidSignature(options: {
 type Kind = 'Ethereum' | Exclude<SignatureValue, Hex>['type'];
 
 const verifiers: { readonly [K in Kind]: Verify } = {
-  Ed25519: ({ message, signature, signer }) => ed25519Verify(message, signature, fromHex(signer)),
+  Ed25519: ({ message, signature, signer }) => ed25519Verify(message, signature, toBytes(signer)),
   // The WebAssembly form is six times as fast as plain JavaScript.
-  Sr25519: ({ message, signature, signer }) => sr25519Verify(signature, message, fromHex(signer)),
+  Sr25519: ({ message, signature, signer }) => sr25519Verify(signature, message, toBytes(signer)),
   Ecdsa: ({ message, signature, signer }) =>
-    toHex(blake2AsU8a(recover(blake2AsU8a(message, 256), signature, 'blake2'), 256)) === signer,
+    toHex(blake2AsU8a(findSignerKey(blake2AsU8a(message, 256), signature, 'blake2'), 256)) === signer,
   Ethereum: ({ message, signature, signer }) =>
-    toHex(keccakAsU8a(recover(keccakAsU8a(message), signature, 'keccak')).subarray(-20)) === signer,
+    toHex(keccakAsU8a(findSignerKey(keccakAsU8a(message), signature, 'keccak')).subarray(-20)) === signer,
 };
 
 // Uncompressed key for keccak, compressed key for blake2.
-function recover(hash: Uint8Array, signature: Uint8Array, hashType: 'blake2' | 'keccak'): Uint8Array {
+function findSignerKey(hash: Uint8Array, signature: Uint8Array, hashType: 'blake2' | 'keccak'): Uint8Array {
   return secp256k1Recover(hash, signature.subarray(0, 64), signature[64] ?? 0, hashType);
 }

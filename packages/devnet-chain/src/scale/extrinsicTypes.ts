@@ -69,7 +69,7 @@ const chargeTransactionPayment: SignedExtension = {
 };
 
 /** The payment extension that can name an asset other than the chain's own token. */
-function chargeAssetTxPayment(asset: AnyType): SignedExtension {
+function createChargeAssetTxPayment(asset: AnyType): SignedExtension {
   const fields = { tip: compact(u128), asset_id: option(asset) };
   return {
     identifier: 'ChargeAssetTxPayment',
@@ -153,7 +153,7 @@ export function createSigningForm(options: {
 }): SigningForm {
   const { feeAsset, hasMetadataHash, isAuthorizing } = options;
   const authorization = { extension: verifyMultiSignature, type: verifySignature };
-  const payment = feeAsset ? chargeAssetTxPayment(feeAsset) : chargeTransactionPayment;
+  const payment = feeAsset ? createChargeAssetTxPayment(feeAsset) : chargeTransactionPayment;
   return {
     extensions: [...checks, payment, ...(hasMetadataHash ? [checkMetadataHash] : [])],
     ...(isAuthorizing ? { authorization } : {}),
@@ -170,18 +170,18 @@ export function createSigningForm(options: {
 }
 
 /** The type of the data of all extensions, as metadata describes it. */
-export function extraType({ extensions }: SigningForm): AnyType {
+export function describeExtra({ extensions }: SigningForm): AnyType {
   return tuple(...extensions.map(({ type }) => type));
 }
 
 /** The extrinsic's type in the metadata; clients find address, call, signature and extra by its parameters. */
-export function extrinsicType(call: AnyType, form: SigningForm): AnyType {
+export function createExtrinsicType(call: AnyType, form: SigningForm): AnyType {
   return newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', bytes, {
     params: [
       { name: 'Address', type: accountAddress },
       { name: 'Call', type: call },
       { name: 'Signature', type: accountSignature },
-      { name: 'Extra', type: extraType(form) },
+      { name: 'Extra', type: describeExtra(form) },
     ],
   });
 }

@@ -15,12 +15,12 @@ export function readHex(hex: string): Uint8Array | undefined {
   // Node's conversion reads only the lower byte of each character.
   const isText = native ? hex.startsWith('0x') && native.byteLength(hex) === hex.length : isHex(hex);
   if (hex.length % 2 !== 0 || !isText) return undefined;
-  const bytes = fromHex(hex);
+  const bytes = toBytes(hex);
   return bytes.length === hex.length / 2 - 1 ? bytes : undefined;
 }
 
 /** Parses 0x hex from this program without checks; other text results in fewer bytes. Use `parseHex` of core for input. */
-export function fromHex(hex: string): Uint8Array {
+export function toBytes(hex: string): Uint8Array {
   if (!native) return isHex(hex) ? hexToU8a(hex) : new Uint8Array();
   const buffer = native.from(hex.slice(2), 'hex');
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);

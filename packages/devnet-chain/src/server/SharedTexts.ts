@@ -31,7 +31,7 @@ export function createSharedTexts(unread: Quota): SharedTexts {
   const buffers = new Map<string, Buffer>();
   /** The buffers that clients have not read yet. */
   const held = new Map<Buffer, { clients: number; free(): void }>();
-  const hold = (own: string, shared: Buffer): TextParts | undefined => {
+  const keepText = (own: string, shared: Buffer): TextParts | undefined => {
     const known = held.get(shared);
     const free = unread.take(known ? own.length : own.length + shared.length);
     if (!free) return undefined;
@@ -58,7 +58,7 @@ export function createSharedTexts(unread: Quota): SharedTexts {
         const done = unread.take(text.length);
         return done && { own: text, done };
       }
-      return hold(text.slice(0, start), keepLast(buffers, text.slice(start)));
+      return keepText(text.slice(0, start), keepLast(buffers, text.slice(start)));
     },
   };
 }

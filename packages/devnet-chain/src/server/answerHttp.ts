@@ -111,7 +111,7 @@ function answerPost(
   }: { response: ServerResponse; body: Buffer; limits: ServerLimits; unread: Quota },
 ): void {
   const session = source.connect(undefined, limits);
-  const reply = (text: string) => {
+  const sendText = (text: string) => {
     const done = unread.take(text.length);
     if (!done) return end(response, 503);
     response.once('close', done);
@@ -124,5 +124,5 @@ function answerPost(
   };
   // The work for a disconnected client ends.
   response.once('close', () => session.close());
-  runRpcMessage(session, { text: body, limits, reply }).then(finish, () => response.destroy());
+  runRpcMessage(session, { text: body, limits, reply: sendText }).then(finish, () => response.destroy());
 }

@@ -15,7 +15,7 @@ export function createSendQueue(): SendQueue {
   let turn: { count: number } | undefined;
   /** Number of texts in the last scheduled turn. */
   let last: (() => void)[] | undefined;
-  const begin = (count: number) => {
+  const start = (count: number) => {
     const own = { count };
     turn = own;
     void takeLaterTurn().then(() => {
@@ -26,7 +26,7 @@ export function createSendQueue(): SendQueue {
     const texts: (() => void)[] = [];
     void takeLaterTurn().then(() => {
       if (last === texts) last = undefined;
-      begin(texts.length);
+      start(texts.length);
       for (const send of texts) send();
     });
     return texts;
@@ -35,7 +35,7 @@ export function createSendQueue(): SendQueue {
     add(send) {
       if (!last && (turn?.count ?? 0) < textsInTurn) {
         if (turn) turn.count += 1;
-        else begin(1);
+        else start(1);
         send();
         return;
       }

@@ -20,12 +20,12 @@ export async function hasMoreValues(text: string, most: number): Promise<boolean
   const scan: Scan = { text, at: 0, values: 1, isString: false };
   while (scan.at < text.length && scan.values <= most) {
     await takeTurn();
-    scanPiece(scan, Math.min(text.length, scan.at + pieceLength));
+    readPiece(scan, Math.min(text.length, scan.at + pieceLength));
   }
   return scan.values > most;
 }
 
-function scanPiece(scan: Scan, end: number): void {
+function readPiece(scan: Scan, end: number): void {
   for (; scan.at < end; scan.at += 1) {
     const code = scan.text.charCodeAt(scan.at);
     if (code === quote) scan.isString = !scan.isString;

@@ -78,19 +78,19 @@ async function readText(
 ): Promise<{ readonly value: unknown } | { readonly refusal: string }> {
   await takeTurn();
   // Receiving a long text takes a turn of the event loop, and so does each pass over the text.
-  const pause = () => (given.length > longText ? nextTurn() : undefined);
-  await pause();
+  const waitIfLong = () => (given.length > longText ? nextTurn() : undefined);
+  await waitIfLong();
   const text = given.toString();
-  await pause();
+  await waitIfLong();
   if (await hasMoreValues(text, run.limits.maxValues)) {
     const data = `Exceeded max limit of ${run.limits.maxValues} values`;
     return { refusal: fail(null, { code: requestTooBig, message: 'Request is too big', data }) };
   }
-  await pause();
+  await waitIfLong();
   const parsed = parse(text);
   if (!parsed) return { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
   if (!hasLargeId(parsed.value)) return parsed;
-  await pause();
+  await waitIfLong();
   return { value: readExactIds(parsed.value, text) };
 }
 

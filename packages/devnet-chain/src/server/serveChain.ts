@@ -6,13 +6,13 @@ import { createRpcSource } from '../rpc/createRpcSource.js';
 import type { RpcSource } from '../rpc/RpcSession.js';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
-import { attachSocket } from './attachSocket.js';
 import { createSendQueue } from './createSendQueue.js';
 import { PortUnavailableError } from './PortUnavailableError.js';
 import { createQuota } from './Quota.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
 import { createSharedTexts } from './SharedTexts.js';
 import { SplittingSocket } from './SplittingSocket.js';
+import { serveSocket } from './serveSocket.js';
 
 /** A chain that is served on a port. */
 export interface ServedChain {
@@ -61,7 +61,7 @@ export interface ServeOptions extends Partial<ServerLimits> {
 export async function serveChain(chain: Chain | RpcSource, options: ServeOptions): Promise<ServedChain> {
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
-  const limits = completeLimits(options);
+  const limits = deriveLimits(options);
   const unread = createQuota(limits.maxUnreadBytesInAll);
   const subscriptions = createQuota(limits.maxSubscriptionsInAll);
   const sending = createSendQueue();
@@ -70,7 +70,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
     answerHttp(source, { request, response }, { limits, access, unread });
   });
-  boundServer(server, limits);
+  setServerLimits(server, limits);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.maxFrameBytes,
@@ -81,10 +81,10 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
     if (head.length > 0) socket.unshift(head);
     const splitting = new SplittingSocket(socket, limits.maxFrameBytes);
     sockets.handleUpgrade(request, splitting, Buffer.alloc(0), (client) =>
-      attachSocket(source, client, { limits, subscriptions, sending, texts }),
+      serveSocket(source, client, { limits, subscriptions, sending, texts }),
     );
   });
-  await listen(server, { host, port });
+  await startListening(server, { host, port });
   const address = server.address() as AddressInfo;
   return {
     url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
@@ -97,7 +97,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   };
 }
 
-function completeLimits(options: Partial<ServerLimits>): ServerLimits {
+function deriveLimits(options: Partial<ServerLimits>): ServerLimits {
   const limits = { ...defaultLimits };
   for (const name of Object.keys(defaultLimits) as (keyof ServerLimits)[]) {
     limits[name] = options[name] ?? defaultLimits[name];
@@ -105,13 +105,13 @@ function completeLimits(options: Partial<ServerLimits>): ServerLimits {
   return limits;
 }
 
-function boundServer(server: Server, limits: ServerLimits): void {
+function setServerLimits(server: Server, limits: ServerLimits): void {
   server.maxConnections = limits.maxConnections;
   server.headersTimeout = limits.silenceMs;
   server.requestTimeout = limits.silenceMs;
 }
 
-function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+function startListening(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) =>
       reject(new PortUnavailableError({ host, port, reason: cause.message }, { cause })),

@@ -43,9 +43,9 @@ it('is the same as a map that is copied for each layer', () => {
         if (kind === 'remove') model.delete(key);
         if (kind === 'bytes' || kind === 'value') model.set(key, value);
         const act = {
-          begin: () => overlay.begin(),
-          commit: () => overlay.commit(),
-          rollback: () => overlay.rollback(),
+          begin: () => overlay.startLayer(),
+          commit: () => overlay.keepLayer(),
+          rollback: () => overlay.removeLayer(),
           remove: () => overlay.put(key, null),
           bytes: () => overlay.put(key, new Uint8Array([value])),
           value: () => overlay.putValue(key, u8, value),
@@ -57,21 +57,23 @@ it('is the same as a map that is copied for each layer', () => {
         expect(overlay.has(key)).toBe(model.has(key));
         expect(overlay.getValue(key, u8)).toBe(model.get(key));
       }
-      expect(overlay.keys('0x')).toEqual([...model.keys()].sort());
-      expect(overlay.keys('0x01')).toEqual([...model.keys()].filter((key) => key.startsWith('0x01')).sort());
+      expect(overlay.listKeys('0x')).toEqual([...model.keys()].sort());
+      expect(overlay.listKeys('0x01')).toEqual(
+        [...model.keys()].filter((key) => key.startsWith('0x01')).sort(),
+      );
     }),
   );
 });
 
 it('lists keys page by page, the changed among the stored', () => {
   const overlay = open();
-  expect(overlay.keys('0x', { limit: 1 })).toEqual(['0x00']);
+  expect(overlay.listKeys('0x', { limit: 1 })).toEqual(['0x00']);
   overlay.putValue('0x0100', u8, 1);
   overlay.put('0x00', null);
-  expect(overlay.keys('0x', { limit: 1 })).toEqual(['0x01']);
-  expect(overlay.keys('0x', { after: '0x01' })).toEqual(['0x0100']);
-  expect(overlay.keys('0x', { after: '0x0100' })).toEqual([]);
-  expect(overlay.keys('0x', { after: '0x00', limit: 2 })).toEqual(['0x01', '0x0100']);
+  expect(overlay.listKeys('0x', { limit: 1 })).toEqual(['0x01']);
+  expect(overlay.listKeys('0x', { after: '0x01' })).toEqual(['0x0100']);
+  expect(overlay.listKeys('0x', { after: '0x0100' })).toEqual([]);
+  expect(overlay.listKeys('0x', { after: '0x00', limit: 2 })).toEqual(['0x01', '0x0100']);
 });
 
 it('lists its changes as bytes, with null for removed keys', () => {
@@ -90,30 +92,30 @@ it('lists its changes as bytes, with null for removed keys', () => {
 
 it('lists no change that was rolled back', () => {
   const overlay = open();
-  overlay.begin();
+  overlay.startLayer();
   overlay.put('0x02', new Uint8Array([1]));
-  overlay.rollback();
+  overlay.removeLayer();
   expect(overlay.changes.size).toBe(0);
   expect(overlay.get('0x00')).toEqual(new Uint8Array([1]));
 });
 
 it('rolls an outer layer back beyond the committed inner layers', () => {
   const overlay = open();
-  overlay.begin();
+  overlay.startLayer();
   overlay.put('0x00', new Uint8Array([7]));
-  overlay.begin();
+  overlay.startLayer();
   overlay.put('0x00', new Uint8Array([8]));
-  overlay.commit();
+  overlay.keepLayer();
   expect(overlay.get('0x00')).toEqual(new Uint8Array([8]));
-  overlay.rollback();
+  overlay.removeLayer();
   expect(overlay.get('0x00')).toEqual(new Uint8Array([1]));
 });
 
 it('ignores an end of a layer that was not begun', () => {
   const overlay = open();
   overlay.put('0x02', new Uint8Array([5]));
-  overlay.commit();
-  overlay.rollback();
+  overlay.keepLayer();
+  overlay.removeLayer();
   expect(overlay.get('0x02')).toEqual(new Uint8Array([5]));
 });
 

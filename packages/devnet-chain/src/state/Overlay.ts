@@ -42,7 +42,7 @@ export class Overlay implements StateView {
   get(key: string): Uint8Array | undefined {
     const changed = this.#changes.get(key);
     if (changed === undefined) return this.#under.get(key);
-    return changed === null ? undefined : this.#bytesOf(changed);
+    return changed === null ? undefined : this.#encodeCell(changed);
   }
 
   has(key: string): boolean {
@@ -56,7 +56,7 @@ export class Overlay implements StateView {
     if (changed === null) return undefined;
     const cell = changed ?? this.#read.get(key) ?? this.#readUnder(key);
     if (cell && cell.type !== type) {
-      cell.value = this.#types.decode(type, this.#bytesOf(cell));
+      cell.value = this.#types.decode(type, this.#encodeCell(cell));
       cell.type = type;
     }
     return cell?.value;
@@ -70,31 +70,31 @@ export class Overlay implements StateView {
     this.#set(key, { bytes: undefined, type, value });
   }
 
-  keys(prefix: string, options: { after?: string; limit?: number } = {}): string[] {
+  listKeys(prefix: string, options: { after?: string; limit?: number } = {}): string[] {
     const { after = '', limit = Number.POSITIVE_INFINITY } = options;
     const touched = [...this.#changes].filter(([key]) => key.startsWith(prefix) && key > after);
-    if (touched.length === 0) return this.#under.keys(prefix, options);
+    if (touched.length === 0) return this.#under.listKeys(prefix, options);
     const removed = new Set(touched.filter(([, cell]) => cell === null).map(([key]) => key));
-    const under = this.#under.keys(prefix, after === '' ? {} : { after });
+    const under = this.#under.listKeys(prefix, after === '' ? {} : { after });
     const there = new Set(under.filter((key) => !removed.has(key)));
     for (const [key, cell] of touched) if (cell !== null) there.add(key);
     return [...there].sort().slice(0, limit);
   }
 
   /** Opens a layer. */
-  begin(): void {
+  startLayer(): void {
     this.#journals.push([]);
   }
 
   /** Merges the changes of the innermost layer into the layer below. */
-  commit(): void {
+  keepLayer(): void {
     const journal = this.#journals.pop() ?? [];
     const outer = this.#journals.at(-1);
     if (outer) for (const entry of journal) outer.push(entry);
   }
 
   /** Undoes the changes of the innermost layer. */
-  rollback(): void {
+  removeLayer(): void {
     const journal = this.#journals.pop() ?? [];
     for (const [key, before] of journal.reverse()) {
       if (before === undefined) this.#changes.delete(key);
@@ -104,7 +104,7 @@ export class Overlay implements StateView {
 
   get changes(): Changes {
     const changes = new Map<string, Uint8Array | null>();
-    for (const [key, cell] of this.#changes) changes.set(key, cell && this.#bytesOf(cell));
+    for (const [key, cell] of this.#changes) changes.set(key, cell && this.#encodeCell(cell));
     return changes;
   }
 
@@ -129,7 +129,7 @@ export class Overlay implements StateView {
     this.#changes.set(key, cell);
   }
 
-  #bytesOf(cell: Cell): Uint8Array {
+  #encodeCell(cell: Cell): Uint8Array {
     cell.bytes ??= cell.type ? this.#types.encode(cell.type, cell.value) : new Uint8Array();
     return cell.bytes;
   }

@@ -25,11 +25,11 @@ it('returns the values after each block of a range, as the views of those blocks
         const last = Math.ceil((blocks.length - 1) / 2);
         const [from = 0, to = 0] = [one % (last + 1), other % (last + 1)].sort((a, b) => a - b);
         const known = new Map<string, Uint8Array | undefined>();
-        const history = [...state.history(new Set(keys), { from, to })].reverse();
+        const history = [...state.listHistory(new Set(keys), { from, to })].reverse();
         for (let number = from; number <= to; number += 1) {
           const found = history.find((entry) => entry.number === number);
           for (const [key, value] of found?.values ?? []) known.set(key, value);
-          const view = state.at(number);
+          const view = state.getViewAt(number);
           expect(keys.map((key) => known.get(key))).toEqual(keys.map((key) => view?.get(key)));
         }
         expect(history.length).toBeLessThanOrEqual(to - from + 1);
@@ -41,7 +41,7 @@ it('returns the values after each block of a range, as the views of those blocks
 it('keeps the view of a block unchanged while later blocks change the state', () => {
   const state = new State(1_000_000);
   state.apply(1, new Map([['0x00', new Uint8Array([1])]]));
-  const view = state.at(1);
+  const view = state.getViewAt(1);
   state.apply(
     2,
     new Map([
@@ -50,16 +50,16 @@ it('keeps the view of a block unchanged while later blocks change the state', ()
     ]),
   );
   expect(view?.get('0x00')).toEqual(new Uint8Array([1]));
-  expect(view?.keys('0x')).toEqual(['0x00']);
-  expect(state.at(2)?.keys('0x')).toEqual(['0x00', '0x01']);
+  expect(view?.listKeys('0x')).toEqual(['0x00']);
+  expect(state.getViewAt(2)?.listKeys('0x')).toEqual(['0x00', '0x01']);
   state.apply(3, new Map([['0x00', null]]));
-  expect(view?.keys('0x')).toEqual(['0x00']);
+  expect(view?.listKeys('0x')).toEqual(['0x00']);
 });
 
 it('refuses a view whose block is pruned', () => {
   const state = new State(1);
   state.apply(1, new Map([['0x00', new Uint8Array([1])]]));
-  const view = state.at(0);
+  const view = state.getViewAt(0);
   state.apply(2, new Map([['0x00', new Uint8Array([2])]]));
   state.apply(3, new Map([['0x00', new Uint8Array([3])]]));
   expect(() => view?.get('0x00')).toThrowError(expect.objectContaining({ code: 'BLOCK_UNKNOWN' }));

@@ -20,8 +20,8 @@ function start(historyBytes = 1_000_000): State {
 }
 
 const content = (
-  view: { keys(prefix: string): string[]; get(key: string): Uint8Array | undefined } | undefined,
-) => Object.fromEntries(view?.keys('0x').map((key) => [key, view.get(key)?.[0]]) ?? []);
+  view: { listKeys(prefix: string): string[]; get(key: string): Uint8Array | undefined } | undefined,
+) => Object.fromEntries(view?.listKeys('0x').map((key) => [key, view.get(key)?.[0]]) ?? []);
 
 it.each([
   [0, { '0x0a': 1, '0x0b': 1 }],
@@ -29,20 +29,20 @@ it.each([
   [2, { '0x0a': 3, '0x0c': 3 }],
 ])('keeps the state after block %s', (number, expected) => {
   const state = start();
-  expect(content(state.at(number))).toEqual(expected);
-  expect(state.revertTo(number)).toBe(true);
+  expect(content(state.getViewAt(number))).toEqual(expected);
+  expect(state.restoreTo(number)).toBe(true);
   expect(content(state)).toEqual(expected);
 });
 
 it('changes its version with each change, and not with a reading', () => {
   const state = start();
   const { version } = state;
-  state.at(1)?.keys('0x');
+  state.getViewAt(1)?.listKeys('0x');
   expect(state.version).toBe(version);
   state.apply(3, new Map());
   expect(state.version).not.toBe(version);
   const later = state.version;
-  state.revertTo(2);
+  state.restoreTo(2);
   expect(state.version).not.toBe(later);
 });
 
@@ -51,33 +51,33 @@ it('lists the keys of a prefix in order, from a key on, at most a number', () =>
   const names = [`${one}02`, `${one}01`, `${one}0101`, `${two}00`];
   state.apply(0, new Map(names.map((name) => [name, bytes(1)])));
   const sorted = [`${one}01`, `${one}0101`, `${one}02`, `${two}00`];
-  expect(state.keys('0x')).toEqual(sorted);
-  expect(state.keys(one)).toEqual(sorted.slice(0, 3));
-  expect(state.keys(`${one}01`)).toEqual(sorted.slice(0, 2));
-  expect(state.keys('0x', { limit: 2 })).toEqual(sorted.slice(0, 2));
-  expect(state.keys('0x', { limit: 0 })).toEqual([]);
-  expect(state.keys('0x', { after: `${one}0101` })).toEqual(sorted.slice(2));
+  expect(state.listKeys('0x')).toEqual(sorted);
+  expect(state.listKeys(one)).toEqual(sorted.slice(0, 3));
+  expect(state.listKeys(`${one}01`)).toEqual(sorted.slice(0, 2));
+  expect(state.listKeys('0x', { limit: 2 })).toEqual(sorted.slice(0, 2));
+  expect(state.listKeys('0x', { limit: 0 })).toEqual([]);
+  expect(state.listKeys('0x', { after: `${one}0101` })).toEqual(sorted.slice(2));
   // The page goes on after a key that is no longer there, and begins with the prefix if the key is before it.
-  expect(state.keys('0x', { after: `${one}0100` })).toEqual(sorted.slice(1));
-  expect(state.keys(two, { after: one })).toEqual([`${two}00`]);
-  expect(state.keys('0xff')).toEqual([]);
+  expect(state.listKeys('0x', { after: `${one}0100` })).toEqual(sorted.slice(1));
+  expect(state.listKeys(two, { after: one })).toEqual([`${two}00`]);
+  expect(state.listKeys('0xff')).toEqual([]);
 });
 
 it('lists a key again after it was removed and added', () => {
   const state = start();
   state.apply(3, changes({ '0x0b': 9 }));
-  expect(state.keys('0x')).toEqual(['0x0a', '0x0b', '0x0c']);
+  expect(state.listKeys('0x')).toEqual(['0x0a', '0x0b', '0x0c']);
   state.apply(4, changes({ '0x0a': null }));
-  expect(state.keys('0x')).toEqual(['0x0b', '0x0c']);
+  expect(state.listKeys('0x')).toEqual(['0x0b', '0x0c']);
 });
 
 it('has the trie of its content, now and after each block', () => {
   const state = start();
   const rootOf = (content: Changes) => new Trie().with(content).getRoot();
-  expect(state.trieAt(0)?.getRoot()).toBe(rootOf(changes({ '0x0a': 1, '0x0b': 1 })));
-  expect(state.trieAt(1)?.getRoot()).toBe(rootOf(changes({ '0x0a': 2 })));
-  expect(state.trieAt(2)?.getRoot()).toBe(rootOf(changes({ '0x0a': 3, '0x0c': 3 })));
-  state.revertTo(1);
+  expect(state.getTrieAt(0)?.getRoot()).toBe(rootOf(changes({ '0x0a': 1, '0x0b': 1 })));
+  expect(state.getTrieAt(1)?.getRoot()).toBe(rootOf(changes({ '0x0a': 2 })));
+  expect(state.getTrieAt(2)?.getRoot()).toBe(rootOf(changes({ '0x0a': 3, '0x0c': 3 })));
+  state.restoreTo(1);
   expect(state.with(new Map()).getRoot()).toBe(rootOf(changes({ '0x0a': 2 })));
 });
 
@@ -93,11 +93,11 @@ it('derives a trie of changes that are not applied', () => {
 
 it('derives the changes back to a block', () => {
   const state = start();
-  expect(state.changesBackTo(0)).toEqual(changes({ '0x0a': 1, '0x0b': 1, '0x0c': null }));
-  expect(state.changesBackTo(1)).toEqual(changes({ '0x0a': 2, '0x0c': null }));
-  expect(state.changesBackTo(2)).toEqual(new Map());
+  expect(state.listChangesBack(0)).toEqual(changes({ '0x0a': 1, '0x0b': 1, '0x0c': null }));
+  expect(state.listChangesBack(1)).toEqual(changes({ '0x0a': 2, '0x0c': null }));
+  expect(state.listChangesBack(2)).toEqual(new Map());
   state.apply(3, changes({ '0x0a': 4 }));
-  expect(state.changesBackTo(2)).toEqual(changes({ '0x0a': 3 }));
+  expect(state.listChangesBack(2)).toEqual(changes({ '0x0a': 3 }));
 });
 
 it('prepares the trie of changes in pieces, which applying them uses', () => {
@@ -134,12 +134,12 @@ it('prunes the oldest states beyond the limit of bytes, but not the head', () =>
   expect(state.hasState(19)).toBe(true);
   expect(state.hasState(18)).toBe(true);
   expect(state.hasState(0)).toBe(false);
-  expect(state.at(0)).toBeUndefined();
-  expect(state.trieAt(0)).toBeUndefined();
-  expect(state.changedKeys(0, 5)).toBeUndefined();
-  expect(state.revertTo(0)).toBe(false);
+  expect(state.getViewAt(0)).toBeUndefined();
+  expect(state.getTrieAt(0)).toBeUndefined();
+  expect(state.listChangedKeys(0, 5)).toBeUndefined();
+  expect(state.restoreTo(0)).toBe(false);
   expect(state.get('0x0a')).toEqual(bytes(19));
-  expect(state.revertTo(18)).toBe(true);
+  expect(state.restoreTo(18)).toBe(true);
   expect(state.get('0x0a')).toEqual(bytes(18));
 });
 
@@ -147,33 +147,33 @@ it('keeps the state before the head with any limit, and no earlier one without b
   const state = new State(0);
   for (const number of [0, 1, 2]) state.apply(number, changes({ '0x0a': number }));
   expect([0, 1, 2].map((number) => state.hasState(number))).toEqual([false, true, true]);
-  expect(state.at(1)?.get('0x0a')).toEqual(bytes(1));
+  expect(state.getViewAt(1)?.get('0x0a')).toEqual(bytes(1));
 });
 
 it('lists the keys that a range of blocks changed', () => {
   const state = start();
-  expect(state.changedKeys(0, 1)).toEqual(new Set(['0x0a', '0x0b']));
-  expect(state.changedKeys(1, 2)).toEqual(new Set(['0x0a', '0x0c']));
-  expect(state.changedKeys(0, 2)).toEqual(new Set(['0x0a', '0x0b', '0x0c']));
-  expect(state.changedKeys(2, 2)).toEqual(new Set());
+  expect(state.listChangedKeys(0, 1)).toEqual(new Set(['0x0a', '0x0b']));
+  expect(state.listChangedKeys(1, 2)).toEqual(new Set(['0x0a', '0x0c']));
+  expect(state.listChangedKeys(0, 2)).toEqual(new Set(['0x0a', '0x0b', '0x0c']));
+  expect(state.listChangedKeys(2, 2)).toEqual(new Set());
 });
 
 it('takes a second change of the same block into its state', () => {
   const state = start();
   state.apply(2, changes({ '0x0c': 9 }));
-  expect(content(state.at(2))).toEqual({ '0x0a': 3, '0x0c': 9 });
+  expect(content(state.getViewAt(2))).toEqual({ '0x0a': 3, '0x0c': 9 });
   state.apply(3, changes({ '0x0c': 1 }));
-  expect(content(state.at(2))).toEqual({ '0x0a': 3, '0x0c': 9 });
-  expect(content(state.at(1))).toEqual({ '0x0a': 2 });
+  expect(content(state.getViewAt(2))).toEqual({ '0x0a': 3, '0x0c': 9 });
+  expect(content(state.getViewAt(1))).toEqual({ '0x0a': 2 });
 });
 
 it('lists the keys of an earlier block page by page', () => {
   const state = start();
-  const view = state.at(0);
-  expect(view?.keys('0x', { limit: 1 })).toEqual(['0x0a']);
-  expect(view?.keys('0x', { after: '0x0a' })).toEqual(['0x0b']);
-  expect(state.at(1)?.keys('0x')).toEqual(['0x0a']);
-  expect(view?.keys('0x0b')).toEqual(['0x0b']);
+  const view = state.getViewAt(0);
+  expect(view?.listKeys('0x', { limit: 1 })).toEqual(['0x0a']);
+  expect(view?.listKeys('0x', { after: '0x0a' })).toEqual(['0x0b']);
+  expect(state.getViewAt(1)?.listKeys('0x')).toEqual(['0x0a']);
+  expect(view?.listKeys('0x0b')).toEqual(['0x0b']);
 });
 
 const name = fc.constantFrom('0x00', '0x01', `${one}00`, `${one}01`, `${two}ff`);
@@ -193,11 +193,12 @@ it('is the map that its blocks describe, at every block and after every return',
         }
         return Object.fromEntries(model);
       });
-      for (const [number, expected] of models.entries()) expect(content(state.at(number))).toEqual(expected);
+      for (const [number, expected] of models.entries())
+        expect(content(state.getViewAt(number))).toEqual(expected);
       const target = back % blocks.length;
-      state.revertTo(target);
+      state.restoreTo(target);
       expect(content(state)).toEqual(models[target]);
-      expect(state.keys('0x')).toEqual(Object.keys(models[target] ?? {}).sort());
+      expect(state.listKeys('0x')).toEqual(Object.keys(models[target] ?? {}).sort());
     }),
     { numRuns: 80 },
   );

@@ -57,8 +57,8 @@ export class State implements StateView {
   }
 
   /** Lists the keys under a prefix in order, after a key if one is given. */
-  keys(prefix: string, options: { after?: string; limit?: number } = {}): string[] {
-    return page(this.#sorted(prefix), prefix, options);
+  listKeys(prefix: string, options: { after?: string; limit?: number } = {}): string[] {
+    return listPage(this.#listSorted(prefix), prefix, options);
   }
 
   /** The trie of the state after changes, which are not applied. */
@@ -69,12 +69,12 @@ export class State implements StateView {
   }
 
   /** The trie of the state after a block; undefined if that state is pruned. */
-  trieAt(number: number): Trie | undefined {
-    return this.hasState(number) ? this.with(this.changesBackTo(number)) : undefined;
+  getTrieAt(number: number): Trie | undefined {
+    return this.hasState(number) ? this.with(this.listChangesBack(number)) : undefined;
   }
 
   /** The changes from the head back to the state after a block. */
-  changesBackTo(number: number): Changes {
+  listChangesBack(number: number): Changes {
     const known = this.#back;
     if (known?.number === number && known.version === this.#version) return known.changes;
     const changes = new Map<string, Uint8Array | null>();
@@ -120,13 +120,13 @@ export class State implements StateView {
     this.#listing = undefined;
     this.#layers.push({ number, before, size });
     this.#layersSize += size;
-    this.#prune();
+    this.#removeOldest();
   }
 
   /** Restores the state after a block; returns false if that state is pruned. */
-  revertTo(number: number): boolean {
+  restoreTo(number: number): boolean {
     if (!this.hasState(number)) return false;
-    const changes = this.changesBackTo(number);
+    const changes = this.listChangesBack(number);
     this.#trie = this.with(changes);
     this.#asked = new WeakMap();
     for (const [key, value] of changes) this.#put(key, value ?? undefined);
@@ -147,7 +147,7 @@ export class State implements StateView {
    * The state after an earlier block; undefined if that state is pruned. The view does not change with later blocks, and throws
    * BLOCK_UNKNOWN once the state is pruned.
    */
-  at(number: number): StateView | undefined {
+  getViewAt(number: number): StateView | undefined {
     if (!this.hasState(number)) return undefined;
     let version = -1;
     let newer: readonly UndoLayer[] = [];
@@ -163,8 +163,8 @@ export class State implements StateView {
         const layer = listNewer().find((candidate) => candidate.before.has(key));
         return layer ? layer.before.get(key) : this.#values.get(key);
       },
-      keys: (prefix, options = {}) =>
-        page(this.#listAt(prefix, { number, newer: listNewer() }), prefix, options),
+      listKeys: (prefix, options = {}) =>
+        listPage(this.#listAt(prefix, { number, newer: listNewer() }), prefix, options),
     };
   }
 
@@ -172,22 +172,26 @@ export class State implements StateView {
    * The values of keys after the block `from`, and their changes in each later block, newest first. A change has the value after its
    * block. The last entry is the block `from` itself, with all keys that have a value there.
    */
-  *history(keys: ReadonlySet<string>, { from, to }: { from: number; to: number }): Generator<StateChange> {
-    const view = this.at(to);
+  *listHistory(
+    keys: ReadonlySet<string>,
+    { from, to }: { from: number; to: number },
+  ): Generator<StateChange> {
+    const view = this.getViewAt(to);
     const values = new Map([...keys].map((key) => [key, view?.get(key)]));
     const layers = this.#layers.filter(({ number }) => number > from && number <= to);
     for (let at = layers.length; at > 0; ) {
       const number = layers[at - 1]?.number ?? from;
       const changed = new Map<string, Uint8Array | undefined>();
       // Changes outside of blocks have their own layers, with the number of the same block.
-      for (; layers[at - 1]?.number === number; at -= 1) goBack(values, { layer: layers[at - 1], changed });
+      for (; layers[at - 1]?.number === number; at -= 1)
+        restoreLayer(values, { layer: layers[at - 1], changed });
       yield { number, values: changed };
     }
     yield { number: from, values };
   }
 
   /** The keys that blocks after `from` up to `to` changed, or undefined if those states are pruned. */
-  changedKeys(from: number, to: number): Set<string> | undefined {
+  listChangedKeys(from: number, to: number): Set<string> | undefined {
     if (!this.hasState(from)) return undefined;
     const keys = new Set<string>();
     for (const layer of this.#layers) {
@@ -217,7 +221,7 @@ export class State implements StateView {
       : this.#layers.filter((layer) => layer.number > number);
   }
 
-  #prune(): void {
+  #removeOldest(): void {
     let forget = 0;
     while (this.#layersSize > this.#historyBytes && forget < this.#layers.length - 1) {
       this.#layersSize -= this.#layers[forget]?.size ?? 0;
@@ -226,7 +230,7 @@ export class State implements StateView {
     if (forget > 0) this.#layers = this.#layers.slice(forget);
   }
 
-  #sorted(prefix: string): string[] {
+  #listSorted(prefix: string): string[] {
     const groupPrefix = prefix.slice(0, groupLength);
     const names = [...this.#groups.keys()].filter((name) => name.startsWith(groupPrefix)).sort();
     const lists = names.map((name) => {
@@ -242,29 +246,29 @@ export class State implements StateView {
     prefix: string,
     { number, newer }: { number: number; newer: readonly UndoLayer[] },
   ): readonly string[] {
-    if (newer.length === 0) return this.#sorted(prefix);
+    if (newer.length === 0) return this.#listSorted(prefix);
     const known = this.#listing;
     if (known?.prefix === prefix && known.number === number) return known.sorted;
-    const sorted = this.#sortedAt(prefix, newer);
+    const sorted = this.#listSortedAt(prefix, newer);
     this.#listing = { prefix, number, sorted };
     return sorted;
   }
 
-  #sortedAt(prefix: string, newer: readonly UndoLayer[]): string[] {
+  #listSortedAt(prefix: string, newer: readonly UndoLayer[]): string[] {
     const seen = new Map<string, boolean>();
     for (const layer of newer) {
       for (const [key, value] of layer.before) {
         if (key.startsWith(prefix) && !seen.has(key)) seen.set(key, value !== undefined);
       }
     }
-    const now = this.#sorted(prefix).filter((key) => seen.get(key) !== false);
+    const now = this.#listSorted(prefix).filter((key) => seen.get(key) !== false);
     const gone = [...seen].filter(([key, there]) => there && !this.#values.has(key)).map(([key]) => key);
     return gone.length === 0 ? now : [...now, ...gone].sort();
   }
 }
 
 /** Records the values that a layer changed, then restores the values before the layer. */
-function goBack(
+function restoreLayer(
   values: Map<string, Uint8Array | undefined>,
   { layer, changed }: { layer: UndoLayer | undefined; changed: Map<string, Uint8Array | undefined> },
 ): void {
@@ -275,7 +279,7 @@ function goBack(
   }
 }
 
-function page(
+function listPage(
   sorted: readonly string[],
   prefix: string,
   options: { after?: string; limit?: number },

@@ -2,5 +2,5 @@
 export interface StateView {
   get(key: string): Uint8Array | undefined;
   /** Lists the keys under a prefix in order, after a key if one is given. */
-  keys(prefix: string, options?: { after?: string; limit?: number }): string[];
+  listKeys(prefix: string, options?: { after?: string; limit?: number }): string[];
 }

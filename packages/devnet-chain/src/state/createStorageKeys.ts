@@ -1,6 +1,6 @@
 import { Reader, ScaleValueError, type Types } from '@parachron/core/scale';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
-import { fromHex, toHex } from '../scale/hex.js';
+import { toBytes, toHex } from '../scale/hex.js';
 import { hashers } from './hashers.js';
 import type { AnyStorageItem } from './storage.js';
 
@@ -28,24 +28,24 @@ export function createStorageKeys(types: Types): StorageKeys {
   const prefixes = new Map<AnyStorageItem, string>();
   const known = new Map<AnyStorageItem, { root: Known; count: number }>();
 
-  const prefix = (item: AnyStorageItem): string => {
+  const derivePrefix = (item: AnyStorageItem): string => {
     const found = prefixes.get(item);
     if (found) return found;
     const made = toHex(xxhashAsU8a(item.pallet, 128)) + toHex(xxhashAsU8a(item.name, 128)).slice(2);
     prefixes.set(item, made);
     return made;
   };
-  const part = (spec: AnyStorageItem['keys'][number], value: unknown): string =>
+  const hashPart = (spec: AnyStorageItem['keys'][number], value: unknown): string =>
     toHex(hashers[spec.hasher].hash(types.encode(spec.type, value))).slice(2);
   const open = (item: AnyStorageItem) => {
     const found = known.get(item);
     if (found && found.count < cacheSize) return found;
-    const made = { root: { key: prefix(item), next: undefined }, count: 0 };
+    const made = { root: { key: derivePrefix(item), next: undefined }, count: 0 };
     known.set(item, made);
     return made;
   };
   return {
-    prefix,
+    prefix: derivePrefix,
     key: (item, keys) => {
       const cache = open(item);
       let at = cache.root;
@@ -58,7 +58,7 @@ export function createStorageKeys(types: Types): StorageKeys {
           at = found;
           continue;
         }
-        const made: Known = { key: at.key + part(spec, value), next: undefined };
+        const made: Known = { key: at.key + hashPart(spec, value), next: undefined };
         // An object is a new key of the map each time, so it is not cached.
         if (typeof value !== 'object') {
           at.next ??= new Map();
@@ -70,7 +70,7 @@ export function createStorageKeys(types: Types): StorageKeys {
       return at.key;
     },
     parse: (item, key) => {
-      const reader = new Reader(fromHex(key));
+      const reader = new Reader(toBytes(key));
       reader.offset = 32;
       return item.keys.map((spec) => {
         const { skip } = hashers[spec.hasher];

@@ -35,7 +35,7 @@ test('a concurrent change of the state restarts the block', async () => {
   });
   expect(chain.head.extrinsics.length).toBeGreaterThan(many);
   expect(chain.state.get('0xfeed')).toEqual(new Uint8Array([1]));
-  expect(chain.getBlock(chain.head.hash)?.header.state_root).toBe(chain.state.trieAt(1)?.getRoot());
+  expect(chain.getBlock(chain.head.hash)?.header.state_root).toBe(chain.state.getTrieAt(1)?.getRoot());
 });
 
 test('a block that is restarted too often is built at once', async () => {

@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { ChainConfig } from '../../src/createChain.js';
-import { completeConfig } from '../../src/kinds/completeConfig.js';
 import { createBaseRuntime } from '../../src/kinds/createBaseRuntime.js';
+import { createServiceConfig } from '../../src/kinds/createServiceConfig.js';
 import { createGenesis } from '../../src/node/createGenesis.js';
 import { Context } from '../../src/pallet/Context.js';
 import { formatFailure } from '../../src/pallet/defineErrors.js';
@@ -26,7 +26,7 @@ const startTime = 1_675_389_600_000;
 
 export function createTestContext(options: Pick<ChainConfig, 'config' | 'parts'> = {}): TestContext {
   const { parts = { pallets: [], apis: [] } } = options;
-  const config = completeConfig({ variant: 'H', ...options });
+  const config = createServiceConfig({ variant: 'H', ...options });
   const runtime = createBaseRuntime(config, { specName: 'parachron', startTime, parts });
   const state = new State(1_000_000);
   state.apply(0, createGenesis(runtime).changes);

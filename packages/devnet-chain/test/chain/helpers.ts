@@ -55,7 +55,7 @@ export function sign(test: TestChain, call: Hex, signer: KeyringPair, options: S
     blockHash: options.era?.blockHash ?? genesisHash,
     era,
     genesisHash,
-    nonce: options.nonce ?? chain.pool.nextNonce(u8aToHex(signer.addressRaw)),
+    nonce: options.nonce ?? chain.pool.getNextNonce(u8aToHex(signer.addressRaw)),
     runtimeVersion: {
       specVersion: options.specVersion ?? chain.runtime.version.spec_version,
       transactionVersion: chain.runtime.version.transaction_version,

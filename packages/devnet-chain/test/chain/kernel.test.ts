@@ -50,7 +50,7 @@ describe('a full block', () => {
     const sizes = [Number(count), ...emptyPool()];
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(60);
     expect(sizes.slice(0, -1).every((size) => size === Number(count))).toBe(true);
-    for (const name of ['alice', 'bob'] as const) expect(test.chain.pool.nextNonce(idOf(name))).toBe(30);
+    for (const name of ['alice', 'bob'] as const) expect(test.chain.pool.getNextNonce(idOf(name))).toBe(30);
   });
 
   it('leaves extrinsics above the length limit to the next block', async () => {
@@ -68,7 +68,7 @@ describe('a full block', () => {
     });
     for (let nonce = 0; nonce < 40; nonce += 1) test.chain.submitExtrinsic(remark('alice', nonce));
     await test.chain.idle();
-    expect(test.chain.pool.nextNonce(idOf('alice'))).toBe(40);
+    expect(test.chain.pool.getNextNonce(idOf('alice'))).toBe(40);
     expect(test.chain.pool.hasReady()).toBe(false);
     expect(test.chain.head.header.number).toBeGreaterThan(2);
   });
@@ -151,7 +151,7 @@ describe('System', () => {
     run(test, alice, 'Sudo.sudo', { call: encode(test, 'System.kill_storage', { keys }) });
     expect(test.chain.state.get('0xaa01')).toBeUndefined();
     expect(test.chain.state.get('0xaa02')).toEqual(new Uint8Array());
-    expect(test.chain.state.keys('0xaa')).toEqual(['0xaa02']);
+    expect(test.chain.state.listKeys('0xaa')).toEqual(['0xaa02']);
   });
 });
 

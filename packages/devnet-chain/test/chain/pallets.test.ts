@@ -89,7 +89,7 @@ describe('Balances', () => {
 
 describe('a failing extrinsic', () => {
   it('changes only the fee and the nonce', () => {
-    const before = [...test.chain.state.keys('0x')];
+    const before = [...test.chain.state.listKeys('0x')];
     const { free, nonce } = balanceOf('alice');
     run(test, test.keys.alice, 'Utility.batch_all', {
       calls: [
@@ -100,7 +100,7 @@ describe('a failing extrinsic', () => {
     const outcome = test.chain.createBlock() && balanceOf('alice');
     expect(outcome.nonce).toBe(nonce + 1);
     expect(free - outcome.free).toBeLessThan(token);
-    const added = test.chain.state.keys('0x').filter((key) => !before.includes(key));
+    const added = test.chain.state.listKeys('0x').filter((key) => !before.includes(key));
     expect(added.some((key) => key.endsWith('11'.repeat(32)))).toBe(false);
   });
 });
@@ -225,10 +225,10 @@ it('keeps past states and returns to them', () => {
   const [now, then] = [test.chain.getState(), test.chain.getState(first)];
   const item = test.chain.runtime.getPallet('System').storage?.find(({ name }) => name === 'Account');
   const prefix = item ? test.chain.runtime.keys.prefix(item) : '';
-  expect(now?.keys(prefix).length).toBe((then?.keys(prefix).length ?? 0) + 2);
+  expect(now?.listKeys(prefix).length).toBe((then?.listKeys(prefix).length ?? 0) + 2);
   test.chain.setHead(0);
   expect(balanceOf('alice').free).toBe(before);
-  expect(test.chain.state.keys(prefix)).toEqual(then?.keys(prefix));
+  expect(test.chain.state.listKeys(prefix)).toEqual(then?.listKeys(prefix));
   test.chain.submitExtrinsic(sign(test, encode(test, 'System.remark', { remark: '0x00' }), alice));
   test.chain.createBlock();
   expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');

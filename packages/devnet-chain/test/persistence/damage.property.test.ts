@@ -41,7 +41,7 @@ function readContents(bytes: Uint8Array): string[] | { offset: number } {
   let opened: ChainFile | undefined;
   try {
     opened = ChainFile.open(file);
-    opened.replay(({ content }) => found.push(Buffer.from(content).toString('hex')));
+    opened.readAll(({ content }) => found.push(Buffer.from(content).toString('hex')));
     return found;
   } catch (error) {
     if (!isParachronError(error, 'DATA_DAMAGED')) throw error;

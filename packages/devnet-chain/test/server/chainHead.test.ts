@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fromHex, toHex } from '../../src/scale/hex.js';
+import { toBytes, toHex } from '../../src/scale/hex.js';
 import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
 import { openClient } from './support/openFollow.js';
 
@@ -265,7 +265,7 @@ describe('archive_v1', () => {
 });
 
 test('the runtime has a mark in place of code, which differs between runtimes and not between chains', async () => {
-  const codeOf = (test: TestChain) => toHex(test.chain.state.get('0x3a636f6465') ?? fromHex('0x'));
+  const codeOf = (test: TestChain) => toHex(test.chain.state.get('0x3a636f6465') ?? toBytes('0x'));
   const [same, other] = await Promise.all([startChain(), startChain({ variant: 'M' })]);
   expect(codeOf(same)).toBe(codeOf(one));
   expect(codeOf(other)).not.toBe(codeOf(one));

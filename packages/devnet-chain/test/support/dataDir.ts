@@ -29,7 +29,7 @@ export const fileOf = (dir: string) => join(dir, 'chain.log');
 export function describeChain(chain: Chain) {
   const blocks = Array.from({ length: chain.head.header.number + 1 }, (_, number) => chain.getBlock(number));
   const state = chain.state
-    .keys('0x')
+    .listKeys('0x')
     .map((key) => [key, Buffer.from(chain.state.get(key) ?? []).toString('hex')]);
   return { blocks, state };
 }

@@ -40,7 +40,7 @@ export function getStockBarriers(
   options: { paidFromSiblings?: boolean } = {},
 ): readonly Barrier[] {
   const { paidFromSiblings = true } = options;
-  const own: Barrier = paidFromSiblings ? paid[generation] : blockSiblings(paid[generation]);
+  const own: Barrier = paidFromSiblings ? paid[generation] : refuseSiblings(paid[generation]);
   const computed: Barrier = {
     kind: 'WithComputedOrigin',
     maxPrefixes: 8,
@@ -54,7 +54,7 @@ export function getStockBarriers(
   return generation === 'v2' ? inner : [{ kind: 'TrailingSetTopicAsId', barriers: inner }];
 }
 
-function blockSiblings(barrier: Barrier): Barrier {
+function refuseSiblings(barrier: Barrier): Barrier {
   return barrier.kind === 'AllowTopLevelPaidExecutionFrom'
     ? { ...barrier, from: ['Parent', 'ParentInterior'] }
     : barrier;

@@ -2,9 +2,9 @@ import type { Asset, Weight } from '@parachron/xcm';
 import { createHolding, type Holding } from '../Holding.js';
 import {
   addWeights,
-  minBigint,
-  minWeights,
-  subtractWeights,
+  capWeight,
+  chooseSmaller,
+  removeWeight,
   zeroWeight,
 } from '../weights/weightArithmetic.js';
 import { type FeeAsset, quoteFee } from './quoteFee.js';
@@ -43,12 +43,12 @@ export function createTrader(prices: readonly FeeAsset[]): Trader {
     },
     refund(weight) {
       for (const [at, purchase] of purchases.entries()) {
-        const returned = minWeights(weight, purchase.weight);
+        const returned = capWeight(weight, purchase.weight);
         const fee = quoteFee(returned, purchase.price);
         // Two purchases round down twice, their sum once: never pay back more than was taken.
-        const amount = minBigint(fee.amount, purchase.paid);
+        const amount = chooseSmaller(fee.amount, purchase.paid);
         if (amount === 0n) continue;
-        const rest = subtractWeights(purchase.weight, returned);
+        const rest = removeWeight(purchase.weight, returned);
         purchases[at] = { ...purchase, weight: rest, paid: purchase.paid - amount };
         return { id: fee.id, amount };
       }

@@ -26,9 +26,9 @@ export const absentHandlers: Handlers<
     return fail(isOutside ? 'Unanchored' : 'Unroutable');
   },
   InitiateTransfer: () => fail('Unimplemented'),
-  HrmpNewChannelOpenRequest: ignoreNotice,
-  HrmpChannelAccepted: ignoreNotice,
-  HrmpChannelClosing: ignoreNotice,
+  HrmpNewChannelOpenRequest: takeNotice,
+  HrmpChannelAccepted: takeNotice,
+  HrmpChannelClosing: takeNotice,
 };
 
 function refuseLock(machine: Machine): Result {
@@ -36,6 +36,6 @@ function refuseLock(machine: Machine): Result {
 }
 
 /** Channel notifications of the relay chain; the executor ignores them. */
-function ignoreNotice(machine: Machine): Result {
+function takeNotice(machine: Machine): Result {
   return machine.rules.hearsHrmpNotices ? undefined : fail('Unimplemented');
 }

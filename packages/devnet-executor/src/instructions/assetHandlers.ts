@@ -3,8 +3,8 @@ import type { AssetTrust } from '../ExecutorConfig.js';
 import { createHolding, type Holding } from '../Holding.js';
 import { isSameLocation } from '../locations/isSameLocation.js';
 import { depositAsset, transferAssets, withdrawAssets } from '../machine/accounts.js';
+import { hasCapacity } from '../machine/depositSurplus.js';
 import { fail, type Machine, type Result, runAtomically } from '../machine/Machine.js';
-import { hasCapacity } from '../machine/refundSurplus.js';
 import type { Handlers } from './Handler.js';
 
 /** Instructions that move assets on this chain. */
@@ -31,9 +31,15 @@ export const assetHandlers: Handlers<
     });
   },
   ReserveAssetDeposited: (machine, { assets }) =>
-    accept(machine, assets, { trusts: machine.config.reserves, otherwise: 'UntrustedReserveLocation' }),
+    addForeignAssets(machine, assets, {
+      trusts: machine.config.reserves,
+      otherwise: 'UntrustedReserveLocation',
+    }),
   ReceiveTeleportedAsset: (machine, { assets }) =>
-    accept(machine, assets, { trusts: machine.config.teleporters, otherwise: 'UntrustedTeleportLocation' }),
+    addForeignAssets(machine, assets, {
+      trusts: machine.config.teleporters,
+      otherwise: 'UntrustedTeleportLocation',
+    }),
   TransferAsset(machine, { assets, beneficiary }) {
     const { origin } = machine;
     if (!origin) return fail('BadOrigin');
@@ -62,7 +68,7 @@ export const assetHandlers: Handlers<
 };
 
 /** Adds assets that another chain has reserved or burned for this chain, if this chain trusts the origin for these assets. */
-function accept(
+function addForeignAssets(
   machine: Machine,
   assets: readonly Asset[],
   {
@@ -114,12 +120,12 @@ function depositUntilError(machine: Machine, assets: readonly Asset[], beneficia
   let error: Result;
   for (const asset of assets) {
     error ??= depositAsset(machine, asset, beneficiary);
-    if (error) loseAssets(machine, createHolding([asset]));
+    if (error) removeLost(machine, createHolding([asset]));
   }
   return error;
 }
 
 /** Assets that an old executor took out of the holding register and loses on an error. */
-export function loseAssets(machine: Machine, assets: Holding): void {
+export function removeLost(machine: Machine, assets: Holding): void {
   for (const asset of assets.assets) machine.host.burn(asset);
 }

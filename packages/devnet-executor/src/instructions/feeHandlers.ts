@@ -1,9 +1,9 @@
 import type { Asset, Weight } from '@parachron/xcm';
 import { createHolding } from '../Holding.js';
 import { isSameLocation } from '../locations/isSameLocation.js';
+import { depositSurplus } from '../machine/depositSurplus.js';
 import { fail, type Machine, type Result } from '../machine/Machine.js';
-import { refundSurplus } from '../machine/refundSurplus.js';
-import { loseAssets } from './assetHandlers.js';
+import { removeLost } from './assetHandlers.js';
 import type { Handlers } from './Handler.js';
 
 /** Instructions that pay for the program. */
@@ -12,13 +12,15 @@ export const feeHandlers: Handlers<
 > = {
   // An unlimited weight here means that no barrier required payment, so no weight is bought.
   BuyExecution: (machine, { fees, weightLimit }) =>
-    weightLimit === 'Unlimited' ? undefined : buy(machine, { fees, weight: weightLimit, rest: 'holding' }),
+    weightLimit === 'Unlimited'
+      ? undefined
+      : takeExecutionFee(machine, { fees, weight: weightLimit, rest: 'holding' }),
   PayFees(machine, { asset }) {
     if (machine.hasPaidFees) return undefined;
     machine.hasPaidFees = true;
-    return buy(machine, { fees: asset, weight: machine.messageWeight, rest: 'fees' });
+    return takeExecutionFee(machine, { fees: asset, weight: machine.messageWeight, rest: 'fees' });
   },
-  RefundSurplus: (machine) => refundSurplus(machine),
+  RefundSurplus: (machine) => depositSurplus(machine),
   SetFeesMode(machine, { jitWithdraw }) {
     machine.jitWithdraw = jitWithdraw;
     return undefined;
@@ -29,7 +31,7 @@ export const feeHandlers: Handlers<
   },
 };
 
-function buy(
+function takeExecutionFee(
   machine: Machine,
   { fees, weight, rest }: { fees: Asset; weight: Weight; rest: 'holding' | 'fees' },
 ): Result {
@@ -40,7 +42,7 @@ function buy(
   if (!unspent) {
     if (!machine.rules.undoesFailed) {
       machine.holding = without;
-      loseAssets(machine, payment);
+      removeLost(machine, payment);
     }
     return fail('TooExpensive');
   }

@@ -1,6 +1,6 @@
 import type { Program, Weight } from '@parachron/xcm';
 import { isSameJunction } from '../locations/isSameLocation.js';
-import { appendInterior } from '../locations/reanchorLocation.js';
+import { joinInterior } from '../locations/reanchorLocation.js';
 import { fail, type Machine } from '../machine/Machine.js';
 import { quoteProgramWeight } from '../weights/quoteProgramWeight.js';
 import { addWeights } from '../weights/weightArithmetic.js';
@@ -27,7 +27,7 @@ export const flowHandlers: Handlers<
   },
   DescendOrigin(machine, { interior }) {
     if (!machine.origin) return fail('BadOrigin');
-    const origin = appendInterior(machine.origin, interior);
+    const origin = joinInterior(machine.origin, interior);
     if (!origin) return fail('LocationFull');
     machine.origin = origin;
     return undefined;
@@ -46,7 +46,7 @@ export const flowHandlers: Handlers<
     if (!descendantOrigin) machine.origin = undefined;
     else {
       if (!before) return fail('BadOrigin');
-      const descended = appendInterior(before, descendantOrigin);
+      const descended = joinInterior(before, descendantOrigin);
       if (!descended) return fail('LocationFull');
       machine.origin = descended;
     }

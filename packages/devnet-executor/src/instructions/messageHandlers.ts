@@ -45,13 +45,13 @@ export const messageHandlers: Handlers<
       const taken = takeFromHolding(machine, assets);
       const { named, nameless } = reanchorAssets(machine, taken.assets, reserve);
       machine.holding = machine.holding.add(nameless);
-      burnAll(machine, taken.assets, nameless);
+      removeSent(machine, taken.assets, nameless);
       return sendProgram(machine, reserve, withAssets('WithdrawAsset', named, xcm));
     }),
   InitiateTeleport: (machine, { assets, dest, xcm }) =>
     runAtomically(machine, () => {
       const taken = takeFromHolding(machine, assets);
-      burnAll(machine, taken.assets, []);
+      removeSent(machine, taken.assets, []);
       const { named } = reanchorAssets(machine, taken.assets, dest);
       return sendProgram(machine, dest, withAssets('ReceiveTeleportedAsset', named, xcm));
     }),
@@ -97,7 +97,7 @@ function takeFromHolding(machine: Machine, filter: AssetFilter, limit?: number):
 }
 
 /** Assets that now belong to another chain. */
-function burnAll(machine: Machine, taken: readonly Asset[], kept: readonly Asset[]): void {
+function removeSent(machine: Machine, taken: readonly Asset[], kept: readonly Asset[]): void {
   for (const asset of taken) if (!kept.includes(asset)) machine.host.burn(asset);
 }
 

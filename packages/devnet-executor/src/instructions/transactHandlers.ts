@@ -6,7 +6,7 @@ import type { LocalOrigin } from '../locations/LocalOrigin.js';
 import { getAccount } from '../machine/accounts.js';
 import { fail, type Machine } from '../machine/Machine.js';
 import { sendResponse } from '../machine/messages.js';
-import { addWeights, isHeavier, subtractWeights } from '../weights/weightArithmetic.js';
+import { addWeights, isHeavier, removeWeight } from '../weights/weightArithmetic.js';
 import type { Handlers } from './Handler.js';
 
 /** Number of bytes kept of a dispatch error. */
@@ -21,7 +21,7 @@ export const transactHandlers: Handlers<
     const call = machine.host.findCall(bytes);
     if (!call) return fail('FailedToDecode');
     if (!call.allowed) return fail('NoPermission');
-    const origin = convertOrigin(machine, originKind);
+    const origin = toLocalOrigin(machine, originKind);
     if (!origin) return fail('BadOrigin');
     const limit = machine.rules.transactWeight === 'announced' ? requireWeightAtMost : undefined;
     if (limit && isTooHeavy(machine, call.weight, limit)) return fail('MaxWeightInvalid');
@@ -38,7 +38,7 @@ export const transactHandlers: Handlers<
   },
 };
 
-function convertOrigin(machine: Machine, kind: OriginKind): LocalOrigin | undefined {
+function toLocalOrigin(machine: Machine, kind: OriginKind): LocalOrigin | undefined {
   if (!machine.origin) return undefined;
   return getLocalOrigin(machine.origin, kind, {
     rules: machine.config.origins,
@@ -59,7 +59,7 @@ function isTooHeavy(machine: Machine, weight: Weight, limit: Weight): boolean {
 function dispatch(machine: Machine, call: HostCall, origin: LocalOrigin): void {
   const { error, actualWeight = call.weight } = call.dispatch(origin);
   machine.transactStatus = error === undefined ? { kind: 'Success' } : toStatus(error);
-  const unused = subtractWeights(call.weight, actualWeight);
+  const unused = removeWeight(call.weight, actualWeight);
   const surplus = machine.rules.timeOnly ? { ...unused, proofSize: 0n } : unused;
   machine.surplus = addWeights(machine.surplus, surplus);
 }

@@ -52,7 +52,7 @@ type Derivation = (location: Location, accounts: AccountRules) => Hex | undefine
 
 const derivations: { readonly [R in AccountRule]: Derivation } = {
   ParentIsPreset({ parents, interior }, { bytes }) {
-    return parents === 1 && interior.length === 0 ? formatHex(padText('Parent', bytes)) : undefined;
+    return parents === 1 && interior.length === 0 ? formatHex(encodePadded('Parent', bytes)) : undefined;
   },
   SiblingParachainConvertsVia({ parents, interior }, { bytes }) {
     return parents === 1 ? deriveSovereign(interior, { relation: 'sibling', bytes }) : undefined;
@@ -116,7 +116,7 @@ function toAccount(junction: Junction): Account | undefined {
   return undefined;
 }
 
-function padText(text: string, bytes: number): Uint8Array {
+function encodePadded(text: string, bytes: number): Uint8Array {
   const padded = new Uint8Array(bytes);
   padded.set(new TextEncoder().encode(text));
   return padded;

@@ -2,7 +2,7 @@ import type { Junction, Location } from '@parachron/xcm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSameLocation } from './isSameLocation.js';
-import { appendInterior, invertLocation, reanchorLocation } from './reanchorLocation.js';
+import { deriveInverse, joinInterior, reanchorLocation } from './reanchorLocation.js';
 
 const para = (paraId: number): Junction => ({ kind: 'Parachain', paraId });
 const pallet = (index: number): Junction => ({ kind: 'PalletInstance', index });
@@ -19,7 +19,7 @@ test.each([
   [at(0, pallet(1)), [consensus, para(2000)], at(1)],
   [at(9), [consensus, para(2000)], undefined],
 ])('seen from %j, this chain at %j is %j', (target, context, expected) => {
-  expect(invertLocation(target, context)).toEqual(expected);
+  expect(deriveInverse(target, context)).toEqual(expected);
 });
 
 const [own, other] = [para(2000), para(2114)];
@@ -63,7 +63,7 @@ test('a location that goes there and back is the same, without steps up and down
   fc.assert(
     fc.property(place, place, universe, (location, target, context) => {
       const there = toUniversal(target, context) ?? [];
-      const back = invertLocation(target, context) ?? at(0);
+      const back = deriveInverse(target, context) ?? at(0);
       const moved = reanchorLocation(location, { target, context }) ?? at(0);
       const returned = reanchorLocation(moved, { target: back, context: there });
       const again = returned && reanchorLocation(returned, { target, context });
@@ -74,8 +74,8 @@ test('a location that goes there and back is the same, without steps up and down
 
 test('a location has at most 8 junctions', () => {
   const long = at(0, ...Array.from({ length: 7 }, (_, index) => pallet(index)));
-  expect(appendInterior(long, [pallet(7)])?.interior).toHaveLength(8);
-  expect(appendInterior(long, [pallet(7), pallet(8)])).toBeUndefined();
+  expect(joinInterior(long, [pallet(7)])?.interior).toHaveLength(8);
+  expect(joinInterior(long, [pallet(7), pallet(8)])).toBeUndefined();
   const context = [consensus, own];
   expect(reanchorLocation(long, { target: at(1), context })?.interior).toHaveLength(8);
   expect(reanchorLocation(long, { target: at(2), context })).toBeUndefined();

@@ -5,13 +5,13 @@ import { isSameJunction } from './isSameLocation.js';
 export const maxJunctions = 8;
 
 /** Appends junctions to a location; undefined if the result has too many junctions. */
-export function appendInterior(location: Location, interior: readonly Junction[]): Location | undefined {
+export function joinInterior(location: Location, interior: readonly Junction[]): Location | undefined {
   const joined = [...location.interior, ...interior];
   return joined.length > maxJunctions ? undefined : { parents: location.parents, interior: joined };
 }
 
 /** Returns the location of this chain relative to another location; undefined if it has no such location. */
-export function invertLocation(target: Location, context: readonly Junction[]): Location | undefined {
+export function deriveInverse(target: Location, context: readonly Junction[]): Location | undefined {
   if (target.parents > maxJunctions) return undefined;
   const missing = Math.max(target.parents - context.length, 0);
   const outside: Junction[] = Array.from({ length: missing }, () => ({ kind: 'OnlyChild' }));
@@ -25,12 +25,12 @@ export function reanchorLocation(
   location: Location,
   options: { target: Location; context: readonly Junction[] },
 ): Location | undefined {
-  const inverted = invertLocation(options.target, options.context);
-  const prefixed = inverted && prepend(location, inverted);
-  return prefixed && simplify(prefixed, options.target.interior);
+  const inverted = deriveInverse(options.target, options.context);
+  const prefixed = inverted && joinPrefix(location, inverted);
+  return prefixed && removeDetours(prefixed, options.target.interior);
 }
 
-function prepend(location: Location, prefix: Location): Location | undefined {
+function joinPrefix(location: Location, prefix: Location): Location | undefined {
   const cancelled = Math.min(location.parents, prefix.interior.length);
   const kept = prefix.interior.slice(0, prefix.interior.length - cancelled);
   const parents = location.parents - cancelled + prefix.parents;
@@ -39,7 +39,7 @@ function prepend(location: Location, prefix: Location): Location | undefined {
 }
 
 /** Removes steps to parents that are followed by steps back down the same path. */
-function simplify(location: Location, context: readonly Junction[]): Location {
+function removeDetours(location: Location, context: readonly Junction[]): Location {
   let { parents, interior } = location;
   if (context.length < parents) return location;
   while (parents > 0 && isSameJunction(interior[0], context[context.length - parents])) {

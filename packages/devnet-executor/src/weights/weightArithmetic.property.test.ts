@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   addWeights,
+  capWeight,
+  chooseSmaller,
   isHeavier,
   isOverflowing,
   maxU64,
-  minBigint,
-  minWeights,
-  subtractWeights,
+  removeWeight,
   zeroWeight,
 } from './weightArithmetic.js';
 
@@ -34,7 +34,7 @@ it.each([
   [of(10n, 20n), of(11n, 20n), of(0n, 0n)],
   [of(10n, 20n), of(3n, 21n), of(7n, 0n)],
 ])('subtracts from %o the weight %o, each part down to zero', (one, other, difference) => {
-  expect(subtractWeights(one, other)).toEqual(difference);
+  expect(removeWeight(one, other)).toEqual(difference);
 });
 
 it.each([
@@ -56,8 +56,8 @@ it.each([
 });
 
 it('takes the smaller of each part', () => {
-  expect(minWeights(of(1n, 9n), of(5n, 2n))).toEqual(of(1n, 2n));
-  expect([minBigint(1n, 2n), minBigint(2n, 1n), minBigint(3n, 3n)]).toEqual([1n, 1n, 3n]);
+  expect(capWeight(of(1n, 9n), of(5n, 2n))).toEqual(of(1n, 2n));
+  expect([chooseSmaller(1n, 2n), chooseSmaller(2n, 1n), chooseSmaller(3n, 3n)]).toEqual([1n, 1n, 3n]);
 });
 
 it('returns what was added, unless the sum is cut off', () => {
@@ -66,11 +66,11 @@ it('returns what was added, unless the sum is cut off', () => {
       const sum = addWeights(one, other);
       expect(isHeavier(sum, of(maxU64, maxU64))).toBe(false);
       expect(isHeavier(one, sum)).toBe(false);
-      const back = subtractWeights(sum, other);
+      const back = removeWeight(sum, other);
       expect(isOverflowing(one, other) ? isHeavier(back, one) : isDifferent(back, one)).toBe(false);
       expect(addWeights(other, one)).toEqual(sum);
-      expect(subtractWeights(one, one)).toEqual(zeroWeight);
-      expect(isHeavier(minWeights(one, other), one)).toBe(false);
+      expect(removeWeight(one, one)).toEqual(zeroWeight);
+      expect(isHeavier(capWeight(one, other), one)).toBe(false);
     }),
   );
 });

@@ -12,22 +12,25 @@ export function addWeights(left: Weight, right: Weight): Weight {
 }
 
 /** Subtracts a weight from another; each part saturates at zero. */
-export function subtractWeights(left: Weight, right: Weight): Weight {
-  const floor = (difference: bigint) => (difference < 0n ? 0n : difference);
-  return { refTime: floor(left.refTime - right.refTime), proofSize: floor(left.proofSize - right.proofSize) };
+export function removeWeight(left: Weight, right: Weight): Weight {
+  const toPositive = (difference: bigint) => (difference < 0n ? 0n : difference);
+  return {
+    refTime: toPositive(left.refTime - right.refTime),
+    proofSize: toPositive(left.proofSize - right.proofSize),
+  };
 }
 
 /** Returns the smaller of two numbers. */
-export function minBigint(left: bigint, right: bigint): bigint {
+export function chooseSmaller(left: bigint, right: bigint): bigint {
   if (left < right) return left;
   return right;
 }
 
 /** Returns the minimum of two weights, part by part. */
-export function minWeights(left: Weight, right: Weight): Weight {
+export function capWeight(left: Weight, right: Weight): Weight {
   return {
-    refTime: minBigint(left.refTime, right.refTime),
-    proofSize: minBigint(left.proofSize, right.proofSize),
+    refTime: chooseSmaller(left.refTime, right.refTime),
+    proofSize: chooseSmaller(left.proofSize, right.proofSize),
   };
 }
 

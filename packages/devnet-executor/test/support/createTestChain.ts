@@ -22,7 +22,7 @@ import {
   generationRules,
   getStockBarriers,
   hashMessage,
-  processMessage,
+  runQueuedMessage,
   stockOriginRules,
 } from './executor.js';
 
@@ -75,7 +75,7 @@ export interface TestChain {
   receive(
     message: Hex,
     options?: { fromRelay?: boolean; available?: Weight },
-  ): ReturnType<typeof processMessage>;
+  ): ReturnType<typeof runQueuedMessage>;
   accountOf(location: Location): Hex;
   /** Endows the account of a location with the native token. */
   endow(location: Location, amount: bigint): void;
@@ -108,7 +108,7 @@ export function createTestChain(generation: Generation, changes: Partial<Executo
       const source = fromRelay
         ? ({ kind: 'Parent' } as const)
         : ({ kind: 'Sibling', paraId: serviceParaId } as const);
-      return processMessage({ source, data, available, overweight: enough }, executor);
+      return runQueuedMessage({ source, data, available, overweight: enough }, executor);
     },
     endow: (location, amount) => host.endow(accountOf(location), { id: native, amount }),
     balanceOf: (location) => host.getBalance(accountOf(location), native),

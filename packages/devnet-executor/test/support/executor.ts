@@ -1,4 +1,4 @@
-export * from '../../src/barriers/admitProgram.js';
+export * from '../../src/barriers/applyBarriers.js';
 export * from '../../src/barriers/Barrier.js';
 export * from '../../src/barriers/getStockBarriers.js';
 export {
@@ -18,7 +18,7 @@ export * from '../../src/locations/deriveLocalAccount.js';
 export * from '../../src/locations/getLocalOrigin.js';
 export * from '../../src/locations/LocalOrigin.js';
 export * from '../../src/locations/reanchorLocation.js';
-export * from '../../src/queues/processMessage.js';
 export * from '../../src/queues/QueueEvent.js';
-export * from '../../src/queues/splitPage.js';
+export * from '../../src/queues/readPagePrograms.js';
+export * from '../../src/queues/runQueuedMessage.js';
 export * from '../../src/weights/quoteProgramWeight.js';

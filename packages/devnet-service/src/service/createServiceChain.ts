@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/devnet-chain';
-import { type ChainConfig, completeConfig, createChainOfKind } from '@parachron/devnet-chain';
+import { type ChainConfig, createChainOfKind, createServiceConfig } from '@parachron/devnet-chain';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
 
 /** Options of a service chain; the defaults follow the specification. */
@@ -38,7 +38,7 @@ export async function createServiceChain(options: ServiceOptions): Promise<Chain
   const { mode: _mode, clock: _clock, historyBytes: _bytes, poolLimit: _limit, ...rest } = options;
   const { data: _data, from: _from, ...kind } = rest;
   const { targets, ...others } = options.config ?? {};
-  const config = completeConfig({ variant: options.variant, config: others });
+  const config = createServiceConfig({ variant: options.variant, config: others });
   const parts = createServiceParts(targets ? { ...config, targets } : config, options);
   return createChainOfKind({ ...options, parts }, { kind: 'service', options: kind });
 }

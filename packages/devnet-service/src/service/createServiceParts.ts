@@ -2,17 +2,17 @@ import type { Context, EgressChannel, RuntimeParts, ServiceConfig } from '@parac
 import { safeXcmVersion } from '@parachron/devnet-chain';
 import { getDecodedVersions } from '@parachron/devnet-executor';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
+import { createTargetDefaults } from '../target/createTargetDefaults.js';
 import { readSupportedVersion } from '../target/pallets/supportedVersions.js';
 import type { TargetXcmConfig } from '../target/TargetConfig.js';
-import { targetDefaults } from '../target/targetDefaults.js';
 import type { HousekeepingWeights } from './actionWeights.js';
-import { automationTimeApi } from './apis/automationTimeApi.js';
-import { xcmpHandlerApi } from './apis/xcmpHandlerApi.js';
-import { automationPallet } from './automation/automationPallet.js';
+import { createAutomationTimeApi } from './apis/createAutomationTimeApi.js';
+import { createXcmpHandlerApi } from './apis/createXcmpHandlerApi.js';
+import { createAutomationPallet } from './automation/createAutomationPallet.js';
 import { createTaskStore } from './automation/TaskStore.js';
 import { createRules } from './createRules.js';
 import { createXcmHandler } from './handler/createXcmHandler.js';
-import { toEntry, xcmpHandlerPallet } from './handler/xcmpHandlerPallet.js';
+import { createXcmpHandlerPallet, toEntry } from './handler/createXcmpHandlerPallet.js';
 import { createMessaging, type Messaging } from './messaging/createMessaging.js';
 import { parseTargets, type TargetTable } from './parseTargets.js';
 import { listServiceMethods } from './rpc/listServiceMethods.js';
@@ -97,10 +97,10 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
   return {
     pallets: [
       ...messaging.pallets,
-      automationPallet({ index: 60, service }),
-      xcmpHandlerPallet({ index: 62, targets: table.targets }),
+      createAutomationPallet({ index: 60, service }),
+      createXcmpHandlerPallet({ index: 62, targets: table.targets }),
     ],
-    apis: [automationTimeApi(service, { spelling }), xcmpHandlerApi({ paraId: config.paraId })],
+    apis: [createAutomationTimeApi(service, { spelling }), createXcmpHandlerApi({ paraId: config.paraId })],
     rpc: listServiceMethods({ variant: config.variant, spelling }),
   };
 }
@@ -110,7 +110,7 @@ function createXcmConfig(
   config: ServiceSettings,
   { table, teleporters }: { readonly table: TargetTable; readonly teleporters: readonly number[] },
 ): TargetXcmConfig {
-  const { xcm } = targetDefaults({
+  const { xcm } = createTargetDefaults({
     generation: 'v2',
     derivation: 'locationHash',
     paraId: config.paraId,

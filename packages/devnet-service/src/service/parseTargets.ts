@@ -29,16 +29,16 @@ export function parseTargets(targets: { readonly [target: string]: ServiceTarget
   const names = Object.keys(targets).filter((name) => name !== wildcard);
   return {
     targets: names.map((name) => parseTarget(name, targets[name])),
-    fallback: others && complete(others, { paraId: 0, currencyId: 0 }),
+    fallback: others && deriveRow(others, { paraId: 0, currencyId: 0 }),
   };
 }
 
 function parseTarget(name: string, target: ServiceTarget | undefined): XcmTarget {
   const match = pattern.exec(name);
   if (!match || !target) throw new InvalidTargetError({ target: name });
-  return complete(target, { paraId: Number(match[1]), currencyId: Number(match[2]) });
+  return deriveRow(target, { paraId: Number(match[1]), currencyId: Number(match[2]) });
 }
 
-function complete(target: ServiceTarget, key: { paraId: number; currencyId: number }): XcmTarget {
+function deriveRow(target: ServiceTarget, key: { paraId: number; currencyId: number }): XcmTarget {
   return { feeAsset: 'service', ...target, ...key };
 }

@@ -2,12 +2,12 @@ import { type Hex, omitUndefined } from '@parachron/core';
 import type { BlockMode, Chain, ChainStart } from '@parachron/devnet-chain';
 import { createChainOf } from '@parachron/devnet-chain';
 import { isSameLocation } from '@parachron/devnet-executor';
+import { createTargetDefaults, type TargetKind } from './createTargetDefaults.js';
 import { createTargetRuntime } from './createTargetRuntime.js';
 import type { ForeignAsset } from './ForeignAsset.js';
 import { derivePoolAccount } from './pallets/assetConversionData.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 import type { TokenPool } from './TokenPool.js';
-import { type TargetKind, targetDefaults } from './targetDefaults.js';
 import { CallFilterMissingError } from './targetErrors.js';
 
 /** Options of a target parachain; the defaults describe a parachain that is ready. */
@@ -66,7 +66,7 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * ```
  */
 export async function createTarget(options: TargetOptions = {}): Promise<Chain> {
-  const config = completeConfig(options);
+  const config = deriveConfig(options);
   const { mode, clock = Date.now, historyBytes, poolLimit, from, ...kind } = options;
   return createChainOf({
     runtime: createTargetRuntime(config, { startTime: clock() }),
@@ -81,13 +81,15 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
   });
 }
 
-function completeConfig(options: TargetOptions): TargetConfig {
+function deriveConfig(options: TargetOptions): TargetConfig {
   const { config = {}, contracts, pools } = options;
   const { generation = 'v4', paraId = 2000, accountBytes = 32, relation = 'sibling' } = options;
   const { derivation = generation === 'v2' ? 'locationHash' : 'hashedDescription' } = options;
-  const defaults = targetDefaults({ generation, derivation, paraId, accountBytes, relation });
+  const defaults = createTargetDefaults({ generation, derivation, paraId, accountBytes, relation });
   const { xcm = {}, ...base } = config;
-  const filled = pools ? fillPools(defaults, { pools, foreignAssets: options.foreignAssets ?? [] }) : options;
+  const filled = pools
+    ? addPoolHolders(defaults, { pools, foreignAssets: options.foreignAssets ?? [] })
+    : options;
   const { foreignAssets } = filled;
   const tokens = foreignAssets ? addTokens(defaults, foreignAssets) : {};
   const refusedCalls = xcm.refusedCalls ?? [];
@@ -127,12 +129,12 @@ function listHeld(
 }
 
 /** Adds the accounts of pools to the holders of their tokens. */
-function fillPools(
+function addPoolHolders(
   { xcm }: TargetConfig,
   { pools, foreignAssets }: Required<Pick<TargetOptions, 'pools' | 'foreignAssets'>>,
 ): Pick<TargetOptions, 'foreignAssets'> {
   const { generation, accounts } = xcm.executor;
-  const holdersOf = (asset: ForeignAsset) =>
+  const listHolders = (asset: ForeignAsset) =>
     pools
       .filter(({ token }) => isSameLocation(token, asset.location))
       .map(({ token, other: amount }) => ({
@@ -142,7 +144,7 @@ function fillPools(
   return {
     foreignAssets: foreignAssets.map((asset) => ({
       ...asset,
-      holders: [...(asset.holders ?? []), ...holdersOf(asset)],
+      holders: [...(asset.holders ?? []), ...listHolders(asset)],
     })),
   };
 }

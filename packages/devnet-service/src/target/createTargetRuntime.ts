@@ -1,18 +1,18 @@
 import type { ChainRuntime, Pallet, RuntimeApi } from '@parachron/devnet-chain';
-import { createBaseRuntime, polkadotXcmPallet, utilityPallet } from '@parachron/devnet-chain';
+import { createBaseRuntime, createPolkadotXcmPallet, createUtilityPallet } from '@parachron/devnet-chain';
 import { listProgramReferences } from '@parachron/xcm/parts';
-import { assetConversionApi } from './apis/assetConversionApi.js';
-import { dryRunApi } from './apis/dryRunApi.js';
-import { locationToAccountApi } from './apis/locationToAccountApi.js';
-import { xcmPaymentApi } from './apis/xcmPaymentApi.js';
+import { createAssetConversionApi } from './apis/createAssetConversionApi.js';
+import { createDryRunApi } from './apis/createDryRunApi.js';
+import { createLocationToAccountApi } from './apis/createLocationToAccountApi.js';
+import { createXcmPaymentApi } from './apis/createXcmPaymentApi.js';
 import { createXcmCalls } from './calls/createXcmCalls.js';
-import { xTokensPallet } from './calls/xTokensPallet.js';
+import { createXTokensPallet } from './calls/createXTokensPallet.js';
 import { addQueueLimits } from './pallets/addQueueLimits.js';
-import { assetConversionPallet } from './pallets/assetConversionPallet.js';
-import { assetRegistryPallet } from './pallets/assetRegistryPallet.js';
-import { assetTxPaymentPallet, createFeeExchange } from './pallets/assetTxPaymentPallet.js';
-import { contractsPallet } from './pallets/contractsPallet.js';
-import { foreignAssetsPallet } from './pallets/foreignAssetsPallet.js';
+import { createAssetConversionPallet } from './pallets/createAssetConversionPallet.js';
+import { createAssetRegistryPallet } from './pallets/createAssetRegistryPallet.js';
+import { createAssetTxPaymentPallet, createFeeExchange } from './pallets/createAssetTxPaymentPallet.js';
+import { createContractsPallet } from './pallets/createContractsPallet.js';
+import { createForeignAssetsPallet } from './pallets/createForeignAssetsPallet.js';
 import { listQueuePallets } from './pallets/listQueuePallets.js';
 import { getSupportedVersions } from './pallets/supportedVersions.js';
 import { getXcmEvents } from './pallets/xcmEvents.js';
@@ -36,8 +36,8 @@ export function createTargetRuntime(config: TargetConfig, options: { startTime: 
 function listTargetPallets(config: TargetConfig): readonly Pallet[] {
   return [
     ...addQueueLimits(listQueuePallets(config.xcm), config.xcm),
-    utilityPallet({ index: 33, batchedCallsLimit: config.batchedCallsLimit, dispatchAs: true }),
-    polkadotXcmPallet({
+    createUtilityPallet({ index: 33, batchedCallsLimit: config.batchedCallsLimit, dispatchAs: true }),
+    createPolkadotXcmPallet({
       index: 31,
       safeXcmVersion: config.safeXcmVersion,
       more: listXcmParts(config.xcm),
@@ -45,19 +45,19 @@ function listTargetPallets(config: TargetConfig): readonly Pallet[] {
     ...listTokenPallets(config.xcm),
     ...(config.pools
       ? [
-          assetConversionPallet({ index: 56, xcm: config.xcm, pools: config.pools }),
-          assetTxPaymentPallet({ index: 57, xcm: config.xcm }),
+          createAssetConversionPallet({ index: 56, xcm: config.xcm, pools: config.pools }),
+          createAssetTxPaymentPallet({ index: 57, xcm: config.xcm }),
         ]
       : []),
-    ...(config.contracts ? [contractsPallet({ index: 54, contracts: config.contracts })] : []),
+    ...(config.contracts ? [createContractsPallet({ index: 54, contracts: config.contracts })] : []),
   ];
 }
 
 /** Returns the registry of other chains' tokens with the pallets that send these tokens; without a registry, only a ledger. */
 function listTokenPallets(xcm: TargetXcmConfig): readonly Pallet[] {
-  if (!xcm.foreignAssets) return [foreignAssetsPallet({ index: 53 })];
-  const assets = assetRegistryPallet({ index: 53, xcm, assets: xcm.foreignAssets });
-  return xcm.executor.generation === 'v2' ? [assets, xTokensPallet({ index: 37, xcm })] : [assets];
+  if (!xcm.foreignAssets) return [createForeignAssetsPallet({ index: 53 })];
+  const assets = createAssetRegistryPallet({ index: 53, xcm, assets: xcm.foreignAssets });
+  return xcm.executor.generation === 'v2' ? [assets, createXTokensPallet({ index: 37, xcm })] : [assets];
 }
 
 /** Parts of PolkadotXcm besides its version storage: calls, events, errors and their types. */
@@ -77,9 +77,9 @@ export function listXcmParts(
 function listTargetApis({ xcm: config, pools }: TargetConfig): readonly RuntimeApi[] {
   const { locationToAccount, dryRunArguments, xcmPayment, assetConversion } = config.apis;
   return [
-    ...(locationToAccount ? [locationToAccountApi(config)] : []),
-    ...(dryRunArguments === undefined ? [] : [dryRunApi(config)]),
-    ...(xcmPayment ? [xcmPaymentApi(config)] : []),
-    ...(pools && assetConversion ? [assetConversionApi(config)] : []),
+    ...(locationToAccount ? [createLocationToAccountApi(config)] : []),
+    ...(dryRunArguments === undefined ? [] : [createDryRunApi(config)]),
+    ...(xcmPayment ? [createXcmPaymentApi(config)] : []),
+    ...(pools && assetConversion ? [createAssetConversionApi(config)] : []),
   ];
 }

@@ -42,7 +42,7 @@ describe('cancelling', () => {
     const task_id = await taskIdOf(test, 'alice', 'task');
     run(test, 'alice', dispatchTask(fixed(start + hour)));
     const [slots] = test.chain.runtime.getPallet('AutomationTime').storage ?? [];
-    const [key = ''] = test.chain.state.keys(test.chain.runtime.keys.prefix(slots as never));
+    const [key = ''] = test.chain.state.listKeys(test.chain.runtime.keys.prefix(slots as never));
     test.chain.setStorage(new Map([[key, null]]));
     const events = run(test, 'alice', automation('cancel_task', { task_id }));
     expect(events.filter((event) => event.startsWith('Automation'))).toEqual([

@@ -83,8 +83,8 @@ describe('scheduling', () => {
     const snapshot = () => {
       const context = contextOf(test);
       return [
-        context.entries(accountTasksM),
-        context.entries(scheduledTasksV3),
+        context.listEntries(accountTasksM),
+        context.listEntries(scheduledTasksV3),
         getFree(context, idOf(test.keys.bob)),
       ];
     };

@@ -98,7 +98,7 @@ function take(test: TestService, step: Step): void {
 }
 
 function listRecords(test: TestService): { name: number | undefined; id: Hex; left: number }[] {
-  const entries = test.chain.getContext()?.entries(accountTasksH) ?? [];
+  const entries = test.chain.getContext()?.listEntries(accountTasksH) ?? [];
   return entries.map(({ keys: [, id], value }) => ({
     name: value.provided_id[0],
     id,
@@ -111,7 +111,7 @@ function countPlaces(test: TestService): Map<string, number> {
   const context = test.chain.getContext();
   const ledger = new Ledger();
   if (!context) return ledger.booked;
-  for (const { value } of context.entries(scheduledTasksV3)) {
+  for (const { value } of context.listEntries(scheduledTasksV3)) {
     for (const [, task] of value.tasks) ledger.note(ledger.booked, task);
   }
   for (const [, task] of context.get(taskQueueV2)) ledger.note(ledger.booked, task);
@@ -132,7 +132,7 @@ describe('for all schedules, cancellations and skips', () => {
           const records = listRecords(test);
           // Each remaining execution is in exactly one of the three, and no other execution is in any of them.
           expect(new Map(records.map((record) => [record.id, record.left]))).toEqual(places);
-          for (const { value, keys } of test.chain.getContext()?.entries(scheduledTasksV3) ?? []) {
+          for (const { value, keys } of test.chain.getContext()?.listEntries(scheduledTasksV3) ?? []) {
             expect(value.weight).toBe(weight * BigInt(value.tasks.length));
             expect(keys[0] % hour).toBe(0n);
           }
@@ -173,7 +173,7 @@ describe('for all schedules, cancellations and skips', () => {
           }
           expect(ran.map(Number)).toEqual(wanted.sort().map((one) => Number(one.slice(0, 3))));
           expect(listRecords(test)).toEqual([]);
-          expect(test.chain.getContext()?.entries(scheduledTasksV3)).toEqual([]);
+          expect(test.chain.getContext()?.listEntries(scheduledTasksV3)).toEqual([]);
         },
       ),
       { numRuns: 15 },

@@ -36,7 +36,7 @@ function damageHex(hex: Hex, changes: readonly { at: number; byte: number }[]): 
 
 /** Sums the balances of all accounts in the chain's own token. */
 function sumBalances(target: Chain): bigint {
-  const entries = target.getContext()?.entries(account) ?? [];
+  const entries = target.getContext()?.listEntries(account) ?? [];
   return entries.reduce((sum, { value }) => sum + value.data.free + value.data.reserved, 0n);
 }
 

@@ -1,5 +1,5 @@
 import type { BlockDriver, BlockMode, BlockOptions, Chain, ParaChain } from '@parachron/devnet-chain';
-import { withoutHold } from '@parachron/devnet-chain';
+import { stopHolding } from '@parachron/devnet-chain';
 import { DevnetClosedError, MessageLoopError } from './devnetErrors.js';
 import type { MessageRelay } from './MessageRelay.js';
 import type { VirtualClock } from './VirtualClock.js';
@@ -35,35 +35,36 @@ export class Conductor {
     this.#parts = parts;
     const { blocks } = parts;
     const isInstant = blocks.kind === 'instant';
-    const notice = () => this.#noticeBlock();
+    const onBlock = () => this.#startSettling();
     this.#unwatch = isInstant
       ? [
-          ...[...parts.chains.values()].map((chain) => chain.onBlock(notice)),
-          ...[...parts.others.values()].map((chain) => chain.watchBlocks(notice)),
+          ...[...parts.chains.values()].map((chain) => chain.onBlock(onBlock)),
+          ...[...parts.others.values()].map((chain) => chain.watchBlocks(onBlock)),
         ]
       : [];
     if (blocks.kind === 'interval') {
-      this.#interval = withoutHold(
-        setInterval(() => this.#inBackground(() => this.step()), blocks.milliseconds),
+      this.#interval = stopHolding(
+        setInterval(() => this.#runInBackground(() => this.step()), blocks.milliseconds),
       );
     }
     if (isInstant) this.#setTimer();
   }
 
   step(): Promise<void> {
-    return this.#inTurn(() => this.#parts.messageRelay.step());
+    return this.#runInTurn(() => this.#parts.messageRelay.step());
   }
 
   advanceTo(timestamp: number): Promise<void> {
-    return this.#inTurn(() => this.#advanceTo(timestamp));
+    return this.#runInTurn(() => this.#advanceTo(timestamp));
   }
 
   /** Builds blocks and lets time pass for the development methods of a chain. */
   createBlockDriver(paraId: number): BlockDriver {
     return {
       build: ({ data }: BlockOptions) =>
-        this.#inTurn(() => this.#parts.messageRelay.build(paraId, data?.ParachainSystem ?? {})),
-      travelTo: (timestamp, pace) => this.#inTurn(() => this.#advanceTo(timestamp, () => pace.nextBlock())),
+        this.#runInTurn(() => this.#parts.messageRelay.build(paraId, data?.ParachainSystem ?? {})),
+      travelTo: (timestamp, pace) =>
+        this.#runInTurn(() => this.#advanceTo(timestamp, () => pace.nextBlock())),
     };
   }
 
@@ -89,7 +90,7 @@ export class Conductor {
   }
 
   /** Runs one task at a time: a block is built on the state of the block before. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #runInTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new DevnetClosedError({}));
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => undefined);
@@ -97,17 +98,17 @@ export class Conductor {
   }
 
   /** Errors of background work, for the caller of `idle`. */
-  #inBackground(work: () => Promise<unknown>): void {
+  #runInBackground(work: () => Promise<unknown>): void {
     work().catch((cause: unknown) => {
       this.#failure = { cause };
     });
   }
 
-  #noticeBlock(): void {
+  #startSettling(): void {
     if (this.#isSettling || this.#isClosed) return;
     this.#isSettling = true;
-    this.#inBackground(() =>
-      this.#inTurn(async () => {
+    this.#runInBackground(() =>
+      this.#runInTurn(async () => {
         this.#isSettling = false;
         await this.#settle();
         this.#setTimer();
@@ -121,9 +122,9 @@ export class Conductor {
     const { at } = this.#findNext();
     if (this.#isClosed || at === Number.POSITIVE_INFINITY) return;
     const wait = Math.min(Math.max(at - this.#parts.clock.now(), 1), longest);
-    this.#alarm = withoutHold(
+    this.#alarm = stopHolding(
       setTimeout(() => {
-        this.#inBackground(async () => {
+        this.#runInBackground(async () => {
           if (this.#findNext().at <= this.#parts.clock.now()) await this.advanceTo(this.#parts.clock.now());
           this.#setTimer();
         });

@@ -38,7 +38,7 @@ export function createLightRelay(options: {
     const horizontalMessages = joinMessages(queues.takeHorizontal(paraId), given.horizontalMessages);
     return chain.newBlock({ ...given, horizontalMessages, relay });
   };
-  const collect = async () => {
+  const takeMessages = async () => {
     for (const [sender, programs] of Object.entries(queues.takeUpward())) {
       for (const data of programs) {
         queues.drop({ from: Number(sender), to: 0, data, reason: 'there is no relay chain' });
@@ -53,16 +53,16 @@ export function createLightRelay(options: {
     },
     async step() {
       relayState.number += 1;
-      await collect();
+      await takeMessages();
       for (const id of ids) await build(id, {});
     },
     async deliver() {
       relayState.number += 1;
-      await collect();
+      await takeMessages();
       for (const id of ids) if (queues.peekHorizontal(id).size > 0) await build(id, {});
     },
     async build(paraId, inputs) {
-      await collect();
+      await takeMessages();
       return build(paraId, inputs);
     },
   };

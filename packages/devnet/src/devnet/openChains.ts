@@ -1,18 +1,18 @@
 import type { BlockMode, Chain } from '@parachron/devnet-chain';
 import {
-  bindNetwork,
   createDurableChain,
   getChainDirectory,
   requireWholeNetwork,
   serviceDefaults,
+  writeBinding,
 } from '@parachron/devnet-chain';
 import { createServiceChain, createTarget } from '@parachron/devnet-service';
 import type { ChainSource } from '../network/ChainSource.js';
 import { createLocalChain } from '../network/createLocalChain.js';
 import type { LocalChain } from '../network/LocalChain.js';
+import { createFittingTarget, listServiceTargets, listTokenReserves } from './createFittingTarget.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 import { ParaIdTakenError } from './devnetErrors.js';
-import { backTokens, fitToService, listServiceTargets } from './fitToService.js';
 import { isReal } from './quoteTargets.js';
 import type { VirtualClock } from './VirtualClock.js';
 
@@ -50,7 +50,7 @@ export async function openChains(opening: Opening): Promise<OpenChains> {
     source ? keep(startReal(source, options)) : Promise.resolve(undefined),
     ...targets.map((target) => keep(startTarget(opening, target))),
   ] as const);
-  if (options.data !== undefined) bindNetwork(options.data, kept);
+  if (options.data !== undefined) writeBinding(options.data, kept);
   const entries = targets.map((target, at) => [target.paraId, started[at] as Chain | LocalChain] as const);
   return {
     service: { paraId, chain: service as Chain },
@@ -91,7 +91,7 @@ function startService(opening: Opening, paraId: number): Promise<Chain> {
   const { options } = opening;
   const { config = {}, ...extras } = options.service ?? {};
   const settings = { ...config, targets: listServiceTargets(options) };
-  const endowed = [...(config.endowed ?? serviceDefaults('H').endowed), ...backTokens(options)];
+  const endowed = [...(config.endowed ?? serviceDefaults('H').endowed), ...listTokenReserves(options)];
   return start(opening, paraId, (clock) =>
     createServiceChain({
       ...extras,
@@ -108,7 +108,7 @@ function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promis
   if (isReal(target)) {
     return startReal(target.source, options, target.options);
   }
-  const fitted = fitToService(target, options);
+  const fitted = createFittingTarget(target, options);
   return start(opening, target.paraId, (clock) => createTarget({ ...fitted, mode: getMode(options), clock }));
 }
 

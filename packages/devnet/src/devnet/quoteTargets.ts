@@ -1,5 +1,5 @@
 import type { ServiceOptions } from '@parachron/devnet-service';
-import { targetDefaults } from '@parachron/devnet-service';
+import { createTargetDefaults } from '@parachron/devnet-service';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 
 type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;
@@ -35,7 +35,11 @@ export function quoteTargets({ targets = [] }: Pick<DevnetOptions, 'targets'>): 
   const entries = targets.flatMap((target) => {
     if (isReal(target)) return [];
     const { generation = 'v4', paraId } = target;
-    const { xcm, safeXcmVersion } = targetDefaults({ generation, paraId, derivation: 'hashedDescription' });
+    const { xcm, safeXcmVersion } = createTargetDefaults({
+      generation,
+      paraId,
+      derivation: 'hashedDescription',
+    });
     const { instructionWeight, feeAssets } = { ...xcm.executor, ...target.config?.xcm?.executor };
     const entry = {
       flow: 'remote',

@@ -7,7 +7,7 @@ import type {
   ChainStart,
   StoredBlock,
 } from '@parachron/devnet-chain';
-import { fromHex, header as headerType, readExactJson, toHex } from '@parachron/devnet-chain';
+import { header as headerType, readExactJson, toBytes, toHex } from '@parachron/devnet-chain';
 import {
   createServiceChain,
   createTarget,
@@ -77,13 +77,14 @@ export async function createSmallFork(
   await cryptoWaitReady();
   const { hash } = description.block;
   const state = await readState(provider, hash);
-  const recreate = (start?: ChainStart) => create(description, { ...options, ...omitUndefined({ start }) });
+  const createAgain = (start?: ChainStart) =>
+    create(description, { ...options, ...omitUndefined({ start }) });
   // A temporary chain provides the runtime types that decode the header.
-  const pattern = await recreate();
+  const pattern = await createAgain();
   try {
     await requireSame(pattern, { description, provider });
     const block = readBlock(description, pattern.runtime);
-    return await recreate({ genesisHash: description.genesisHash, block, state });
+    return await createAgain({ genesisHash: description.genesisHash, block, state });
   } finally {
     pattern.close();
   }
@@ -98,7 +99,7 @@ async function readState(provider: ProviderInterface, hash: Hex): Promise<Map<st
   for (let last: string | null = null; ; ) {
     const keys: string[] = await provider.send('state_getKeysPaged', ['0x', pageSize, last, hash]);
     const [found] = await provider.send<StorageChanges[]>('state_queryStorageAt', [keys, hash]);
-    for (const [key, value] of found?.changes ?? []) if (value !== null) state.set(key, fromHex(value));
+    for (const [key, value] of found?.changes ?? []) if (value !== null) state.set(key, toBytes(value));
     last = keys.at(-1) ?? null;
     if (keys.length < pageSize) return state;
   }
@@ -140,6 +141,6 @@ async function requireSame(
 }
 
 function readBlock({ block }: Description, { types }: ChainRuntime): StoredBlock {
-  const header = types.decode(headerType, fromHex(block.header));
+  const header = types.decode(headerType, toBytes(block.header));
   return { hash: block.hash, header, extrinsics: [], timestamp: block.timestamp };
 }

@@ -27,7 +27,7 @@ const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit
  * Random bytes that sr25519 uses for the nonce of a signature. They are constant here, so that a network with the same calls has the
  * same blocks, and its runtimes answer from the cache.
  */
-const zeroBytes = (length = 0) => new Uint8Array(length);
+const createZeroBytes = (length = 0) => new Uint8Array(length);
 type Pair = ReturnType<typeof sr25519PairFromSeed>;
 
 /** The pair of the phrase. Cached, since its derivation takes longer than all keys of a run. */
@@ -71,7 +71,7 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
     suri,
     address: encodeAddress(publicKey, 42),
     publicKey,
-    sign: (message) => sign(takePair().secretKey, message, zeroBytes),
+    sign: (message) => sign(takePair().secretKey, message, createZeroBytes),
   };
 }
 

@@ -18,7 +18,7 @@ import type { DispatchResult, Network, StepReport, UpwardResult } from './Networ
 import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
 import { hasRootPallet, submitAsRoot, submitSudoKey } from './submitAsRoot.js';
 import { submitByRelay } from './submitByRelay.js';
-import { deriveChildAccount, headOf, submitParaId, submitRegistration } from './submitRegistration.js';
+import { deriveChildAccount, describeHead, submitParaId, submitRegistration } from './submitRegistration.js';
 import { submitSessionChange } from './submitSessionChange.js';
 import { listDownward, takeDownward } from './takeDownward.js';
 
@@ -72,7 +72,7 @@ export class JoinedNetwork implements Network {
   }
 
   step(): Promise<StepReport> {
-    return this.#inTurn(async () => {
+    return this.#runInTurn(async () => {
       const droppedBefore = this.dropped.length;
       const upward = this.#queues.countUpward();
       const relay = await this.#buildRelay({});
@@ -80,7 +80,7 @@ export class JoinedNetwork implements Network {
       const paras = new Map<number, ParaBlock>();
       await this.#queues.deliver();
       for (const [id, chain] of this.paras) {
-        const inputs = await this.#collectInputs(id);
+        const inputs = await this.#takeInputs(id);
         moved.downward += inputs.downwardMessages.length;
         moved.horizontal += Object.values(inputs.horizontalMessages).flat().length;
         paras.set(id, await this.#buildPara(chain, id, inputs));
@@ -92,7 +92,7 @@ export class JoinedNetwork implements Network {
   async sendUpward(paraId: number, program: Hex): Promise<UpwardResult> {
     this.#requirePara(paraId);
     parseHex(program, { field: 'program' });
-    return this.#inTurn(async () => {
+    return this.#runInTurn(async () => {
       await requireUpwardSize(this.relay, { paraId, program });
       this.#queues.addUpward(paraId, program);
       let result = await decodeUpwardResult(await this.#buildRelay({}, paraId), program);
@@ -107,7 +107,7 @@ export class JoinedNetwork implements Network {
     this.#requirePara(paraId);
     requireParaId(recipient);
     parseHex(data, { field: 'data' });
-    return this.#inTurn(async () => {
+    return this.#runInTurn(async () => {
       const dropped = await this.#queues.addHorizontal({ from: paraId, to: recipient, data });
       return omitUndefined({ dropped });
     });
@@ -123,7 +123,7 @@ export class JoinedNetwork implements Network {
 
   async sudo(call: Hex): Promise<DispatchResult> {
     parseHex(call, { field: 'call' });
-    return this.#inTurn(() =>
+    return this.#runInTurn(() =>
       submitAsRoot(this.relay, { call, build: (inputs) => this.#buildRelay(inputs) }),
     );
   }
@@ -145,7 +145,7 @@ export class JoinedNetwork implements Network {
     parseHex(call, { field: 'call' });
     const chain = this.#requireChain(paraId);
     const build = async (inputs: BlockInputs): Promise<LocalBlock> => {
-      const waiting = await this.#collectInputs(paraId);
+      const waiting = await this.#takeInputs(paraId);
       const downwardMessages = [...waiting.downwardMessages, ...(inputs.downwardMessages ?? [])];
       return (await this.#buildPara(chain, paraId, {
         ...inputs,
@@ -153,7 +153,7 @@ export class JoinedNetwork implements Network {
         downwardMessages,
       })) as LocalBlock;
     };
-    return this.#inTurn(() =>
+    return this.#runInTurn(() =>
       hasRootPallet(chain)
         ? submitAsRoot(chain, { call, build })
         : submitByRelay(chain, { call, build, sentAt: this.relay.head.number }),
@@ -161,15 +161,15 @@ export class JoinedNetwork implements Network {
   }
 
   openChannels(): Promise<DispatchResult> {
-    return this.#forceHrmp('force_process_hrmp_open', 'HrmpOpenChannelRequestsList');
+    return this.#submitForced('force_process_hrmp_open', 'HrmpOpenChannelRequestsList');
   }
 
   closeChannels(): Promise<DispatchResult> {
-    return this.#forceHrmp('force_process_hrmp_close', 'HrmpCloseChannelRequestsList');
+    return this.#submitForced('force_process_hrmp_close', 'HrmpCloseChannelRequestsList');
   }
 
   changeSession(): Promise<LocalBlock> {
-    return this.#inTurn(() => submitSessionChange(this.relay, () => this.#buildRelay({})));
+    return this.#runInTurn(() => submitSessionChange(this.relay, () => this.#buildRelay({})));
   }
 
   async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
@@ -187,7 +187,7 @@ export class JoinedNetwork implements Network {
     await Promise.all([...this.paras.values(), this.relay].map((chain) => chain.close()));
   }
 
-  async #forceHrmp(method: string, list: string): Promise<DispatchResult> {
+  async #submitForced(method: string, list: string): Promise<DispatchResult> {
     const waiting = readList(await this.relay.getStorage('Hrmp', list));
     this.relay.note({
       what: `Hrmp.${method} is called as root.`,
@@ -198,7 +198,7 @@ export class JoinedNetwork implements Network {
   }
 
   /** Runs one task at a time: a block is built on the state of the block before. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #runInTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => undefined);
     return done;
@@ -211,12 +211,12 @@ export class JoinedNetwork implements Network {
 
   async #buildPara(chain: ParaChain, id: number, inputs: ParaBlockInputs): Promise<ParaBlock> {
     const block = await chain.newBlock(inputs);
-    await this.relay.setStorage([headOf(id, block.header)]);
+    await this.relay.setStorage([describeHead(id, block.header)]);
     return block;
   }
 
   /** Collects all messages that wait for a para. */
-  async #collectInputs(id: number) {
+  async #takeInputs(id: number) {
     const downwardMessages = await takeDownward(this.relay, id);
     const relay = await getRelayView(this.relay, id);
     return { downwardMessages, horizontalMessages: this.#queues.takeHorizontal(id), relay };

@@ -58,20 +58,20 @@ export class RuntimeAnswers {
   }
 
   async #answer({ key, callbacks, run }: AskedCall): Promise<unknown> {
-    const runs = await this.#recall(key);
+    const runs = await this.#findRuns(key);
     const known = await findRun(runs, callbacks);
     // Callers change responses, so each caller receives its own object.
     if (known) return JSON.parse(known.response);
-    const record = recordReads(callbacks);
+    const record = noteReads(callbacks);
     const response = await run(record.callbacks);
     if (!record.isPure()) return response;
     const kept = [{ reads: record.reads, response: JSON.stringify(response) }, ...runs].slice(0, mostRuns);
-    this.#remember(key, kept);
+    this.#keepRuns(key, kept);
     await this.#store?.write(key, JSON.stringify(kept));
     return response;
   }
 
-  async #recall(key: string): Promise<readonly Run[]> {
+  async #findRuns(key: string): Promise<readonly Run[]> {
     const held = this.#runs.get(key);
     if (held) {
       // The map keeps its keys in order of use.
@@ -81,21 +81,21 @@ export class RuntimeAnswers {
     }
     const text = await this.#store?.read(key);
     const runs = text === undefined ? [] : (JSON.parse(text) as Run[]);
-    this.#remember(key, runs);
+    this.#keepRuns(key, runs);
     return runs;
   }
 
-  #remember(key: string, runs: readonly Run[]): void {
-    this.#forget(key);
+  #keepRuns(key: string, runs: readonly Run[]): void {
+    this.#removeRuns(key);
     this.#runs.set(key, runs);
     this.#characters += measure(runs);
     for (const oldest of this.#runs.keys()) {
       if (this.#characters <= mostCharacters || oldest === key) return;
-      this.#forget(oldest);
+      this.#removeRuns(oldest);
     }
   }
 
-  #forget(key: string): void {
+  #removeRuns(key: string): void {
     this.#characters -= measure(this.#runs.get(key) ?? []);
     this.#runs.delete(key);
   }
@@ -117,7 +117,7 @@ async function findRun(runs: readonly Run[], callbacks: Callbacks): Promise<Run 
   return undefined;
 }
 
-function recordReads(callbacks: Callbacks) {
+function noteReads(callbacks: Callbacks) {
   const reads: Read[] = [];
   let isPure = true;
   const recording = Object.entries(callbacks).map(([name, callback]) => [

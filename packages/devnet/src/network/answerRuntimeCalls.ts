@@ -29,7 +29,8 @@ export async function answerRuntimeCalls(chopsticks: Chopsticks): Promise<void> 
 
 /** The methods of the thread whose result depends only on their inputs and reads. */
 function createAnswering(remote: Remote): Partial<Record<string | symbol, unknown>> {
-  const once = (key: string, run: () => Promise<unknown>) => getAnswers().ask({ key, callbacks: none, run });
+  const askOnce = (key: string, run: () => Promise<unknown>) =>
+    getAnswers().ask({ key, callbacks: none, run });
   return {
     runTask({ id, wasm, ...task }: Task, callbacks: Callbacks) {
       return getAnswers().ask({
@@ -39,9 +40,9 @@ function createAnswering(remote: Remote): Partial<Record<string | symbol, unknow
       });
     },
     getRuntimeVersion: (code: string) =>
-      once(hashTexts(executor, 'version', hashCode(code)), () => remote.getRuntimeVersion(code as never)),
+      askOnce(hashTexts(executor, 'version', hashCode(code)), () => remote.getRuntimeVersion(code as never)),
     calculateStateRoot: (entries: never, version: never) =>
-      once(hashTexts(executor, 'root', JSON.stringify([entries, version])), () =>
+      askOnce(hashTexts(executor, 'root', JSON.stringify([entries, version])), () =>
         remote.calculateStateRoot(entries, version),
       ),
   };

@@ -3,11 +3,11 @@ import { formatRpcJson, parseExactJson } from '@parachron/devnet-chain';
 import { TypeRegistry } from '@polkadot/types';
 import { compactFromU8a, compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { asRecord } from './asRecord.js';
+import { applyPatch } from './applyPatch.js';
 import { connectChopsticks } from './connectChopsticks.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 import type { Chopsticks } from './importChopsticks.js';
-import { mergePatch } from './mergePatch.js';
+import { readRecord } from './readRecord.js';
 
 /** A genesis that a runtime builds: its code, and one of the three forms that configure it. */
 export interface RuntimeGenesis {
@@ -42,7 +42,7 @@ export async function buildGenesis({ source, code, genesis }: RuntimeGenesis): P
   try {
     const builder = { chopsticks, source, code };
     await requireGenesisBuilder(builder);
-    const config = encodeBytes(stringToU8a(formatRpcJson(await completeConfig(builder, genesis))));
+    const config = encodeBytes(stringToU8a(formatRpcJson(await deriveConfig(builder, genesis))));
     const { bytes, storage } =
       (await call(builder, 'build_state', config)) ?? (await callRequired(builder, 'build_config', config));
     if (bytes[0] === 0) return storage;
@@ -52,13 +52,13 @@ export async function buildGenesis({ source, code, genesis }: RuntimeGenesis): P
   }
 }
 
-async function completeConfig(builder: Builder, genesis: RuntimeGenesis['genesis']): Promise<unknown> {
+async function deriveConfig(builder: Builder, genesis: RuntimeGenesis['genesis']): Promise<unknown> {
   const { config, patch, namedPreset } = genesis;
-  if (asRecord(config)) return config;
+  if (readRecord(config)) return config;
   if (typeof namedPreset === 'string') {
-    return mergePatch(await readPreset(builder), await readPreset(builder, namedPreset));
+    return applyPatch(await readPreset(builder), await readPreset(builder, namedPreset));
   }
-  if (asRecord(patch)) return mergePatch(await readPreset(builder), patch);
+  if (readRecord(patch)) return applyPatch(await readPreset(builder), patch);
   throw refuse(builder, 'genesis.runtimeGenesis has no patch, config or namedPreset');
 }
 

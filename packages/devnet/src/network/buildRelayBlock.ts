@@ -16,14 +16,14 @@ export async function buildRelayBlock(
   },
 ): Promise<LocalBlock> {
   const { inputs, upward } = block;
-  const of = (sender: number) => ({ [sender]: [...(upward[sender] ?? [])] });
+  const listUpward = (sender: number) => ({ [sender]: [...(upward[sender] ?? [])] });
   const senders = Object.keys(upward).map(Number);
   if (hasUmpPallet(relay)) {
-    return relay.newBlock({ ...inputs, upwardMessages: Object.assign({}, ...senders.map(of)) });
+    return relay.newBlock({ ...inputs, upwardMessages: Object.assign({}, ...senders.map(listUpward)) });
   }
   const final = block.last ?? senders.at(-1);
   for (const sender of senders.filter((id) => id !== final)) {
-    await relay.newBlock({ transactions: [], upwardMessages: of(sender) });
+    await relay.newBlock({ transactions: [], upwardMessages: listUpward(sender) });
   }
-  return relay.newBlock({ ...inputs, upwardMessages: final === undefined ? {} : of(final) });
+  return relay.newBlock({ ...inputs, upwardMessages: final === undefined ? {} : listUpward(final) });
 }

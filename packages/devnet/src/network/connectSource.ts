@@ -53,15 +53,15 @@ const GENESIS_TIME = 1_704_067_200_000;
  * twice, and the two times can fall into different slots.
  */
 function chooseTime(top: ReadonlyMap<Hex, Hex>, now: number | undefined): number | undefined {
-  return now === undefined && top.has(timeKey()) ? undefined : (now ?? GENESIS_TIME);
+  return now === undefined && top.has(deriveTimeKey()) ? undefined : (now ?? GENESIS_TIME);
 }
 
 function addTime(top: ReadonlyMap<Hex, Hex>, time: number): ReadonlyMap<Hex, Hex> {
   const value = formatHex(bnToU8a(time, { bitLength: 64, isLe: true }));
-  return new Map([...top, [timeKey(), value] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...top, [deriveTimeKey(), value] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function timeKey(): Hex {
+function deriveTimeKey(): Hex {
   return formatHex(u8aConcat(xxhashAsU8a('Timestamp', 128), xxhashAsU8a('Now', 128)));
 }
 

@@ -34,7 +34,7 @@ export function createAnswerStore(
     async write(key, text) {
       try {
         await writeText(folder, { key, text });
-        if (writes++ % writesBetweenCounts === 0) await deleteOldest(folder, maxBytes);
+        if (writes++ % writesBetweenCounts === 0) await removeOldest(folder, maxBytes);
       } catch {
         // A store that cannot be written is an empty store.
       }
@@ -57,7 +57,7 @@ async function writeText(folder: string, { key, text }: { key: string; text: str
   await writeFile(join(folder, key), `${hash(text)}${text}`, { mode: 0o600 });
 }
 
-async function deleteOldest(folder: string, maxBytes: number): Promise<void> {
+async function removeOldest(folder: string, maxBytes: number): Promise<void> {
   const found = (await readdir(folder)).map(async (name) => {
     // Another process may delete the file meanwhile.
     const status = await stat(join(folder, name)).catch(() => undefined);

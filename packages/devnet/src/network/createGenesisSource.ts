@@ -51,12 +51,12 @@ export function createGenesisSource(
     state_queryStorageAt: ([wanted, block]) => [
       { block, changes: (wanted as Hex[]).map((key) => [key, spec.top.get(key) ?? null]) },
     ],
-    childstate_getStorage: ([child, key]) => spec.top.get(inChild(child, key)),
+    childstate_getStorage: ([child, key]) => spec.top.get(deriveChildKey(child, key)),
     childstate_getKeysPaged: ([child, prefix, size, start]) =>
       listKeys(keys, {
-        prefix: inChild(child, prefix),
+        prefix: deriveChildKey(child, prefix),
         size: Number(size),
-        start: inChild(child, start ?? '0x'),
+        start: deriveChildKey(child, start ?? '0x'),
       }).map((key): Hex => `0x${key.slice(String(child).length)}`),
   };
   const send = async (method: string, params: unknown[]) => {
@@ -68,7 +68,7 @@ export function createGenesisSource(
 }
 
 /** The full key of storage in a child trie, as in the specification. */
-function inChild(child: unknown, key: unknown): Hex {
+function deriveChildKey(child: unknown, key: unknown): Hex {
   return `${child as Hex}${String(key).slice(2)}`;
 }
 

@@ -42,7 +42,7 @@ export function createMessageQueues(relayState: RelayState, paraIds: readonly nu
   const collected: SentMessage[] = [];
   const inboxes = new Map<number, Map<number, HorizontalMessage[]>>();
 
-  const pass = async ({ sentAt, ...message }: SentMessage): Promise<DroppedMessage | undefined> => {
+  const putMessage = async ({ sentAt, ...message }: SentMessage): Promise<DroppedMessage | undefined> => {
     const reason = await findObstacle(relayState, { message, paraIds });
     if (reason !== undefined) {
       const drop = { ...message, reason };
@@ -64,7 +64,7 @@ export function createMessageQueues(relayState: RelayState, paraIds: readonly nu
       }
     },
     addUpward: (from, program) => void upward.push({ from, program }),
-    addHorizontal: (message) => pass({ ...message, sentAt: relayState.getNumber() }),
+    addHorizontal: (message) => putMessage({ ...message, sentAt: relayState.getNumber() }),
     resume: (message) => void collected.push(message),
     drop: (message) => void dropped.push(message),
     countUpward: () => upward.length,
@@ -72,9 +72,9 @@ export function createMessageQueues(relayState: RelayState, paraIds: readonly nu
       upward.length +
       collected.length +
       [...inboxes.values()].flatMap((inbox) => [...inbox.values()].flat()).length,
-    takeUpward: () => groupBySender(upward.splice(0)),
+    takeUpward: () => listBySender(upward.splice(0)),
     async deliver() {
-      for (const message of collected.splice(0)) await pass(message);
+      for (const message of collected.splice(0)) await putMessage(message);
     },
     peekHorizontal: (paraId) => inboxes.get(paraId) ?? new Map(),
     takeHorizontal(paraId) {
@@ -85,7 +85,7 @@ export function createMessageQueues(relayState: RelayState, paraIds: readonly nu
   };
 }
 
-function groupBySender(messages: readonly { from: number; program: Hex }[]): { [paraId: number]: Hex[] } {
+function listBySender(messages: readonly { from: number; program: Hex }[]): { [paraId: number]: Hex[] } {
   const groups: { [paraId: number]: Hex[] } = {};
   for (const { from, program } of messages) {
     groups[from] = [...(groups[from] ?? []), program];

@@ -1,6 +1,6 @@
 import { omitUndefined } from '@parachron/core';
 import type { Notify, RpcSession, SessionOptions } from '@parachron/devnet-chain';
-import { createSubscriptions, orderParams, RpcError, rpcCodes, rpcEntries } from '@parachron/devnet-chain';
+import { createSubscriptions, RpcError, rpcCodes, rpcEntries, sortParams } from '@parachron/devnet-chain';
 
 interface SubscriptionManager {
   subscribe(method: string, id: string, onCancel?: () => void): (data: unknown) => void;
@@ -36,7 +36,7 @@ export function createRpcSession(
     async call(method, params) {
       const handler = handlers.get(method);
       if (!handler) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
-      return handler([...orderParams(paramsOf.get(method) ?? [], params)], manager);
+      return handler([...sortParams(paramsOf.get(method) ?? [], params)], manager);
     },
     start: (subscription) => subscriptions.start(subscription),
     close: () => subscriptions.close(),

@@ -9,10 +9,10 @@ export async function decodeUpwardResult(block: LocalBlock, program: Hex): Promi
   const [hash = '0x'] = deriveMessageIds(program);
   const found = findLocalMessage(await block.events(), program);
   if (!found) return { success: false, outcome: 'none', id: hash, block, events: [] };
-  return { ...describeEnd(found.end), id: idOf(found.end) ?? hash, block, events: found.events };
+  return { ...describeEnd(found.end), id: readId(found.end) ?? hash, block, events: found.events };
 }
 
-function idOf(end: LocalEvent): Hex | undefined {
+function readId(end: LocalEvent): Hex | undefined {
   const id = end.data.id ?? end.data.messageId ?? end.data['0'];
   return isHash(id) ? id : undefined;
 }

@@ -4,7 +4,7 @@ import { findProgramError } from './findProgramError.js';
 import type { LocalChain } from './LocalChain.js';
 import type { UpwardResult } from './Network.js';
 import { hasRootPallet, submitAsRoot } from './submitAsRoot.js';
-import { clearQueue, PATIENCE, restart, sendAlone, setHead, type UpwardDryRun } from './upwardDryRun.js';
+import { buildAgain, clearQueue, PATIENCE, sendAlone, setHead, type UpwardDryRun } from './upwardDryRun.js';
 
 /** Reasons why a relay chain does not execute a program, by its parts. */
 export interface UpwardExplanation {
@@ -71,7 +71,7 @@ function readProgram(program: Hex) {
 async function tryCalls(dryRun: UpwardDryRun, program: Program): Promise<UpwardExplanation | undefined> {
   const { relay, paraId } = dryRun;
   if (!hasCall(relay.registry, 'Utility', 'dispatch_as') || !hasRootPallet(relay)) return undefined;
-  await restart(dryRun);
+  await buildAgain(dryRun);
   for (const call of listCalls(program)) {
     const args = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };
     const { hex } = encodeCall(relay.registry, { pallet: 'Utility', method: 'dispatch_as', args });

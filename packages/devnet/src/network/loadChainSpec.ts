@@ -46,7 +46,10 @@ async function importSpec(path: string): Promise<unknown> {
   try {
     module = await import(pathToFileURL(path).href);
   } catch (cause) {
-    throw new InvalidChainSpecError({ source: path, reason: `the module fails (${text(cause)})` }, { cause });
+    throw new InvalidChainSpecError(
+      { source: path, reason: `the module fails (${readMessage(cause)})` },
+      { cause },
+    );
   }
   const values = Object.values(module);
   const value = module.default ?? (values.length === 1 ? values[0] : undefined);
@@ -57,6 +60,6 @@ async function importSpec(path: string): Promise<unknown> {
   return value;
 }
 
-function text(cause: unknown): string {
+function readMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -54,7 +54,7 @@ export async function openBlockchain(
       throw cause;
     }
     const blockchain = open(true);
-    await rememberSlots(chopsticks, blockchain);
+    await keepSlotDuration(chopsticks, blockchain);
     return { blockchain, inherents, missingHostFunction };
   }
 }
@@ -66,7 +66,7 @@ function findMissing(cause: unknown): string | undefined {
 }
 
 /** chopsticks reads the slot duration of Aura only with all imports resolved, and otherwise assumes a value. */
-async function rememberSlots(chopsticks: Chopsticks, { head }: Blockchain): Promise<void> {
+async function keepSlotDuration(chopsticks: Chopsticks, { head }: Blockchain): Promise<void> {
   const answer = await head.call('AuraApi_slot_duration', []).catch(() => undefined);
   if (!answer) return;
   const duration = u8aToBn(hexToU8a(answer.result), { isLe: true }).toNumber();

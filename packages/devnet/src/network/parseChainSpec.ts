@@ -1,8 +1,8 @@
 import { parseExactJson } from '@parachron/devnet-chain';
-import { asRecord } from './asRecord.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 import { readGenesis } from './readGenesis.js';
+import { readRecord } from './readRecord.js';
 
 /**
  * Parses the text of a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.
@@ -47,13 +47,13 @@ const runtimeParts: readonly { readonly name: string; readonly start: RegExp }[]
 
 /** Reads a parsed specification. */
 export async function readSpec(value: unknown, source: string): Promise<ChainSpec> {
-  const spec = asRecord(value);
+  const spec = readRecord(value);
   if (!spec) throw new InvalidChainSpecError({ source, reason: 'it is not a JSON object' });
   const id = readName(spec.id, 'id', source);
   const name = readName(spec.name ?? spec.id, 'name', source);
-  const entries = await readGenesis(asRecord(spec.genesis) ?? {}, source);
+  const entries = await readGenesis(readRecord(spec.genesis) ?? {}, source);
   const top = new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { id, name, properties: asRecord(spec.properties) ?? {}, top };
+  return { id, name, properties: readRecord(spec.properties) ?? {}, top };
 }
 
 function readName(value: unknown, field: string, source: string): string {

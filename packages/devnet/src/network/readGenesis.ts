@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { isHex, stringToHex } from '@polkadot/util';
-import { asRecord } from './asRecord.js';
 import { buildGenesis } from './buildGenesis.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+import { readRecord } from './readRecord.js';
 
 const CODE_KEY = stringToHex(':code');
 
@@ -20,9 +20,9 @@ export async function readGenesis(
   source: string,
 ): Promise<[Hex, Hex][]> {
   const { raw, runtimeGenesis } = genesis;
-  const top = asRecord(asRecord(raw)?.top);
-  if (top) return readRaw(top, { children: asRecord(asRecord(raw)?.childrenDefault) ?? {}, source });
-  const built = asRecord(runtimeGenesis);
+  const top = readRecord(readRecord(raw)?.top);
+  if (top) return readRaw(top, { children: readRecord(readRecord(raw)?.childrenDefault) ?? {}, source });
+  const built = readRecord(runtimeGenesis);
   if (built) return readBuilt(built, source);
   throw new InvalidChainSpecError({ source, reason: describeGenesis(genesis) });
 }
@@ -48,7 +48,7 @@ function readRaw(
     throw new InvalidChainSpecError({ source, reason });
   }
   const inner = Object.entries(children).flatMap(([child, storage]) =>
-    readEntries(asRecord(storage) ?? {}, { place: `genesis.raw.childrenDefault["${child}"]`, source }).map(
+    readEntries(readRecord(storage) ?? {}, { place: `genesis.raw.childrenDefault["${child}"]`, source }).map(
       ([key, value]): [Hex, Hex] => [`${CHILD_PREFIX}${child.slice(2)}${key.slice(2)}`, value],
     ),
   );

@@ -12,7 +12,7 @@ import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 export async function readSpecFile(path: string, maxBytes: number): Promise<string> {
   const bytes = await readBounded(path, maxBytes);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const plain = isGzip ? await unpack(bytes, { path, maxBytes }) : bytes;
+  const plain = isGzip ? await decodeGzip(bytes, { path, maxBytes }) : bytes;
   return plain.toString('utf8').replace(/^\uFEFF/, '');
 }
 
@@ -33,7 +33,7 @@ async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
   }
 }
 
-async function unpack(bytes: Buffer, file: { path: string; maxBytes: number }): Promise<Buffer> {
+async function decodeGzip(bytes: Buffer, file: { path: string; maxBytes: number }): Promise<Buffer> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: file.maxBytes });
   } catch (cause) {

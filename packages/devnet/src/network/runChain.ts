@@ -38,7 +38,7 @@ export async function runChain({ lease, opened, name, options }: Running): Promi
   try {
     started = await openBlockchain(lease.chopsticks, opened, options);
     const chain = new ChopsticksChain({ lease, name, isInstant: options.blocks === 'instant', ...started });
-    await chain.refresh();
+    await chain.readMetadata();
     if (opened.isGenesis) await chain.buildFirst(options.firstBlock ?? 'required');
     return chain;
   } catch (cause) {
@@ -69,14 +69,14 @@ class ChopsticksChain implements LocalChain {
     this.#lease = parts.lease;
     this.#blockchain = parts.blockchain;
     this.#inherents = parts.inherents;
-    this.#handlers = this.#bindHandlers();
+    this.#handlers = this.#listHandlers();
     if (parts.isInstant) this.#buildOnSubmit();
     const { txPool, headState } = parts.blockchain;
     txPool.event.on(parts.lease.chopsticks.APPLY_EXTRINSIC_ERROR, ([transaction, error]: [Hex, Codec]) => {
       this.#refused.push({ transaction, reason: error.toString() });
     });
     headState.subscribeHead(async (block: Block) => {
-      await this.#notice(block);
+      await this.#reportBlock(block);
     });
   }
 
@@ -90,7 +90,7 @@ class ChopsticksChain implements LocalChain {
   }
 
   get registry() {
-    return this.#currentMeta().registry;
+    return this.#requireMeta().registry;
   }
 
   connect(notify?: Notify, options?: Pick<SessionOptions, 'subscriptions'>) {
@@ -99,7 +99,7 @@ class ChopsticksChain implements LocalChain {
   }
 
   /** Reads the metadata at the head; called after a block that changes the runtime. */
-  async refresh(): Promise<void> {
+  async readMetadata(): Promise<void> {
     this.#meta = await this.#blockchain.head.meta;
   }
 
@@ -119,7 +119,7 @@ class ChopsticksChain implements LocalChain {
     note?: Omit<Preparation, 'chain'>,
   ): Promise<void> {
     requireInput({ writes, note }, { writes: 'array', note: 'object?' });
-    const items = encodeStorageWrites(this.#currentMeta(), { chain: this.name, writes });
+    const items = encodeStorageWrites(this.#requireMeta(), { chain: this.name, writes });
     this.#blockchain.head.pushStorageLayer().setAll(items);
     if (note) this.note(note);
   }
@@ -132,14 +132,14 @@ class ChopsticksChain implements LocalChain {
 
   async getStorage(pallet: string, item: string, keys: readonly unknown[] = []) {
     requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
-    const found = findStorageItem(this.#currentMeta(), { pallet, item, keys });
+    const found = findStorageItem(this.#requireMeta(), { pallet, item, keys });
     const value = found && (await this.getRawStorage(found.key));
     return value === undefined ? undefined : found?.decode(value);
   }
 
   encodeKey(pallet: string, item: string, keys: readonly unknown[] = []): Hex {
     requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
-    const found = findStorageItem(this.#currentMeta(), { pallet, item, keys });
+    const found = findStorageItem(this.#requireMeta(), { pallet, item, keys });
     if (!found) throw new StorageItemNotFoundError({ chain: this.name, pallet, item });
     return found.key;
   }
@@ -216,11 +216,11 @@ class ChopsticksChain implements LocalChain {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new BlockNotBuiltError({ chain: this.name, number: head.number + 1, reason }, { cause });
     }
-    return this.#notice(this.#blockchain.head);
+    return this.#reportBlock(this.#blockchain.head);
   }
 
   /** Creates the description of a block once, and notifies watchers. */
-  async #notice(block: Block): Promise<LocalBlock> {
+  async #reportBlock(block: Block): Promise<LocalBlock> {
     const known = this.#blocks.get(block);
     if (known) return known;
     this.#meta = await block.meta;
@@ -242,7 +242,7 @@ class ChopsticksChain implements LocalChain {
     };
   }
 
-  #bindHandlers(): Map<string, RpcHandler> {
+  #listHandlers(): Map<string, RpcHandler> {
     const { allHandlers } = this.#lease.chopsticks;
     const context = { chain: this.#blockchain };
     const handlers = new Map<string, RpcHandler>();
@@ -260,7 +260,7 @@ class ChopsticksChain implements LocalChain {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
 
-  #currentMeta(): DecoratedMeta {
+  #requireMeta(): DecoratedMeta {
     if (!this.#meta) throw new LocalChainNotStartedError({ chain: this.name, reason: 'it has no metadata' });
     return this.#meta;
   }

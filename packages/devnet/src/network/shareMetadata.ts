@@ -7,8 +7,8 @@ import {
 } from '@polkadot/types/metadata/decorate';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
+import { createStorageItems } from './createStorageItems.js';
 import type { DecodeMetadata } from './DecodeMetadata.js';
-import { decorateStorage } from './decorateStorage.js';
 import { hashTexts } from './hashTexts.js';
 
 type Chopsticks = typeof import('@acala-network/chopsticks-core');
@@ -40,12 +40,12 @@ export function shareMetadata(chopsticks: Chopsticks): void {
     const decode = decoders.get(this);
     const given = [chain, properties, version, registeredTypes, api.signedExtensions, decode !== undefined];
     const key = hashTexts(JSON.stringify(given), metadata);
-    const make = async () =>
+    const buildTypes = async () =>
       decode
         ? (decode({ chain, metadata, version, properties }) as Types)
         : build.call(this, metadata, version);
-    const registry = registries.get(key) ?? make();
-    hold(key, registry);
+    const registry = registries.get(key) ?? buildTypes();
+    keepRegistry(key, registry);
     return registry;
   };
   Object.defineProperty(Block.prototype, 'meta', {
@@ -53,7 +53,7 @@ export function shareMetadata(chopsticks: Chopsticks): void {
       const [registry, metadata] = await Promise.all([this.registry, this.metadata]);
       const known = decorated.get(registry);
       if (known) return known;
-      const meta = decorate(registry, readVersion(metadata));
+      const meta = createDecoratedMeta(registry, readVersion(metadata));
       decorated.set(registry, meta);
       return meta;
     },
@@ -66,14 +66,14 @@ export function setDecoder(blockchain: Blockchain, decode: DecodeMetadata | unde
 }
 
 /** The expanded metadata of polkadot.js, from the metadata that the registry has already decoded. */
-function decorate(registry: Registry, version: number): DecoratedMeta {
+function createDecoratedMeta(registry: Registry, version: number): DecoratedMeta {
   const { metadata } = registry;
   return {
     registry,
     consts: decorateConstants(registry, metadata, version),
     errors: decorateErrors(registry, metadata, version),
     events: decorateEvents(registry, metadata, version),
-    query: decorateStorage(registry),
+    query: createStorageItems(registry),
     tx: decorateExtrinsics(registry, metadata, version),
   };
 }
@@ -84,7 +84,7 @@ function readVersion(metadata: string): number {
 }
 
 /** Moves the entry to the end, in order of use. */
-function hold(key: string, registry: ReturnType<BuildRegistry>): void {
+function keepRegistry(key: string, registry: ReturnType<BuildRegistry>): void {
   registries.delete(key);
   registries.set(key, registry);
   registry.catch(() => registries.delete(key));

@@ -88,10 +88,10 @@ async function estimateWeight(chain: LocalChain, call: Hex): Promise<Weight> {
   const answer: Hex = await provider.send('state_call', ['TransactionPaymentApi_query_info', args]);
   const weight = registry.createType('Weight', parseHex(answer));
   const plain = weight.toJSON() as unknown as number | string | { refTime: number; proofSize: number };
-  const more = (value: number | string) => (BigInt(value) * 11n) / 10n;
+  const addMargin = (value: number | string) => (BigInt(value) * 11n) / 10n;
   return typeof plain === 'object'
-    ? { refTime: more(plain.refTime), proofSize: more(plain.proofSize) }
-    : { refTime: more(plain), proofSize: 0n };
+    ? { refTime: addMargin(plain.refTime), proofSize: addMargin(plain.proofSize) }
+    : { refTime: addMargin(plain), proofSize: 0n };
 }
 
 /** The newest version that the chain reads. */

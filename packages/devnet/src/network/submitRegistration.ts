@@ -33,7 +33,7 @@ export async function submitRegistration(relay: LocalChain, paraIds: readonly nu
   const writes: StorageWrite[] = [{ pallet: 'Paras', item: 'Parachains', value: parachains }];
   for (const paraId of added) {
     writes.push({ pallet: 'Paras', item: 'ParaLifecycles', keys: [paraId], value: 'Parachain' });
-    writes.push(headOf(paraId, '0x00'));
+    writes.push(describeHead(paraId, '0x00'));
   }
   if (added.length === 0) return;
   const names = added.length === 1 ? `Parachain ${added[0]} is` : `Parachains ${added.join(', ')} are`;
@@ -54,6 +54,6 @@ export async function submitParaId(chain: LocalChain, paraId: number): Promise<v
 }
 
 /** The write that stores a para's head on the relay. */
-export function headOf(paraId: number, head: Hex): StorageWrite {
+export function describeHead(paraId: number, head: Hex): StorageWrite {
   return { pallet: 'Paras', item: 'Heads', keys: [paraId], value: head };
 }

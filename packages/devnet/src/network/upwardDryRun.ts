@@ -15,7 +15,7 @@ export interface UpwardDryRun {
 }
 
 /** Resets the chain to the block, and builds a block on it with the values written next. */
-export async function restart({ relay, at }: UpwardDryRun): Promise<void> {
+export async function buildAgain({ relay, at }: UpwardDryRun): Promise<void> {
   await setHead(relay, at);
   await relay.newBlock();
 }
@@ -27,7 +27,7 @@ export async function setHead({ provider }: LocalChain, hash: Hex): Promise<void
 /** Sends one program alone, without other waiting messages. */
 export async function sendAlone(dryRun: UpwardDryRun, program: Hex): Promise<UpwardResult> {
   const { relay, paraId } = dryRun;
-  await restart(dryRun);
+  await buildAgain(dryRun);
   let block = await relay.newBlock({ upwardMessages: { [paraId]: [program] } });
   let result = await decodeUpwardResult(block, program);
   for (let waited = 1; waited < PATIENCE && result.outcome === 'none'; waited += 1) {

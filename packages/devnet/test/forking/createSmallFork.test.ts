@@ -13,7 +13,7 @@ const clock = () => start;
 const mode = { kind: 'manual' } as const;
 
 function listState(chain: Chain): readonly (readonly [string, string])[] {
-  return chain.state.keys('0x').map((key) => [key, String(chain.state.get(key))] as const);
+  return chain.state.listKeys('0x').map((key) => [key, String(chain.state.get(key))] as const);
 }
 
 async function fork(chain: Chain): Promise<Chain> {

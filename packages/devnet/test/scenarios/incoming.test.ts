@@ -278,6 +278,6 @@ describe('messages', () => {
 });
 
 function sumBalances(chain: Chain): bigint {
-  const entries = chain.getContext()?.entries(account) ?? [];
+  const entries = chain.getContext()?.listEntries(account) ?? [];
   return entries.reduce((sum, { value }) => sum + value.data.free + value.data.reserved, 0n);
 }

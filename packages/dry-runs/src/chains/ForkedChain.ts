@@ -52,11 +52,16 @@ async function endowSmall(
   balances: ReadonlyMap<Hex, Planck>,
 ): Promise<void> {
   const chain = await connectLocal(provider);
-  const json = (value: { toJSON(): unknown } | undefined) => value?.toJSON();
+  const toJson = (value: { toJSON(): unknown } | undefined) => value?.toJSON();
   try {
     for (const [account, free] of balances) {
       const { info, issued } = await (await chain.snapshot()).read({
-        info: storageRead('System', 'Account', [account], (value) => json(value) as AccountInfo | undefined),
+        info: storageRead(
+          'System',
+          'Account',
+          [account],
+          (value) => toJson(value) as AccountInfo | undefined,
+        ),
         issued: storageRead('Balances', 'TotalIssuance', [], (value) => BigInt(value?.toString() ?? 0)),
       });
       const old = info.known ? info.value : undefined;

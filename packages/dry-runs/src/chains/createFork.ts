@@ -25,7 +25,7 @@ export function createFork(start: () => Promise<ForkedChain>): Fork & Closable {
 }
 
 /** Creates a fork from a chain that has other readers. When the fork is closed, the chain returns to the block of this call. */
-export function borrowFork(local: ForkedChain): Fork & Closable {
+export function createBorrowedFork(local: ForkedChain): Fork & Closable {
   const { hash } = local.head;
   return openFork(
     () => Promise.resolve(local),
@@ -77,7 +77,7 @@ function openFork(
     async receive(message) {
       const opened = await open();
       arrivedAt = opened.local.head.hash;
-      return receive(opened, message);
+      return takeMessage(opened, message);
     },
     dispatchAsRoot: async (call) => dispatchAsRoot(await open(), call),
     async registerParas(paraIds) {
@@ -131,15 +131,18 @@ async function dispatchAsRoot(
   return readEvents(chain, block.hash);
 }
 
-async function receive({ local, chain }: Opened, message: ForkMessage): Promise<readonly DecodedEvent[]> {
-  const events = [...(await readEvents(chain, (await deliver(local, message)).hash))];
+async function takeMessage({ local, chain }: Opened, message: ForkMessage): Promise<readonly DecodedEvent[]> {
+  const events = [...(await readEvents(chain, (await buildWithMessage(local, message)).hash))];
   for (let later = 0; later < patience && !isMessageEnded(events, message); later += 1) {
     events.push(...(await readEvents(chain, (await local.newBlock()).hash)));
   }
   return events;
 }
 
-function deliver(local: ForkedChain, { from, program }: ForkMessage): Promise<{ readonly hash: Hex }> {
+function buildWithMessage(
+  local: ForkedChain,
+  { from, program }: ForkMessage,
+): Promise<{ readonly hash: Hex }> {
   if (from === 'relay') return local.newBlock({ downwardMessages: [{ sentAt: 1, msg: program }] });
   if (isRelay(local)) return local.newBlock({ upwardMessages: { [from]: [program] } });
   return local.newBlock({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });

@@ -1,6 +1,6 @@
 import type { LocalChain } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
-import { borrowFork, createFork } from './createFork.js';
+import { createBorrowedFork, createFork } from './createFork.js';
 import type { Closable } from './openAll.js';
 import { type ForkSource, type StartOptions, startForkedChain } from './startFork.js';
 
@@ -14,6 +14,6 @@ export function openDryRunFork(
   { local, source }: { readonly local: LocalChain | undefined; readonly source: ForkSource | undefined },
   options: StartOptions,
 ): (Fork & Closable) | undefined {
-  if (local) return local.blockFailure === undefined ? borrowFork(local) : undefined;
+  if (local) return local.blockFailure === undefined ? createBorrowedFork(local) : undefined;
   return source && createFork(() => startForkedChain(source, options));
 }

@@ -51,7 +51,7 @@ export function createRealChainFork(parts: RealParts): ChainFork {
     },
     dispatchSigned: async (call, account) => {
       const signer = await findSigner(account);
-      if (account === undefined && signer) await fund(local, signer);
+      if (account === undefined && signer) await endowAccount(local, signer);
       if (signer?.suri === '') local.note(mocked);
       // No mock signature exists for accounts of 20 bytes; the call is dispatched with the account's origin instead.
       return signer ? send(parts, { call, signer }) : dispatchAs(parts, { call, account, dispatchAsRoot });
@@ -71,7 +71,7 @@ const mocked = {
 };
 
 /** Endows a development account that has no funds from the chain's genesis. */
-async function fund(local: LocalChain, { publicKey, suri }: DevAccount): Promise<void> {
+async function endowAccount(local: LocalChain, { publicKey, suri }: DevAccount): Promise<void> {
   const plenty = (await quoteDevBalances(local)).get(publicKey);
   const stored = await local.getStorage('System', 'Account', [publicKey]);
   const { data } = (stored?.toJSON() ?? {}) as { data?: { free?: string | number } };

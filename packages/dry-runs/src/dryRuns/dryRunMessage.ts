@@ -21,26 +21,26 @@ export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOpt
   const { scope, onProgress } = options;
   const title = `The service's program for a task on parachain ${scope.targetParaId}.`;
   const step = { id: 'message', title, chain: forks.target?.chain.runtime.chain };
-  const untried = (reason: string) => [describeUntried(forks, step, reason)];
+  const listUntried = (reason: string) => [describeUntried(forks, step, reason)];
   const chosen = chooseMessage(scope);
-  if (typeof chosen === 'string') return untried(chosen).map((one) => ({ ...one, outcome: 'untried' }));
+  if (typeof chosen === 'string') return listUntried(chosen).map((one) => ({ ...one, outcome: 'untried' }));
   const { target, service } = forks;
-  if (!target) return untried(`there is no fork of parachain ${scope.targetParaId}.`);
+  if (!target) return listUntried(`there is no fork of parachain ${scope.targetParaId}.`);
   onProgress(`Sending the service's program for "${chosen.named.name}"`);
   try {
     const message = await prepareMessage(forks, target, { chosen, scope });
     const task = service && (await sendTask(forks, service, { message, scope }));
     const taken = task ? [task.step] : [];
     if (task?.program !== undefined) {
-      return [...taken, ...(await arrive(forks, target, { message, scope, program: task.program }))];
+      return [...taken, ...(await dryRunArrival(forks, target, { message, scope, program: task.program }))];
     }
-    return [...taken, ...(await inject(forks, target, { message, scope }))];
+    return [...taken, ...(await sendDirectly(forks, target, { message, scope }))];
   } catch (error) {
     return [describeBroken(forks, step, error)];
   }
 }
 
-async function arrive(forks: ChainForks, target: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
+async function dryRunArrival(forks: ChainForks, target: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
   const predicted = await predictDelivery(target, delivery);
   return [...predicted, await dryRunDelivery(forks, target, delivery)];
 }
@@ -54,7 +54,7 @@ function choosePayment({ facts, plan }: Message): PaymentOption | undefined {
   return plan.payment ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];
 }
 
-async function inject(
+async function sendDirectly(
   forks: ChainForks,
   target: ChainFork,
   { message, scope }: Pick<Delivery, 'message' | 'scope'>,

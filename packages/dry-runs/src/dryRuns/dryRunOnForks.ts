@@ -103,15 +103,15 @@ async function dryRunRounds(
     after = await checkForks(forks, options);
     signal?.throwIfAborted();
     const left = listAllSteps(after);
-    rounds.push({ number, planned: idsOf(due), left: idsOf(left), verdict: after.verdict });
-    const isSame = String(idsOf(due)) === String(idsOf(left));
+    rounds.push({ number, planned: listIds(due), left: listIds(left), verdict: after.verdict });
+    const isSame = String(listIds(due)) === String(listIds(left));
     if (left.length === 0 || (isSame && compareOutcomes(last, after).length === 0)) break;
     due = left;
   }
   return { rounds, steps, after };
 }
 
-function idsOf(plan: Report['plan']): readonly string[] {
+function listIds(plan: Report['plan']): readonly string[] {
   return plan.map(({ id }) => id);
 }
 
@@ -160,14 +160,14 @@ async function checkForks(
       onProgress,
     });
     const [missing] = forks.missing;
-    return missing ? admitUnseen(after, { before: report, role: missing.role }) : after;
+    return missing ? noteUnseen(after, { before: report, role: missing.role }) : after;
   } finally {
     await closeAll(Object.values(nested));
   }
 }
 
 /** Checks that need a chain without a fork are unknown after the dry run. */
-function admitUnseen(
+function noteUnseen(
   after: Report,
   { before, role }: { readonly before: Report; readonly role: SourceRole },
 ): Report {

@@ -45,22 +45,22 @@ function isOver({ outcome, block }: TriedStep): boolean {
 
 async function dryRunStep(forks: ChainForks, step: PlanStep): Promise<TriedStep[]> {
   try {
-    return await carryOut({ forks, step });
+    return await runPlanStep({ forks, step });
   } catch (error) {
     // A step that cannot be executed does not stop the other steps.
     return [describeBroken(forks, step, error)];
   }
 }
 
-async function carryOut(context: StepContext): Promise<TriedStep[]> {
+async function runPlanStep(context: StepContext): Promise<TriedStep[]> {
   const { forks, step } = context;
   const { para, signed, layers } = step;
-  const untried = (reason: string) => [describeUntried(forks, step, reason)];
+  const listUntried = (reason: string) => [describeUntried(forks, step, reason)];
   const program = layers.find(({ kind }) => kind === 'program');
   const outermost = layers.at(-1);
   if (para !== undefined && program) {
     const found = findReceiver(forks, program);
-    if ('reason' in found) return untried(`no fork of ${program.chain} was made.`);
+    if ('reason' in found) return listUntried(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
     return [await dryRunUpward(context, { para, program, send, receiver: found.fork })];
   }
@@ -68,9 +68,9 @@ async function carryOut(context: StepContext): Promise<TriedStep[]> {
   if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
     return [await dryRunRoot(context, { para, layer: outermost })];
   }
-  if (para !== undefined || program || !outermost) return untried('the plan has no bytes to send.');
+  if (para !== undefined || program || !outermost) return listUntried('the plan has no bytes to send.');
   const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);
-  if ('reason' in found) return untried(found.reason);
+  if ('reason' in found) return listUntried(found.reason);
   return dryRunSigned(context, { fork: found.fork, layer: outermost, account: signed?.account });
 }
 

@@ -22,7 +22,7 @@ export async function dryRunSession(
   const chain = relay.chain.runtime.chain;
   const common = { id: 'session', title: `A new session begins on ${chain}.`, means, chain };
   try {
-    const { block, isNatural } = await passSession(forks);
+    const { block, isNatural } = await endSession(forks);
     const left = await countWaiting(forks);
     const events = (await readEvents(relay.chain, block.hash)).filter(isOfSession);
     const how = isNatural ? 'The session ended on schedule' : 'Channel processing was forced through root';
@@ -56,7 +56,7 @@ export async function prepareSession(
   if (!(await isSessionDue(forks, scope))) return false;
   onProgress('Advancing the relay chain to its next session');
   try {
-    await passSession(forks);
+    await endSession(forks);
     return true;
   } catch (error) {
     // The steps that wait for the session fail, with the relay chain's reason.
@@ -88,10 +88,10 @@ async function isSessionDue({ relay }: ChainForks, { targetParaId, serviceParaId
 type ChannelId = { readonly sender: number; readonly recipient: number };
 
 /** Ends the session, by the clock if possible. */
-async function passSession(
+async function endSession(
   forks: ChainForks,
 ): Promise<{ readonly block: BlockRef; readonly isNatural: boolean }> {
-  const natural = await passNaturally(forks);
+  const natural = await endNaturally(forks);
   const block = natural ?? (await forks.network.openChannels()).block;
   // The parachains see the channels in the next block.
   await forks.network.step();
@@ -102,7 +102,7 @@ function isOfSession({ pallet }: { readonly pallet: string }): boolean {
   return ['Session', 'Hrmp', 'Sudo'].includes(pallet);
 }
 
-async function passNaturally({ network }: ChainForks): Promise<BlockRef | undefined> {
+async function endNaturally({ network }: ChainForks): Promise<BlockRef | undefined> {
   try {
     const { number, hash } = await network.changeSession();
     return { number, hash };

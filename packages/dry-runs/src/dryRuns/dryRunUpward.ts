@@ -78,7 +78,7 @@ async function sendAsRoot(
     const failure = { chain: chain.runtime.chain, ...omitUndefined({ block }), reason, hex: send.hex };
     return { sent: { failure, evidence } };
   }
-  return { sent: { program, evidence }, arrival: await awaitArrival(forks, { program, receiver }) };
+  return { sent: { program, evidence }, arrival: await waitForArrival(forks, { program, receiver }) };
 }
 
 function readDeparted(
@@ -94,7 +94,7 @@ function isOfSending({ pallet, method, failure }: DecodedEvent): boolean {
   return method === 'Sent' || pallet === 'ParachainSystem' || failure !== undefined;
 }
 
-async function awaitArrival(
+async function waitForArrival(
   forks: ChainForks,
   { program, receiver }: { readonly program: Hex; readonly receiver: ChainFork },
 ): Promise<Arrival | undefined> {
@@ -121,7 +121,7 @@ async function sendDirectly(
     if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
     return {
       sent: { program, evidence: [] },
-      arrival: await awaitArrival(forks, { program, receiver }),
+      arrival: await waitForArrival(forks, { program, receiver }),
     };
   }
   try {

@@ -82,8 +82,8 @@ async function startAll(sources: readonly ChainSource[], options: ForkOptions): 
 }
 
 async function joinAll(started: readonly Started[], options: ForkOptions): Promise<ChainForks> {
-  const of = (role: SourceRole) => started.find(({ source }) => source.role === role);
-  const relay = of('relay');
+  const findStarted = (role: SourceRole) => started.find(({ source }) => source.role === role);
+  const relay = findStarted('relay');
   if (!relay) throw new RelayNotGivenError({});
   if (relay.fork?.kind !== 'real') throw relay.failure;
   const paraIds = await listParaIds(started, options);

@@ -41,7 +41,10 @@ export async function sendTask(
       const reason = `${chain} refuses the task: ${taken.error ?? 'the chain gave no reason'}.`;
       return { step: { ...step, outcome: taken.outcome, reason, evidence } };
     }
-    return complete({ ...step, evidence }, await awaitProgram(forks, service, { ...options, slot }));
+    return describeSentTask(
+      { ...step, evidence },
+      await waitForProgram(forks, service, { ...options, slot }),
+    );
   } catch (error) {
     return { step: describeBroken(forks, common, error) };
   }
@@ -76,7 +79,7 @@ interface Due {
   readonly failure?: string;
 }
 
-function complete(step: Omit<TriedStep, 'outcome' | 'reason'>, due: Due): SentTask {
+function describeSentTask(step: Omit<TriedStep, 'outcome' | 'reason'>, due: Due): SentTask {
   const evidence = [...step.evidence, ...due.evidence];
   const block = due.block ? { block: due.block } : {};
   if (due.program !== undefined) {
@@ -88,7 +91,7 @@ function complete(step: Omit<TriedStep, 'outcome' | 'reason'>, due: Due): SentTa
   return { step: { ...step, ...block, outcome: 'failed', reason, evidence } };
 }
 
-async function awaitProgram(
+async function waitForProgram(
   { network }: ChainForks,
   service: ChainFork,
   due: { readonly message: Message; readonly scope: Scope; readonly slot: bigint },
@@ -103,7 +106,7 @@ async function awaitProgram(
     await service.moveClock(Number(due.slot) * 1000);
     for (let tries = 0; tries < patience; tries += 1) {
       await network.step();
-      const found = await lookThrough(service, blocks.splice(0), message.call);
+      const found = await findDue(service, blocks.splice(0), message.call);
       if (found) return found;
     }
     return { evidence: [] };
@@ -112,7 +115,7 @@ async function awaitProgram(
   }
 }
 
-async function lookThrough(
+async function findDue(
   { chain }: ChainFork,
   blocks: readonly { readonly ref: BlockRef; readonly pages: readonly Hex[] }[],
   call: Hex,

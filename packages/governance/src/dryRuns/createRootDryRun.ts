@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { dispatchAsRoot, dryRunCallRead, encodeAddress, type Fork } from '@parachron/proxy';
-import { dispatchAsCall, splitDispatchedAs } from './dispatchAsCall.js';
+import { dispatchAsCall, listDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { dryRunBalance } from './tryDeposit.js';
 
@@ -32,7 +32,7 @@ export function createRootDryRun(snapshot: Snapshot, fork: Fork | undefined): Ro
 
 async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<DryRunOutcome | undefined> {
   const { runtime } = snapshot;
-  const funding = fundAndDispatchCall(runtime, attempted);
+  const funding = encodeFundedDispatch(runtime, attempted);
   const read = funding
     ? dryRunCallRead(runtime, { origin: 'root', call: funding })
     : dryRunCallRead(runtime, {
@@ -42,7 +42,7 @@ async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<DryRunO
   const { tried } = await snapshot.read({ tried: read });
   if (!tried.known || !tried.value.ok) return undefined;
   const { failure, events } = tried.value.effects;
-  if (funding) return splitDispatchedAs(events)[0];
+  if (funding) return listDispatchedAs(events)[0];
   return failure ? { ok: false, error: failure.error, events } : { ok: true, events };
 }
 
@@ -50,7 +50,7 @@ async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<DryRunO
  * Encodes a batch in which root funds the account and dispatches the call with the origin; undefined if no funds are
  * needed or possible.
  */
-function fundAndDispatchCall({ registry }: Runtime, { endow, origin, call }: Attempted): Hex | undefined {
+function encodeFundedDispatch({ registry }: Runtime, { endow, origin, call }: Attempted): Hex | undefined {
   const method = ['force_set_balance', 'set_balance'].find((name) => hasCall(registry, 'Balances', name));
   const dispatch = dispatchAsCall(registry, { origin, call });
   if (!endow || !method || !dispatch || !hasCall(registry, 'Utility', 'batch_all')) return undefined;
@@ -77,6 +77,6 @@ async function runOnFork(
   const args = { calls };
   const call =
     more.length === 0 ? only : encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex;
-  const outcomes = splitDispatchedAs((await dispatchAsRoot(fork, call)) ?? []);
+  const outcomes = listDispatchedAs((await dispatchAsRoot(fork, call)) ?? []);
   return attempts.map((_, at) => outcomes[at]);
 }

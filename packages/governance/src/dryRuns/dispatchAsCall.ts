@@ -24,7 +24,7 @@ export function dispatchAsCall(
  * Returns the result of each inner call, from the events of the outer calls; an outer call that did not run has no
  * result.
  */
-export function splitDispatchedAs(events: readonly DecodedEvent[]): DryRunOutcome[] {
+export function listDispatchedAs(events: readonly DecodedEvent[]): DryRunOutcome[] {
   const outcomes: DryRunOutcome[] = [];
   let begin = 0;
   for (const [at, { method, failure }] of events.entries()) {

@@ -1,7 +1,7 @@
 import type { Call, DispatchRoute } from '@parachron/core';
 import type { Governance } from '../reading/Governance.js';
+import { createSampleAccount } from './createSampleAccount.js';
 import { isFiltered, type RootDryRun } from './RootDryRun.js';
-import { sampleAccount } from './sampleAccount.js';
 
 /** Names a call: `Referenda.submit`. */
 export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
@@ -25,7 +25,7 @@ export async function listFilteredCalls(
   known.set(governance, answers);
   const calls = new Map(signed.map((call) => [nameCall(call), call]));
   const untried = [...calls].filter(([name]) => !answers.has(name));
-  const origin = { system: { Signed: sampleAccount(governance.runtime.registry).hex } };
+  const origin = { system: { Signed: createSampleAccount(governance.runtime.registry).hex } };
   const outcomes = await dryRun.runAll(untried.map(([, { hex }]) => ({ origin, call: hex })));
   for (const [at, [name]] of untried.entries()) answers.set(name, isFiltered(outcomes[at]));
   return new Set([...calls.keys()].filter((name) => answers.get(name)));

@@ -9,8 +9,8 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { encodeAddress } from '@parachron/proxy';
+import { createSampleAccount } from './createSampleAccount.js';
 import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
-import { sampleAccount } from './sampleAccount.js';
 
 /** The free balance of an account in a dry run, in planck: more than any chain requires, with up to 18 decimals. */
 export const dryRunBalance = 10n ** 24n;
@@ -28,7 +28,7 @@ export async function tryDeposit(
   { call, by }: { readonly call: Call; readonly by?: Hex },
 ): Promise<Planck | undefined> {
   const { registry } = snapshot.runtime;
-  const account = by === undefined ? sampleAccount(registry) : parseAccount(by);
+  const account = by === undefined ? createSampleAccount(registry) : parseAccount(by);
   const rest = sendRestCall(snapshot, account.hex);
   const both = rest && [call.hex, rest.hex];
   const tried = both

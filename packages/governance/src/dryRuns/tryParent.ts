@@ -18,7 +18,7 @@ import type { SourcedAnswer } from '../reading/Governance.js';
 export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<SourcedAnswer<boolean>> {
   const { chain } = snapshot.runtime;
   const programs = await derivePrograms(snapshot);
-  if (!programs) return unknown(chain, `${chain} states no XCM version, or no weight of a remark`);
+  if (!programs) return describeUnknown(chain, `${chain} states no XCM version, or no weight of a remark`);
   const { superuser, control } = programs;
   if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') !== undefined) {
     const tried = await runDry(snapshot, superuser);
@@ -28,16 +28,16 @@ export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Pro
   }
   if (!fork) {
     const other = `, or run with a chain specification file of ${chain} for a dry run on a fork`;
-    return unknown(chain, 'no dry run was possible', other);
+    return describeUnknown(chain, 'no dry run was possible', other);
   }
   const source = `a program of the relay chain, tried on a fork of ${chain}`;
   const tried = await runOnFork(fork, superuser);
   if (tried) return { known: true, value: true, source };
   if (await runOnFork(fork, control)) return { known: true, value: false, source };
-  return unknown(chain, `${chain} accepts no unpaid program of the relay chain`);
+  return describeUnknown(chain, `${chain} accepts no unpaid program of the relay chain`);
 }
 
-function unknown(chain: string, reason: string, other = ''): SourcedAnswer<never> {
+function describeUnknown(chain: string, reason: string, other = ''): SourcedAnswer<never> {
   const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root${other}.`;
   return { known: false, reason, howToFindOut };
 }

@@ -1,8 +1,8 @@
 import { encodeCall, type JsonValue, type Runtime } from '@parachron/core';
 import type { SourcedAnswer, Track } from '../reading/Governance.js';
 import { submitCall } from '../submitting/submitCall.js';
+import { createSampleAccount } from './createSampleAccount.js';
 import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
-import { sampleAccount } from './sampleAccount.js';
 
 interface Submission {
   readonly runtime: Runtime;
@@ -28,7 +28,7 @@ export async function trySubmissions(
 ): Promise<readonly SubmissionDryRun[]> {
   const { runtime, pallet } = submission;
   const { registry } = runtime;
-  const account = sampleAccount(registry);
+  const account = createSampleAccount(registry);
   const signed = { origin: { system: { Signed: account.hex } }, endow: account };
   const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
   const submits = origins.map((origin) => submitCall(runtime, { pallet, origin, call: remark, after: 1 }));

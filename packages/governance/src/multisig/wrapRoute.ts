@@ -189,10 +189,11 @@ async function listDeposits(
   const [first] = members;
   if (threshold === 1 || !first) return [];
   const { token, ss58Prefix } = snapshot.runtime;
-  const amount = (name: string) => constantRead(pallet, name, (value) => BigInt(value.toString()));
+  const describeAmountRead = (name: string) =>
+    constantRead(pallet, name, (value) => BigInt(value.toString()));
   const { base, factor } = await snapshot.read({
-    base: amount('DepositBase'),
-    factor: amount('DepositFactor'),
+    base: describeAmountRead('DepositBase'),
+    factor: describeAmountRead('DepositFactor'),
   });
   const payer = describeMember(of.signer, { member: first, ss58Prefix });
   const source = `${pallet}.DepositBase and ${threshold} times ${pallet}.DepositFactor`;

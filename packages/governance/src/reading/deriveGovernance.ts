@@ -28,16 +28,20 @@ export function deriveGovernance(
   const counts: SourcedAnswer<BlockClock> =
     para === undefined
       ? { known: true, value: 'own', source: 'a chain without a relay chain' }
-      : untried(runtime);
+      : describeUntried(runtime);
   return {
     runtime,
     ...omitUndefined({ para }),
-    ...(sudo ? { sudo: { pallet: sudo, key: pick<Hex | undefined>(answers, sudo, 'Key') } } : {}),
+    ...(sudo ? { sudo: { pallet: sudo, key: findAnswer<Hex | undefined>(answers, sudo, 'Key') } } : {}),
     referenda: referenda.map((pallet) => ({ ...deriveReferenda(answers, pallet), counts })),
     collectives: collectives.map((pallet) => ({
       pallet,
-      members: pick<readonly Hex[]>(answers, pallet, 'Members'),
-      motionPeriod: derivePeriod(answers, { runtime, pallet, name: 'MotionDuration' }, motionAdvice(pallet)),
+      members: findAnswer<readonly Hex[]>(answers, pallet, 'Members'),
+      motionPeriod: derivePeriod(
+        answers,
+        { runtime, pallet, name: 'MotionDuration' },
+        describeMotionAdvice(pallet),
+      ),
     })),
     rootWrappers: [],
     ...(democracy ? { democracy: deriveDemocracy(answers, { runtime, pallet: democracy }) } : {}),
@@ -48,11 +52,11 @@ export function deriveGovernance(
 }
 
 function deriveReferenda(answers: GovernanceAnswers, pallet: string): Omit<ReferendaPallet, 'counts'> {
-  const tracks = pickKnown(pick<readonly Track[]>(answers, pallet, 'Tracks')) ?? [];
+  const tracks = readKnownValue(findAnswer<readonly Track[]>(answers, pallet, 'Tracks')) ?? [];
   return {
     pallet,
-    submissionDeposit: pickKnown(pick<Planck>(answers, pallet, 'SubmissionDeposit')),
-    nextIndex: pick<number>(answers, pallet, 'ReferendumCount'),
+    submissionDeposit: readKnownValue(findAnswer<Planck>(answers, pallet, 'SubmissionDeposit')),
+    nextIndex: findAnswer<number>(answers, pallet, 'ReferendumCount'),
     tracks,
     rootTrack: findTrack(pallet, tracks, 'root'),
     whitelistTrack: findTrack(pallet, tracks, 'whitelisted_caller'),
@@ -68,12 +72,12 @@ function findTrack(pallet: string, tracks: readonly Track[], name: string): Sour
 /** Lists the system parachains: a relay chain stores its parachains, a parachain the recipients of its channels. */
 function listSystemParas(answers: GovernanceAnswers): number[] {
   const paras = ['Paras.Parachains', 'ParachainSystem.RelevantMessagingState'].flatMap(
-    (name) => pickKnown(answers[name] as Answer<readonly number[]> | undefined) ?? [],
+    (name) => readKnownValue(answers[name] as Answer<readonly number[]> | undefined) ?? [],
   );
   return [...new Set(paras)].filter(isSystemPara);
 }
 
-function untried({ chain }: Runtime): SourcedAnswer<never> {
+function describeUntried({ chain }: Runtime): SourcedAnswer<never> {
   return {
     known: false,
     reason: `the metadata of ${chain} does not show whether its referenda count its blocks or those of the relay chain`,
@@ -86,7 +90,7 @@ interface OfPallet {
   readonly pallet: string;
 }
 
-const motionAdvice = (pallet: string) =>
+const describeMotionAdvice = (pallet: string) =>
   `Subtract the block in which a motion was proposed from the end of the motion in ${pallet}.Voting.`;
 
 /** Derives a period from its constant. */
@@ -95,31 +99,31 @@ function derivePeriod(
   { runtime, pallet, name }: OfPallet & { readonly name: string },
   howToFindOut = `Ask the team of ${runtime.chain}.`,
 ): SourcedAnswer<number> {
-  const value = pickKnown(pick<number>(answers, pallet, name));
+  const value = readKnownValue(findAnswer<number>(answers, pallet, name));
   if (value !== undefined) return { known: true, value, source: `${pallet}.${name}` };
   return { known: false, reason: `${runtime.chain} has no constant ${pallet}.${name}`, howToFindOut };
 }
 
 function deriveDemocracy(answers: GovernanceAnswers, { runtime, pallet }: OfPallet): DemocracyPallet {
-  const amount = (name: string) => pickKnown(pick<Planck>(answers, pallet, name));
-  const period = (name: string) => derivePeriod(answers, { runtime, pallet, name });
+  const readAmount = (name: string) => readKnownValue(findAnswer<Planck>(answers, pallet, name));
+  const readPeriod = (name: string) => derivePeriod(answers, { runtime, pallet, name });
   const [fastTrackPeriod] = fastTrackPeriods.flatMap((constant) => {
-    const blocks = pickKnown(pick<number>(answers, pallet, constant));
+    const blocks = readKnownValue(findAnswer<number>(answers, pallet, constant));
     return blocks === undefined ? [] : [{ constant, blocks }];
   });
   return {
     pallet,
-    minimumDeposit: amount('MinimumDeposit'),
-    preimageByteDeposit: amount('PreimageByteDeposit'),
-    launchPeriod: period('LaunchPeriod'),
-    votingPeriod: period('VotingPeriod'),
-    enactmentPeriod: period('EnactmentPeriod'),
+    minimumDeposit: readAmount('MinimumDeposit'),
+    preimageByteDeposit: readAmount('PreimageByteDeposit'),
+    launchPeriod: readPeriod('LaunchPeriod'),
+    votingPeriod: readPeriod('VotingPeriod'),
+    enactmentPeriod: readPeriod('EnactmentPeriod'),
     ...omitUndefined({ fastTrackPeriod }),
-    allowsInstant: pickKnown(pick<boolean>(answers, pallet, 'InstantAllowed')) ?? false,
+    allowsInstant: readKnownValue(findAnswer<boolean>(answers, pallet, 'InstantAllowed')) ?? false,
   };
 }
 
-function pick<T>(answers: GovernanceAnswers, pallet: string, item: string): Answer<T> {
+function findAnswer<T>(answers: GovernanceAnswers, pallet: string, item: string): Answer<T> {
   return (answers[nameRead(pallet, item)] as Answer<T> | undefined) ?? notRead;
 }
 
@@ -129,6 +133,6 @@ const notRead: Answer<never> = {
   howToFindOut: 'Read the value manually.',
 };
 
-function pickKnown<T>(answer: Answer<T> | undefined): T | undefined {
+function readKnownValue<T>(answer: Answer<T> | undefined): T | undefined {
   return answer?.known ? answer.value : undefined;
 }

@@ -56,17 +56,17 @@ export function governanceReads(runtime: Runtime): GovernanceReads {
   const { sudo, referenda, collectives, democracy } = findGovernancePallets(registry);
   const reads: Read<unknown>[] = [
     ...(sudo ? [storageRead(sudo, 'Key', [], readKey)] : []),
-    ...referenda.flatMap(referendaReads),
+    ...referenda.flatMap(describeReferendaReads),
     ...collectives.flatMap((pallet) => [
       storageRead(pallet, 'Members', [], readMembers),
-      numberConstant(pallet, 'MotionDuration'),
+      describeNumberRead(pallet, 'MotionDuration'),
     ]),
-    ...(democracy ? democracyReads(democracy) : []),
+    ...(democracy ? describeDemocracyReads(democracy) : []),
     storageRead('ParachainSystem', 'LastRelayChainBlockNumber', [], readNumber),
     storageRead('ParachainSystem', 'RelevantMessagingState', [], readChannels),
     storageRead('Paras', 'Parachains', [], readParas),
-    numberConstant('Babe', 'ExpectedBlockTime'),
-    numberConstant('Timestamp', 'MinimumPeriod'),
+    describeNumberRead('Babe', 'ExpectedBlockTime'),
+    describeNumberRead('Timestamp', 'MinimumPeriod'),
   ];
   const named = reads.map((read) => [formatName(read), read] as const);
   // The dry run of a program of the relay chain makes a remark, and needs its weight.
@@ -82,19 +82,19 @@ function formatName(read: Read<unknown>): string {
   return nameRead(read.pallet, read.kind === 'constant' ? read.name : read.item);
 }
 
-function referendaReads(pallet: string): Read<Planck | number | readonly Track[]>[] {
+function describeReferendaReads(pallet: string): Read<Planck | number | readonly Track[]>[] {
   return [
     constantRead(pallet, 'Tracks', listTracks),
-    amountConstant(pallet, 'SubmissionDeposit'),
-    numberConstant(pallet, 'UndecidingTimeout'),
+    describeAmountRead(pallet, 'SubmissionDeposit'),
+    describeNumberRead(pallet, 'UndecidingTimeout'),
     storageRead(pallet, 'ReferendumCount', [], readNumber),
   ];
 }
 
-function democracyReads(pallet: string): ConstantRead<Planck | number | boolean>[] {
+function describeDemocracyReads(pallet: string): ConstantRead<Planck | number | boolean>[] {
   return [
-    ...democracyAmounts.map((name) => amountConstant(pallet, name)),
-    ...[...democracyPeriods, ...fastTrackPeriods].map((name) => numberConstant(pallet, name)),
+    ...democracyAmounts.map((name) => describeAmountRead(pallet, name)),
+    ...[...democracyPeriods, ...fastTrackPeriods].map((name) => describeNumberRead(pallet, name)),
     constantRead(
       pallet,
       'InstantAllowed',
@@ -103,11 +103,11 @@ function democracyReads(pallet: string): ConstantRead<Planck | number | boolean>
   ];
 }
 
-function amountConstant(pallet: string, name: string): ConstantRead<Planck> {
+function describeAmountRead(pallet: string, name: string): ConstantRead<Planck> {
   return constantRead(pallet, name, (value) => BigInt(value.toString()));
 }
 
-function numberConstant(pallet: string, name: string): ConstantRead<number> {
+function describeNumberRead(pallet: string, name: string): ConstantRead<number> {
   return constantRead(pallet, name, (value) => Number(value.toString()));
 }
 

@@ -22,8 +22,8 @@ export function measureBlockSeconds(
   const answer = measure(node, snapshot);
   measured.set(snapshot, answer);
   // A failure gives no information about the next attempt.
-  const forget = () => measured.delete(snapshot);
-  answer.then((one) => one ?? forget(), forget);
+  const remove = () => measured.delete(snapshot);
+  answer.then((one) => one ?? remove(), remove);
   return answer;
 }
 

@@ -88,7 +88,7 @@ function deriveFirst(
   const propose = deriveProposeCall(governance.runtime, { pallet, call, votes, length });
   return propose
     ? { ...open, call: propose }
-    : { ...open, template: suggestTemplate({ pallet, call, length }) };
+    : { ...open, template: deriveTemplate({ pallet, call, length }) };
 }
 
 /**
@@ -111,7 +111,7 @@ function listRemaining(
       governance,
       voters || `${votes === undefined ? 'enough' : `each of ${votes}`} members of ${pallet}`,
     ),
-    ...complete(governance, {
+    ...encodeTemplate(governance, {
       ...{ pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
     }),
   };
@@ -121,7 +121,7 @@ function listRemaining(
     title: 'closes the motion and dispatches the call',
     signer: describeAnySigner(governance),
     isOpen: true as const,
-    ...complete(governance, {
+    ...encodeTemplate(governance, {
       ...{ pallet, method: 'close', args, fill: weight === undefined ? [...fill, weightField] : fill },
     }),
   };
@@ -129,7 +129,7 @@ function listRemaining(
 }
 
 /** Encodes a template without an argument left to fill as a call. */
-function complete(
+function encodeTemplate(
   { runtime }: RouteContext['governance'],
   template: CallTemplate,
 ): Pick<RouteCall, 'call'> | Pick<RouteCall, 'template'> {
@@ -152,7 +152,7 @@ function deriveProposeCall(
   return tryEncodeCall(runtime.registry, { pallet, method: 'propose', args });
 }
 
-function suggestTemplate({ pallet, call, length }: Proposed) {
+function deriveTemplate({ pallet, call, length }: Proposed) {
   return {
     pallet,
     method: 'propose',

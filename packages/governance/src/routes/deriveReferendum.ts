@@ -92,13 +92,14 @@ function listDeposits(governance: Governance, { pallet, track }: OfTrack): PlanC
   const { token } = governance.runtime;
   const { submissionDeposit } = pallet;
   const payer = describeAnySigner(governance);
-  const part = (title: string, source: string) => ({ kind: 'deposit', title, payer, token, source }) as const;
-  const submission = part('submission deposit', `${pallet.pallet}.SubmissionDeposit`);
+  const describeDeposit = (title: string, source: string) =>
+    ({ kind: 'deposit', title, payer, token, source }) as const;
+  const submission = describeDeposit('submission deposit', `${pallet.pallet}.SubmissionDeposit`);
   return [
     submissionDeposit === undefined
       ? { ...submission, text: 'unknown' }
       : formatCost(submission, submissionDeposit),
-    formatCost(part('decision deposit', `${pallet.pallet}.Tracks`), track.decisionDeposit),
+    formatCost(describeDeposit('decision deposit', `${pallet.pallet}.Tracks`), track.decisionDeposit),
   ];
 }
 

@@ -23,11 +23,11 @@ export async function listFees(
   calls: readonly RouteCall[],
   { isFreeOnSuccess = false }: { readonly isFreeOnSuccess?: boolean } = {},
 ): Promise<PlanCost[]> {
-  const fees = await Promise.all(calls.map((one) => priceCall(snapshot, { ...one, isFreeOnSuccess })));
+  const fees = await Promise.all(calls.map((one) => quoteCall(snapshot, { ...one, isFreeOnSuccess })));
   return fees.flat();
 }
 
-async function priceCall(
+async function quoteCall(
   snapshot: Snapshot,
   { call, template, signer, isFreeOnSuccess }: RouteCall & { readonly isFreeOnSuccess: boolean },
 ): Promise<PlanCost[]> {

@@ -64,7 +64,7 @@ export async function listParentRoutes(
     ? []
     : [`a check that the relay chain is root of ${runtime.chain}: ${taken.reason}. ${taken.howToFindOut}`];
   const routes = await parent.listRoutes(sent.call);
-  return { routes: routes.map((route) => prefix(route, { governance, needs })) };
+  return { routes: routes.map((route) => addParent(route, { governance, needs })) };
 }
 
 function hasOwnMeans({ sudo, referenda, democracy, collectives }: Governance): boolean {
@@ -112,7 +112,7 @@ function chooseVersion(
   }).version;
 }
 
-function prefix(
+function addParent(
   route: DispatchRoute,
   { governance, needs }: { readonly governance: Governance; readonly needs: readonly string[] },
 ): DispatchRoute {

@@ -27,15 +27,15 @@ export function deriveChannelManager(runtime: Runtime): ChannelManager | undefin
   const pallets = listPallets(runtime.registry);
   const hrmp = pallets.find((pallet) => pallet.calls.has('hrmp_init_open_channel'));
   if (!hrmp) return undefined;
-  const byStorage = (item: string, usual: string) =>
+  const findByStorage = (item: string, usual: string) =>
     pallets.find((pallet) => pallet.storage.includes(item))?.name ?? usual;
   return {
     role: pallets.some((pallet) => pallet.storage.includes('ParaLifecycles')) ? 'relay' : 'parachain',
     runtime,
     pallets: {
       hrmp: hrmp.name,
-      configuration: byStorage('ActiveConfig', 'Configuration'),
-      paras: byStorage('ParaLifecycles', 'Paras'),
+      configuration: findByStorage('ActiveConfig', 'Configuration'),
+      paras: findByStorage('ParaLifecycles', 'Paras'),
       shared: pallets.find(isShared)?.name ?? 'ParasShared',
       xcm: pallets.find((pallet) => pallet.calls.has('teleport_assets'))?.name ?? 'XcmPallet',
     },

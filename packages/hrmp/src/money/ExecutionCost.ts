@@ -28,11 +28,11 @@ export type ExecutionCostAnswer =
   | { readonly known: true; readonly cost: ExecutionCost }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-export function knownCost(cost: Omit<ExecutionCost, 'offer'>): ExecutionCostAnswer {
+export function describeKnownCost(cost: Omit<ExecutionCost, 'offer'>): ExecutionCostAnswer {
   return { known: true, cost: { ...cost, offer: roundUp(addFeeMargin(cost.fee, cost.marginPercent)) } };
 }
 
-export function unknownCost(reason: string): ExecutionCostAnswer {
+export function describeUnknownCost(reason: string): ExecutionCostAnswer {
   return {
     known: false,
     reason,

@@ -9,7 +9,7 @@ import {
 } from '@parachron/weight';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { countInstructions, deriveTransactProgram } from './deriveTransactProgram.js';
-import { type ExecutionCostAnswer, knownCost, unknownCost } from './ExecutionCost.js';
+import { describeKnownCost, describeUnknownCost, type ExecutionCostAnswer } from './ExecutionCost.js';
 import type { ProgramStep } from './ProgramStep.js';
 import { probeInstructions, type WeightPriceReads } from './weightPriceReads.js';
 
@@ -29,11 +29,11 @@ export function deriveCostByPrice(
   const { channelManager, marginPercent, prices } = options;
   const price = readPrice(prices);
   if (!price)
-    return unknownCost(`${channelManager.runtime.chain} has no runtime API for the price of weight.`);
+    return describeUnknownCost(`${channelManager.runtime.chain} has no runtime API for the price of weight.`);
   const program = deriveTransactProgram({ ...step, fee: 1n, role: channelManager.role });
   const instructions = weighInstructions(countInstructions(program), { probe: price.weight, prices });
   const programWeight = addWeights(instructions, ...step.calls.map((call) => call.weight));
-  return knownCost({
+  return describeKnownCost({
     callWeights: step.calls.map((call) => call.weight),
     programWeight,
     fee: deriveFeeByPrice(programWeight, price),

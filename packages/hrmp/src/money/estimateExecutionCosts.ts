@@ -16,10 +16,10 @@ import {
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { DueStep } from './DueStep.js';
 import { deriveCostByPrice, type WeightPrices } from './deriveCostByPrice.js';
-import { defaultMarginPercent, type ExecutionCostAnswer, unknownCost } from './ExecutionCost.js';
+import { defaultMarginPercent, describeUnknownCost, type ExecutionCostAnswer } from './ExecutionCost.js';
 import { estimateProgramFees } from './estimateProgramFees.js';
 import { isSentAsProgram, type ProgramOptions, type ProgramStep } from './ProgramStep.js';
-import { asksForFees, listPriceReads } from './weightPriceReads.js';
+import { hasFeeApi, listPriceReads } from './weightPriceReads.js';
 
 /**
  * Estimates the cost of executing each step, with runtime APIs of the channel manager.
@@ -81,10 +81,12 @@ export async function estimateExecutionCosts(
     if (!weights?.known) {
       found.set(
         step.id,
-        unknownCost(weights?.reason ?? `${channelManager.runtime.chain} returns no weight for a call.`),
+        describeUnknownCost(
+          weights?.reason ?? `${channelManager.runtime.chain} returns no weight for a call.`,
+        ),
       );
     } else if (version === undefined) {
-      found.set(step.id, unknownCost(`No XCM version was given for parachain ${step.para}.`));
+      found.set(step.id, describeUnknownCost(`No XCM version was given for parachain ${step.para}.`));
     } else {
       const allowed = weights.value.map((weight) => addWeightMargin(weight, marginPercent));
       const calls = step.calls.map((call, at) => ({
@@ -95,9 +97,9 @@ export async function estimateExecutionCosts(
       weighed.push({ id: step.id, para: step.para, version, calls });
     }
   }
-  const costs = asksForFees(channelManager)
+  const costs = hasFeeApi(channelManager)
     ? await estimateProgramFees(snapshot, { channelManager, marginPercent, steps: weighed, samples: answers })
-    : deriveAll(weighed, { channelManager, marginPercent, prices: pickPrices(answers) });
+    : deriveAll(weighed, { channelManager, marginPercent, prices: readPrices(answers) });
   for (const [id, cost] of costs) found.set(id, cost);
   return found;
 }
@@ -128,7 +130,7 @@ function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]
   return first && { ...first, value };
 }
 
-function pickPrices(answers: Answered): WeightPrices {
+function readPrices(answers: Answered): WeightPrices {
   const { probeWeight, emptyWeight, probeFee, multiplier } = answers;
   return { probeWeight, emptyWeight, probeFee, multiplier } as WeightPrices;
 }

@@ -3,9 +3,13 @@ import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '@parachr
 import { encodeAssetId, encodeProgram } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { deriveTransactProgram } from './deriveTransactProgram.js';
-import { type ExecutionCostAnswer, knownCost, unknownCost } from './ExecutionCost.js';
+import {
+  deriveExpectedWeight,
+  type ProgramSamples,
+  readProgramWeight,
+} from './describeProgramSampleReads.js';
+import { describeKnownCost, describeUnknownCost, type ExecutionCostAnswer } from './ExecutionCost.js';
 import type { ProgramStep } from './ProgramStep.js';
-import { deriveExpectedWeight, type ProgramSamples, readProgramWeight } from './programSampleReads.js';
 
 // Runtimes often accept the id of their token in the newest version of XCM only: one request covers all versions.
 const assetIdVersions = [5, 4, 3] as const;
@@ -38,14 +42,14 @@ export async function estimateProgramFees(
   return new Map(
     steps.map((step) => {
       const programWeight = weights.get(step.id);
-      const fee = pickFee(step.id, others.has(step.id) ? late : first);
+      const fee = findFee(step.id, others.has(step.id) ? late : first);
       if (!programWeight || fee === undefined) {
         const reason = `XcmPaymentApi of ${channelManager.runtime.chain} returns no weight or no fee for the program.`;
-        return [step.id, unknownCost(reason)];
+        return [step.id, describeUnknownCost(reason)];
       }
       const callWeights = step.calls.map((call) => call.weight);
       const how = 'From XcmPaymentApi of the channel manager, for this program.';
-      return [step.id, knownCost({ callWeights, programWeight, fee, marginPercent, how })];
+      return [step.id, describeKnownCost({ callWeights, programWeight, fee, marginPercent, how })];
     }),
   );
 }
@@ -70,7 +74,7 @@ function isSame(one: Weight | undefined, other: Weight | undefined): boolean {
   return one?.refTime === other?.refTime && one?.proofSize === other?.proofSize;
 }
 
-function pickFee(id: string, answers: Answered): Planck | undefined {
+function findFee(id: string, answers: Answered): Planck | undefined {
   for (const version of assetIdVersions) {
     const answer = answers[`${id}.${version}`] as Answer<XcmPaymentResult<Planck>> | undefined;
     if (answer?.known && answer.value.ok) return answer.value.value;

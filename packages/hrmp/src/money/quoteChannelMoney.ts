@@ -104,7 +104,7 @@ function quotePara(
   const deposits = sum(steps.map((step) => step.deposit));
   const offers = sum(steps.map((step) => step.offer ?? 0n));
   const busy = deposits > 0n || steps.length > 0;
-  const keep = busy ? larger(frozen, facts.existentialDeposit) : 0n;
+  const keep = busy ? chooseLarger(frozen, facts.existentialDeposit) : 0n;
   const returned = deriveReturned(facts, { para, quoted: steps, due: options.steps });
   const needed = deposits + offers + keep - returned;
   const missing = needed > free ? needed - free : 0n;
@@ -183,7 +183,7 @@ function quoteStep(
 }
 
 // Math.max does not take bigints.
-function larger(one: Planck, other: Planck): Planck {
+function chooseLarger(one: Planck, other: Planck): Planck {
   if (one > other) return one;
   return other;
 }

@@ -17,7 +17,7 @@ import {
 } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { type ProgramSampleReads, programSampleReads } from './programSampleReads.js';
+import { describeProgramSampleReads, type ProgramSampleReads } from './describeProgramSampleReads.js';
 
 /** The reads of the price of weight and of an instruction on a channel manager without XcmPaymentApi. */
 export type WeightPriceReads = {
@@ -80,13 +80,13 @@ export function listPriceReads(
   channelManager: ChannelManager,
 ): WeightPriceReads | ProgramSampleReads | Record<never, never> {
   const { runtime, pallets } = channelManager;
-  if (asksForFees(channelManager)) return programSampleReads(channelManager) ?? {};
+  if (hasFeeApi(channelManager)) return describeProgramSampleReads(channelManager) ?? {};
   if (!hasCall(runtime.registry, pallets.xcm, 'teleport_assets')) return {};
   return weightPriceReads(channelManager);
 }
 
 /** Returns whether the channel manager has a runtime API for the weight and the fee of a program. */
-export function asksForFees({ runtime }: ChannelManager): boolean {
+export function hasFeeApi({ runtime }: ChannelManager): boolean {
   return getRuntimeApiVersion(runtime, 'XcmPaymentApi') !== undefined;
 }
 
@@ -100,13 +100,13 @@ function getProbe(channelManager: ChannelManager, count: 0 | 1): Hex {
 
 function encodeProbe({ runtime, pallets }: ChannelManager, count: 0 | 1): Hex {
   const here = { parents: 0, interior: 'Here' };
-  const key = (type: string) => newestVersion(runtime.registry, type);
-  const asset = (version: string) => ({
+  const nameVersion = (type: string) => findNewestVersion(runtime.registry, type);
+  const describeAsset = (version: string) => ({
     id: Number(version.slice(1)) >= 4 ? here : { Concrete: here },
     fun: { Fungible: 1 },
   });
-  const locations = key(findType(runtime.registry, /Versioned(Multi)?Location$/));
-  const assets = key(findType(runtime.registry, /Versioned(Multi)?Assets$/));
+  const locations = nameVersion(findType(runtime.registry, /Versioned(Multi)?Location$/));
+  const assets = nameVersion(findType(runtime.registry, /Versioned(Multi)?Assets$/));
   const location = { [locations]: here };
   return encodeCall(runtime.registry, {
     pallet: pallets.xcm,
@@ -114,7 +114,7 @@ function encodeProbe({ runtime, pallets }: ChannelManager, count: 0 | 1): Hex {
     args: {
       dest: location,
       beneficiary: location,
-      assets: { [assets]: [asset(assets)].slice(0, count) },
+      assets: { [assets]: [describeAsset(assets)].slice(0, count) },
       fee_asset_item: 0,
     },
   }).hex;
@@ -127,7 +127,7 @@ function findType(registry: Registry, pattern: RegExp): string {
   return found ? registry.createLookupType(found.id) : 'Null';
 }
 
-function newestVersion(registry: Registry, type: string): string {
+function findNewestVersion(registry: Registry, type: string): string {
   const { defKeys = [] } = Object(registry.createType(type)) as { defKeys?: string[] };
   const versions = defKeys.map((name) => Number(/^V(\d+)$/.exec(name)?.[1] ?? 0));
   return `V${Math.max(0, ...versions)}`;

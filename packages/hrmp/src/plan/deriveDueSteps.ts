@@ -6,8 +6,8 @@ import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { formatChannelSize } from '../status/formatChannelSize.js';
+import { capProposal, isSmall, listSizeNotes } from './capProposal.js';
 import { deriveSystemSteps } from './deriveSystemSteps.js';
-import { fitProposal, isSmall, listSizeNotes } from './fitProposal.js';
 import { listLimited } from './listLimited.js';
 import { listPendingNotes } from './listPendingNotes.js';
 
@@ -69,7 +69,7 @@ export function deriveDueSteps(
   // again.
   for (const para of [first, second, first]) {
     const ready = due.filter(
-      (action) => !taken.has(action) && by(action) === para && isReady(action, { inits, taken }),
+      (action) => !taken.has(action) && chooseActor(action) === para && isReady(action, { inits, taken }),
     );
     for (const action of ready) taken.add(action);
     ready.sort((left, right) => Number(left.kind === 'accept') - Number(right.kind === 'accept'));
@@ -89,7 +89,7 @@ export function deriveDueSteps(
 }
 
 function listDueActions(facts: ChannelFacts, proposal: ChannelProposal): DueAction[] {
-  const sizes = fitProposal(facts, proposal);
+  const sizes = capProposal(facts, proposal);
   return facts.channels.flatMap(({ channel, state }): DueAction[] => {
     const accept = { kind: 'accept', channel } as const;
     if (state === 'requested') return [accept];
@@ -97,7 +97,7 @@ function listDueActions(facts: ChannelFacts, proposal: ChannelProposal): DueActi
   });
 }
 
-function by({ kind, channel }: DueAction): number {
+function chooseActor({ kind, channel }: DueAction): number {
   return kind === 'init' ? channel.sender : channel.recipient;
 }
 
@@ -118,7 +118,7 @@ function buildSteps(
   for (const { para, actions } of rounds) {
     const id = nameStep(actions);
     const after = steps
-      .filter((step) => actions.some((action) => needs(action, step)))
+      .filter((step) => actions.some((action) => isDependent(action, step)))
       .map((step) => step.id);
     const title = `Parachain ${para} ${actions.map(describe).join(' and ')}.`;
     const calls = buildCalls(facts, actions);
@@ -128,7 +128,7 @@ function buildSteps(
   return steps;
 }
 
-function needs(action: DueAction, step: DueStep): boolean {
+function isDependent(action: DueAction, step: DueStep): boolean {
   return (
     action.kind === 'accept' &&
     step.actions.some((earlier) => earlier.kind === 'init' && earlier.channel === action.channel)
@@ -171,7 +171,7 @@ function listNotes(
       ];
     }
     if (kind === 'accept' && status?.state === 'requested') {
-      const wanted = fitProposal(facts, proposal);
+      const wanted = capProposal(facts, proposal);
       return isSmall(status, facts, proposal)
         ? [
             `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one: an accepted request cannot be cancelled.`,

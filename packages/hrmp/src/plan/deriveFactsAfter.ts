@@ -45,11 +45,11 @@ export function deriveFactsAfterSession(facts: ChannelFacts): ChannelFacts {
     .filter(({ state }) => state === 'closing')
     .reduce((now, { channel, block }) => {
       const { sender, recipient } = channel;
-      const without = (paras: readonly number[], gone: number) => paras.filter((para) => para !== gone);
-      const left = changePara(now, sender, (para) => ({ ...para, egress: without(para.egress, recipient) }));
+      const omitPara = (paras: readonly number[], gone: number) => paras.filter((para) => para !== gone);
+      const left = changePara(now, sender, (para) => ({ ...para, egress: omitPara(para.egress, recipient) }));
       const right = changePara(left, recipient, (para) => ({
         ...para,
-        ingress: without(para.ingress, sender),
+        ingress: omitPara(para.ingress, sender),
       }));
       return changeStatus(right, { state: 'none', channel, block });
     }, released);

@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
-import { deriveFundSteps, fundStepId } from './deriveFundSteps.js';
+import { deriveFundSteps, nameFundStep } from './deriveFundSteps.js';
 
 const account = deriveSovereignAccount({ paraId: 2000, relation: 'child' });
 const money = (parts: Partial<ParaMoney> = {}): ParaMoney => ({
@@ -43,10 +43,10 @@ describe('deriveFundSteps', () => {
   it('derives a step for each account that lacks funds', () => {
     const all = [money({ missing: 0n }), money({ missing: 1n }), money({ para: 2114, missing: 2n })];
     expect(deriveFundSteps(makeFacts(kusama2025()), all).map(({ id }) => id)).toEqual([
-      fundStepId(2000),
-      fundStepId(2114),
+      nameFundStep(2000),
+      nameFundStep(2114),
     ]);
-    expect(fundStepId(2114)).toBe('fund-2114');
+    expect(nameFundStep(2114)).toBe('fund-2114');
   });
 
   test.each([

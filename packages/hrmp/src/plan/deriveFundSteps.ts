@@ -13,7 +13,7 @@ import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import { describeSovereign } from './listStepCosts.js';
 
-export function fundStepId(para: number): string {
+export function nameFundStep(para: number): string {
   return `fund-${para}`;
 }
 
@@ -28,7 +28,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const call = encodeTransfer(runtime, para);
   const payer = { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` };
   return {
-    id: fundStepId(para.para),
+    id: nameFundStep(para.para),
     title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${para.tokens.missing} (${para.missing} planck).`,
     sender: `any account that holds ${runtime.token.symbol} on ${runtime.chain}`,
     layers: call

@@ -15,7 +15,7 @@ export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal
   const { registry } = facts.channelManager.runtime;
   const { hrmp } = facts.channelManager.pallets;
   if (system.length === 2 && hasCall(registry, hrmp, 'establish_system_channel')) {
-    return facts.channels.some(({ state }) => state === 'requested') ? undefined : establishEach(facts);
+    return facts.channels.some(({ state }) => state === 'requested') ? undefined : listEstablishSteps(facts);
   }
   const [chain, ...more] = system;
   if (!chain || more.length > 0 || !hasCall(registry, hrmp, 'establish_channel_with_system'))
@@ -41,7 +41,7 @@ export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal
   ];
 }
 
-function establishEach(facts: ChannelFacts): DueStep[] {
+function listEstablishSteps(facts: ChannelFacts): DueStep[] {
   return facts.channels
     .filter(({ state }) => state === 'none' || state === 'closing')
     .map(({ channel, state }) => ({

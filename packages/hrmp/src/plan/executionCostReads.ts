@@ -8,7 +8,7 @@ import type { ChannelManager } from '../manager/ChannelManager.js';
 import { listPriceReads } from '../money/weightPriceReads.js';
 import type { ChannelConfig } from '../status/ChannelConfig.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
-import { fitProposal } from './fitProposal.js';
+import { capProposal } from './capProposal.js';
 
 /**
  * Describes the first reads of {@link estimateExecutionCosts}, for all calls that may be due between two parachains.
@@ -62,7 +62,7 @@ export function executionCostReads(
   const { paras, proposal, config } = options;
   const calls = listCalls(channelManager, {
     paras,
-    proposal: config ? fitProposal({ config }, proposal) : proposal,
+    proposal: config ? capProposal({ config }, proposal) : proposal,
   });
   if (calls.length === 0) return {};
   const weights = calls.map(({ hex }, at) => [`${at}`, callWeightRead(channelManager.runtime, hex)] as const);

@@ -1,9 +1,9 @@
 import type { NoFix, Planck } from '@parachron/core';
 import type { DueAction, DueStep } from '../money/DueStep.js';
-import { adviseRegistration } from '../refusals/adviseRegistration.js';
 import { checkAccept } from '../refusals/checkAccept.js';
 import { checkInit, isValid } from '../refusals/checkInit.js';
 import { explainRefusal } from '../refusals/explainRefusal.js';
+import { explainRegistration } from '../refusals/explainRegistration.js';
 import type { Refusal } from '../refusals/Refusal.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import { deriveFactsAfter } from './deriveFactsAfter.js';
@@ -43,7 +43,7 @@ function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | und
   const { chain } = facts.channelManager.runtime;
   return {
     reason: `${chain} does not accept messages from parachain ${para} (state: ${found.lifecycle ?? 'not registered'}).`,
-    howTo: adviseRegistration(found),
+    howTo: explainRegistration(found),
   };
 }
 

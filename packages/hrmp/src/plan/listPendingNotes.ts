@@ -31,11 +31,11 @@ export function listPendingNotes({ channelManager, config, pending = [] }: Chann
 
 function listChanges(now: ChannelConfig, later: ChannelConfig, token: TokenUnit): string[] {
   const format = (amount: unknown) => formatTokens(BigInt(String(amount)), token);
-  const changed = ([field]: readonly [Field, string]) => now[field] !== later[field];
+  const isChanged = ([field]: readonly [Field, string]) => now[field] !== later[field];
   return [
-    ...counts.filter(changed).map(([field, name]) => `${later[field]} ${name} (now ${now[field]})`),
+    ...counts.filter(isChanged).map(([field, name]) => `${later[field]} ${name} (now ${now[field]})`),
     ...deposits
-      .filter(changed)
+      .filter(isChanged)
       .map(([field, name]) => `${name} ${format(later[field])} (now ${format(now[field])})`),
   ];
 }

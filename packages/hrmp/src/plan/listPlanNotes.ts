@@ -2,7 +2,7 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
 import { formatChannelSize } from '../status/formatChannelSize.js';
-import { fitProposal, isSmall } from './fitProposal.js';
+import { capProposal, isSmall } from './capProposal.js';
 
 export function listPlanNotes(facts: ChannelFacts, proposal: ChannelProposal): string[] {
   return facts.channels.flatMap((status) => describe(facts, status, proposal));
@@ -18,7 +18,7 @@ function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelP
   }
   if (status.state !== 'open') return [];
   if (!isSmall(status, facts, proposal)) return [];
-  const wanted = fitProposal(facts, proposal);
+  const wanted = capProposal(facts, proposal);
   return [
     `The channel ${direction} is open for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To change the sizes, close the channel and open it again.`,
   ];

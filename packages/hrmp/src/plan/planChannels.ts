@@ -8,7 +8,7 @@ import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelPlan } from './ChannelPlan.js';
 import { deriveDueSteps } from './deriveDueSteps.js';
 import { deriveFactsAfterSession, deriveFactsFunded } from './deriveFactsAfter.js';
-import { deriveFundSteps, fundStepId } from './deriveFundSteps.js';
+import { deriveFundSteps, nameFundStep } from './deriveFundSteps.js';
 import { findStepObstacle } from './findStepObstacle.js';
 import { listPlanNotes } from './listPlanNotes.js';
 import { formatMinimumBalance } from './listStepCosts.js';
@@ -119,7 +119,7 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
     };
   });
   return {
-    steps: noteUnused([...funds, ...passOn(steps)]),
+    steps: noteUnused([...funds, ...addBlocked(steps)]),
     money,
     notes: listPlanNotes(facts, proposal),
   };
@@ -141,7 +141,7 @@ function noteUnused(steps: readonly PlanStep[]): PlanStep[] {
 }
 
 // A step that waits for a blocked step is blocked too.
-function passOn(steps: readonly PlanStep[]): PlanStep[] {
+function addBlocked(steps: readonly PlanStep[]): PlanStep[] {
   const passed: PlanStep[] = [];
   for (const step of steps) {
     const before = passed.find(({ id, blocked }) => blocked && step.after.includes(id));
@@ -158,7 +158,7 @@ function passOn(steps: readonly PlanStep[]): PlanStep[] {
 function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): string[] {
   const payers = actions.map(({ kind, channel }) => (kind === 'init' ? channel.sender : channel.recipient));
   if (para !== undefined) payers.push(para);
-  const ids = new Set(payers.map(fundStepId));
+  const ids = new Set(payers.map(nameFundStep));
   return funds.map(({ id }) => id).filter((id) => ids.has(id));
 }
 

@@ -77,7 +77,7 @@ function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramP
   const version = versions[para];
   const obstacle = obstacles?.[para];
   if (obstacle) return stop(obstacle);
-  if (version === undefined) return stop(noVersion(para));
+  if (version === undefined) return stop(explainNoVersion(para));
   if (!cost?.known) {
     const reason = `The program cannot be encoded, because its fee is unknown: ${cost?.reason ?? 'no fee was requested.'}`;
     return stop({ reason, howTo: cost?.howToFindOut ?? 'Give an offer.' });
@@ -108,7 +108,7 @@ function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramP
   return { ...sent, layers: [layer, ...sent.layers], ...omitUndefined({ blocked }) };
 }
 
-function noVersion(para: number): NoFix {
+function explainNoVersion(para: number): NoFix {
   return {
     reason: `The XCM version that parachain ${para} sends is unknown.`,
     howTo: `Give an endpoint of parachain ${para}.`,
@@ -151,7 +151,7 @@ function send(
     const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
     return {
       layers: [{ kind: 'send', title, chain: runtime.chain, para, hex: call.hex, call }],
-      notes: isRelay && isSentAsBytes(registry, version) ? [sentAsBytes(runtime.chain, version)] : [],
+      notes: isRelay && isSentAsBytes(registry, version) ? [describeSentBytes(runtime.chain, version)] : [],
     };
   } catch (error) {
     // Some parachains have no send call, or no types of this version.
@@ -162,7 +162,7 @@ function send(
   }
 }
 
-function sentAsBytes(chain: string, version: XcmVersion): string {
+function describeSentBytes(chain: string, version: XcmVersion): string {
   return `The call sends the program as bytes: PolkadotXcm.send of ${chain} may be unable to write XCM version ${version}.`;
 }
 

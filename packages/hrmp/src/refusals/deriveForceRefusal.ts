@@ -80,18 +80,18 @@ function checkForceOpen(
   const state = findStatus(facts, force)?.state ?? 'none';
   const pending = state === 'requested' || state === 'accepted';
   if (!facts.channelManager.rules.forceOpenCancelsRequest || !pending) return checkBothSteps(facts, force);
-  return checkCancel(facts, force.sender, force) ?? checkBothSteps(withoutRequest(facts, force), force);
+  return checkCancel(facts, force.sender, force) ?? checkBothSteps(omitRequest(facts, force), force);
 }
 
 // The facts after the withdrawal of the pending request and the return of its deposit.
-function withoutRequest(facts: ChannelFacts, id: ChannelId): ChannelFacts {
+function omitRequest(facts: ChannelFacts, id: ChannelId): ChannelFacts {
   const there = findStatus(facts, id);
   const deposit = there?.state === 'requested' ? there.senderDeposit : 0n;
   const [first, second] = facts.channels;
   const clear = (status: typeof first) =>
     status === there ? ({ state: 'none', channel: status.channel, block: status.block } as const) : status;
   const [one, other] = facts.paras;
-  const repay = (para: typeof one) =>
+  const removeDeposit = (para: typeof one) =>
     para.id === id.sender
       ? {
           ...para,
@@ -99,5 +99,9 @@ function withoutRequest(facts: ChannelFacts, id: ChannelId): ChannelFacts {
           balance: { ...para.balance, free: para.balance.free + deposit },
         }
       : para;
-  return { ...facts, channels: [clear(first), clear(second)], paras: [repay(one), repay(other)] };
+  return {
+    ...facts,
+    channels: [clear(first), clear(second)],
+    paras: [removeDeposit(one), removeDeposit(other)],
+  };
 }

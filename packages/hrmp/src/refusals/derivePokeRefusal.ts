@@ -49,7 +49,7 @@ export function derivePokeRefusal(
   }
   const sender = deriveDeposit(facts, { ...channel, side: 'sender' }) - status.senderDeposit;
   const recipient = deriveDeposit(facts, { ...channel, side: 'recipient' }) - status.recipientDeposit;
-  const pay = (id: number, more: bigint) =>
+  const findRefusal = (id: number, more: bigint) =>
     more > 0n ? deriveReserveRefusal(facts, { para: findPara(facts, id), deposit: more }) : undefined;
-  return pay(channel.sender, sender) ?? pay(channel.recipient, recipient);
+  return findRefusal(channel.sender, sender) ?? findRefusal(channel.recipient, recipient);
 }

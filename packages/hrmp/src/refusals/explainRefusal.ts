@@ -1,8 +1,8 @@
 import type { NoFix } from '@parachron/core';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import { adviseRegistration } from './adviseRegistration.js';
 import { isParathread } from './checkInit.js';
+import { explainRegistration } from './explainRegistration.js';
 import type { Refusal } from './Refusal.js';
 
 /** Explains a refusal that no step of a plan fixes: the channel manager's own error with its numbers, and the fix. */
@@ -22,17 +22,19 @@ export function explainRefusal(
 }
 
 const ask = (field: string) => `Ask the governance of the relay chain to raise ${field}.`;
-const free = (para: number) => `Move funds to the account of parachain ${para} on the relay chain.`;
+const describeFunding = (para: number) =>
+  `Move funds to the account of parachain ${para} on the relay chain.`;
 
 /** Advice for a limit: if no channel counts against the limit, the limit is 0, and closing channels does not help. */
-const freeCapacity = (counted: number, close: string, field: string) =>
+const describeCapacity = (counted: number, close: string, field: string) =>
   counted === 0 ? ask(field) : `${close}, or ask the governance of the relay chain to raise ${field}.`;
 
 type Advise = (facts: ChannelFacts, about: ChannelId & { readonly payer: number }) => string;
 
 const advice: ReadonlyMap<string, Advise> = new Map<string, Advise>(
   Object.entries({
-    OpenHrmpChannelInvalidRecipient: (facts, { recipient }) => adviseRegistration(findPara(facts, recipient)),
+    OpenHrmpChannelInvalidRecipient: (facts, { recipient }) =>
+      explainRegistration(findPara(facts, recipient)),
     OpenHrmpChannelToSelf: () => 'Give two different para ids.',
     OpenHrmpChannelZeroCapacity: ({ config }) =>
       config.maxCapacity === 0 ? ask('hrmp_channel_max_capacity') : 'Propose one message or more.',
@@ -42,16 +44,16 @@ const advice: ReadonlyMap<string, Advise> = new Map<string, Advise>(
       const para = findPara(facts, sender);
       const close = `Close a channel of parachain ${sender} that is not used`;
       const field = `hrmp_max_${nameKind(facts, sender)}_outbound_channels`;
-      return freeCapacity(para.egress.length + para.openRequests, close, field);
+      return describeCapacity(para.egress.length + para.openRequests, close, field);
     },
     AcceptHrmpChannelLimitExceeded: (facts, { recipient }) => {
       const para = findPara(facts, recipient);
       const close = `Close a channel to parachain ${recipient} that is not used`;
       const field = `hrmp_max_${nameKind(facts, recipient)}_inbound_channels`;
-      return freeCapacity(para.ingress.length + para.acceptedRequests, close, field);
+      return describeCapacity(para.ingress.length + para.acceptedRequests, close, field);
     },
-    InsufficientBalance: (_, { payer }) => free(payer),
-    ConsumerRemaining: (_, { payer }) => free(payer),
+    InsufficientBalance: (_, { payer }) => describeFunding(payer),
+    ConsumerRemaining: (_, { payer }) => describeFunding(payer),
     LiquidityRestrictions: (_, { payer }) => `Unlock the funds of parachain ${payer} on the relay chain.`,
   }),
 );

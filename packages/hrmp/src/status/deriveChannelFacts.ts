@@ -5,7 +5,7 @@ import type { ChannelFacts } from './ChannelFacts.js';
 import type { ChannelReads } from './channelReads.js';
 import type { ConfigReads } from './configReads.js';
 import { deriveChannelStatus } from './deriveChannelStatus.js';
-import { type FactReads, pickAnswers } from './factReads.js';
+import { type FactReads, listAnswers } from './factReads.js';
 import type { ParaFacts } from './ParaFacts.js';
 import type { ParaReads } from './paraReads.js';
 
@@ -49,20 +49,20 @@ export function deriveChannelFacts(
     },
   );
   const [first, second] = paras;
-  const general = deriveGeneral(pickAnswers<ConfigReads>(answers, 'channelManager'));
+  const general = deriveGeneral(listAnswers<ConfigReads>(answers, 'channelManager'));
   if (!general.known) return general;
-  const one = deriveParaFacts(first, channelManager, pickAnswers<ParaReads>(answers, 'first'));
+  const one = deriveParaFacts(first, channelManager, listAnswers<ParaReads>(answers, 'first'));
   if (!one.known) return one;
-  const other = deriveParaFacts(second, channelManager, pickAnswers<ParaReads>(answers, 'second'));
+  const other = deriveParaFacts(second, channelManager, listAnswers<ParaReads>(answers, 'second'));
   if (!other.known) return other;
   const there = deriveChannelStatus(
     { sender: first, recipient: second },
-    pickAnswers<ChannelReads>(answers, 'there'),
+    listAnswers<ChannelReads>(answers, 'there'),
   );
   if (!there.known) return there;
   const back = deriveChannelStatus(
     { sender: second, recipient: first },
-    pickAnswers<ChannelReads>(answers, 'back'),
+    listAnswers<ChannelReads>(answers, 'back'),
   );
   if (!back.known) return back;
   return {

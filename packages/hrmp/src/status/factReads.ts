@@ -39,21 +39,21 @@ export function factReads(paras: readonly [number, number], channelManager: Chan
   );
   const [first, second] = paras;
   return {
-    ...prefix('channelManager', configReads(channelManager)),
-    ...prefix('first', paraReads(first, channelManager)),
-    ...prefix('second', paraReads(second, channelManager)),
-    ...prefix('there', channelReads({ sender: first, recipient: second }, channelManager)),
-    ...prefix('back', channelReads({ sender: second, recipient: first }, channelManager)),
+    ...addPrefix('channelManager', configReads(channelManager)),
+    ...addPrefix('first', paraReads(first, channelManager)),
+    ...addPrefix('second', paraReads(second, channelManager)),
+    ...addPrefix('there', channelReads({ sender: first, recipient: second }, channelManager)),
+    ...addPrefix('back', channelReads({ sender: second, recipient: first }, channelManager)),
   };
 }
 
-function prefix<P extends string, R extends Reads>(name: P, reads: R): Prefixed<P, R> {
+function addPrefix<P extends string, R extends Reads>(name: P, reads: R): Prefixed<P, R> {
   return Object.fromEntries(
     Object.entries(reads).map(([key, read]) => [`${name}.${key}`, read]),
   ) as unknown as Prefixed<P, R>;
 }
 
-export function pickAnswers<R extends Reads>(answers: Answers<FactReads>, name: string): Answers<R> {
+export function listAnswers<R extends Reads>(answers: Answers<FactReads>, name: string): Answers<R> {
   const start = `${name}.`;
   return Object.fromEntries(
     Object.entries(answers)

@@ -60,7 +60,7 @@ export function listDryRunFunds(
 ): DryRunFunds[] {
   const { amounts, sovereign, payer } = options;
   const least = amounts.control + amounts.user;
-  const withdraw = (from: string, origin: Location, amount: Planck): DryRunFunds[] =>
+  const listWithdrawals = (from: string, origin: Location, amount: Planck): DryRunFunds[] =>
     amount <= least
       ? []
       : [here, parent].map((token) => ({ from, origin, token, amount, kind: 'WithdrawAsset' }));
@@ -77,21 +77,21 @@ export function listDryRunFunds(
     kind: 'ReceiveTeleportedAsset',
   };
   return [
-    ...(own && payer ? withdraw('the payer', own, payer.spendable) : []),
-    ...withdraw('the sovereign account of the service', service, sovereign),
+    ...(own && payer ? listWithdrawals('the payer', own, payer.spendable) : []),
+    ...listWithdrawals('the sovereign account of the service', service, sovereign),
     ...(user.relation === 'child' ? [] : [teleported]),
   ];
 }
 
 /** Describes the dry run of a program that deposits to the user's location and to a control account. */
-export function derivationDryRunRead(
+export function describeDerivationDryRun(
   runtime: Pick<Runtime, 'registry'>,
   options: { readonly user: ServiceUser; readonly funds: DryRunFunds; readonly amounts: DryRunAmounts },
 ): RuntimeCallRead<DryRun<ProgramEffects>> {
   const { user, funds, amounts } = options;
   const { paraId, account, relation = 'sibling' } = user;
   const control = deriveAccountJunction(deriveControl(getAccountBytes(runtime.registry)));
-  const deposit = (amount: Planck, beneficiary: Location): Instruction => ({
+  const createDeposit = (amount: Planck, beneficiary: Location): Instruction => ({
     kind: 'DepositAsset',
     assets: { kind: 'Definite', assets: [{ id: funds.token, amount }] },
     beneficiary,
@@ -100,8 +100,8 @@ export function derivationDryRunRead(
   const program: Program = [
     { kind: funds.kind, assets: [{ id: funds.token, amount: funds.amount }] },
     { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
-    deposit(amounts.control, { parents: 0, interior: [control] }),
-    deposit(amounts.user, deriveLocation({ paraId, relation, account })),
+    createDeposit(amounts.control, { parents: 0, interior: [control] }),
+    createDeposit(amounts.user, deriveLocation({ paraId, relation, account })),
   ];
   const version = getNewestVersion(runtime.registry);
   return dryRunProgramRead(runtime, {

@@ -10,7 +10,7 @@ import {
 } from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import type { Fork } from '../fork/Fork.js';
-import { concludeDerivation, describeAccount, type Tried } from './concludeDerivation.js';
+import { createDerivation, describeAccount, type Tried } from './createDerivation.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount } from './deriveUserAccount.js';
 import { getAccountBytes } from './getAccountBytes.js';
@@ -82,7 +82,7 @@ export async function getDerivedAccount(
   if (shown) return shown;
   const forked = options.fork && (await tryOnFork(options.fork, user));
   const seen =
-    forked && concludeDerivation(forked.result, { source: 'fork', chain, tried, evidence: forked.evidence });
+    forked && createDerivation(forked.result, { source: 'fork', chain, tried, evidence: forked.evidence });
   return seen ?? deriveConfigured(target, { ...options, tried });
 }
 
@@ -107,15 +107,15 @@ async function readFirst(target: Snapshot, user: ServiceUser, options: Derivatio
     payer: balanceRead(payer ?? sovereign),
   });
   const existentialDeposit = answers.existentialDeposit.known ? answers.existentialDeposit.value : 0n;
-  const spendable = (answer: typeof answers.sovereign) => {
+  const readSpendable = (answer: typeof answers.sovereign) => {
     const left = answer.known ? answer.value.free - answer.value.frozen - existentialDeposit : 0n;
     return left > 0n ? left : 0n;
   };
   return {
     asked: answers.asked,
     existentialDeposit,
-    sovereign: spendable(answers.sovereign),
-    payer: spendable(answers.payer),
+    sovereign: readSpendable(answers.sovereign),
+    payer: readSpendable(answers.payer),
   };
 }
 

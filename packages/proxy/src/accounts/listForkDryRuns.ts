@@ -77,7 +77,7 @@ function listPayments({ runtime, user }: About): Payment[] {
     title: `paid from the sovereign account of the service in ${formatToken(token)}`,
     from: paraId,
     endow,
-    begin: pay('WithdrawAsset', token),
+    begin: createPayment('WithdrawAsset', token),
     token,
   }));
   if (relation === 'child') return own;
@@ -89,13 +89,13 @@ function listPayments({ runtime, user }: About): Payment[] {
   const ofParent = (['ReserveAssetDeposited', 'ReceiveTeleportedAsset'] as const).map((kind) => ({
     title: `paid in the relay chain's token, from the relay chain (${kind})`,
     from: 'relay' as const,
-    begin: pay(kind, relayLocation),
+    begin: createPayment(kind, relayLocation),
     token: relayLocation,
   }));
   return [free, ...own, ...ofParent];
 }
 
-function pay(
+function createPayment(
   kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset',
   id: Location,
 ): Program {
@@ -125,7 +125,7 @@ function createRemarkDryRun(payment: Payment, { runtime, user, remark }: About):
 function createDepositDryRun(payment: Payment, { runtime, user, amounts }: About): ForkDryRun {
   const { paraId, account, relation = 'sibling' } = user;
   const control = deriveAccountJunction(deriveControl(getAccountBytes(runtime.registry)));
-  const deposit = (isUser: boolean): Instruction => ({
+  const createDeposit = (isUser: boolean): Instruction => ({
     kind: 'DepositAsset',
     assets: {
       kind: 'Definite',
@@ -136,7 +136,7 @@ function createDepositDryRun(payment: Payment, { runtime, user, amounts }: About
   return {
     ...payment,
     title: `a deposit, ${payment.title}`,
-    program: (isUser) => encode(runtime, [...payment.begin, deposit(isUser)]),
+    program: (isUser) => encode(runtime, [...payment.begin, createDeposit(isUser)]),
   };
 }
 

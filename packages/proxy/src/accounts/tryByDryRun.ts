@@ -1,14 +1,14 @@
 import { type Account, omitUndefined, type Planck, type Snapshot } from '@parachron/core';
 import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { describeEvidence } from '../dryRun/describeEvidence.js';
-import { concludeDerivation, type Tried } from './concludeDerivation.js';
+import { createDerivation, type Tried } from './createDerivation.js';
 import type { DerivedAccount } from './DerivedAccount.js';
 import {
   type DryRunFunds,
   type DryRunResult,
-  derivationDryRunRead,
   deriveDryRunAmounts,
   deriveDryRunResult,
+  describeDerivationDryRun,
   listDryRunFunds,
 } from './derivationDryRuns.js';
 import { getAccountBytes } from './getAccountBytes.js';
@@ -40,7 +40,7 @@ export async function tryByDryRun(
     ...omitUndefined({ payer: payer && { account: payer, spendable: money.payer } }),
   });
   const reads = all.map(
-    (funds, at) => [`${at}`, derivationDryRunRead(runtime, { user, funds, amounts })] as const,
+    (funds, at) => [`${at}`, describeDerivationDryRun(runtime, { user, funds, amounts })] as const,
   );
   const answers = await target.read(Object.fromEntries(reads));
   const bytes = getAccountBytes(runtime.registry);
@@ -51,7 +51,7 @@ export async function tryByDryRun(
       continue;
     }
     const result = describeFunds(deriveDryRunResult(answer.value, { amounts, bytes }), funds);
-    const found = concludeDerivation(result, {
+    const found = createDerivation(result, {
       source: 'DryRunApi.dry_run_xcm',
       chain: runtime.chain,
       tried,

@@ -50,7 +50,7 @@ export async function tryOnFork(
     evidence.push(...answer.evidence);
     answers.push(answer);
   }
-  return { result: concludeAnswers(answers), evidence };
+  return { result: judgeAnswers(answers), evidence };
 }
 
 /** Answer of a fork to one method. */
@@ -67,7 +67,7 @@ interface Answered {
 }
 
 // Without an answer of the fork to every method, the result is unknown.
-function concludeAnswers(answers: readonly Answered[]): DryRunResult {
+function judgeAnswers(answers: readonly Answered[]): DryRunResult {
   const isAnswered = answers.every(({ word, isControlled }) => word !== undefined && !isControlled);
   const reported = answers.map(({ title, word }) => `${title}: ${word ?? 'no answer'}`).join('; ');
   if (isAnswered) return { shows: 'none', error: `${reported}.`, isControlled: false };

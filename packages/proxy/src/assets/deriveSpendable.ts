@@ -27,10 +27,10 @@ export function deriveSpendable({
   if (frozen === 0n && onHold === 0n) return { spendable: held, surelySpendable: held };
   const minimum = readAmount(details, 'minBalance') ?? 0n;
   const isFrozenMore = frozen - onHold > minimum;
-  const leave = (kept: Planck) => (held > kept ? held - kept : 0n);
+  const deriveRest = (kept: Planck) => (held > kept ? held - kept : 0n);
   return {
-    spendable: leave(isFrozenMore ? frozen - onHold : minimum),
-    surelySpendable: leave(frozen + minimum),
+    spendable: deriveRest(isFrozenMore ? frozen - onHold : minimum),
+    surelySpendable: deriveRest(frozen + minimum),
   };
 }
 

@@ -43,8 +43,8 @@ async function readStore(
     account &&
       snapshot.read({
         balance: storageRead(pallet, 'Account', keys, readFields),
-        frozen: amountRead(`${pallet}Freezer`, 'FrozenBalances', keys),
-        onHold: amountRead(`${pallet}Holder`, 'BalancesOnHold', keys),
+        frozen: describeAmountRead(`${pallet}Freezer`, 'FrozenBalances', keys),
+        onHold: describeAmountRead(`${pallet}Holder`, 'BalancesOnHold', keys),
       }),
   ]);
   if (!details.known) return 'unread';
@@ -60,6 +60,6 @@ async function readStore(
   };
 }
 
-function amountRead(pallet: string, item: string, keys: readonly unknown[]) {
+function describeAmountRead(pallet: string, item: string, keys: readonly unknown[]) {
   return storageRead(pallet, item, keys, (value) => BigInt(value?.toString() ?? 0));
 }

@@ -57,10 +57,10 @@ export type MappingReads = {
  * ```
  */
 export function mappingReads(): MappingReads {
-  const amount = (value: Codec): Planck => BigInt(value.toString());
+  const readPlanck = (value: Codec): Planck => BigInt(value.toString());
   return {
-    perItem: constantRead(pallet, 'DepositPerItem', amount),
-    perByte: constantRead(pallet, 'DepositPerByte', amount),
+    perItem: constantRead(pallet, 'DepositPerItem', readPlanck),
+    perByte: constantRead(pallet, 'DepositPerByte', readPlanck),
   };
 }
 

@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** Creates a candidate that the facts force. */
-export function sure(outcome: DeliveryOutcome, error?: string): Candidate {
+export function createSure(outcome: DeliveryOutcome, error?: string): Candidate {
   return { outcome, confidence: 'sure', ...omitUndefined({ error }) };
 }
 

@@ -5,7 +5,7 @@ import { listOwnLocations } from '../accounts/listOwnLocations.js';
 import type { AssetFacts } from '../assets/readAssetFacts.js';
 import type { AssetAcceptance } from './DeliveryContext.js';
 import type { FeeToken } from './deriveTaskProgram.js';
-import { keepsTokens } from './keepsTokens.js';
+import { hasTokenPallet } from './hasTokenPallet.js';
 
 /**
  * Derives whether a target accepts an asset for fees: from the fee in the asset by XcmPaymentApi, else from the
@@ -28,7 +28,7 @@ export function deriveAssetAcceptance(
   if (isOwnLocation(asset, runtime, ownToken)) return 'own';
   // The location of the chain itself is always its own token; other tokens need a pallet that stores them.
   const isHere = compareLocations(asset, hereLocation) === 0;
-  if (isHere || (asset.parents > 0 && !keepsTokens(runtime.registry))) return 'not-found';
+  if (isHere || (asset.parents > 0 && !hasTokenPallet(runtime.registry))) return 'not-found';
   if (facts && !facts.store) return 'not-found';
   const isRefused = results.some((result) => !result.ok && result.error === 'AssetNotFound');
   return isRefused ? 'not-accepted' : undefined;

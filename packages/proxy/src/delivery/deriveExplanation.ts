@@ -1,23 +1,23 @@
 import type { DecodedEvent } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
-import { actsForUserAlone } from '../calls/actsForUserAlone.js';
+import { isForUserAlone } from '../calls/isForUserAlone.js';
 import { readForcedType } from '../calls/proxiedCall.js';
 import { findGrant } from '../proxies/findGrant.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { isProxyMade } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
-import { concludeCalls, countPassed, findReported, type Reported } from './concludeCalls.js';
-import { concludeCandidates, type Finding } from './concludeCandidates.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation, DeliveryOutcome, DeliveryWarning } from './DeliveryOutcome.js';
-import { deduceFailure } from './deduceFailure.js';
 import { deriveCallContext } from './deriveCallContext.js';
 import { deriveProgress, type Progress } from './deriveProgress.js';
 import { deriveTrapClaims, listTrapped, type Trapped } from './deriveTrapClaims.js';
 import { describeFindingOut } from './describeFindingOut.js';
 import { type DeliveryActor, formatDelivery } from './formatDelivery.js';
 import { judgeCall } from './judgeCall.js';
+import { countPassed, findReported, judgeCalls, type Reported } from './judgeCalls.js';
+import { type Finding, judgeCandidates } from './judgeCandidates.js';
 import { listCalls } from './listCalls.js';
+import { listFailures } from './listFailures.js';
 import { nameError } from './nameError.js';
 import { nameFailure } from './nameFailure.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
@@ -39,28 +39,26 @@ export function deriveExplanation(verdict: Verdict, context: DeliveryContext): D
   const program = isStopped && context.program ? readProgram(context.program, { ran: passed }) : first;
   const message: Message = { program, context, trapped: listTrapped(events) };
   const reported = findReported(first, { events, context });
-  if (reported) return complete(findProxied(reported), events, message);
+  if (reported) return createExplanation(findProxied(reported), events, message);
   // Executed instructions stay executed after a later failure.
   const isOver = kind === 'completed' || (!isStopped && events.some(isProxyMade));
-  if (isOver) return complete(concludeRun(program, { events, context }), events, message);
+  if (isOver) return createExplanation(judgeRun(program, { events, context }), events, message);
   const known = first && program ? deriveCallContext(context, { known: first, call: program }) : context;
   // A program whose call was made has paid.
   const progress = isStopped ? 'bought' : findProgress(events, message);
-  return complete(findFailure(verdict, { program, context: known, progress }), events, message);
+  return createExplanation(findFailure(verdict, { program, context: known, progress }), events, message);
 }
 
 /** Concludes the outcome of a program that reached its last call. */
-function concludeRun(
+function judgeRun(
   program: ProgramSummary | undefined,
   ran: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
 ): Finding {
   const { events } = ran;
   const isMade = events.some(isProxyMade);
   const isSeveral = program !== undefined && program.allCalls.length > 1;
-  if (isSeveral && (isMade || !events.some(({ failure }) => failure))) return concludeCalls(program, ran);
-  return isMade
-    ? { outcome: 'executed', certainty: 'reported' }
-    : concludeCandidates(judgeCall(program, ran));
+  if (isSeveral && (isMade || !events.some(({ failure }) => failure))) return judgeCalls(program, ran);
+  return isMade ? { outcome: 'executed', certainty: 'reported' } : judgeCandidates(judgeCall(program, ran));
 }
 
 /** Explains a message without an event of a queue. */
@@ -72,10 +70,10 @@ export function deriveSilence(
     isReadable === false
       ? { outcome: 'unsupported-version', certainty: 'deduced' }
       : { outcome: 'not-seen', certainty: context.program ? 'reported' : 'unknown' };
-  return complete(finding, [], { program: undefined, context, trapped: [] });
+  return createExplanation(finding, [], { program: undefined, context, trapped: [] });
 }
 
-function complete(
+function createExplanation(
   { outcome, certainty, error, inside, candidates = [] }: Finding,
   events: readonly DecodedEvent[],
   message: Message,
@@ -115,7 +113,7 @@ function listWarnings(
 ): DeliveryWarning[] {
   const isBare = (program ? listCalls(program) : []).some(
     ({ isCalledBelow, transact }) =>
-      isCalledBelow && transact && runtime && actsForUserAlone(runtime, transact.call) === false,
+      isCalledBelow && transact && runtime && isForUserAlone(runtime, transact.call) === false,
   );
   return [
     ...(trapped.length > 0 ? (['assets-trapped'] as const) : []),
@@ -127,7 +125,7 @@ function listWarnings(
 function findActor({ program, context: { runtime } }: Message): DeliveryActor {
   const call = program?.transact?.call;
   if (program && call === undefined) return 'none';
-  const isBare = call !== undefined && runtime !== undefined && actsForUserAlone(runtime, call) === false;
+  const isBare = call !== undefined && runtime !== undefined && isForUserAlone(runtime, call) === false;
   if (!isBare) return 'user';
   if (program?.caller.kind === 'sender') return 'sender';
   return program?.isCalledBelow ? 'derived' : 'other';
@@ -171,7 +169,7 @@ function findFailure(
   if (replayed?.error !== undefined) {
     return nameError(replayed.error, { ...about, index: replayed.index, certainty: 'deduced' });
   }
-  return concludeCandidates(deduceFailure(verdict, { progress, program, context }));
+  return judgeCandidates(listFailures(verdict, { progress, program, context }));
 }
 
 const unpaid: ReadonlySet<string> = new Set<DeliveryOutcome>(['fees', 'asset-not-accepted']);

@@ -1,7 +1,7 @@
 import { deriveUnspendable, type Planck } from '@parachron/core';
 import type { AssetFacts } from '../assets/readAssetFacts.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import type { Payer } from './simulatePayment.js';
+import type { Payer } from './tryPayment.js';
 
 /**
  * Derives whether an account has enough of the chain's own token for a withdrawal, and keeps its existential deposit; `funds`

@@ -24,7 +24,7 @@ export function deriveProgress(
   if (!program?.offer) return 'unknown';
   // An asset that a program brings is visible only when an account receives the asset.
   const isBrought = program.offer.kind !== 'WithdrawAsset';
-  const isMoved = events.some((event) => holdsAmount(event.data, offered) || (isBrought && isGiven(event)));
+  const isMoved = events.some((event) => hasAmount(event.data, offered) || (isBrought && isGiven(event)));
   return isMoved ? 'taken' : 'not-withdrawn';
 }
 
@@ -45,6 +45,6 @@ function isGiven({ method, data }: DecodedEvent): boolean {
   return /^(Deposit|Mint|Issue|Endow)/.test(method) && String(balance) !== '0';
 }
 
-function holdsAmount(data: DecodedEvent['data'], amounts: readonly Planck[]): boolean {
+function hasAmount(data: DecodedEvent['data'], amounts: readonly Planck[]): boolean {
   return Object.values(data).some((value) => amounts.some((amount) => String(value) === String(amount)));
 }

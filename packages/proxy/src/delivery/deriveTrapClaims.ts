@@ -101,13 +101,17 @@ function deriveClaim(
   // A claim has no call, and costs less than the failed program. If less than half of the offer is left, the account
   // pays the offer again.
   const isEnough = 2n * amount >= offered.amount;
-  const buy = (fees: Asset): Instruction => ({ kind: 'BuyExecution', fees, weightLimit: 'Unlimited' });
+  const createBuyExecution = (fees: Asset): Instruction => ({
+    kind: 'BuyExecution',
+    fees,
+    weightLimit: 'Unlimited',
+  });
   const descend: Instruction[] = isBelow ? [{ kind: 'DescendOrigin', interior: below }] : [];
-  const pay: Instruction[] = [{ kind: 'WithdrawAsset', assets: [offered] }, buy(offered)];
+  const pay: Instruction[] = [{ kind: 'WithdrawAsset', assets: [offered] }, createBuyExecution(offered)];
   // Each account pays under its own origin.
   const paid = isPaidBelow ? [...descend, ...pay] : [...pay, ...descend];
   return [
-    ...(isEnough ? [...descend, take, buy({ id: offered.id, amount })] : [...paid, take]),
+    ...(isEnough ? [...descend, take, createBuyExecution({ id: offered.id, amount })] : [...paid, take]),
     { kind: 'RefundSurplus' },
     { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: payer },
   ];

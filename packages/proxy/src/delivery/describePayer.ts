@@ -1,15 +1,15 @@
 import { type Account, type Answers, balanceRead, existentialDepositRead } from '@parachron/core';
-import type { Payer } from './simulatePayment.js';
+import type { Payer } from './tryPayment.js';
 
 /** The reads of a possible payer. */
-export function payerReads(account: Account) {
+export function describePayerReads(account: Account) {
   return { balance: balanceRead(account), minimum: existentialDepositRead() };
 }
 
 /** Describes a possible payer by its reads. */
 export function describePayer(
   account: Account,
-  { balance, minimum }: Answers<ReturnType<typeof payerReads>>,
+  { balance, minimum }: Answers<ReturnType<typeof describePayerReads>>,
 ): Payer {
   return {
     account,

@@ -50,13 +50,13 @@ export async function estimatePaymentCost(
   },
 ): Promise<PaymentCost> {
   const { order, marginPercent, request, payer, inTurn } = options;
-  const make = (offer: Planck, limit?: Weight) => encodeOfferedProgram(options, { offer, limit });
+  const encodeOffer = (offer: Planck, limit?: Weight) => encodeOfferedProgram(options, { offer, limit });
   const { instructionWeight, fork } = request;
   const isNative = isOwnToken(target.runtime, order, request.ownToken);
   askExpectedFee(target, { order, isNative, weighed: request.asked?.weighed ?? [] }).catch(() => undefined);
   // The weight of a program does not depend on the amounts in it.
   const weight = await estimateProgramWeight(target, {
-    program: make(1n),
+    program: encodeOffer(1n),
     ...(instructionWeight
       ? { configured: { instruction: instructionWeight, count: 6, calls: [order.callWeight] } }
       : {}),
@@ -65,10 +65,10 @@ export async function estimatePaymentCost(
   const limit = request.weightLimit ?? margined;
   const fee = weight.known ? await estimateFee(target, { order, weight: weight.value, isNative }) : weight;
   const isAsked = fee.known && fee.source === 'XcmPaymentApi.query_weight_to_asset_fee';
-  const asset = locateFee(order);
+  const asset = chooseFeeLocation(order);
   const run = {
     from: order.user.paraId,
-    program: make(plenty),
+    program: encodeOffer(plenty),
     offer: plenty,
     asset: isNative ? undefined : asset,
   };
@@ -86,8 +86,8 @@ export async function estimatePaymentCost(
     offered,
     isRefused: isRefused(chosen),
     limit,
-    program: make(offered, limit),
-    dearProgram: make(offered * 1_000_000n, limit),
+    program: encodeOffer(offered, limit),
+    dearProgram: encodeOffer(offered * 1_000_000n, limit),
   };
 }
 
@@ -107,7 +107,7 @@ export function isBrought({ flow, token }: Pick<TaskProgramOrder, 'flow' | 'toke
 }
 
 /** Returns the location of the paying asset. */
-export function locateFee({
+export function chooseFeeLocation({
   user,
   token,
   asset,
@@ -143,7 +143,7 @@ async function estimateFee(
   },
 ): Promise<Estimate<Planck>> {
   const { order, weight, isNative } = options;
-  const location = locateFee(order);
+  const location = chooseFeeLocation(order);
   const known = listKnownVersions(target.runtime.registry).filter((version) => version > 2);
   const versions = known.toReversed().map((version) => encodeAssetId(location, { version }));
   return estimateWeightFee(target, { weight, asset: { versions, isNative } });

@@ -31,7 +31,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { deriveAssetAcceptance, isOwnToken } from './deriveAssetAcceptance.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
 import type { OwnToken } from './deriveOwnToken.js';
-import { describePayer, payerReads } from './describePayer.js';
+import { describePayer, describePayerReads } from './describePayer.js';
 import { getOriginAccounts } from './getOriginAccounts.js';
 import { readOwnToken } from './readOwnToken.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
@@ -151,7 +151,7 @@ async function readPayment(
   const [fees, ownToken, held, facts] = await Promise.all([
     readFees(before, offered.id),
     readTargetToken(before),
-    payer && before.read(payerReads(payer)),
+    payer && before.read(describePayerReads(payer)),
     readAssetFacts(before, { asset: offered.id, account: payer }),
   ]);
   const asset = deriveAssetAcceptance(offered.id, { runtime, ownToken, fees, facts });

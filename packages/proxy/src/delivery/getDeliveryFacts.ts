@@ -21,10 +21,10 @@ import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { createSerialQueue } from './createSerialQueue.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
-import { describePayer, payerReads } from './describePayer.js';
+import { describePayer, describePayerReads } from './describePayer.js';
 import { type DeliveryTarget, getDeliveryTarget } from './getDeliveryTarget.js';
-import type { Known, Payer } from './simulatePayment.js';
 import { tryByLocations } from './tryByLocations.js';
+import type { Known, Payer } from './tryPayment.js';
 
 /** Offer and limits of a program. */
 export interface DeliveryTerms {
@@ -203,7 +203,7 @@ async function readUser(
   if (!account) return { proxies: undefined, remote: noPayer };
   const [proxies, answers] = await Promise.all([
     real !== undefined ? getProxyFacts(target, { real, delegate: account }) : undefined,
-    target.read(payerReads(account)),
+    target.read(describePayerReads(account)),
   ]);
   return {
     proxies: proxies?.known ? proxies.facts : undefined,

@@ -5,12 +5,12 @@ import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { deriveQueueLimits } from '../queues/deriveQueueLimits.js';
+import { describeQueueLimitReads } from '../queues/describeQueueLimitReads.js';
 import type { QueueLimits } from '../queues/QueueLimits.js';
-import { queueLimitReads } from '../queues/queueLimitReads.js';
 import type { DeliveryFacts } from './DeliveryFacts.js';
-import { describePayer, payerReads } from './describePayer.js';
+import { describePayer, describePayerReads } from './describePayer.js';
 import type { PaymentMethod } from './getDeliveryFacts.js';
-import type { Payer } from './simulatePayment.js';
+import type { Payer } from './tryPayment.js';
 import { weighPrograms } from './weighPrograms.js';
 
 /** Facts of a target about a delivery that do not depend on the derived account. */
@@ -72,13 +72,14 @@ export async function getDeliveryTarget(
     estimateCallWeight(target, request.call),
     target.read({
       asked: locationAccountRead(target.runtime, deriveLocation({ paraId, relation })),
-      ...payerReads(usual),
-      ...queueLimitReads(),
+      ...describePayerReads(usual),
+      ...describeQueueLimitReads(),
     }),
   ]);
   // A chain may have another rule for sovereign accounts: the chain's own answer has precedence.
   const account = asked.known && asked.value.ok ? asked.value.account : usual;
-  const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
+  const answers =
+    account.hex === usual.hex ? { balance, minimum } : await target.read(describePayerReads(account));
   const sovereign = describePayer(account, answers);
   return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation), weighed: payments };
 }

@@ -4,7 +4,7 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { type LocationAccount, locationAccountRead } from '../accounts/locationAccountRead.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
-import { locateOrigin, type StepOrigin } from './listSteps.js';
+import { deriveOriginLocation, type StepOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Accounts of the origins that pay and call in a program; undefined if unknown. */
@@ -28,9 +28,9 @@ export async function getOriginAccounts(
   const { paraId, relation = 'sibling', account } = user;
   const sender = { paraId, relation };
   const usual = deriveLocation({ ...sender, account });
-  const locate = (origin: StepOrigin) => dropNetworks(locateOrigin(origin, sender));
-  const payer = program ? locate(program.payer) : usual;
-  const caller = program ? locate(program.caller) : usual;
+  const deriveLocationOf = (origin: StepOrigin) => omitNetworks(deriveOriginLocation(origin, sender));
+  const payer = program ? deriveLocationOf(program.payer) : usual;
+  const caller = program ? deriveLocationOf(program.caller) : usual;
   const service = deriveLocation(sender);
   const isKnown = (location: Location) => [service, usual].some((one) => isSame(one, location));
   const others = Object.entries({ payer, caller }).filter(([, location]) => location && !isKnown(location));
@@ -43,11 +43,11 @@ export async function getOriginAccounts(
     ),
   );
   const bytes = getAccountBytes(before.runtime.registry);
-  const sovereign = accountOf(asked.service) ?? deriveSovereignAccount({ ...sender, bytes });
+  const sovereign = readAccount(asked.service) ?? deriveSovereignAccount({ ...sender, bytes });
   const find = (location: Location | undefined, answer: Asked) => {
     if (!location) return undefined;
     if (isSame(location, service)) return sovereign;
-    if (!isSame(location, usual)) return accountOf(answer);
+    if (!isSame(location, usual)) return readAccount(answer);
     return derived?.kind === 'account' ? derived.account : undefined;
   };
   const below = program?.caller.kind === 'below' ? caller : program?.payer.kind === 'below' ? payer : usual;
@@ -70,7 +70,7 @@ function derive(asked: Asked): DerivedAccount | undefined {
   return { kind: 'none', reason: `The chain returns ${answer.error}.`, source, evidence: [] };
 }
 
-function accountOf(asked: Asked): Account | undefined {
+function readAccount(asked: Asked): Account | undefined {
   return asked?.known && asked.value.ok ? asked.value.account : undefined;
 }
 
@@ -79,7 +79,7 @@ function isSame(one: Location, other: Location): boolean {
 }
 
 // Chains derive the same account with and without the network.
-function dropNetworks(location: Location | undefined): Location | undefined {
+function omitNetworks(location: Location | undefined): Location | undefined {
   if (!location) return undefined;
   return {
     ...location,

@@ -9,10 +9,10 @@ import { readForcedType } from '../calls/proxiedCall.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { findContractFailure } from '../types/findContractFailure.js';
 import { isFiltered } from '../types/isFiltered.js';
-import { type Candidate, open, sure } from './Candidate.js';
-import { classifyPallet } from './classifyPallet.js';
+import { type Candidate, createSure, open } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
+import { detectPalletKind } from './detectPalletKind.js';
 import { nameFailure } from './nameFailure.js';
 import type { ProgramSummary } from './readProgram.js';
 
@@ -32,14 +32,14 @@ export function judgeCall(program: ProgramSummary | undefined, ran: Ran): Candid
 }
 
 function judgeMade(program: ProgramSummary | undefined, { events, context }: Ran): Candidate[] {
-  if (program && !program.transact) return [sure('executed')];
+  if (program && !program.transact) return [createSure('executed')];
   const kind = program?.transact?.originKind ?? 'SovereignAccount';
   const { dispatch, runtime } = context;
   const call = program?.transact?.call;
   const isProxyCall = call === undefined || !runtime ? undefined : isProxied(runtime, call);
   if (kind !== 'SovereignAccount') {
     // A proxy call accepts only an account as origin; other calls may accept chains, or any origin.
-    if (isProxyCall) return [sure('origin-kind-refused', 'BadOrigin')];
+    if (isProxyCall) return [createSure('origin-kind-refused', 'BadOrigin')];
     const { dispatch: _, ...known } = context;
     return judgeBareCall(program, { events, context: known });
   }
@@ -61,7 +61,7 @@ function judgeProxiedCall(program: ProgramSummary | undefined, context: Delivery
   const refusal = deriveProxyRefusal(proxies, { forceProxyType });
   if (!refusal) return [open('call-filtered')];
   const outcome = refusal.name === 'Unannounced' ? 'proxy-delayed' : 'proxy-not-found';
-  return [sure(outcome, `Proxy.${refusal.name}`)];
+  return [createSure(outcome, `Proxy.${refusal.name}`)];
 }
 
 // Facts of the derived account do not apply to a program that calls as the service itself.
@@ -79,16 +79,16 @@ function judgeBareCall(program: ProgramSummary | undefined, { events, context }:
   const traces = events.filter(
     (event) => isTrace(event, context) && !(isTransferring && isMoney(event, context)),
   );
-  const isSeen = traces.some(matchPallets(program, context));
+  const isSeen = traces.some(createPalletTest(program, context));
   const isShown = program?.expectsSuccess || (isAlone && (context.dispatch || isSeen));
-  if (isShown) return [sure('executed')];
+  if (isShown) return [createSure('executed')];
   const isOther = program?.transact?.originKind !== 'SovereignAccount';
   const failures = [open('call-failed'), open('call-filtered')];
   if (isOther) failures.push(open('origin-kind-refused'));
   if (listInside(program, context).some(isByProxy)) {
     failures.push(open('proxy-not-found'), open('proxy-delayed'));
   }
-  return isAlone && leavesEvent(program, context) ? failures : [open('executed'), ...failures];
+  return isAlone && hasEvent(program, context) ? failures : [open('executed'), ...failures];
 }
 
 function findFailedEvent(events: readonly DecodedEvent[]) {
@@ -100,7 +100,7 @@ function findFailedEvent(events: readonly DecodedEvent[]) {
  * Returns whether every success of a call has an event, as for a batch, a call by proxy, or a transfer to another
  * account.
  */
-function leavesEvent(program: ProgramSummary | undefined, { runtime, derived }: DeliveryContext): boolean {
+function hasEvent(program: ProgramSummary | undefined, { runtime, derived }: DeliveryContext): boolean {
   const call = program?.transact?.call;
   const read = call && runtime && readCall(runtime, call);
   if (!read) return false;
@@ -142,7 +142,7 @@ const silent: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOut
 
 function nameSilentFailure(failure: DispatchFailure): Candidate {
   const name = nameFailure(failure);
-  return sure(isFiltered(failure) ? 'call-filtered' : (silent.get(name) ?? 'call-failed'), name);
+  return createSure(isFiltered(failure) ? 'call-filtered' : (silent.get(name) ?? 'call-failed'), name);
 }
 
 // Events of these pallets report the work of executors and not of calls; a failed call leaves no event.
@@ -168,7 +168,7 @@ const flows =
  * Returns a test whether an event may belong to the call, by the pallets of the call and its inner calls: hooks of
  * other pallets emit events in the same phase of the block. If the call is unknown, any event may belong to the call.
  */
-function matchPallets(
+function createPalletTest(
   program: ProgramSummary | undefined,
   { runtime }: DeliveryContext,
 ): (event: DecodedEvent) => boolean {
@@ -176,9 +176,9 @@ function matchPallets(
   const read = call && runtime && readCall(runtime, call);
   if (!read) return () => true;
   const names = [stringCamelCase(read.pallet), ...listInside(program, { runtime }).map(readPallet)];
-  const kinds = new Set(names.map((name) => classifyPallet(runtime, name)));
+  const kinds = new Set(names.map((name) => detectPalletKind(runtime, name)));
   return ({ pallet }) => {
-    const kind = classifyPallet(runtime, pallet);
+    const kind = detectPalletKind(runtime, pallet);
     return names.includes(stringCamelCase(pallet)) || (kind !== undefined && kinds.has(kind));
   };
 }
@@ -188,7 +188,7 @@ function readPallet(name: string): string {
 }
 
 function isMoney({ pallet }: DecodedEvent, { runtime }: DeliveryContext): boolean {
-  return classifyPallet(runtime, pallet) === 'tokens';
+  return detectPalletKind(runtime, pallet) === 'tokens';
 }
 
 function isTrace(event: DecodedEvent, context: DeliveryContext): boolean {

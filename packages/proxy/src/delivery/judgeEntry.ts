@@ -1,7 +1,7 @@
 import type { Weight } from '@parachron/core';
 import { isDecodable } from '../calls/isDecodable.js';
 import { getNewestVersion } from '../dryRun/dryRunVersions.js';
-import { type Candidate, open, sure } from './Candidate.js';
+import { type Candidate, createSure, open } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { ProgramSummary } from './readProgram.js';
 
@@ -18,25 +18,25 @@ export function judgeWeighing(program: ProgramSummary | undefined, context: Deli
   const { runtime, programWeight } = context;
   // A chain that weighed the program once can weigh it again.
   if (programWeight) return [];
-  if (runtime && !weighsCalls(context)) {
-    const isUnusual = program?.isUsual === false || (program && mayBringUnknown(program, context));
+  if (runtime && !isWeighingCalls(context)) {
+    const isUnusual = program?.isUsual === false || (program && isPossiblyUnknown(program, context));
     return isUnusual ? [open('not-weighable')] : [];
   }
   const calls = program?.allCalls ?? [];
   if (!program || (calls.length > 0 && !runtime)) return [open('undecodable-call'), open('not-weighable')];
-  if (runtime && calls.some((call) => !isDecodable(runtime, call))) return [sure('undecodable-call')];
+  if (runtime && calls.some((call) => !isDecodable(runtime, call))) return [createSure('undecodable-call')];
   return [open('not-weighable')];
 }
 
 // On relay chains, the withdrawal of an unknown asset has an unbounded weight.
-function mayBringUnknown({ offer }: ProgramSummary, { asset = 'not-found' }: DeliveryContext): boolean {
+function isPossiblyUnknown({ offer }: ProgramSummary, { asset = 'not-found' }: DeliveryContext): boolean {
   return offer !== undefined && asset === 'not-found';
 }
 
 /**
  * Returns whether the executor decodes and weighs the call of a Transact itself, as executors with XCM version 5 do.
  */
-export function weighsCalls({ runtime }: DeliveryContext): boolean {
+export function isWeighingCalls({ runtime }: DeliveryContext): boolean {
   return runtime !== undefined && getNewestVersion(runtime.registry) >= 5;
 }
 
@@ -44,10 +44,10 @@ export function weighsCalls({ runtime }: DeliveryContext): boolean {
 function judgeBarrier(program: ProgramSummary | undefined, context: DeliveryContext): Candidate {
   if (!program) return open('barrier');
   const { buys, isUnpaid } = program;
-  if (!buys) return isUnpaid ? open('barrier') : sure('barrier');
+  if (!buys) return isUnpaid ? open('barrier') : createSure('barrier');
   const least = context.programWeight ?? deriveLeastWeight(program, context);
   const isTooLow = buys.limit && least && !isWithin(least, buys.limit, program);
-  return isTooLow ? sure('barrier') : open('barrier');
+  return isTooLow ? createSure('barrier') : open('barrier');
 }
 
 /** Derives the smallest possible weight of a program: the weight of its call. */
@@ -55,7 +55,7 @@ export function deriveLeastWeight(
   { transact }: ProgramSummary,
   context: DeliveryContext,
 ): Weight | undefined {
-  return weighsCalls(context) ? context.callWeight : transact?.requireWeightAtMost;
+  return isWeighingCalls(context) ? context.callWeight : transact?.requireWeightAtMost;
 }
 
 /** Returns whether a weight is within the limit in a program; XCM version 2 has no proof size. */

@@ -1,6 +1,6 @@
 import { compareLocations, type Instruction } from '@parachron/xcm';
-import { actsForUserAlone } from '../calls/actsForUserAlone.js';
-import { type Candidate, open, sure } from './Candidate.js';
+import { isForUserAlone } from '../calls/isForUserAlone.js';
+import { type Candidate, createSure, open } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { deriveCallContext } from './deriveCallContext.js';
@@ -8,7 +8,7 @@ import { listOriginless } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
 import { judgeTransact } from './judgeTransact.js';
 import { findCallBefore, isSuccessExpected, listCalls } from './listCalls.js';
-import { locateOrigin } from './listSteps.js';
+import { deriveOriginLocation } from './listSteps.js';
 import { judgeLaterWithdrawals } from './paymentRules.js';
 import type { ProgramSummary } from './readProgram.js';
 
@@ -64,7 +64,7 @@ export function judgeInstruction(
   if (instruction === program.transact) return judgeTransact(program, context);
   if (instruction.kind === 'Transact') return judgeOtherCall(instruction, about);
   if (listOriginless(program.run).includes(instruction)) return [open('xcm-failed')];
-  if (kind === 'Trap') return [sure('xcm-failed', 'Trap')];
+  if (kind === 'Trap') return [createSure('xcm-failed', 'Trap')];
   if (kind === 'ExpectTransactStatus') return judgeExpectation(instruction, about);
   if (kind === 'WithdrawAsset') {
     return judgeLaterWithdrawals(
@@ -73,21 +73,21 @@ export function judgeInstruction(
     );
   }
   if (instruction.kind === 'UnpaidExecution' && !instruction.checkOrigin) return [];
-  if (instruction.kind === 'DepositAsset' && givesBack(instruction, about)) return [];
+  if (instruction.kind === 'DepositAsset' && isRefund(instruction, about)) return [];
   return (outcomes[kind] ?? ['xcm-failed']).map(open);
 }
 
 /** Returns whether a deposit only refunds the rest of the payment in the chain's own token, to an existing account. */
-function givesBack(
+function isRefund(
   { beneficiary }: Of<'DepositAsset'>,
   { program, context }: { readonly program: ProgramSummary; readonly context: DeliveryContext },
 ): boolean {
   const { payer, run, allCalls } = program;
   const { payerStays, from, relation = 'sibling', runtime } = context;
   const isAlone = run.filter(({ kind }) => moving.has(kind)).length === 1;
-  const isForUser = allCalls.every((call) => runtime && actsForUserAlone(runtime, call));
+  const isForUser = allCalls.every((call) => runtime && isForUserAlone(runtime, call));
   if (!payerStays || !isAlone || !isForUser || from === undefined) return false;
-  const location = locateOrigin(payer, { paraId: from, relation });
+  const location = deriveOriginLocation(payer, { paraId: from, relation });
   return location !== undefined && compareLocations(beneficiary, location) === 0;
 }
 
@@ -113,6 +113,6 @@ function judgeExpectation(
     context: deriveCallContext(context, { known: program, call }),
   });
   const failed = found.find(({ confidence, outcome }) => confidence === 'sure' && outcome !== 'executed');
-  if (failed) return [sure('expectation-false', failed.error)];
+  if (failed) return [createSure('expectation-false', failed.error)];
   return found.length === 0 ? [] : [open('expectation-false')];
 }

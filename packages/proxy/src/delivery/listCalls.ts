@@ -18,7 +18,7 @@ export function describeCall(
 ): Pick<ProgramSummary, 'caller' | 'isCalledBelow' | 'expectsSuccess'> {
   const caller = steps[at]?.origin ?? { kind: 'sender' };
   const after = at < 0 ? [] : steps.slice(at + 1).map(({ instruction }) => instruction);
-  const end = after.findIndex(setsStatus);
+  const end = after.findIndex(isStatusSetter);
   const expectsSuccess = after.slice(0, end < 0 ? undefined : end).some(isSuccessExpected);
   return { caller, isCalledBelow: isBelow(caller), expectsSuccess };
 }
@@ -29,7 +29,7 @@ export function findCallBefore(
   instruction: Instruction,
 ): ProgramSummary | undefined {
   const before = program.run.slice(0, program.run.indexOf(instruction));
-  const call = before.findLast(setsStatus);
+  const call = before.findLast(isStatusSetter);
   return listCalls(program).find(({ transact }) => transact === call);
 }
 
@@ -38,6 +38,6 @@ export function isSuccessExpected(instruction: Instruction): boolean {
   return instruction.kind === 'ExpectTransactStatus' && instruction.status.kind === 'Success';
 }
 
-function setsStatus({ kind }: Instruction): boolean {
+function isStatusSetter({ kind }: Instruction): boolean {
   return kind === 'Transact' || kind === 'ClearTransactStatus';
 }

@@ -1,7 +1,7 @@
 import type { Instruction, Junction } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { describeCall, findCallBefore } from './listCalls.js';
-import { isBelow, isSameOrigin, listSteps, locateOrigin, type StepOrigin } from './listSteps.js';
+import { deriveOriginLocation, isBelow, isSameOrigin, listSteps, type StepOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
 const key = (byte: string): Junction => ({ kind: 'AccountId32', id: `0x${byte.repeat(32)}` });
@@ -102,7 +102,7 @@ describe('two origins', () => {
 
 test('an origin has a location, as the target sees it', () => {
   const parachain = { kind: 'Parachain', paraId: 2114 } as const;
-  const locate = (origin: StepOrigin) => locateOrigin(origin, { paraId: 2114, relation: 'sibling' });
+  const locate = (origin: StepOrigin) => deriveOriginLocation(origin, { paraId: 2114, relation: 'sibling' });
   expect(locate({ kind: 'sender' })).toEqual({ parents: 1, interior: [parachain] });
   expect(locate({ kind: 'below', interior: [one] })).toEqual({ parents: 1, interior: [parachain, one] });
   expect(locate({ kind: 'other', location })).toEqual(location);

@@ -39,11 +39,11 @@ function listInside(
   { descendantOrigin, xcm }: Extract<Instruction, { kind: 'ExecuteWithOrigin' }>,
   origin: StepOrigin,
 ): readonly Step[] {
-  return listSteps(xcm, descendantOrigin ? descend(origin, descendantOrigin) : { kind: 'none' });
+  return listSteps(xcm, descendantOrigin ? deriveOriginBelow(origin, descendantOrigin) : { kind: 'none' });
 }
 
 function change(origin: StepOrigin, instruction: Instruction): StepOrigin {
-  if (instruction.kind === 'DescendOrigin') return descend(origin, instruction.interior);
+  if (instruction.kind === 'DescendOrigin') return deriveOriginBelow(origin, instruction.interior);
   if (instruction.kind === 'ClearOrigin') return { kind: 'none' };
   if (instruction.kind === 'AliasOrigin') return { kind: 'other', location: instruction.location };
   return instruction.kind === 'UniversalOrigin' ? { kind: 'other' } : origin;
@@ -61,7 +61,7 @@ export function isSameOrigin(one: StepOrigin, other: StepOrigin): boolean {
   return compareLocations({ ...one, parents: 0 }, { ...other, parents: 0 }) === 0;
 }
 
-function descend(origin: StepOrigin, interior: readonly Junction[]): StepOrigin {
+function deriveOriginBelow(origin: StepOrigin, interior: readonly Junction[]): StepOrigin {
   switch (origin.kind) {
     case 'sender':
       return { kind: 'below', interior };
@@ -81,7 +81,7 @@ function descend(origin: StepOrigin, interior: readonly Junction[]): StepOrigin 
  * Derives the location of an origin, as the target sees it; undefined if there is none, or the program does not show
  * it.
  */
-export function locateOrigin(
+export function deriveOriginLocation(
   origin: StepOrigin,
   sender: Parameters<typeof deriveLocation>[0],
 ): Location | undefined {

@@ -1,6 +1,5 @@
 import type { Instruction } from '@parachron/xcm';
 import { type Candidate, open } from './Candidate.js';
-import { concludeCandidates, type Finding } from './concludeCandidates.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { Certainty } from './DeliveryOutcome.js';
 import { deriveCallContext } from './deriveCallContext.js';
@@ -8,6 +7,7 @@ import { deriveOutcome } from './deriveOutcome.js';
 import type { Progress } from './deriveProgress.js';
 import { findCauses } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
+import { type Finding, judgeCandidates } from './judgeCandidates.js';
 import { judgeWeighing } from './judgeEntry.js';
 import { judgeOrigin } from './judgeTransact.js';
 import { findCallBefore, isSuccessExpected } from './listCalls.js';
@@ -33,8 +33,8 @@ const shared: ReadonlyMap<string, Judge> = new Map<string, Judge>(
     FailedToTransactAsset: (named) =>
       isPaid(named) ? judgeLater(named) : judgeWithdrawal(named.program, named.context),
     BadOrigin: ({ program, context }) => judgeOrigin(program, context),
-    WeightNotComputable: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
-    Unsupported: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
+    WeightNotComputable: ({ program, context }) => judgeWeighing(program, omitWeight(context)),
+    Unsupported: ({ program, context }) => judgeWeighing(program, omitWeight(context)),
   }),
 );
 
@@ -48,7 +48,7 @@ export function nameError(
   if (!isUsual) return { outcome: 'xcm-failed', certainty, error };
   const usual = shared.get(error)?.(named) ?? [open(deriveOutcome(error))];
   if (usual.length === 0) return { outcome: 'xcm-failed', certainty, error };
-  const finding = concludeCandidates(isOther ? [...usual.map(asOpen), open('xcm-failed')] : usual);
+  const finding = judgeCandidates(isOther ? [...usual.map(toOpen), open('xcm-failed')] : usual);
   return { ...finding, certainty: finding.outcome === 'one-of' ? finding.certainty : certainty, error };
 }
 
@@ -65,7 +65,7 @@ function judgeLater({ program, index, context }: Named): readonly Candidate[] {
 }
 
 // A certain error at one instruction does not exclude the same error at another instruction.
-function asOpen({ outcome }: Candidate): Candidate {
+function toOpen({ outcome }: Candidate): Candidate {
   return open(outcome);
 }
 
@@ -80,7 +80,7 @@ function nameExpectation({ program, context, index }: Named, certainty: Certaint
   const call = findCallBefore(program, expectation);
   if (!call) return plain;
   const known = deriveCallContext(context, { known: program, call });
-  const { error } = concludeCandidates(judgeCall(call, { events: [], context: known }));
+  const { error } = judgeCandidates(judgeCall(call, { events: [], context: known }));
   return { ...plain, error: error ?? 'ExpectationFalse' };
 }
 
@@ -92,6 +92,6 @@ const expecting: ReadonlySet<Instruction['kind']> = new Set([
 ]);
 
 // If the chain reports that it cannot weigh the program, a known weight does not exclude that outcome.
-function withoutWeight({ programWeight: _, ...context }: DeliveryContext): DeliveryContext {
+function omitWeight({ programWeight: _, ...context }: DeliveryContext): DeliveryContext {
   return context;
 }

@@ -78,7 +78,7 @@ export function planDelivery(
   const { channel } = options;
   const payment = payments.find(({ predicted }) => predicted === 'executed');
   const isOpen = payments.some((one) => isUndecided(one) && one.obstacles.length === 0);
-  const arrives = passChannel(payment ? 'yes' : isOpen ? 'unknown' : 'no', channel);
+  const arrives = judgeArrival(payment ? 'yes' : isOpen ? 'unknown' : 'no', channel);
   const others = payments.filter((one) => one !== payment).map((one) => `${nameOf(one)}: ${one.sentence}`);
   return {
     arrives,
@@ -97,7 +97,7 @@ export function planDelivery(
   };
 }
 
-function passChannel(
+function judgeArrival(
   arrives: 'yes' | 'no' | 'unknown',
   channel: ChannelObstacle | undefined,
 ): DeliveryPlan['arrives'] {

@@ -34,8 +34,8 @@ const [programs, calls] = [
 export function decodeProgramEffects(registry: Registry, result: Uint8Array): DryRun<ProgramEffects> {
   return programs.get(registry, formatHex(result), () =>
     decodeResult(registry, { method: 'dry_run_xcm', result }, (effects) => ({
-      outcome: readOutcome(need(effects, 'dry_run_xcm', 'execution_result')),
-      events: readEvents(registry, need(effects, 'dry_run_xcm', 'emitted_events')),
+      outcome: readOutcome(requireField(effects, 'dry_run_xcm', 'execution_result')),
+      events: readEvents(registry, requireField(effects, 'dry_run_xcm', 'emitted_events')),
     })),
   );
 }
@@ -47,7 +47,7 @@ export function decodeCallEffects(registry: Registry, result: Uint8Array): DryRu
 
 function decodeCall(registry: Registry, result: Uint8Array): DryRun<CallEffects> {
   return decodeResult(registry, { method: 'dry_run_call', result }, (effects) => {
-    const executed = need(effects, 'dry_run_call', 'execution_result');
+    const executed = requireField(effects, 'dry_run_call', 'execution_result');
     const error = executed.type === 'Err' ? executed.value?.get?.('error') : undefined;
     const pays = executed.type === 'Ok' ? executed.value?.get?.('paysFee')?.toString() : undefined;
     return {
@@ -55,7 +55,7 @@ function decodeCall(registry: Registry, result: Uint8Array): DryRun<CallEffects>
         failure: error && decodeDispatchError(registry, error),
         paysFee: pays === undefined ? undefined : pays !== 'No',
       }),
-      events: readEvents(registry, need(effects, 'dry_run_call', 'emitted_events')),
+      events: readEvents(registry, requireField(effects, 'dry_run_call', 'emitted_events')),
     };
   });
 }
@@ -97,7 +97,7 @@ function decodeResult<T>(
   return { ok: true, effects: read(decoded.value) };
 }
 
-function need(effects: Seen, method: Method, name: string): Seen {
+function requireField(effects: Seen, method: Method, name: string): Seen {
   const found = effects.get?.(stringCamelCase(name)) ?? effects.get?.(name);
   if (!found) throw new DryRunNotUnderstoodError({ method, reason: `the field ${name} is missing` });
   return found;

@@ -71,7 +71,7 @@ export function deriveProxyFacts(
     return { known: false, reason: missing.reason, howToFindOut: missing.howToFindOut };
   }
   // All reads are known here.
-  const value = <K extends keyof ProxyReads>(name: K) =>
+  const readValue = <K extends keyof ProxyReads>(name: K) =>
     (answers[name] as { readonly value: unknown }).value as ReturnType<ProxyReads[K]['decode']>;
   const facts: ProxyFacts = {
     real: parseAccount(options.real, 'real'),
@@ -81,19 +81,19 @@ export function deriveProxyFacts(
     ss58Prefix: target.runtime.ss58Prefix,
     types: listProxyTypes(target.runtime.registry),
     terms: {
-      depositBase: value('depositBase'),
-      depositFactor: value('depositFactor'),
-      maxProxies: value('maxProxies'),
-      maxPending: value('maxPending'),
-      announcementDepositBase: value('announcementDepositBase'),
-      announcementDepositFactor: value('announcementDepositFactor'),
+      depositBase: readValue('depositBase'),
+      depositFactor: readValue('depositFactor'),
+      maxProxies: readValue('maxProxies'),
+      maxPending: readValue('maxPending'),
+      announcementDepositBase: readValue('announcementDepositBase'),
+      announcementDepositFactor: readValue('announcementDepositFactor'),
     },
-    proxies: value('proxies').list,
-    deposit: value('proxies').deposit,
-    announcements: value('announcements').list,
-    realBalance: value('realBalance'),
-    delegateBalance: value('delegateBalance'),
-    existentialDeposit: value('existentialDeposit'),
+    proxies: readValue('proxies').list,
+    deposit: readValue('proxies').deposit,
+    announcements: readValue('announcements').list,
+    realBalance: readValue('realBalance'),
+    delegateBalance: readValue('delegateBalance'),
+    existentialDeposit: readValue('existentialDeposit'),
     evidence: Object.values(answers).flatMap(({ evidence }) => evidence ?? []),
   };
   return { known: true, facts };

@@ -1,7 +1,7 @@
 import type { Answer, Answers, Weight } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { deriveQueueLimits, deriveQueueOutcome } from './deriveQueueLimits.js';
-import type { QueueLimitReads } from './queueLimitReads.js';
+import type { QueueLimitReads } from './describeQueueLimitReads.js';
 
 const weightOf = (refTime: bigint, proofSize: bigint): Weight => ({ refTime, proofSize });
 const block = { number: 1, hash: '0x00' } as const;

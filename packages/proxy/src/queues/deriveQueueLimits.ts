@@ -1,8 +1,8 @@
 import type { Answer, Answers, Evidence, Weight } from '@parachron/core';
 import { deriveMaxWeight, isWithinWeight, scaleWeight } from '@parachron/weight';
 import type { ParaRelation } from '@parachron/xcm';
+import type { QueueLimitReads } from './describeQueueLimitReads.js';
 import type { QueueLimits, QueueOutcome } from './QueueLimits.js';
-import type { QueueLimitReads } from './queueLimitReads.js';
 
 /**
  * Derives the weights from which a target stores a message as overweight, as far as its queues state them.

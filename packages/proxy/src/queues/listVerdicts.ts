@@ -8,7 +8,7 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
   const verdicts: Verdict[] = [];
   let open: DecodedEvent[] = [];
   for (const event of events) {
-    if (endsScheduled(event)) {
+    if (isScheduledEnd(event)) {
       open = [];
       continue;
     }
@@ -35,7 +35,7 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
 }
 
 // Scheduled calls at the beginning of a block end with an event of the scheduler, and do not belong to a message.
-function endsScheduled({ pallet, method }: DecodedEvent): boolean {
+function isScheduledEnd({ pallet, method }: DecodedEvent): boolean {
   return pallet === 'Scheduler' && method === 'Dispatched';
 }
 

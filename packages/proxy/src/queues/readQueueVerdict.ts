@@ -35,7 +35,7 @@ export function readQueueVerdict(event: DecodedEvent): QueueVerdict | undefined 
   return read && { ...read(data), ...readId(data), ...readSender(data) };
 }
 
-const failedWith = (data: Fields): QueueVerdict => {
+const readFailure = (data: Fields): QueueVerdict => {
   const error = Object.values(data).map(readError).find(isNamed);
   if (error === undefined) return { kind: 'failed' };
   // The old queue reports this error for each attempt at a message that is too heavy for the rest of the block.
@@ -43,7 +43,7 @@ const failedWith = (data: Fields): QueueVerdict => {
   return { kind: error === 'Barrier' ? 'refused' : 'failed', error };
 };
 
-const executed: Reader = (data) => {
+const readExecuted: Reader = (data) => {
   const outcome = Object.values(data).find(isOutcome);
   const [name = '', value] = Object.entries(Object(outcome))[0] ?? [];
   if (name.toLowerCase() === 'complete') return { kind: 'completed' };
@@ -52,15 +52,15 @@ const executed: Reader = (data) => {
   return { kind, ...(isNamed(error) ? { error } : {}) };
 };
 
-const completed: Reader = () => ({ kind: 'completed' });
-const unreadable: Reader = () => ({ kind: 'unreadable' });
-const overweight: Reader = () => ({ kind: 'overweight' });
+const readCompleted: Reader = () => ({ kind: 'completed' });
+const readUnreadable: Reader = () => ({ kind: 'unreadable' });
+const readOverweight: Reader = () => ({ kind: 'overweight' });
 
-const processed: Reader = ({ success, weight_used }) => ({
+const readProcessed: Reader = ({ success, weight_used }) => ({
   kind: success === true ? 'completed' : 'failed',
   ...readUsed(weight_used),
 });
-const processingFailed: Reader = ({ error }) => {
+const readProcessingFailed: Reader = ({ error }) => {
   const name = readError(error ?? null);
   if (name === 'Corrupt' || name === 'BadFormat') return { kind: 'unreadable' };
   // The queue distinguishes one error of executors, and has its own name for this error.
@@ -68,22 +68,22 @@ const processingFailed: Reader = ({ error }) => {
 };
 
 const readers: ReadonlyMap<string, Reader> = new Map([
-  ['MessageQueue.Processed', processed],
-  ['MessageQueue.ProcessingFailed', processingFailed],
-  ['MessageQueue.OverweightEnqueued', overweight],
-  ['XcmpQueue.Success', completed],
-  ['XcmpQueue.Fail', failedWith],
-  ['XcmpQueue.BadVersion', unreadable],
-  ['XcmpQueue.BadFormat', unreadable],
-  ['XcmpQueue.OverweightEnqueued', overweight],
-  ['DmpQueue.ExecutedDownward', executed],
-  ['DmpQueue.InvalidFormat', unreadable],
-  ['DmpQueue.UnsupportedVersion', unreadable],
-  ['DmpQueue.OverweightEnqueued', overweight],
-  ['Ump.ExecutedUpward', executed],
-  ['Ump.InvalidFormat', unreadable],
-  ['Ump.UnsupportedVersion', unreadable],
-  ['Ump.OverweightEnqueued', overweight],
+  ['MessageQueue.Processed', readProcessed],
+  ['MessageQueue.ProcessingFailed', readProcessingFailed],
+  ['MessageQueue.OverweightEnqueued', readOverweight],
+  ['XcmpQueue.Success', readCompleted],
+  ['XcmpQueue.Fail', readFailure],
+  ['XcmpQueue.BadVersion', readUnreadable],
+  ['XcmpQueue.BadFormat', readUnreadable],
+  ['XcmpQueue.OverweightEnqueued', readOverweight],
+  ['DmpQueue.ExecutedDownward', readExecuted],
+  ['DmpQueue.InvalidFormat', readUnreadable],
+  ['DmpQueue.UnsupportedVersion', readUnreadable],
+  ['DmpQueue.OverweightEnqueued', readOverweight],
+  ['Ump.ExecutedUpward', readExecuted],
+  ['Ump.InvalidFormat', readUnreadable],
+  ['Ump.UnsupportedVersion', readUnreadable],
+  ['Ump.OverweightEnqueued', readOverweight],
 ]);
 
 /** Reads the name of an XCM error in an event: alone, with a value, or with the index of the instruction. */

@@ -18,9 +18,7 @@ export function deriveTypeDryRun(
   },
 ): ProxyTypeDryRun {
   const { type, events, evidence } = run;
-  const [granted, ...tried] = splitAtMarkers(events, dryRun.impersonation.marker).slice(
-    dryRun.prepared.length,
-  );
+  const [granted, ...tried] = listSegments(events, dryRun.impersonation.marker).slice(dryRun.prepared.length);
   const wanted = dryRun.calls.length + dryRun.samples.length;
   if (!granted || tried.length !== wanted) {
     return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls made.`);
@@ -45,7 +43,7 @@ export function deriveTypeDryRun(
   };
 }
 
-function splitAtMarkers(events: readonly DecodedEvent[], marker: Impersonation['marker']): DecodedEvent[][] {
+function listSegments(events: readonly DecodedEvent[], marker: Impersonation['marker']): DecodedEvent[][] {
   const segments: DecodedEvent[][] = [];
   let open: DecodedEvent[] = [];
   for (const event of events) {

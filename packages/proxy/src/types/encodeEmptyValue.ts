@@ -36,10 +36,10 @@ export function encodeEmptyValue(registry: Registry, type: number, depth = 0): U
   const encode = (inner: number) => encodeEmptyValue(registry, inner, depth + 1);
   if (def.isPrimitive) return new Uint8Array(sizes[def.asPrimitive.type] ?? 0);
   if (def.isCompact || def.isSequence || def.isBitSequence) return new Uint8Array(1);
-  if (def.isTuple) return concat([...def.asTuple].map((inner) => encode(inner.toNumber())));
+  if (def.isTuple) return joinParts([...def.asTuple].map((inner) => encode(inner.toNumber())));
   if (def.isArray) {
     const item = encode(def.asArray.type.toNumber());
-    return item && repeat(item, def.asArray.len.toNumber());
+    return item && createRepeated(item, def.asArray.len.toNumber());
   }
   if (def.isComposite) return encodeFields(def.asComposite.fields, encode);
   if (def.isVariant) return encodeVariant([...def.asVariant.variants], encode);
@@ -47,7 +47,7 @@ export function encodeEmptyValue(registry: Registry, type: number, depth = 0): U
 }
 
 /** Repeats an item; undefined for a value that is larger than any call, because the chain defines the types. */
-function repeat(item: Uint8Array, times: number): Uint8Array | undefined {
+function createRepeated(item: Uint8Array, times: number): Uint8Array | undefined {
   const bytes = item.length * times;
   if (bytes > largest) return undefined;
   const all = new Uint8Array(bytes);
@@ -67,10 +67,10 @@ function encodeVariant(variants: readonly Si1Variant[], encode: Encode): Uint8Ar
 }
 
 function encodeFields(fields: Iterable<Si1Field>, encode: Encode): Uint8Array | undefined {
-  return concat([...fields].map(({ type }) => encode(type.toNumber())));
+  return joinParts([...fields].map(({ type }) => encode(type.toNumber())));
 }
 
-function concat(parts: readonly (Uint8Array | undefined)[]): Uint8Array | undefined {
+function joinParts(parts: readonly (Uint8Array | undefined)[]): Uint8Array | undefined {
   const known = parts.filter((part) => part !== undefined);
   return known.length === parts.length ? u8aConcat(...known) : undefined;
 }

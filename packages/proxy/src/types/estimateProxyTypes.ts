@@ -77,14 +77,14 @@ export async function estimateProxyTypes(
     );
   }
   const first = await tryTypes(target, { dryRun, fork: request.fork });
-  if (isTried(first.types) || !canTry(target, request)) return first;
+  if (isTried(first.types) || !isTryable(target, request)) return first;
   const decodable = await listDecodable(target, samples);
   if (decodable.length === 0 || decodable.length === samples.length) return first;
   const other = await getTypeDryRun(target, request, decodable);
   return other ? tryTypes(target, { dryRun: other, fork: request.fork }) : first;
 }
 
-function canTry({ runtime }: Snapshot, { fork }: ProxyTypesRequest): boolean {
+function isTryable({ runtime }: Snapshot, { fork }: ProxyTypesRequest): boolean {
   return fork !== undefined || getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined;
 }
 

@@ -41,11 +41,11 @@ function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undef
 
 /** Reads the name of an enum's variant, and its value. */
 function readVariant(value: JsonValue | undefined): readonly [name?: string, held?: JsonValue] {
-  if (typeof value === 'string') return [uncapitalize(value)];
+  if (typeof value === 'string') return [toLowerFirst(value)];
   const [entry] = Object.entries(Object(value ?? {}) as Readonly<Record<string, JsonValue>>);
-  return entry ? [uncapitalize(entry[0]), entry[1]] : [];
+  return entry ? [toLowerFirst(entry[0]), entry[1]] : [];
 }
 
-function uncapitalize(name: string): string {
+function toLowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

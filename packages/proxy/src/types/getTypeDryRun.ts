@@ -69,14 +69,14 @@ export async function getTypeDryRun(
   const tried = [...calls, ...samples.map(({ call }) => call)].map((call) =>
     impersonation.actAs(delegate, proxyCall(runtime, { real, call }).hex),
   );
-  const batch = (type: string): Hex => {
+  const encodeBatch = (type: string): Hex => {
     const grant = impersonation.actAs(real, addProxyCall(runtime, { delegate, proxyType: type }).hex);
     const all = [...before, grant, ...tried];
     return encodeCall(registry, { pallet: 'Utility', method, args: { calls: all.map(({ hex }) => hex) } })
       .hex;
   };
   const types = listProxyTypes(registry).map(({ name }) => name);
-  return { target, real, funding, impersonation, calls, samples, prepared, types, batch };
+  return { target, real, funding, impersonation, calls, samples, prepared, types, batch: encodeBatch };
 }
 
 function isOfRevive(registry: Registry, call: Hex): boolean {

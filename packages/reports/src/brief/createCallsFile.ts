@@ -19,20 +19,20 @@ export interface CallsFile {
 export function createCallsFile({ scope, inputs }: Report, signer: BriefSigner): CallsFile | undefined {
   const calls = signer.calls.flatMap(({ step, title, call, chain, outermost, ...about }) =>
     outermost
-      ? [{ ...nameCall({ call, chain }), step, title: shorten(title), ...pickBytes(about, outermost) }]
+      ? [{ ...nameCall({ call, chain }), step, title: shorten(title), ...readBytes(about, outermost) }]
       : [],
   );
   const batches = signer.batches.map(({ steps, chain, call, ...about }) => ({
     ...nameCall({ call: `${call.pallet}.${call.method}`, chain }),
     steps,
-    ...pickBytes(about, call),
+    ...readBytes(about, call),
   }));
   if (calls.length === 0 && batches.length === 0) return undefined;
   const { network, targetParaId: paraId } = scope;
   const sender = shorten(signer.sender);
   const file = { signer: sender, network: shorten(network), paraId, inputs: inputs?.hash, calls, batches };
   return {
-    name: `calls-${paraId}-${slugOf(sender)}.json`,
+    name: `calls-${paraId}-${formatSlug(sender)}.json`,
     text: `${breakCommandsInJson(formatJson(file, 2))}\n`,
   };
 }
@@ -47,7 +47,7 @@ function nameCall({
   return { call: shorten(call), chain: shorten(chain) };
 }
 
-function pickBytes({ hash, length }: Pick<SignerCall, 'hash' | 'length'>, { hex }: Pick<Call, 'hex'>) {
+function readBytes({ hash, length }: Pick<SignerCall, 'hash' | 'length'>, { hex }: Pick<Call, 'hex'>) {
   return { hash, length, hex };
 }
 
@@ -55,7 +55,7 @@ function shorten(text: string): string {
   return shortenText(text, longestName);
 }
 
-function slugOf(text: string): string {
+function formatSlug(text: string): string {
   const slug = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return slug.slice(0, 60).replace(/^-+|-+$/g, '') || 'signer';
 }

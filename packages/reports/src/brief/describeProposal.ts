@@ -12,7 +12,7 @@ export function describeProposal(report: Report): string {
   const left =
     remaining.length === 0
       ? ''
-      : ` Not fixed by these calls alone: ${remaining.map(({ failedTitle }) => lowerFirst(failedTitle)).join('; ')}.`;
+      : ` Not fixed by these calls alone: ${remaining.map(({ failedTitle }) => toLowerFirst(failedTitle)).join('; ')}.`;
   if (steps === 0)
     return remaining.length === 0 ? 'No call is needed.' : `No call fixes the failures.${left}`;
   const planned = listChecks(report, ({ fix }) => fix.length > 0).filter(
@@ -25,12 +25,12 @@ export function describeProposal(report: Report): string {
   const rest =
     unsure.length === 0
       ? ''
-      : ` Fixed in part, with the rest unknown: ${unsure.map(({ failedTitle }) => lowerFirst(failedTitle)).join('; ')}.`;
+      : ` Fixed in part, with the rest unknown: ${unsure.map(({ failedTitle }) => toLowerFirst(failedTitle)).join('; ')}.`;
   const size = `${countOf(steps, 'call')} by ${countOf(signers.length, 'signer')}`;
   const aim =
     fixed.length === 0
       ? ''
-      : `. After these calls: ${fixed.map(({ title }) => lowerFirst(title)).join('; ')}`;
+      : `. After these calls: ${fixed.map(({ title }) => toLowerFirst(title)).join('; ')}`;
   return `${size}${aim}.${rest}${left}`;
 }
 
@@ -41,6 +41,6 @@ function listChecks({ findings }: Report, isOne: (finding: Finding) => boolean) 
 }
 
 /** A title within a sentence; an abbreviation does not change. */
-function lowerFirst(title: string): string {
+function toLowerFirst(title: string): string {
   return /^.[^A-Z]/.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 }

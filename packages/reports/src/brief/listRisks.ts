@@ -38,7 +38,7 @@ function listAll(report: Report): Risk[] {
     ...listTried(report, 'failed').map(
       (text): Risk => ({ outcome: 'fail', label: 'Failed in the dry run', text }),
     ),
-    ...groupByRemedy(summary.blocked).map(
+    ...listByRemedy(summary.blocked).map(
       ({ howTo, reason, steps }): Risk => ({
         outcome: 'fail',
         label: 'Without effect',
@@ -90,7 +90,7 @@ function listTried({ dryRun }: Report, outcome: 'failed' | 'unknown'): string[] 
 }
 
 /** Several failures often share one remedy. */
-function groupByRemedy(all: PlanSummary['blocked']) {
+function listByRemedy(all: PlanSummary['blocked']) {
   const groups = new Map<string, { reason: string; howTo: string; steps: string[] }>();
   for (const { step, reason, howTo } of all) {
     const key = JSON.stringify([reason, howTo]);

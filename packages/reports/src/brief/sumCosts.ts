@@ -34,7 +34,7 @@ function sumToken(costs: readonly PlanCost[]): string[] {
   const known = costs.filter((cost) => cost.amount !== undefined);
   const [first] = known;
   if (!first) return [];
-  const sum = known.reduce((all, cost) => all + spendOf(cost), 0n);
+  const sum = known.reduce((all, cost) => all + readSpent(cost), 0n);
   const isBound = known.some(({ kind, returns }) => kind === 'offer' && returns === undefined);
   const format = (amount: Planck) => formatTokens(amount, first.token);
   if (isBound) return [`at most ${format(sum)}`];
@@ -43,15 +43,15 @@ function sumToken(costs: readonly PlanCost[]): string[] {
 }
 
 /** The returned part of an offer is not a fee; the returned part of a deposit is the deposit itself. */
-function spendOf({ kind, amount = 0n, returns = 0n }: PlanCost): Planck {
+function readSpent({ kind, amount = 0n, returns = 0n }: PlanCost): Planck {
   return kind === 'offer' ? amount - returns : amount;
 }
 
 /** The costs of a whole plan, for each chain on which they are paid: `on rococo: fee 0.02 ROC, deposit 20 ROC`. */
 export function formatTotals(costs: readonly PlanCost[]): string[] {
-  const chainOf = ({ payer }: PlanCost) => JSON.stringify([payer.chain, payer.para]);
-  return [...new Set(costs.map(chainOf))].flatMap((key) => {
-    const own = costs.filter((cost) => chainOf(cost) === key);
+  const formatChainKey = ({ payer }: PlanCost) => JSON.stringify([payer.chain, payer.para]);
+  return [...new Set(costs.map(formatChainKey))].flatMap((key) => {
+    const own = costs.filter((cost) => formatChainKey(cost) === key);
     const [first] = own;
     const source = isFunded(own) ? '; the transfers cover the costs of their receivers' : '';
     const stays = own.some(({ kind }) => kind === 'minimum-balance')
@@ -65,16 +65,16 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
 /** Reduces transfers by the received amounts that they pass on: the same tokens count once in a total. */
 function omitForwarded(costs: readonly PlanCost[]): readonly PlanCost[] {
   const received = new Map<string, Planck>();
-  const keyOf = (account: string, { token }: PlanCost) => `${account} ${token.symbol} ${token.decimals}`;
+  const formatKey = (account: string, { token }: PlanCost) => `${account} ${token.symbol} ${token.decimals}`;
   for (const cost of costs) {
     if (cost.kind !== 'transfer' || cost.to?.account === undefined) continue;
-    const key = keyOf(cost.to.account, cost);
+    const key = formatKey(cost.to.account, cost);
     received.set(key, (received.get(key) ?? 0n) + (cost.amount ?? 0n));
   }
   return costs.map((cost) => {
     const { kind, payer, amount } = cost;
     if (kind !== 'transfer' || payer.account === undefined || amount === undefined) return cost;
-    const key = keyOf(payer.account, cost);
+    const key = formatKey(payer.account, cost);
     const left = received.get(key) ?? 0n;
     const forwarded = left < amount ? left : amount;
     received.set(key, left - forwarded);

@@ -1,4 +1,4 @@
-import { type Child, type Markup, markup, trusted } from '../markup/markup.js';
+import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import { countOf, cutText, shortenText, stripNonText } from '../stripNonText.js';
 
 /** The state of a page during rendering. */
@@ -30,7 +30,7 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
       return `i${ids}`;
     },
     heading(rank, content, id) {
-      const tag = trusted(`h${ranks.indexOf(rank) + (isOnly ? 2 : 3)}`);
+      const tag = toTrustedMarkup(`h${ranks.indexOf(rank) + (isOnly ? 2 : 3)}`);
       return markup`<${tag} class="${rank}"${id !== undefined && markup` id="${id}" tabindex="-1"`}>${content}</${tag}>`;
     },
     long(text, limit = 800) {
@@ -66,7 +66,7 @@ export function formatName(name: string, limit = 120): Markup {
 }
 
 /** A heading with collapsed content; a key identifies the element when a served page is renewed. */
-export function fold(
+export function renderFold(
   summary: Child,
   content: Child,
   { name = '', key }: { name?: string; key?: string } = {},

@@ -66,21 +66,21 @@ function renderSigner(signer: BriefSigner, context: Context): Markup {
 ${shown.map((call) => renderCall(call, signer, context))}
 ${signer.batches.map((batch) => {
   const about = `${nameSteps(batch, report.plan)} at once`;
-  return markup`<tr class="batch"><td></td><td colspan="2"><p>${capitalize(about)}: <code>${shortenText(`${batch.call.pallet}.${batch.call.method}`, 120)}</code>${batch.isPremature && markPremature()}</p>
+  return markup`<tr class="batch"><td></td><td colspan="2"><p>${capitalize(about)}: <code>${shortenText(`${batch.call.pallet}.${batch.call.method}`, 120)}</code>${batch.isPremature && renderPremature()}</p>
 <p class="hash">${formatHash(batch)}</p>${renderOpen(report, batch, about)}</td></tr>`;
 })}</tbody>`;
 }
 
 function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section, view }: Context): Markup {
   const { number, title, meaning, costs, chain, outermost, bytes, isBlocked, isPremature } = call;
-  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}${isPremature && markPremature()}</p>
+  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}${isPremature && renderPremature()}</p>
 ${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
 <p class="hash">${bytes}</p>
 ${outermost && chain !== undefined && renderOpen(report, { call: outermost, chain }, `call ${number}`)}</td>
 <td class="cost">${costs.length === 0 ? 'unknown' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
 }
 
-function markPremature(): Markup {
+function renderPremature(): Markup {
   return markup` ${formatBadge('warn', 'Do not send yet: see Risks')}`;
 }
 
@@ -99,10 +99,10 @@ function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
 }
 
 function renderDryRun(dryRun: PlanDryRun, { report, view }: Context): Markup {
-  const number = (text: string) => numberSteps(text, report.plan);
+  const formatNumber = (text: string) => numberSteps(text, report.plan);
   const prepared = formatPrepared(dryRun).slice(0, mostRisks);
   return markup`${view.heading('part', 'Dry run')}
-<p class="result">${formatBadge(triedSigns[dryRun.outcome], number(describeResult(dryRun)))} <span>On ${placeWords[dryRun.means]}${prepared.length > 0 && ', after the preparations below'}; nothing was sent to the chains themselves. ${shortenText(number(formatDryRunRest(dryRun)), 1000)}</span></p>
+<p class="result">${formatBadge(triedSigns[dryRun.outcome], formatNumber(describeResult(dryRun)))} <span>On ${placeWords[dryRun.means]}${prepared.length > 0 && ', after the preparations below'}; nothing was sent to the chains themselves. ${shortenText(formatNumber(formatDryRunRest(dryRun)), 1000)}</span></p>
 ${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, not part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
 }
 

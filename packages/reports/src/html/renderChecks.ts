@@ -1,6 +1,6 @@
 import { checks, type RunReport } from '@parachron/checklist';
 import { type Child, type Markup, markup } from '../markup/markup.js';
-import { fold } from './View.js';
+import { renderFold } from './View.js';
 
 /** The anchor of a check's explanation; undefined for an unknown check. */
 export function linkToCheck(id: string): string | undefined {
@@ -14,7 +14,7 @@ export function renderChecks({ reports }: RunReport): Markup | undefined {
   if (shown.length === 0) return undefined;
   const items = shown.map(
     ({ id, title, explanation }) =>
-      markup`<li id="check-${id.replaceAll('/', '-')}" tabindex="-1">${fold(markup`${title} <code>${id}</code>`, renderProse(explanation), { name: 'page', key: id })}</li>`,
+      markup`<li id="check-${id.replaceAll('/', '-')}" tabindex="-1">${renderFold(markup`${title} <code>${id}</code>`, renderProse(explanation), { name: 'page', key: id })}</li>`,
   );
   return markup`<section class="report appendix" aria-labelledby="checks" data-key="checks"><h2 class="part" id="checks" tabindex="-1">Why the checks matter</h2><ul class="pages">${items}</ul></section>`;
 }

@@ -3,7 +3,7 @@ import type { Evidence } from '@parachron/core';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf } from '../stripNonText.js';
 import { formatValue } from '../verdictText.js';
-import { fold, formatName, type View } from './View.js';
+import { formatName, renderFold, type View } from './View.js';
 
 const mostEvidence = 24;
 
@@ -18,7 +18,7 @@ export function renderEvidence(
   const left = evidence.length - shown.length;
   const items = shown.map((one) => renderPiece(one, report, view));
   const rest = left > 0 && markup`<li class="muted">${countOf(left, 'more piece')}: see the JSON.</li>`;
-  return fold(`Evidence (${evidence.length})`, markup`<ul class="evidence">${items}${rest}</ul>`);
+  return renderFold(`Evidence (${evidence.length})`, markup`<ul class="evidence">${items}${rest}</ul>`);
 }
 
 function renderPiece(one: Evidence, { chains }: Report, view: View): Markup {

@@ -7,7 +7,7 @@ import { outcomes, outcomeWords, wordOfCount } from '../words.js';
 import { linkToCheck } from './renderChecks.js';
 import { renderEvidence } from './renderEvidence.js';
 import { linkToStep } from './stepMarkup.js';
-import { fold, formatBadge, formatIcon, formatKey, formatName, type View } from './View.js';
+import { formatBadge, formatIcon, formatKey, formatName, renderFold, type View } from './View.js';
 
 const mostFindings = 300;
 
@@ -22,7 +22,9 @@ export function renderFindings(report: Report, section: string, view: View): Mar
       found.length - shown.length,
     )}`;
     const isQuiet = outcome === 'pass' || outcome === 'not-applicable';
-    return isQuiet ? fold(formatGroup(outcome, found.length), items, { name: 'group', key: outcome }) : items;
+    return isQuiet
+      ? renderFold(formatGroup(outcome, found.length), items, { name: 'group', key: outcome })
+      : items;
   })}`;
 }
 

@@ -13,8 +13,8 @@ export function renderOrigin({ tool, at, command }: RunReport, only: Report | un
     ...(tool ? [`by ${shortenText(`${tool.name} ${tool.version}`, 80)}`] : []),
     ...(at === undefined ? [] : [formatTime(at)]),
   ];
-  return markup`<dl class="origin">${made.length > 0 && row('Created', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
-${command !== undefined && row('Repeat with', markup`<code>${view.long(command, 1000)}</code>`)}
+  return markup`<dl class="origin">${made.length > 0 && renderRow('Created', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
+${command !== undefined && renderRow('Repeat with', markup`<code>${view.long(command, 1000)}</code>`)}
 ${only && renderInputs(only)}</dl>`;
 }
 
@@ -24,10 +24,10 @@ export function renderInputs({ chains, inputs }: Report): Markup {
     ({ role, name, specVersion, block }, index) =>
       markup`${index > 0 && '; '}${capitalize(roleWords[role])} ${formatName(name, 60)} ${specVersion}, block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
   );
-  return markup`${read.length > 0 && row('Read at', markup`${read}`)}
-${inputs && row('Inputs', markup`SHA-256 <span class="mono">${inputs.hash}</span>`)}`;
+  return markup`${read.length > 0 && renderRow('Read at', markup`${read}`)}
+${inputs && renderRow('Inputs', markup`SHA-256 <span class="mono">${inputs.hash}</span>`)}`;
 }
 
-function row(name: string, value: Markup): Markup {
+function renderRow(name: string, value: Markup): Markup {
   return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }

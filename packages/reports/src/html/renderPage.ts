@@ -1,5 +1,5 @@
 import { base64Encode, sha256AsU8a } from '@polkadot/util-crypto';
-import { type Markup, markup, trusted } from '../markup/markup.js';
+import { type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import { liveScript, pageScript } from './script.js';
 import { style } from './style.js';
 import { signs } from './View.js';
@@ -47,7 +47,7 @@ export function renderPage({ title, content, live }: Page): string {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-${head}<style>${trusted(style)}</style>
+${head}<style>${toTrustedMarkup(style)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the report</a>
@@ -58,7 +58,7 @@ ${signs}
 <main id="main" tabindex="-1"${state}>${content}</main>
 <footer><p class="paper">The appendix is not printed: all findings with their evidence, the bytes of all calls, and the dry run in detail.</p><p>Nothing was sent to any chain for this report. <code>parachron explain CHECK</code> explains a check. ${formatWhole(live)}</p></footer>
 <p id="status" role="status" class="hidden"></p>
-${trusted(`<script>${script}</script>`)}
+${toTrustedMarkup(`<script>${script}</script>`)}
 </body>
 </html>
 `.text;

@@ -32,29 +32,29 @@ export function renderPicture(report: Report, title: string): Markup {
   // With two chains above, the relay chain is on the left.
   const middle = hasManager ? 25 : 50;
   return markup`<figure class="picture" aria-label="${title}"><div class="map" aria-hidden="true">
-<div class="tops">${drawChain(report, 'relay')}${hasManager && drawChain(report, 'channelManager')}</div>
+<div class="tops">${renderChain(report, 'relay')}${hasManager && renderChain(report, 'channelManager')}</div>
 <div class="ties"><svg viewBox="0 0 100 20" preserveAspectRatio="none" focusable="false"><path d="M${middle} 0V9M17 20V9H83V20"/></svg></div>
-<div class="paras">${drawChain(report, 'target')}<div class="lanes">${channels.map((channel, at) => drawChannel(channel, at === 0 ? 'there' : 'back'))}</div>${drawChain(report, 'service')}</div>
+<div class="paras">${renderChain(report, 'target')}<div class="lanes">${channels.map((channel, at) => renderChannel(channel, at === 0 ? 'there' : 'back'))}</div>${renderChain(report, 'service')}</div>
 </div><figcaption>${describe(report, channels)}</figcaption></figure>`;
 }
 
 function listChannels({ findings, scope }: Report): [Channel, Channel] {
   const found = findings.filter(({ check }) => check === channelCheck);
-  const state = (sender: number, recipient: number): Channel => {
+  const findChannel = (sender: number, recipient: number): Channel => {
     const own = found.find(({ subject }) => subject === `${sender} → ${recipient}`);
     // A finding without a direction means that the channels could not be read.
     const sign: Sign = own?.outcome ?? (found.length > 0 ? 'unknown' : 'not-applicable');
     return { sender, recipient, sign, word: channelWords[sign] };
   };
   const { targetParaId: target, serviceParaId: service } = scope;
-  return [state(target, service), state(service, target)];
+  return [findChannel(target, service), findChannel(service, target)];
 }
 
 function hasRole({ chains }: Report, role: Role): boolean {
   return chains.some((chain) => chain.role === role);
 }
 
-function drawChain({ chains, scope }: Report, role: Role): Markup {
+function renderChain({ chains, scope }: Report, role: Role): Markup {
   const chain = chains.find((one) => one.role === role);
   const { targetParaId, serviceParaId } = scope;
   const para = { relay: undefined, channelManager: undefined, target: targetParaId, service: serviceParaId }[
@@ -65,7 +65,7 @@ function drawChain({ chains, scope }: Report, role: Role): Markup {
 }
 
 /** The line of a channel shows its sign too: solid, broken or dotted. */
-function drawChannel({ sign, word }: Channel, lane: 'there' | 'back'): Markup {
+function renderChannel({ sign, word }: Channel, lane: 'there' | 'back'): Markup {
   return markup`<div class="lane ${lane} ${sign}"><span class="word">${formatIcon(sign)} ${word}</span><span class="line"></span></div>`;
 }
 

@@ -11,12 +11,12 @@ import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { describeRoute, nameRoute } from '../describeRoute.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { formatLayerMeaning } from '../layerText.js';
-import { type Markup, markup, markupLines } from '../markup/markup.js';
+import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import { numberSteps } from '../numberSteps.js';
 import { describeBlocked, formatCostTerms } from '../stepText.js';
 import { countOf, shortenText } from '../stripNonText.js';
 import { renderEvidence } from './renderEvidence.js';
-import { fold, formatBadge, formatKey, formatName, type Sign, type View } from './View.js';
+import { formatBadge, formatKey, formatName, renderFold, type Sign, type View } from './View.js';
 
 const mostSteps = 100;
 const longestHex = 100_000;
@@ -85,21 +85,21 @@ interface StepContext extends Context {
 function renderStep(step: PlanStep, context: StepContext): Markup {
   const { view, report, section } = context;
   const after = step.after.map((id) => linkToStep(id, report.plan, section));
-  const fact = (name: string, value: Markup) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  return markup`<dl class="facts">${fact('Sender', view.long(step.sender))}
-${describeBlocked(step).map(({ label, text }) => fact(label, view.long(numberSteps(text, report.plan), 600)))}
-${after.length > 0 && fact('After', markup`${after.map((link, at) => [at > 0 && ', ', link])}`)}
-${fact('To verify', view.long(step.verify, 600))}
-${step.notes.map((note) => fact('Note', view.long(numberSteps(note, report.plan), 600)))}</dl>
+  const renderFact = (name: string, value: Markup) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return markup`<dl class="facts">${renderFact('Sender', view.long(step.sender))}
+${describeBlocked(step).map(({ label, text }) => renderFact(label, view.long(numberSteps(text, report.plan), 600)))}
+${after.length > 0 && renderFact('After', markup`${after.map((link, at) => [at > 0 && ', ', link])}`)}
+${renderFact('To verify', view.long(step.verify, 600))}
+${step.notes.map((note) => renderFact('Note', view.long(numberSteps(note, report.plan), 600)))}</dl>
 ${renderCosts(step.costs ?? [], view)}
 <ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((route, at) => renderRoute(route, { at, count: step.dispatch.length, ...context }))}</ol>`;
 }
 
 function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined {
   if (costs.length === 0) return undefined;
-  const row = (cost: PlanCost) =>
+  const renderCost = (cost: PlanCost) =>
     markup`<li><span>${view.long(cost.title, 120)}</span> <b>${shortenText(cost.text, 80)}</b><div class="muted">${view.long(formatCostTerms(cost), 400)}</div></li>`;
-  return markup`<div class="costs"><p><b>Costs</b></p><ul>${costs.map(row)}</ul></div>`;
+  return markup`<div class="costs"><p><b>Costs</b></p><ul>${costs.map(renderCost)}</ul></div>`;
 }
 
 function renderLayer(layer: PlanLayer, context: StepContext): Markup {
@@ -128,7 +128,7 @@ function renderRoute(route: DispatchRoute, context: StepContext & { at: number; 
   // Alternatives are long, and a reader needs only one.
   return count === 1
     ? markup`<li><p class="layer">${name}</p>${list}</li>`
-    : markup`<li>${fold(name, list, { name: 'layer', key: `${about}, ${name}` })}</li>`;
+    : markup`<li>${renderFold(name, list, { name: 'layer', key: `${about}, ${name}` })}</li>`;
 }
 
 /** Writes bytes so that they can be copied whole. Bytes that are too long are omitted, never cut. */
@@ -145,7 +145,7 @@ export function renderHex(
   const shown =
     hex.length <= longestShown
       ? code
-      : markup`<code class="hex">${hex.slice(0, 160)}…</code>${fold(`All ${size}`, code)}`;
+      : markup`<code class="hex">${hex.slice(0, 160)}…</code>${renderFold(`All ${size}`, code)}`;
   return markup`<div class="bytes">${shown}<p class="tools"><span class="muted">${size}</span><button type="button" data-copy="${id}">Copy<span class="hidden"> the hex: ${name}</span></button>${renderLinks(links, name)}</p></div>`;
 }
 
@@ -156,9 +156,9 @@ export function renderLinks(links: readonly DecodeLink[], about: string): Markup
 
 function renderDecoded(text: string, name: string): Markup {
   // Spaces at the beginning of a line show the nesting, and stay.
-  return fold(
+  return renderFold(
     markup`Decoded<span class="hidden">: ${name}</span>`,
-    markup`<pre class="decoded">${markupLines(text)}</pre>`,
+    markup`<pre class="decoded">${joinMarkup(text)}</pre>`,
   );
 }
 

@@ -12,7 +12,7 @@ import { renderPicture } from './renderPicture.js';
 import { verdictSigns } from './renderStaleReason.js';
 import { renderBar } from './renderSummary.js';
 import { renderHex } from './stepMarkup.js';
-import { fold, formatBadge, formatIcon, formatKey, formatName, type Sign, type View } from './View.js';
+import { formatBadge, formatIcon, formatKey, formatName, renderFold, type Sign, type View } from './View.js';
 
 const mostSteps = 200;
 const mostChanges = 200;
@@ -67,13 +67,13 @@ export function renderSince(earlier: Report, report: Report, view: View): Markup
 }
 
 function renderBeforeAfter(before: Report, after: Report, words: readonly [string, string]): Markup {
-  const side = (
+  const renderSide = (
     report: Report,
     word: string,
   ) => markup`<li><p class="side"><b>${word}</b> ${formatBadge(verdictSigns[report.verdict], verdictWords[report.verdict])}</p>
 ${renderBar(report.summary)}<p class="muted">${formatCounts(report.summary)}</p>
 ${renderPicture(report, `${word}: the chains and their channels`)}</li>`;
-  return markup`<ol class="sides">${side(before, words[0])}${side(after, words[1])}</ol>`;
+  return markup`<ol class="sides">${renderSide(before, words[0])}${renderSide(after, words[1])}</ol>`;
 }
 
 function renderChanges(title: string, changes: readonly FindingChange[], view: View): Markup {
@@ -105,7 +105,7 @@ function renderTriedStep(step: TriedStep, report: Report, view: View): Markup {
 <div class="reason"><b>${triedWords[outcome]}.</b> ${view.long(reason)}</div>
 <p class="where">${formatName(chain)}${at}, ${meansWords[means]}</p>
 ${instructions.length > 0 && renderInstructions(instructions, view)}
-${hex && fold('Bytes', renderHex(hex, { name: shortenText(title, 120), view }))}
+${hex && renderFold('Bytes', renderHex(hex, { name: shortenText(title, 120), view }))}
 ${renderEvidence(evidence, report, view)}</div></li>`;
 }
 
@@ -123,5 +123,5 @@ function renderInstructions(instructions: readonly TriedInstruction[], view: Vie
       ({ name, outcome, detail }) =>
         markup`<li>${formatIcon(instructionSigns[outcome])}<div><code>${shortenText(name, 120)}</code> <span class="muted">${instructionWords[outcome]}</span>${detail && markup`<div>${view.long(detail, 200)}</div>`}</div></li>`,
     );
-  return fold(`Instructions (${instructions.length})`, markup`<ol class="instructions">${items}</ol>`);
+  return renderFold(`Instructions (${instructions.length})`, markup`<ol class="instructions">${items}</ol>`);
 }

@@ -66,21 +66,21 @@ function renderCalls(report: Report): string[] {
 const prematureMark = ' **Do not send yet: see Risks**';
 
 function listRows({ sender, calls, batches }: BriefSigner, report: Report): string[] {
-  const row = (number: string, cells: readonly string[], cost = '') =>
+  const formatRow = (number: string, cells: readonly string[], cost = '') =>
     `| ${number} | ${cells.filter((cell) => cell !== '').join('<br>')} | ${cost} |`;
   return [
-    row('', [`**${escapeMarkdown(capitalize(sender), 200)}: ${countOf(calls.length, 'call')}**`]),
+    formatRow('', [`**${escapeMarkdown(capitalize(sender), 200)}: ${countOf(calls.length, 'call')}**`]),
     ...calls
       .filter(({ number }) => number <= mostCalls)
       .map((call) =>
-        row(
+        formatRow(
           `${call.number}`,
           listCell(call, report),
           call.costs.map((cost) => escapeMarkdown(cost, 80)).join('<br>') || 'unknown',
         ),
       ),
     ...batches.map((batch) =>
-      row('', [
+      formatRow('', [
         `${nameSteps(batch, report.plan)} at once: ${escapeMarkdown(`${batch.call.pallet}.${batch.call.method}`, 120)}${batch.isPremature ? prematureMark : ''}`,
         formatHash(batch) ?? '',
         formatLinks(listDecodeLinks(report, { call: batch.call, chain: batch.chain })),

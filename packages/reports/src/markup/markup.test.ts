@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
 import { stripNonText } from '../stripNonText.js';
-import { type Child, markup, markupLines, trusted } from './markup.js';
+import { type Child, joinMarkup, markup, toTrustedMarkup } from './markup.js';
 
 type Element = DefaultTreeAdapterMap['element'];
 
@@ -27,9 +27,9 @@ test('any text is the text of its element and the value of its attribute, and no
 test('markup and lists of it stay; absent values leave nothing', () => {
   const items: readonly Child[] = ['<a>', markup`<i>${'&'}</i>`, undefined, false, [1, [0]]];
   expect(markup`<b>${items}</b>`.text).toBe('<b>&lt;a&gt;<i>&amp;</i>10</b>');
-  expect(markup`${trusted('<br>')}`.text).toBe('<br>');
+  expect(markup`${toTrustedMarkup('<br>')}`.text).toBe('<br>');
 });
 
 test('lines keep their breaks, and are escaped each', () => {
-  expect(markup`<p>${markupLines('<a>\n\u0007b\n')}</p>`.text).toBe('<p>&lt;a&gt;\nb\n</p>');
+  expect(markup`<p>${joinMarkup('<a>\n\u0007b\n')}</p>`.text).toBe('<p>&lt;a&gt;\nb\n</p>');
 });

@@ -1,6 +1,6 @@
 import { stripNonText } from '../stripNonText.js';
 
-/** Text of HTML or XML with all untrusted text escaped. Only {@link markup} and {@link trusted} create it. */
+/** Text of HTML or XML with all untrusted text escaped. Only {@link markup} and {@link toTrustedMarkup} create it. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -27,13 +27,13 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Child[
 }
 
 /** Treats text of this program as markup: style, script, line breaks. Never use it for text from outside. */
-export function trusted(text: string): Markup {
+export function toTrustedMarkup(text: string): Markup {
   return new Markup(text);
 }
 
 /** The lines of a text, each escaped, with their breaks kept. */
-export function markupLines(text: string): Child {
-  return text.split('\n').map((line, at) => (at === 0 ? line : [trusted('\n'), line]));
+export function joinMarkup(text: string): Child {
+  return text.split('\n').map((line, at) => (at === 0 ? line : [toTrustedMarkup('\n'), line]));
 }
 
 function render(child: Child): string {

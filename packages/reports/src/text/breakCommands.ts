@@ -40,10 +40,12 @@ const beyondText = /[^\0-\u007e]+/g;
  * ```
  */
 export function breakCommandsInJson(json: string): string {
-  return json.replace(anywhere, '$1\\u005b').replace(beyondText, (part) => part.replace(active, spellInJson));
+  return json
+    .replace(anywhere, '$1\\u005b')
+    .replace(beyondText, (part) => part.replace(active, formatInJson));
 }
 
-function spellInJson(character: string): string {
+function formatInJson(character: string): string {
   return character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -16,22 +16,24 @@ const opaque = ['H256', 'AccountId32'];
 export function formatType(lookup: Registry['lookup'], id: SiLookupTypeId, depth = 0): string {
   const { def, path } = lookup.getSiType(id);
   const name = path.at(-1)?.toString() ?? '';
-  const inner = (of: SiLookupTypeId) => formatType(lookup, of, depth + 1);
+  const formatInner = (of: SiLookupTypeId) => formatType(lookup, of, depth + 1);
   if (depth > deepest || opaque.includes(name)) return name;
   if (def.isPrimitive) return def.asPrimitive.type.toLowerCase();
-  if (def.isSequence) return `Vec<${inner(def.asSequence.type)}>`;
-  if (def.isArray) return `[${inner(def.asArray.type)}; ${def.asArray.len.toNumber()}]`;
-  if (def.isCompact) return `Compact<${inner(def.asCompact.type)}>`;
-  if (def.isTuple) return `(${def.asTuple.map(inner).join(', ')})`;
+  if (def.isSequence) return `Vec<${formatInner(def.asSequence.type)}>`;
+  if (def.isArray) return `[${formatInner(def.asArray.type)}; ${def.asArray.len.toNumber()}]`;
+  if (def.isCompact) return `Compact<${formatInner(def.asCompact.type)}>`;
+  if (def.isTuple) return `(${def.asTuple.map(formatInner).join(', ')})`;
   if (def.isComposite) {
     const { fields } = def.asComposite;
     const [only] = fields;
-    return fields.length === 1 && only ? inner(only.type) : `${name} ${formatFields(fields, inner)}`.trim();
+    return fields.length === 1 && only
+      ? formatInner(only.type)
+      : `${name} ${formatFields(fields, formatInner)}`.trim();
   }
   if (!def.isVariant) return name;
   const { variants } = def.asVariant;
   if (variants.length > mostVariants) return `enum ${name}`;
-  return `enum { ${variants.map((variant) => formatVariant(variant, inner)).join(', ')} }`;
+  return `enum { ${variants.map((variant) => formatVariant(variant, formatInner)).join(', ')} }`;
 }
 
 function formatVariant({ name, fields }: Si1Variant, inner: (of: SiLookupTypeId) => string): string {

@@ -21,36 +21,36 @@ export interface OperationForm {
 
 const integer = '(?:u16|u32|u64|u128|Compact<u(?:16|32|64|128)>)';
 const list = `Vec<${integer}>`;
-const one = (type: string) => `(?:\\(${type}\\)|\\{ \\w+: ${type} \\})`;
-const two = (type: string) => `(?:\\(${type}, ${type}\\)|\\{ \\w+: ${type}, \\w+: ${type} \\})`;
+const formatOne = (type: string) => `(?:\\(${type}\\)|\\{ \\w+: ${type} \\})`;
+const formatTwo = (type: string) => `(?:\\(${type}, ${type}\\)|\\{ \\w+: ${type}, \\w+: ${type} \\})`;
 // An enum of a list of times, and of a first time with an interval.
-const scheduleType = `enum \\{ \\w+ ${one(list)}, \\w+ ${two(integer)} \\}`;
-const exactly = (type: string) => new RegExp(`^(?:${type})$`);
+const scheduleType = `enum \\{ \\w+ ${formatOne(list)}, \\w+ ${formatTwo(integer)} \\}`;
+const createPattern = (type: string) => new RegExp(`^(?:${type})$`);
 
-const bytes = exactly('Vec<u8>');
+const bytes = createPattern('Vec<u8>');
 const providedId: RoleForm = { role: 'providedId', names: ['provided_id'], type: bytes };
-const schedule: RoleForm = { role: 'when', names: ['schedule'], type: exactly(scheduleType) };
+const schedule: RoleForm = { role: 'when', names: ['schedule'], type: createPattern(scheduleType) };
 const times: RoleForm = {
   role: 'when',
   names: ['execution_times', 'execution_time', 'time'],
-  type: exactly(`${list}|${integer}`),
+  type: createPattern(`${list}|${integer}`),
 };
-const taskId: RoleForm = { role: 'taskId', names: ['task_id'], type: exactly('H256|\\[u8; 32\\]') };
+const taskId: RoleForm = { role: 'taskId', names: ['task_id'], type: createPattern('H256|\\[u8; 32\\]') };
 
-const crossChain = (when: RoleForm): OperationForm => ({
+const createCrossChainForm = (when: RoleForm): OperationForm => ({
   operation: 'crossChain',
   call: 'schedule_xcmp_task',
   roles: [
     providedId,
     when,
-    { role: 'paraId', names: ['para_id'], type: exactly(integer) },
+    { role: 'paraId', names: ['para_id'], type: createPattern(integer) },
     // Any type except a location, which later runtimes take.
     { role: 'currencyId', names: ['currency_id'], type: /^(?!.*\bparents: )/, isOptional: true },
     { role: 'call', names: ['call', 'encoded_call'], type: bytes },
     {
       role: 'callWeight',
       names: ['weight_at_most', 'encoded_call_weight'],
-      type: exactly(`${integer}|\\w+ ${two(integer)}`),
+      type: createPattern(`${integer}|\\w+ ${formatTwo(integer)}`),
     },
   ],
 });
@@ -60,7 +60,7 @@ const cancel: OperationForm = { operation: 'cancel', call: 'cancel_task', roles:
 /** The operations of each variant in the specification. */
 export const operationForms: { readonly [V in Variant]: readonly OperationForm[] } = {
   H: [
-    crossChain(schedule),
+    createCrossChainForm(schedule),
     {
       operation: 'dynamicDispatch',
       call: 'schedule_dynamic_dispatch_task',
@@ -69,7 +69,7 @@ export const operationForms: { readonly [V in Variant]: readonly OperationForm[]
     cancel,
   ],
   M: [
-    crossChain(times),
+    createCrossChainForm(times),
     {
       operation: 'nativeTransfer',
       call: 'schedule_native_transfer_task',
@@ -79,9 +79,9 @@ export const operationForms: { readonly [V in Variant]: readonly OperationForm[]
         {
           role: 'recipient',
           names: ['recipient_id', 'recipient'],
-          type: exactly('AccountId32|\\[u8; 32\\]|enum MultiAddress'),
+          type: createPattern('AccountId32|\\[u8; 32\\]|enum MultiAddress'),
         },
-        { role: 'amount', names: ['amount'], type: exactly(integer) },
+        { role: 'amount', names: ['amount'], type: createPattern(integer) },
       ],
     },
     cancel,

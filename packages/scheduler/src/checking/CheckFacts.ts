@@ -2,7 +2,7 @@ import type { AccountBalance, BlockRef, Planck } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import type { FoundFees, Unknown } from '../fees/getTaskFees.js';
-import type { Slot } from '../reading/slotRead.js';
+import type { Slot } from '../reading/describeSlotRead.js';
 import type { RunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { Due } from './countDue.js';

@@ -3,8 +3,8 @@ import { type Account, type Hex, storageRead } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { decodeTask } from '../reading/decodeTask.js';
+import { isStoredById } from '../reading/describeTaskRead.js';
 import { takeKnown } from '../reading/known.js';
-import { isStoredById } from '../reading/taskRead.js';
 import { hasError } from './hasError.js';
 import { refuse } from './scheduleRules.js';
 

@@ -18,7 +18,7 @@ import { getServiceRegistry } from '../../test/support/serviceRegistry.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import type { Task } from '../reading/Task.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
-import { checkSchedule, scheduleReads } from './checkSchedule.js';
+import { checkSchedule, describeScheduleReads } from './checkSchedule.js';
 
 const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence: {} as never });
 const unknown: Answer<never> = { known: false, reason: 'A reason.', howToFindOut: 'Look.' };
@@ -230,7 +230,9 @@ describe('scheduleReads', () => {
       order,
     } as TaskCall<ScheduleOrder>;
     const registry = await getServiceRegistry(variant);
-    return Object.keys(scheduleReads(registry, call, { owner, rules: { ...rules, variant } })).toSorted();
+    return Object.keys(
+      describeScheduleReads(registry, call, { owner, rules: { ...rules, variant } }),
+    ).toSorted();
   };
   const first = `slot ${slot + hour}`;
 

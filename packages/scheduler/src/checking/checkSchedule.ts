@@ -10,12 +10,12 @@ import {
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { getForecast } from '../fees/getForecast.js';
-import { deriveFees, feeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
+import { deriveFees, describeFeeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
+import { describeShutdownRead } from '../reading/describeShutdownRead.js';
+import { describeSlotRead, type Slot } from '../reading/describeSlotRead.js';
+import { describeTaskRead } from '../reading/describeTaskRead.js';
 import { takeKnown } from '../reading/known.js';
-import { shutdownRead } from '../reading/shutdownRead.js';
-import { type Slot, slotRead } from '../reading/slotRead.js';
 import type { Task } from '../reading/Task.js';
-import { taskRead } from '../reading/taskRead.js';
 import { deriveRunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { listBookedTimes, sortTimes } from '../schedules/parseSchedule.js';
@@ -23,14 +23,14 @@ import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import type { CheckFacts, TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';
-import { countDue, type Due, queueReads } from './countDue.js';
+import { countDue, type Due, describeQueueReads } from './countDue.js';
 import { derivePayout } from './derivePayout.js';
 import { deriveRefusal } from './deriveRefusal.js';
 import { predictEdge, predictFailures } from './predictFailures.js';
 
 /** Inputs of the check of a scheduling call. */
 interface ScheduleFacing extends CheckOptions {
-  /** Answers to {@link scheduleReads}. */
+  /** Answers to {@link describeScheduleReads}. */
   readonly answers: Readonly<Record<string, Answer<unknown>>>;
   /** Receives the facts that could not be read. */
   readonly unknown: Unknown[];
@@ -100,9 +100,9 @@ function judge(
   { inclusion, due }: { readonly inclusion: CheckOptions['inclusion']; readonly due: Due },
 ): Judgement {
   const { earliest, latest } = inclusion ?? { earliest: Number(facts.now), latest: Number(facts.now) };
-  const at = (time: number, more: Due) =>
+  const deriveRefusalAt = (time: number, more: Due) =>
     deriveRefusal(order, { ...facts, now: BigInt(Math.floor(time)), due: more });
-  const [refusal, late] = [at(earliest, nothingDue), at(latest, due)];
+  const [refusal, late] = [deriveRefusalAt(earliest, nothingDue), deriveRefusalAt(latest, due)];
   // The existing task with the same id may be done by then.
   const isEnding = facts.endsAt !== undefined && facts.endsAt * 1000n <= BigInt(Math.floor(latest));
   const isCloseToEdge = refusal?.error !== late?.error || (refusal?.error === 'DuplicateTask' && isEnding);
@@ -111,7 +111,7 @@ function judge(
 }
 
 /** Describes the reads that the check of a scheduling call needs. */
-export function scheduleReads(
+export function describeScheduleReads(
   registry: Registry,
   call: TaskCall<ScheduleOrder>,
   { owner, rules }: CheckOptions,
@@ -120,12 +120,14 @@ export function scheduleReads(
   const taskId = deriveTaskId(owner, parseHex(order.providedId));
   return {
     now: nowRead(),
-    shutdown: shutdownRead(),
-    task: taskRead(registry, owner, taskId),
+    shutdown: describeShutdownRead(),
+    task: describeTaskRead(registry, owner, taskId),
     ...(order.kind === 'nativeTransfer' ? { recipient: balanceRead(order.recipient) } : {}),
-    ...feeReads(call, rules.variant),
-    ...(rules.variant === 'H' ? queueReads() : {}),
-    ...Object.fromEntries(listSlots(order, rules).map((time) => [`slot ${time}`, slotRead(registry, time)])),
+    ...describeFeeReads(call, rules.variant),
+    ...(rules.variant === 'H' ? describeQueueReads() : {}),
+    ...Object.fromEntries(
+      listSlots(order, rules).map((time) => [`slot ${time}`, describeSlotRead(registry, time)]),
+    ),
   };
 }
 

@@ -13,14 +13,14 @@ import { extrinsicInfoRead } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
+import { describeNonceRead } from '../reading/describeNonceRead.js';
 import { takeKnown } from '../reading/known.js';
-import { nonceRead } from '../reading/nonceRead.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
 import type { CheckFacts, TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';
 import { checkCancel } from './checkCancel.js';
-import { checkSchedule, type PreparedCheck, scheduleReads } from './checkSchedule.js';
+import { checkSchedule, describeScheduleReads, type PreparedCheck } from './checkSchedule.js';
 import { derivePayout } from './derivePayout.js';
 import { noPendingEffects, type PendingEffects } from './PendingEffects.js';
 import { isWithdrawable } from './stateRules.js';
@@ -38,20 +38,21 @@ export async function checkTask(
   const { owner, rules } = options;
   const asked = options.inclusionFee === undefined;
   const tip = options.tip ?? 0n;
-  const info = (nonce: number) =>
+  const describeInfoRead = (nonce: number) =>
     extrinsicInfoRead(snapshot.runtime, call.hex, { signature: 'fake', nonce, tip });
   const common = {
     balance: balanceRead(owner),
-    nonce: nonceRead(owner),
-    ...(asked ? { info: info(0) } : {}),
+    nonce: describeNonceRead(owner),
+    ...(asked ? { info: describeInfoRead(0) } : {}),
   };
   const answers = await snapshot.read({
     ...common,
-    ...(isScheduleCall(call) ? scheduleReads(snapshot.runtime.registry, call, options) : {}),
+    ...(isScheduleCall(call) ? describeScheduleReads(snapshot.runtime.registry, call, options) : {}),
   });
   const balance = takeKnown(answers.balance as Answer<AccountBalance>, 'The balance of the account');
   const unknown: Unknown[] = [];
-  const inclusionFee = options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, info), unknown);
+  const inclusionFee =
+    options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, describeInfoRead), unknown);
   const paid = inclusionFee + tip;
   const { fees, judge } = await prepare(snapshot, call, { ...options, answers, unknown });
   const stored = await getStored(snapshot, call, { owner, unknown });

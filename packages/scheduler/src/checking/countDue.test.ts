@@ -3,8 +3,8 @@ import type { Answer, Reads } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import { describe, expect, it } from 'vitest';
 import { bookedSlot, hour, rules, slot } from '../../test/support/checkFacts.js';
-import type { Slot } from '../reading/slotRead.js';
-import { countDue, queueReads } from './countDue.js';
+import type { Slot } from '../reading/describeSlotRead.js';
+import { countDue, describeQueueReads } from './countDue.js';
 
 const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence: {} as never });
 const unknown: Answer<never> = { known: false, reason: 'A reason.', howToFindOut: 'Look.' };
@@ -88,7 +88,7 @@ describe('countDue', () => {
 });
 
 describe('queueReads', () => {
-  const reads = queueReads();
+  const reads = describeQueueReads();
 
   it('names the items of the service', () => {
     expect(Object.values(reads).map(({ pallet, item }) => `${pallet}.${item}`)).toEqual([

@@ -1,8 +1,8 @@
 import type { Snapshot } from '@parachron/client';
 import { type Answer, type StorageRead, storageRead } from '@parachron/core';
 import { Vec } from '@polkadot/types-codec';
+import { describeSlotRead, type Slot } from '../reading/describeSlotRead.js';
 import { takeKnown } from '../reading/known.js';
-import { type Slot, slotRead } from '../reading/slotRead.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveSlot } from './scheduleRules.js';
 
@@ -22,19 +22,19 @@ const pallet = 'AutomationTime';
 const mostSlots = 64n;
 
 /** Describes the reads of the numbers of waiting tasks, and of the last processed slots. */
-export function queueReads() {
+export function describeQueueReads() {
   return {
-    queue: lengthRead('TaskQueueV2'),
-    missedQueue: lengthRead('MissedQueueV2'),
-    lastSlots: lastSlotsRead(),
+    queue: describeLengthRead('TaskQueueV2'),
+    missedQueue: describeLengthRead('MissedQueueV2'),
+    lastSlots: describeLastSlotsRead(),
   };
 }
 
-function lengthRead(item: string): StorageRead<number> {
+function describeLengthRead(item: string): StorageRead<number> {
   return storageRead(pallet, item, [], (value) => (value instanceof Vec ? value.length : 0));
 }
 
-function lastSlotsRead(): StorageRead<readonly bigint[]> {
+function describeLastSlotsRead(): StorageRead<readonly bigint[]> {
   return storageRead(pallet, 'LastTimeSlot', [], (value) => {
     const list = value?.toJSON();
     return Array.isArray(list) ? list.map((time) => BigInt(String(time))) : [];
@@ -63,7 +63,7 @@ export async function countDue(
   if (count <= 0n) return inQueue;
   const times = Array.from({ length: Number(count) }, (_unused, at) => last - BigInt(at) * slotSeconds);
   const slots = await snapshot.read(
-    Object.fromEntries(times.map((time) => [`${time}`, slotRead(snapshot.runtime.registry, time)])),
+    Object.fromEntries(times.map((time) => [`${time}`, describeSlotRead(snapshot.runtime.registry, time)])),
   );
   return times.reduce<Due>((sum, time) => {
     const slot = takeKnown(slots[`${time}`] as Answer<Slot>, `The slot of ${time}`);

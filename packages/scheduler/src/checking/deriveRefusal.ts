@@ -7,24 +7,24 @@ import { judgeBalance, judgeCapacity, judgeDuplicate, judgeLocks } from './state
 
 type Rule = (order: ScheduleOrder, facts: CheckFacts) => Refusal | undefined;
 
-const schedule: Rule = (order, facts) => judgeSchedule(order.schedule, facts);
+const refuseSchedule: Rule = (order, facts) => judgeSchedule(order.schedule, facts);
 
-const providedId: Rule = (order) =>
+const refuseProvidedId: Rule = (order) =>
   order.providedId === '0x' ? refuse('EmptyProvidedId', 'the provided id is empty') : undefined;
 
-const message: Rule = (order) =>
+const refuseMessage: Rule = (order) =>
   order.kind === 'crossChain' && order.call === '0x'
     ? refuse('EmptyMessage', 'the encoded call is empty')
     : undefined;
 
-const lookup: Rule = (_, { fees }) => fees.refusal;
+const refuseLookup: Rule = (_, { fees }) => fees.refusal;
 
-const transfer =
+const refuseTransfer =
   (judge: (order: NativeTransferOrder, facts: CheckFacts) => Refusal | undefined): Rule =>
   (order, facts) =>
     order.kind === 'nativeTransfer' ? judge(order, facts) : undefined;
 
-const amount = transfer(({ amount: given }, { rules: { minimumTransfer, token } }) =>
+const amount = refuseTransfer(({ amount: given }, { rules: { minimumTransfer, token } }) =>
   given > minimumTransfer
     ? undefined
     : refuse(
@@ -33,7 +33,7 @@ const amount = transfer(({ amount: given }, { rules: { minimumTransfer, token } 
       ),
 );
 
-const recipient = transfer((order, { owner }) =>
+const recipient = refuseTransfer((order, { owner }) =>
   order.recipient.hex === owner ? refuse('TransferToSelf', 'the recipient is the signer') : undefined,
 );
 
@@ -46,10 +46,10 @@ const state: readonly Rule[] = [
 
 // The rules are in the chain's order: a call that breaks two rules is refused with the first error.
 const orders: Readonly<Record<string, readonly Rule[]>> = {
-  'H crossChain': [schedule, providedId, message, lookup, ...state],
-  'H dynamicDispatch': [schedule, providedId, ...state],
-  'M nativeTransfer': [amount, recipient, providedId, schedule, ...state],
-  'M crossChain': [providedId, message, schedule, lookup, ...state],
+  'H crossChain': [refuseSchedule, refuseProvidedId, refuseMessage, refuseLookup, ...state],
+  'H dynamicDispatch': [refuseSchedule, refuseProvidedId, ...state],
+  'M nativeTransfer': [amount, recipient, refuseProvidedId, refuseSchedule, ...state],
+  'M crossChain': [refuseProvidedId, refuseMessage, refuseSchedule, refuseLookup, ...state],
 };
 
 /**

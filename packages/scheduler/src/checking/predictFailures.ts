@@ -9,7 +9,7 @@ import { predictRecurrence } from './predictRecurrence.js';
 
 type Predict = (order: ScheduleOrder, facts: CheckFacts) => ExpectedFailure | undefined;
 
-const shutdown: Predict = (_, { isShutDown }) =>
+const predictShutdown: Predict = (_, { isShutDown }) =>
   isShutDown
     ? {
         pallet: 'AutomationTime',
@@ -19,7 +19,7 @@ const shutdown: Predict = (_, { isShutDown }) =>
       }
     : undefined;
 
-const row: Predict = (order, { hasRow, fees }) => {
+const predictMissingRow: Predict = (order, { hasRow, fees }) => {
   if (order.kind !== 'crossChain' || hasRow || fees.xcm.known || fees.refusal) return undefined;
   const target = `para ${order.paraId} and currency ${order.currencyId}`;
   return {
@@ -32,8 +32,8 @@ const row: Predict = (order, { hasRow, fees }) => {
 };
 
 const predictions: readonly Predict[] = [
-  shutdown,
-  row,
+  predictShutdown,
+  predictMissingRow,
   predictMissed,
   predictTransfers,
   predictRecurrence,

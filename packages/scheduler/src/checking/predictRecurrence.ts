@@ -24,9 +24,9 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Expe
   const transfers = [...facts.transfers].sort(({ time: one }, { time: other }) => Number(one - other));
   const transferred = payout?.amount ?? 0n;
   const spare = left > 0n ? left : 0n;
-  const pay = (feeRise: number) =>
+  const countPaid = (feeRise: number) =>
     countPayable({ schedule, each, transferred, count, spare, others, transfers, feeRise: BigInt(feeRise) });
-  const { payable, isTransferred } = pay(0);
+  const { payable, isTransferred } = countPaid(0);
   const format = (planck: Planck) => formatTokens(planck, rules.token);
   const base = { pallet: 'AutomationTime', name: 'TaskFailedToReschedule' } as const;
   const hint = `Keep ${format(each + transferred)} and the existential deposit free for each further execution.`;
@@ -42,7 +42,7 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Expe
     const execution = Number(payable) + 2;
     return { ...base, execution, detail: `${detail}, and for fewer if the fees rise.`, hint };
   }
-  const feeRise = findRise((rise) => pay(rise).payable < count);
+  const feeRise = findRise((rise) => countPaid(rise).payable < count);
   if (feeRise === undefined) return undefined;
   const risen = `${detail}, and for fewer than ${count} if the fees rise by ${feeRise} %.`;
   return { ...base, feeRise, detail: risen, hint };
@@ -70,19 +70,19 @@ interface Paying {
  */
 function countPayable(paying: Paying): { readonly payable: bigint; readonly isTransferred: boolean } {
   const { schedule, each, transferred, count, spare, others, feeRise } = paying;
-  const raise = (fee: Planck) => (fee * (100n + feeRise)) / 100n;
-  const price = raise(each);
+  const addRise = (fee: Planck) => (fee * (100n + feeRise)) / 100n;
+  const price = addRise(each);
   let funds: Funds = {
     left: spare,
-    queue: others.map((one) => ({ ...one, fee: raise(one.fee) + one.transfers, since: 0n })),
+    queue: others.map((one) => ({ ...one, fee: addRise(one.fee) + one.transfers, since: 0n })),
     transfers: paying.transfers,
   };
   for (let payable = 0n; payable < count; payable += 1n) {
     const time = schedule.next + payable * schedule.frequency;
     // Tasks of one slot run in the order of their booking: stored tasks run before the new task.
     const since = payable === 0n ? 1n : time - schedule.frequency;
-    funds = payOthers(funds, time - 1n);
-    funds = payOthers(funds, time, (one) => one.since <= since);
+    funds = applyOthers(funds, time - 1n);
+    funds = applyOthers(funds, time, (one) => one.since <= since);
     if (transferred > funds.left) return { payable, isTransferred: false };
     if (transferred + price > funds.left) return { payable, isTransferred: true };
     funds = { ...funds, left: funds.left - transferred - price };
@@ -100,7 +100,7 @@ interface Funds {
 }
 
 /** Pays the transfers and the bookings of other tasks up to a time; a task ends with its first unpaid booking. */
-function payOthers(
+function applyOthers(
   { left: before, queue, transfers }: Funds,
   until: bigint,
   isMeant: (one: Funds['queue'][number]) => boolean = () => true,

@@ -51,7 +51,7 @@ function judgeTimes(times: readonly bigint[], facts: TimeFacts): Refusal | undef
   if (BigInt(sorted.length) > most) {
     return refuse('TooManyExecutionsTimes', `expected at most ${most} different times, got ${sorted.length}`);
   }
-  return first(sorted, (time) => judgeTime(time, facts));
+  return findFirst(sorted, (time) => judgeTime(time, facts));
 }
 
 function judgeRecurrence(
@@ -70,7 +70,10 @@ function judgeRecurrence(
 }
 
 /** Returns the first refusal of an item; undefined if there is none. */
-export function first<T>(items: readonly T[], judge: (item: T) => Refusal | undefined): Refusal | undefined {
+export function findFirst<T>(
+  items: readonly T[],
+  judge: (item: T) => Refusal | undefined,
+): Refusal | undefined {
   for (const item of items) {
     const refusal = judge(item);
     if (refusal) return refusal;

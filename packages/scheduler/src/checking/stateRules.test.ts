@@ -1,6 +1,6 @@
 import type { AccountBalance } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
-import type { Slot } from '../reading/slotRead.js';
+import type { Slot } from '../reading/describeSlotRead.js';
 import type { NativeTransferOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { deriveActionWeight, judgeBalance, judgeCapacity, judgeDuplicate, judgeLocks } from './stateRules.js';

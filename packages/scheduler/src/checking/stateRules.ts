@@ -4,7 +4,7 @@ import { countExecutions } from '../fees/getTaskFees.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
-import { first, refuse } from './scheduleRules.js';
+import { findFirst, refuse } from './scheduleRules.js';
 
 /**
  * Refuses a free balance below the sum of the existential deposit and the known fees; an unknown execution fee is not
@@ -30,7 +30,7 @@ export function judgeDuplicate({ isTaken }: CheckFacts): Refusal | undefined {
 export function judgeCapacity(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
   const { slots, rules, due } = facts;
   const weight = deriveActionWeight(order, facts) + due.weight;
-  return first(slots, (slot) => {
+  return findFirst(slots, (slot) => {
     const count = BigInt(slot.tasks.length) + due.count;
     const isCrowded = rules.maxTasksPerSlot !== undefined && count >= rules.maxTasksPerSlot;
     const most = rules.maxWeightPerSlot;

@@ -70,9 +70,9 @@ function findUnpaid(
 function predictRowRise(facts: ForecastFacts, charged: Planck): readonly ExpectedFailure[] {
   const { fee, holder, token } = facts;
   const format = (amount: Planck) => formatTokens(amount, token);
-  const rise = (percent: number) => (fee * BigInt(100 + percent)) / 100n;
+  const addRise = (percent: number) => (fee * BigInt(100 + percent)) / 100n;
   for (let feeRise = 1; feeRise <= mostRise; feeRise += 1) {
-    const unpaid = findUnpaid(facts, { charged, fee: rise(feeRise) });
+    const unpaid = findUnpaid(facts, { charged, fee: addRise(feeRise) });
     if (!unpaid) continue;
     const detail = `A message currently costs ${format(fee)} by the service's table. ${holder.address}, which pays for the message, has ${format(holder.balance.free + charged)} with the fees of this task. A fee rise of ${feeRise} % stops execution ${unpaid.execution}, although its fee was charged.`;
     const hint = `Send ${format(charged)} to ${holder.address}: the amount pays for a rise of ${mostRise} %.`;

@@ -1,6 +1,6 @@
 import type { Account, Hex, Planck, Snapshot } from '@parachron/core';
 import { estimateInclusionFee, type KnownEstimate, type UnknownEstimate } from '@parachron/weight';
-import { nonceRead } from '../reading/nonceRead.js';
+import { describeNonceRead } from '../reading/describeNonceRead.js';
 
 /**
  * Estimates the inclusion fee of a call in the next transaction of an account, in planck. The nonce is part of the
@@ -11,6 +11,6 @@ export async function estimateInclusion(
   call: Hex,
   account: Account,
 ): Promise<KnownEstimate<Planck> | UnknownEstimate> {
-  const { nonce } = await snapshot.read({ nonce: nonceRead(account) });
+  const { nonce } = await snapshot.read({ nonce: describeNonceRead(account) });
   return estimateInclusionFee(snapshot, call, nonce.known ? { nonce: nonce.value } : {});
 }

@@ -88,7 +88,10 @@ export function encodeFeesQuestion(action: AutomationAction, executions: number)
 }
 
 /** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */
-export function automationFeesRead(action: AutomationAction, executions: number): RuntimeCallRead<Planck> {
+export function describeAutomationFeesRead(
+  action: AutomationAction,
+  executions: number,
+): RuntimeCallRead<Planck> {
   return runtimeCallRead(
     'AutomationTimeApi',
     'get_time_automation_fees',

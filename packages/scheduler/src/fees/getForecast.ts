@@ -20,12 +20,12 @@ export async function getForecast(
   const charged = xcm.known ? xcm.value : 0n;
   const executions = countExecutions(order);
   if (charged === 0n || executions === 0 || !paraId) return { charged, expectedFailures: [] };
-  const unknown = ({ reason, howToFindOut }: Omit<Unknown, 'what'>) => ({
+  const describeUnknown = ({ reason, howToFindOut }: Omit<Unknown, 'what'>) => ({
     charged,
     expectedFailures: [],
     unknown: { what: 'whether the messages of the task can be paid', reason, howToFindOut },
   });
-  if (!paraId.known) return unknown(paraId);
+  if (!paraId.known) return describeUnknown(paraId);
   try {
     // Only tasks with messages need this code.
     const [{ getHolder }, { deriveForecast }] = await Promise.all([
@@ -37,6 +37,6 @@ export async function getForecast(
     return deriveForecast({ fee, executions, holder, existentialDeposit, token });
   } catch (error) {
     if (!isParachronError(error, 'STATE_UNKNOWN')) throw error;
-    return unknown({ reason: error.message, howToFindOut: error.hint });
+    return describeUnknown({ reason: error.message, howToFindOut: error.hint });
   }
 }

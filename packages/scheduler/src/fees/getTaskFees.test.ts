@@ -11,7 +11,7 @@ import {
   slot,
 } from '../../test/support/checkFacts.js';
 import { getServiceRegistry } from '../../test/support/serviceRegistry.js';
-import { countExecutions, deriveFees, type FoundFees, feeReads, settleFees } from './getTaskFees.js';
+import { countExecutions, deriveFees, describeFeeReads, type FoundFees, settleFees } from './getTaskFees.js';
 import type { TargetEntry } from './targetEntryRead.js';
 
 const evidence = { chain: 'Service' } as unknown as Evidence;
@@ -153,7 +153,7 @@ describe('feeReads', () => {
     ['M', crossChain, ['entry', 'execution', 'paraId']],
     ['M', nativeTransfer, ['execution']],
   ] as const)('of variant %s has the reads of the task, row %#', (variant, wanted, names) => {
-    expect(Object.keys(feeReads({ ...call, order: wanted }, variant)).toSorted()).toEqual(names);
+    expect(Object.keys(describeFeeReads({ ...call, order: wanted }, variant)).toSorted()).toEqual(names);
   });
 
   // Actions by their index in the runtime API: Notify, NativeTransfer, XCMP, AutoCompoundDelgatedStake.
@@ -161,7 +161,7 @@ describe('feeReads', () => {
     [nativeTransfer, [1, 1, 0, 0, 0]],
     [{ ...crossChain, schedule: fixed(1n, 2n) }, [2, 2, 0, 0, 0]],
   ])('asks variant M for the kind of the task and its executions, row %#', (wanted, bytes) => {
-    const reads = feeReads({ ...call, order: wanted }, 'M');
+    const reads = describeFeeReads({ ...call, order: wanted }, 'M');
     expect([...('execution' in reads ? reads.execution.args({} as never) : [])]).toEqual(bytes);
   });
 });

@@ -13,7 +13,7 @@ import { encodeCrossChainOrder } from '../tasks/crossChainTaskCall.js';
 import { formatCurrency } from '../tasks/formatCurrency.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { deriveXcmFee } from './deriveXcmFee.js';
-import { automationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
+import { describeAutomationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
 import { type TargetEntry, targetEntryRead } from './targetEntryRead.js';
 
 /** A value that the chain does not state, and a method to find the value. */
@@ -48,23 +48,23 @@ export function countExecutions(order: ScheduleOrder): number {
 }
 
 /** Describes the reads for the fees of a task; the query differs between the variants. */
-export function feeReads(call: TaskCall<ScheduleOrder>, variant: Variant) {
+export function describeFeeReads(call: TaskCall<ScheduleOrder>, variant: Variant) {
   const { order } = call;
   const executions = countExecutions(order);
   return {
     ...(variant === 'H' ? { details: feeDetailsRead(call.hex) } : {}),
-    ...(variant === 'M' ? { execution: automationFeesRead(actionOf(order), executions) } : {}),
+    ...(variant === 'M' ? { execution: describeAutomationFeesRead(nameAction(order), executions) } : {}),
     ...(order.kind === 'crossChain'
       ? { entry: targetEntryRead(order.paraId, order.currencyId), paraId: paraIdRead() }
       : {}),
   };
 }
 
-function actionOf(order: ScheduleOrder): 'XCMP' | 'NativeTransfer' {
+function nameAction(order: ScheduleOrder): 'XCMP' | 'NativeTransfer' {
   return order.kind === 'crossChain' ? 'XCMP' : 'NativeTransfer';
 }
 
-/** The answers to {@link feeReads}. */
+/** The answers to {@link describeFeeReads}. */
 export interface FeeAnswers {
   readonly details?: Answer<FeeAnswer>;
   readonly execution?: Answer<Planck>;
@@ -72,7 +72,7 @@ export interface FeeAnswers {
   readonly paraId?: Answer<number>;
 }
 
-/** Derives the fees of a task from the answers to {@link feeReads}. */
+/** Derives the fees of a task from the answers to {@link describeFeeReads}. */
 export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
   const { paraId } = answers;
   return { ...deriveAmounts(order, answers), ...omitUndefined({ paraId }) };
@@ -84,18 +84,21 @@ function deriveAmounts(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
     const source = 'AutomationTimeApi.query_fee_details';
     const { executionFee, xcmpFee } = details.value;
     const { evidence } = details;
-    return { execution: known(executionFee, source, evidence), xcm: known(xcmpFee, source, evidence) };
+    return {
+      execution: describeKnown(executionFee, source, evidence),
+      xcm: describeKnown(xcmpFee, source, evidence),
+    };
   }
   const execution = readExecution(answers);
-  if (order.kind !== 'crossChain') return { execution, xcm: known(0n, 'no message is sent') };
+  if (order.kind !== 'crossChain') return { execution, xcm: describeKnown(0n, 'no message is sent') };
   return { execution, ...readXcm(order, answers) };
 }
 
-function known(value: Planck, source: string, ...evidence: readonly Evidence[]): Amount {
+function describeKnown(value: Planck, source: string, ...evidence: readonly Evidence[]): Amount {
   return { known: true, value, source, evidence };
 }
 
-function unknown(
+function describeUnknown(
   what: string,
   answer: Answer<unknown> | undefined,
   reason = 'The runtime quotes no fees.',
@@ -111,13 +114,13 @@ function unknown(
 
 function readExecution({ execution, details }: FeeAnswers): Amount {
   if (execution?.known) {
-    return known(execution.value, 'AutomationTimeApi.get_time_automation_fees', execution.evidence);
+    return describeKnown(execution.value, 'AutomationTimeApi.get_time_automation_fees', execution.evidence);
   }
   const reason =
     details?.known && 'refused' in details.value
       ? `The runtime answers: ${details.value.refused}.`
       : undefined;
-  return unknown('the execution fee', execution ?? details, reason);
+  return describeUnknown('the execution fee', execution ?? details, reason);
 }
 
 function readXcm(
@@ -127,16 +130,16 @@ function readXcm(
   const what = 'the XCM fee';
   const target = `para ${order.paraId} and currency ${formatCurrency(order.currencyId)}`;
   const refuse = (error: Refusal['error'], detail: string) => ({
-    xcm: unknown(what, undefined, detail),
+    xcm: describeUnknown(what, undefined, detail),
     refusal: { pallet: 'XcmpHandler', error, detail } as const,
   });
-  if (entry && !entry.known) return { xcm: unknown(what, entry) };
+  if (entry && !entry.known) return { xcm: describeUnknown(what, entry) };
   if (entry?.value) {
     const quoted = deriveXcmFee(entry.value, order.callWeight);
     if ('error' in quoted)
       return refuse(quoted.error, `a call weight of ${order.callWeight} is too large for ${target}`);
     const fee = quoted.fee * BigInt(countExecutions(order));
-    return { xcm: known(fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence) };
+    return { xcm: describeKnown(fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence) };
   }
   const missing = `the service has no entry for ${target}`;
   const isCertain = !order.isNativeCurrency || (details?.known && 'refused' in details.value);
@@ -157,7 +160,7 @@ export async function getTaskFees(
   call: TaskCall<ScheduleOrder>,
   variant: Variant,
 ): Promise<FoundFees> {
-  const answers = await snapshot.read(feeReads(call, variant));
+  const answers = await snapshot.read(describeFeeReads(call, variant));
   return settleFees(snapshot, call, deriveFees(call.order, answers));
 }
 

@@ -30,7 +30,7 @@ import { askRuntime, askService, type QueryChain, type ServiceQuestion } from '.
 import { parseQuantity } from './parseQuantity.js';
 
 /** Gets the account that other chains derive for an account of the service, by the service's own rule. */
-export async function crossChainAccount(chain: QueryChain, account: Account): Promise<Account> {
+export async function getCrossChainAccount(chain: QueryChain, account: Account): Promise<Account> {
   const method = 'xcmpHandler_crossChainAccount';
   return askService(chain, {
     method,
@@ -57,11 +57,7 @@ function readAccount(result: unknown): Account | undefined {
 }
 
 /** Gets the id of a task from the service; `deriveTaskId` derives the same id without a request. */
-export async function generateTaskId(
-  chain: QueryChain,
-  account: Account,
-  providedId: ProvidedId,
-): Promise<Hex> {
+export async function getTaskId(chain: QueryChain, account: Account, providedId: ProvidedId): Promise<Hex> {
   const id = parseHex(encodeProvidedId(providedId));
   const method = 'automationTime_generateTaskId';
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(id);
@@ -82,7 +78,7 @@ export async function generateTaskId(
 }
 
 /** Gets the fees of a scheduling call, or of an encoded extrinsic, signed or unsigned; variant H. */
-export async function queryFeeDetails(chain: QueryChain, extrinsic: Hex | Call): Promise<TaskFees> {
+export async function getFeeDetails(chain: QueryChain, extrinsic: Hex | Call): Promise<TaskFees> {
   if (typeof extrinsic !== 'string') requireInput({ extrinsic }, { extrinsic: { hex: 'string' } });
   const method = 'automationTime_queryFeeDetails';
   const bytes =
@@ -128,7 +124,7 @@ export async function getTimeAutomationFees(
   action: AutomationAction,
   executions: number,
 ): Promise<Planck> {
-  const question = (name: string): ServiceQuestion<Planck> => ({
+  const describeQuestion = (name: string): ServiceQuestion<Planck> => ({
     method: 'automationTime_getTimeAutomationFees',
     params: [name, executions],
     read: parseQuantity,
@@ -137,14 +133,14 @@ export async function getTimeAutomationFees(
     decode: decodeAutomationFees,
   });
   try {
-    return await askService(chain, question(action));
+    return await askService(chain, describeQuestion(action));
   } catch (error) {
     if (!isParachronError(error, 'RPC_FAILED')) throw error;
     // The RPC method returns 64 bits, the runtime API 128.
-    if (/fit in u64/.test(JSON.stringify(error.facts))) return askRuntime(chain, question(action));
+    if (/fit in u64/.test(JSON.stringify(error.facts))) return askRuntime(chain, describeQuestion(action));
     if (action !== misspelt) throw error;
     // Some nodes accept only the correct spelling.
-    return askService(chain, question(correct)).catch((again: unknown) => {
+    return askService(chain, describeQuestion(correct)).catch((again: unknown) => {
       throw isParachronError(again, 'RPC_FAILED') ? error : again;
     });
   }

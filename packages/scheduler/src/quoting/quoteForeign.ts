@@ -24,7 +24,7 @@ const titles = {
  * account has already granted.
  */
 export async function quoteForeign(owner: Account, target: QuoteTarget | undefined): Promise<QuoteLine[]> {
-  const acquire = unknown(titles.acquire, undefined, {
+  const acquire = describeUnknownLine(titles.acquire, undefined, {
     reason: 'The market sets the price.',
     howToFindOut: 'Read the price on an exchange that trades the native token.',
   });
@@ -34,7 +34,10 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
       howToFindOut: 'Pass target: { snapshot: await target.snapshot() }.',
     };
     const { deposit, grant, immediate, transfer } = titles;
-    return [...[deposit, grant, immediate, transfer].map((title) => unknown(title, undefined, how)), acquire];
+    return [
+      ...[deposit, grant, immediate, transfer].map((title) => describeUnknownLine(title, undefined, how)),
+      acquire,
+    ];
   }
   const account = target.account === undefined ? owner : parseAccount(target.account, 'account');
   const isGranted = await hasGrant(target, account);
@@ -53,7 +56,7 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
   return [...(await Promise.all([...granting, immediate, transfer])), acquire];
 }
 
-function unknown(
+function describeUnknownLine(
   title: string,
   snapshot: Snapshot | undefined,
   why: { readonly reason: string; readonly howToFindOut: string },
@@ -66,7 +69,10 @@ function unknown(
 function quoteGrant(target: QuoteTarget, account: Account): Promise<QuoteLine> {
   const { snapshot } = target;
   const howToFindOut = 'Pass the derived account as delegate.';
-  return quoteCall({ snapshot, account }, { title: titles.grant, call: grantCall(target), howToFindOut });
+  return quoteCall(
+    { snapshot, account },
+    { title: titles.grant, call: buildGrantCall(target), howToFindOut },
+  );
 }
 
 /** Quotes the additional deposit of one more proxy of the account. */
@@ -76,8 +82,9 @@ async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLi
   const asked = await snapshot.read({ depositBase, depositFactor, proxies });
   const { depositBase: base, depositFactor: factor, proxies: held } = asked;
   for (const answer of [base, factor, held])
-    if (!answer.known) return unknown(titles.deposit, snapshot, answer);
-  if (!base.known || !factor.known || !held.known) return unknown(titles.deposit, snapshot, lacking);
+    if (!answer.known) return describeUnknownLine(titles.deposit, snapshot, answer);
+  if (!base.known || !factor.known || !held.known)
+    return describeUnknownLine(titles.deposit, snapshot, lacking);
   const { deposit, list } = held.value;
   const terms = { depositBase: base.value, depositFactor: factor.value };
   const wanted = deriveProxyDeposit(terms, list.length + 1);
@@ -119,7 +126,7 @@ const lacking = {
 };
 
 /** Builds the call that grants the proxy; undefined if the delegate is unknown, or if the chain has no such call. */
-function grantCall({ snapshot, delegate, proxyType }: QuoteTarget): Hex | undefined {
+function buildGrantCall({ snapshot, delegate, proxyType }: QuoteTarget): Hex | undefined {
   if (delegate === undefined) return undefined;
   const { runtime } = snapshot;
   const type = proxyType ?? listProxyTypes(runtime.registry)[0]?.name;
@@ -138,10 +145,13 @@ async function quoteCall(
 ): Promise<QuoteLine> {
   const { title, call, howToFindOut } = wanted;
   if (call === undefined)
-    return unknown(title, snapshot, { reason: 'No call was given for this transaction.', howToFindOut });
+    return describeUnknownLine(title, snapshot, {
+      reason: 'No call was given for this transaction.',
+      howToFindOut,
+    });
   const hex = typeof call === 'string' ? call : call.hex;
   const estimate = await estimateInclusion(snapshot, hex, account);
-  if (!estimate.known) return unknown(title, snapshot, estimate);
+  if (!estimate.known) return describeUnknownLine(title, snapshot, estimate);
   const { value: amount, source, notes, evidence } = estimate;
   const { chain, token } = snapshot.runtime;
   return { title, chain, token, evidence, known: true, amount, source, refundable: false, notes };

@@ -1,16 +1,16 @@
 import type { Snapshot } from '@parachron/client';
 import type { Account, Hex } from '@parachron/core';
+import { describeSlotRead, type Slot } from './describeSlotRead.js';
+import { describeTaskRead } from './describeTaskRead.js';
 import { takeKnown } from './known.js';
 import { listTaskIds } from './listTaskIds.js';
 import { readTasks } from './readTasks.js';
-import { type Slot, slotRead } from './slotRead.js';
 import type { Task } from './Task.js';
 import { takeTask } from './takeTask.js';
-import { taskRead } from './taskRead.js';
 
 /** Reads one task; undefined if the account has no task with the id. */
 export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): Promise<Task | undefined> {
-  const { task } = await snapshot.read({ task: taskRead(snapshot.runtime.registry, owner, taskId) });
+  const { task } = await snapshot.read({ task: describeTaskRead(snapshot.runtime.registry, owner, taskId) });
   return takeTask(task, { owner, id: taskId });
 }
 
@@ -28,6 +28,6 @@ export async function listTasks(
 
 /** Reads the tasks booked for a slot. */
 export async function getSlot(snapshot: Snapshot, time: bigint): Promise<Slot> {
-  const { slot } = await snapshot.read({ slot: slotRead(snapshot.runtime.registry, time) });
+  const { slot } = await snapshot.read({ slot: describeSlotRead(snapshot.runtime.registry, time) });
   return takeKnown(slot, `The slot of ${time}`);
 }

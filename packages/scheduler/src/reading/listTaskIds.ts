@@ -1,10 +1,10 @@
 import type { Snapshot } from '@parachron/client';
 import type { Account, Hex } from '@parachron/core';
 import { isHex } from '@polkadot/util';
+import { isStoredById } from './describeTaskRead.js';
 import { takeKnown } from './known.js';
 import { readTasks } from './readTasks.js';
 import { TaskListTooLongError } from './TaskListTooLongError.js';
-import { isStoredById } from './taskRead.js';
 
 // If the chain stores tasks only by their ids, all tasks are searched, up to this number.
 const mostTasks = 20_000;

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@parachron/client';
 import type { Account, Hex } from '@parachron/core';
-import { recordReads } from './recordReads.js';
+import { describeTaskReads } from './describeTaskReads.js';
 import type { Task } from './Task.js';
 import { takeTask } from './takeTask.js';
 
@@ -11,7 +11,7 @@ export async function readTasks(
   ids: readonly Hex[],
 ): Promise<ReadonlyMap<Hex, Task>> {
   const keys = ids.map((taskId) => ({ owner, taskId }));
-  const answers = await snapshot.read(recordReads(snapshot.runtime.registry, keys));
+  const answers = await snapshot.read(describeTaskReads(snapshot.runtime.registry, keys));
   const found = ids.flatMap((id): [Hex, Task][] => {
     const task = takeTask(answers[id], { owner, id });
     return task ? [[id, task]] : [];

@@ -111,21 +111,21 @@ export function deriveRules(
   const stated: { readonly [R in OptionalRule]: bigint | undefined } = {
     slotSeconds: read('slotSeconds'),
     minimumTransfer: read('minimumTransfer'),
-    maxExecutionTimes: read('maxExecutionTimes') ?? (takesOneTime(operations) ? 1n : undefined),
+    maxExecutionTimes: read('maxExecutionTimes') ?? (hasOneTime(operations) ? 1n : undefined),
     maxScheduleSeconds: read('maxScheduleSeconds'),
     existentialDeposit: read('existentialDeposit'),
   };
   const unit = 10n ** BigInt(token.decimals);
-  const constant = (name: string) => findConstant(registry, pallet, name);
+  const findOwnConstant = (name: string) => findConstant(registry, pallet, name);
   return {
     variant,
     token,
     slotSeconds: stated.slotSeconds ?? granularity[variant],
-    maxTasksPerSlot: constant('MaxTasksPerSlot'),
-    maxWeightPerSlot: constant('MaxWeightPerSlot'),
+    maxTasksPerSlot: findOwnConstant('MaxTasksPerSlot'),
+    maxWeightPerSlot: findOwnConstant('MaxWeightPerSlot'),
     maxExecutionTimes: stated.maxExecutionTimes ?? most.maxExecutionTimes,
     maxScheduleSeconds: stated.maxScheduleSeconds ?? most.maxScheduleSeconds,
-    executionWeightFee: constant('ExecutionWeightFee'),
+    executionWeightFee: findOwnConstant('ExecutionWeightFee'),
     existentialDeposit: stated.existentialDeposit ?? unit / depositPart[variant],
     minimumTransfer: stated.minimumTransfer ?? unit / minimumPart,
     assumed: (Object.keys(stated) as OptionalRule[]).filter(
@@ -135,7 +135,7 @@ export function deriveRules(
 }
 
 /** Returns whether tasks have one time only, as in early runtimes of variant M. */
-function takesOneTime(operations: ServiceInterface['operations']): boolean {
+function hasOneTime(operations: ServiceInterface['operations']): boolean {
   const when = Object.values(operations).flatMap(({ args }) => args.filter(({ role }) => role === 'when'));
   return when.length > 0 && when.every(({ type }) => /^(Compact<)?u\d+>?$/.test(type));
 }

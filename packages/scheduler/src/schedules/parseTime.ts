@@ -29,41 +29,42 @@ const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d
  * ```
  */
 export function parseTime(time: TimeInput, field = 'time'): UnixSeconds {
-  const malformed = (reason: string) => new TimeMalformedError({ given: String(time), field, reason });
-  if (time instanceof Date) return fromMilliseconds(time.getTime(), malformed);
+  const createMalformedError = (reason: string) =>
+    new TimeMalformedError({ given: String(time), field, reason });
+  if (time instanceof Date) return parseMilliseconds(time.getTime(), createMalformedError);
   if (typeof time === 'string') {
     const text = time.trim();
-    if (/^\d+$/.test(text)) return fromSeconds(BigInt(text), field);
-    if (isoText.test(text)) return fromIso(text, malformed);
+    if (/^\d+$/.test(text)) return parseSeconds(BigInt(text), field);
+    if (isoText.test(text)) return parseIso(text, createMalformedError);
     const hasDate = /^\d{4}-\d{2}-\d{2}/.test(text);
-    throw malformed(
+    throw createMalformedError(
       hasDate ? 'the hour, the minute or the zone (Z or +01:00) is missing' : 'neither a number nor ISO text',
     );
   }
-  if (typeof time === 'bigint') return check(time, field, malformed);
-  if (!Number.isSafeInteger(time)) throw malformed('not a whole number of seconds');
-  return check(BigInt(time), field, malformed);
+  if (typeof time === 'bigint') return check(time, field, createMalformedError);
+  if (!Number.isSafeInteger(time)) throw createMalformedError('not a whole number of seconds');
+  return check(BigInt(time), field, createMalformedError);
 }
 
 function check(time: bigint, field: string, malformed: (reason: string) => Error): bigint {
   if (time < 0n) throw malformed('before 1970');
-  return fromSeconds(time, field);
+  return parseSeconds(time, field);
 }
 
-function fromSeconds(time: bigint, field: string): bigint {
+function parseSeconds(time: bigint, field: string): bigint {
   if (time >= leastMilliseconds) throw new TimeInMillisecondsError({ given: `${time}`, field });
   return time;
 }
 
-function fromIso(text: string, malformed: (reason: string) => Error): bigint {
+function parseIso(text: string, malformed: (reason: string) => Error): bigint {
   // Date.parse accepts invalid days of a month as days of the next month, and drops fractions of a millisecond.
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) throw malformed('no such date');
   if (/\.\d*[1-9]/.test(text)) throw malformed('the time has a fraction of a second');
-  return fromMilliseconds(Date.parse(text.replace(' ', 'T')), malformed);
+  return parseMilliseconds(Date.parse(text.replace(' ', 'T')), malformed);
 }
 
-function fromMilliseconds(time: number, malformed: (reason: string) => Error): bigint {
+function parseMilliseconds(time: number, malformed: (reason: string) => Error): bigint {
   if (Number.isNaN(time)) throw malformed('no such date');
   if (time % 1000 !== 0) throw malformed('the time has a fraction of a second');
   if (time < 0) throw malformed('before 1970');

@@ -97,22 +97,24 @@ export function planCron(options: CronOptions): CronPlan {
 }
 
 function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): bigint[] {
-  const invalid = (reason: string, cause?: unknown) =>
+  const createInvalidError = (reason: string, cause?: unknown) =>
     new CronInvalidError({ expression, timeZone, reason }, omitUndefined({ cause }));
   if (!Number.isSafeInteger(times) || times < 1 || times > mostTimes)
-    throw invalid(`the number of times must be a whole number from 1 to ${mostTimes}, got ${times}`);
-  if (!isTimeZone(timeZone)) throw invalid('the time zone is unknown');
+    throw createInvalidError(
+      `the number of times must be a whole number from 1 to ${mostTimes}, got ${times}`,
+    );
+  if (!isTimeZone(timeZone)) throw createInvalidError('the time zone is unknown');
   let runs: Date[];
   try {
     const cron = new Cron(expression, { timezone: timeZone, mode: '5-part', paused: true });
     runs = cron.nextRuns(times, new Date(Number(after) * 1000));
   } catch (cause) {
-    throw invalid(
+    throw createInvalidError(
       cause instanceof Error ? cause.message.replace(/^CronPattern: /, '') : String(cause),
       cause,
     );
   }
-  if (runs.length === 0) throw invalid('the expression matches no date');
+  if (runs.length === 0) throw createInvalidError('the expression matches no date');
   return runs.map((run) => BigInt(Math.floor(run.getTime() / 1000)));
 }
 
@@ -137,6 +139,6 @@ function formatLocal(time: bigint, timeZone: string): string {
     timeZoneName: 'shortOffset',
   });
   const parts = new Map(format.formatToParts(Number(time) * 1000).map(({ type, value }) => [type, value]));
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+  const readPart = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
+  return `${readPart('year')}-${readPart('month')}-${readPart('day')} ${readPart('hour')}:${readPart('minute')} ${readPart('timeZoneName')}`;
 }

@@ -36,7 +36,7 @@ export async function createService(source: Chain | ApiLike, options: ServiceOpt
   const rules = await readRules(chain, found, options);
   const connection = new ReconnectingChain(chain, options.reconnect, options.onReplaced);
   const reads = createReads(connection, options.clock);
-  const submissions = once(async () => {
+  const submissions = createOnUse(async () => {
     // The import on first use keeps this code out of a program that submits nothing.
     const { Submissions } = await import('../submitting/Submissions.js');
     return new Submissions({ connection, rules, ...reads });
@@ -49,7 +49,7 @@ function isChain(source: Chain | ApiLike): source is Chain {
 }
 
 /** Creates a value on first use, or again after a failure. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+function createOnUse<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
@@ -65,7 +65,7 @@ function createReads(
   clock: (() => number) | undefined,
 ): Pick<Service, 'at' | 'ahead'> {
   const pin = shareUnderWay((chain) => chain.snapshot());
-  const look = shareUnderWay(async (chain) => (await loadAhead()).lookAhead(chain, clock));
+  const look = shareUnderWay(async (chain) => (await loadAhead()).estimateInclusion(chain, clock));
   return {
     at: (read) => connection.run(async (chain) => read(await pin(chain))),
     ahead: (read) => connection.run(async (chain) => read(await look(chain))),

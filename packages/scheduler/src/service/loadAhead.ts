@@ -1,2 +1,2 @@
 /** Loads the code that estimates the inclusion of a transaction. */
-export const loadAhead = () => import('../reading/lookAhead.js');
+export const loadAhead = () => import('../reading/estimateInclusion.js');

@@ -48,7 +48,7 @@ export class Commitments {
       sumEarlier: async (state) => {
         seen = state;
         await earlier;
-        this.#forget(state);
+        this.#removeLanded(state);
         return sum(this.#entries.slice(0, this.#entries.indexOf(entry)), state);
       },
       settle: (cost) => {
@@ -71,11 +71,11 @@ export class Commitments {
   /** Sums the costs of all calls that a block does not include yet. */
   async sum(state: AccountState): Promise<PendingEffects> {
     await this.#settled;
-    this.#forget(state);
+    this.#removeLanded(state);
     return sum(this.#entries, state);
   }
 
-  #forget(state: AccountState): void {
+  #removeLanded(state: AccountState): void {
     this.#entries = this.#entries.filter((one) => !one.hasLanded || !isInBlock(one, state));
   }
 }

@@ -110,8 +110,8 @@ describe('NonceQueue', () => {
 
   it('skips the nonce of an earlier submission', async () => {
     const queue = new NonceQueue();
-    queue.hold(7);
-    queue.hold(8);
+    queue.reserve(7);
+    queue.reserve(8);
     expect((await take(queue)).nonce).toBe(9);
   });
 
@@ -127,7 +127,7 @@ describe('NonceQueue', () => {
     const queue = new NonceQueue();
     (await take(queue)).pass();
     state.block = 103;
-    queue.forgetHead();
+    queue.removeHead();
     const second = await take(queue);
     expect(second.head.block.number).toBe(103);
     second.pass();
@@ -150,7 +150,7 @@ describe('NonceQueue', () => {
   it('lists the nonces of other programs', async () => {
     const queue = new NonceQueue();
     (await take(queue)).pass();
-    queue.hold(9);
+    queue.reserve(9);
     queue.end(9, {});
     expect(queue.listForeign(5, 11)).toEqual([5, 6, 8, 10]);
     expect(queue.listForeign(5, 5)).toEqual([]);
@@ -187,7 +187,7 @@ test('pending transactions never share a nonce, and leave no gap', async () => {
 
 test('the queues of two accounts are independent, and an account has one queue', () => {
   const queues = new NonceQueues();
-  const [one, two] = [queues.of({ hex: '0x01' }), queues.of({ hex: '0x02' })];
-  expect(queues.of({ hex: '0x01' })).toBe(one);
+  const [one, two] = [queues.get({ hex: '0x01' }), queues.get({ hex: '0x02' })];
+  expect(queues.get({ hex: '0x01' })).toBe(one);
   expect(two).not.toBe(one);
 });

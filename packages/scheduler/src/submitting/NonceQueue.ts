@@ -39,14 +39,14 @@ export class NonceQueue {
 
   /** Waits for the account's turn, and takes the next nonce. */
   async take(getChain: () => Chain, address: string): Promise<NonceReservation> {
-    const release = await this.#queue();
+    const release = await this.#waitForPlace();
     try {
       const { getNextNonce } = await loadAsk();
       const chain = getChain();
       // If no transaction of this queue is pending, another program may have used the next nonce.
       const own = this.#held.size > 0 ? this.#next : undefined;
       const [next, head] = await Promise.all([own ?? getNextNonce(chain, address), this.#getHead(chain)]);
-      return this.#give(this.#skipHeld(next), head, release);
+      return this.#createReservation(this.#findFree(next), head, release);
     } catch (error) {
       release();
       throw error;
@@ -54,7 +54,7 @@ export class NonceQueue {
   }
 
   /** Reserves a nonce for an earlier submission. */
-  hold(nonce: number): void {
+  reserve(nonce: number): void {
     this.#held.add(nonce);
     this.#own.add(nonce);
   }
@@ -66,7 +66,7 @@ export class NonceQueue {
   }
 
   /** Makes the next transaction read a new block as the start of its era, for example after a lost connection. */
-  forgetHead(): void {
+  removeHead(): void {
     this.#seen = undefined;
   }
 
@@ -79,13 +79,13 @@ export class NonceQueue {
     if (block === undefined) this.#next = undefined;
     const head = this.#seen?.head.block.number;
     const isOld = head !== undefined && block !== undefined && block - head > mostBlocks;
-    if (isOld || block === undefined || this.#held.size === 0) this.forgetHead();
+    if (isOld || block === undefined || this.#held.size === 0) this.removeHead();
   }
 
-  #give(nonce: number, head: SigningHead, release: () => void): NonceReservation {
-    this.hold(nonce);
+  #createReservation(nonce: number, head: SigningHead, release: () => void): NonceReservation {
+    this.reserve(nonce);
     let isOver = false;
-    const leave = (next: number | undefined) => {
+    const endReservation = (next: number | undefined) => {
       if (isOver) return;
       isOver = true;
       this.#next = next;
@@ -94,25 +94,25 @@ export class NonceQueue {
     return {
       nonce,
       head,
-      pass: () => leave(nonce + 1),
+      pass: () => endReservation(nonce + 1),
       release: () => {
         if (isOver) return;
         this.#held.delete(nonce);
         this.#own.delete(nonce);
         // Another program may have used the nonce, so the next nonce is read from the node.
-        leave(undefined);
+        endReservation(undefined);
       },
     };
   }
 
-  async #queue(): Promise<() => void> {
-    let release = (): unknown => undefined;
+  async #waitForPlace(): Promise<() => void> {
+    let endTurn = (): unknown => undefined;
     const before = this.#last;
     this.#last = new Promise<void>((resolve) => {
-      release = () => resolve();
+      endTurn = () => resolve();
     });
     await before;
-    return release;
+    return endTurn;
   }
 
   async #getHead(chain: Chain): Promise<SigningHead> {
@@ -123,7 +123,7 @@ export class NonceQueue {
     return head;
   }
 
-  #skipHeld(from: number): number {
+  #findFree(from: number): number {
     let nonce = from;
     while (this.#held.has(nonce)) nonce += 1;
     return nonce;

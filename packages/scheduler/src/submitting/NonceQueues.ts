@@ -5,7 +5,7 @@ import { NonceQueue } from './NonceQueue.js';
 export class NonceQueues {
   readonly #queues = new Map<Hex, NonceQueue>();
 
-  of({ hex }: Pick<Account, 'hex'>): NonceQueue {
+  get({ hex }: Pick<Account, 'hex'>): NonceQueue {
     const queue = this.#queues.get(hex) ?? new NonceQueue();
     this.#queues.set(hex, queue);
     return queue;

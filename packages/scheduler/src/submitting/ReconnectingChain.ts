@@ -61,12 +61,12 @@ export class ReconnectingChain {
     if (!reconnect || signal?.aborted) return false;
     // Another caller has already replaced the lost connection.
     if (this.#chain !== lost.chain) return true;
-    this.#restoring ??= this.#begin(lost, reconnect);
+    this.#restoring ??= this.#start(lost, reconnect);
     await this.#wait(this.#restoring, signal);
     return !signal?.aborted;
   }
 
-  #begin(lost: LostConnection, reconnect: Reconnect): Restoring {
+  #start(lost: LostConnection, reconnect: Reconnect): Restoring {
     const stop = new AbortController();
     const done = this.#replace({ ...lost, signal: stop.signal }, reconnect).finally(() => {
       if (this.#restoring?.done === done) this.#restoring = undefined;
@@ -86,15 +86,15 @@ export class ReconnectingChain {
   /** Waits for a connection until the signal aborts; if no caller waits any longer, the attempt stops. */
   async #wait(restoring: Restoring, signal: AbortSignal | undefined): Promise<void> {
     restoring.waiting += 1;
-    let leave = (): unknown => undefined;
+    let stopWaiting = (): unknown => undefined;
     const left = new Promise<void>((resolve) => {
-      leave = () => resolve();
+      stopWaiting = () => resolve();
     });
-    signal?.addEventListener('abort', leave, { once: true });
+    signal?.addEventListener('abort', stopWaiting, { once: true });
     try {
       await Promise.race([restoring.done, left]);
     } finally {
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', stopWaiting);
       restoring.waiting -= 1;
       if (restoring.waiting === 0 && this.#restoring === restoring) {
         this.#restoring = undefined;

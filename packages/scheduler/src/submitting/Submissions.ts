@@ -37,7 +37,7 @@ export class Submissions {
 
   /** Returns the function that sums the costs of an account's pending calls. */
   getEarlier(owner: Account): NonNullable<CheckOptions['getEarlier']> {
-    const { commitments } = this.#queues.of(owner);
+    const { commitments } = this.#queues.get(owner);
     return (state) => commitments.sum(state);
   }
 
@@ -48,7 +48,7 @@ export class Submissions {
     const tip = omitUndefined({ tip: options.tip });
     const { order } = call;
     const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
-    const queue = this.#queues.of(owner);
+    const queue = this.#queues.get(owner);
     const commitment = queue.commitments.add(order, taskId);
     const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
     const check = async () => {
@@ -91,11 +91,11 @@ export class Submissions {
     }
   }
 
-  async resume(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
+  async submitTicket(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
     const { prepareResume } = await loadPrepareResume();
     const { connection } = this.#context;
     const submission = prepareResume(connection.chain, given, options);
-    const queue = this.#queues.of({ hex: submission.ticket.owner });
+    const queue = this.#queues.get({ hex: submission.ticket.owner });
     return submitTask({ connection, queue, ...submission, options });
   }
 

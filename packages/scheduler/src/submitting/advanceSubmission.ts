@@ -4,7 +4,7 @@ import type { Conflict } from './findConflict.js';
 import type { SubmissionStatus } from './findSubmission.js';
 import { isHeldByPool } from './isHeldByPool.js';
 import type { SubmissionEvent, SubmissionLimits, SubmissionState } from './SubmissionState.js';
-import { endSubmission, leavePlace, startRound, waitForOther } from './startRound.js';
+import { endPlace, endSubmission, startRound, waitForOther } from './startRound.js';
 import type { Ticket } from './Ticket.js';
 
 type Event<K extends SubmissionEvent['kind']> = Extract<SubmissionEvent, { kind: K }>;
@@ -45,9 +45,9 @@ export function advanceSubmission(
     case 'used':
       return startRound(state);
     case 'overdue':
-      return overrun(state, event, limits);
+      return applyOverdue(state, event, limits);
     case 'reconnected':
-      return state.step.kind === 'reconnect' ? reconnect(state, state.step, event) : state;
+      return state.step.kind === 'reconnect' ? applyReconnected(state, state.step, event) : state;
     case 'failed':
       return failSubmission(state, event.error, limits);
   }
@@ -69,7 +69,7 @@ function compare(state: SubmissionState, draft: Ticket, conflict: Conflict | und
   if (sameCallHash === undefined) return waitForOther(counted, { owner: draft.owner, nonce });
   // The other program has sent the same call: its transaction counts for this submission too.
   const ticket = { ...draft, nonce, afterBlock, hashes: [sameCallHash] };
-  return { ...leavePlace(counted), step: { kind: 'keep', ticket } };
+  return { ...endPlace(counted), step: { kind: 'keep', ticket } };
 }
 
 function find(state: SubmissionState, status: SubmissionStatus): SubmissionState {
@@ -94,7 +94,7 @@ function judge(
   status: SubmissionStatus,
 ): SubmissionState {
   const isOnly = state.place !== 'none' && !state.isUnsure && ticket.hashes.length === 1;
-  if (isOnly && status.kind === 'replaced') return waitForOther(state, { ...pickNonce(ticket), refusal });
+  if (isOnly && status.kind === 'replaced') return waitForOther(state, { ...readNonce(ticket), refusal });
   if (isOnly && status.kind === 'absent')
     return { ...state, step: { kind: 'count', refusal, ticket, status } };
   return settle(state, { refusal, ticket }, status);
@@ -104,7 +104,7 @@ function judge(
 function count(state: SubmissionState, step: At<'count'>, nextNonce: number): SubmissionState {
   const { refusal, ticket, status } = step;
   if (nextNonce <= ticket.nonce) return settle(state, step, status);
-  return waitForOther(state, { ...pickNonce(ticket), refusal });
+  return waitForOther(state, { ...readNonce(ticket), refusal });
 }
 
 /**
@@ -122,7 +122,7 @@ function settle(
   return { ...state, step: { kind: 'awaitHeld', refusal, ticket, head: status.head } };
 }
 
-function pickNonce({ owner, nonce }: Ticket): Pick<Ticket, 'owner' | 'nonce'> {
+function readNonce({ owner, nonce }: Ticket): Pick<Ticket, 'owner' | 'nonce'> {
   return { owner, nonce };
 }
 
@@ -134,7 +134,7 @@ function isLapsed({ untilBlock }: Ticket, head: number): boolean {
   return untilBlock !== undefined && head >= untilBlock;
 }
 
-function overrun(
+function applyOverdue(
   state: SubmissionState,
   { isIncluded, hasGrown }: Event<'overdue'>,
   { timeoutMs }: SubmissionLimits,
@@ -155,7 +155,7 @@ function overrun(
   return endSubmission(state, { kind: 'failed', error: step.refusal });
 }
 
-function reconnect(
+function applyReconnected(
   state: SubmissionState,
   { error, next }: At<'reconnect'>,
   { isPossible }: Event<'reconnected'>,

@@ -9,7 +9,7 @@ import {
   type SubmissionState,
   type SubmissionStep,
 } from './SubmissionState.js';
-import { endSubmission, leavePlace, startRound } from './startRound.js';
+import { endPlace, endSubmission, startRound } from './startRound.js';
 
 /** Returns the state after the failure of a step: a reconnection, another round, or the end. */
 export function failSubmission(
@@ -20,18 +20,19 @@ export function failSubmission(
   const { step } = state;
   switch (step.kind) {
     case 'reconnect':
-      return giveUp(state, error);
+      return endWithError(state, error);
     case 'awaitNonce':
-      return isLost(error) ? loseConnection(state, { error, next: step }, limits) : giveUp(state, error);
+      return isLost(error) ? applyLoss(state, { error, next: step }, limits) : endWithError(state, error);
     case 'judge':
       // A transaction that was sent once and was refused is not included.
-      if (!isLost(error) && state.attempts === 1 && !state.isResumed) return giveUp(state, step.refusal);
-      return isLost(error) ? loseConnection(state, { error }, limits) : giveUp(state, error);
+      if (!isLost(error) && state.attempts === 1 && !state.isResumed)
+        return endWithError(state, step.refusal);
+      return isLost(error) ? applyLoss(state, { error }, limits) : endWithError(state, error);
     case 'count':
     case 'awaitHeld':
-      return isLost(error) ? loseConnection(state, { error }, limits) : giveUp(state, error);
+      return isLost(error) ? applyLoss(state, { error }, limits) : endWithError(state, error);
     default:
-      return isCut(error) ? loseConnection(state, { error }, limits) : repeat(state, error, limits);
+      return isCut(error) ? applyLoss(state, { error }, limits) : tryAgain(state, error, limits);
   }
 }
 
@@ -39,7 +40,7 @@ export function failSubmission(
  * Ends a submission with an error. If a transaction was sent and the error does not decide the outcome, the error
  * contains the ticket.
  */
-function giveUp(state: SubmissionState, error: unknown): SubmissionState {
+function endWithError(state: SubmissionState, error: unknown): SubmissionState {
   const isOpen = getSentTicket(state) !== undefined && !isDecided(error);
   if (!isOpen) return endSubmission(state, { kind: 'failed', error });
   return endUnknown(
@@ -57,9 +58,9 @@ export function endUnknown(state: SubmissionState, reason: string, cause?: unkno
 }
 
 /** Continues a submission after an error that leaves the inclusion unknown; any other error ends it. */
-function repeat(state: SubmissionState, error: unknown, limits: SubmissionLimits): SubmissionState {
+function tryAgain(state: SubmissionState, error: unknown, limits: SubmissionLimits): SubmissionState {
   const ticket = getSentTicket(state);
-  if (!ticket || !isUncertain(error)) return giveUp(state, error);
+  if (!ticket || !isUncertain(error)) return endWithError(state, error);
   // Without a cause, the node accepted the transaction and reported no block in time. With a cause, the node may not
   // have the transaction.
   if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
@@ -70,12 +71,12 @@ function repeat(state: SubmissionState, error: unknown, limits: SubmissionLimits
     );
   }
   const counted = { ...state, attempts: state.attempts + 1 };
-  if (counted.attempts > limits.attempts) return exhaust(counted, error);
+  if (counted.attempts > limits.attempts) return endExhausted(counted, error);
   if (!isParachronError(error, 'TRANSACTION_REFUSED')) return startRound(counted);
   return { ...counted, step: { kind: 'judge', refusal: error, ticket } };
 }
 
-function loseConnection(
+function applyLoss(
   state: SubmissionState,
   { error, next }: { readonly error: unknown; readonly next?: SubmissionStep },
   limits: SubmissionLimits,
@@ -86,11 +87,11 @@ function loseConnection(
     attempts: state.attempts + 1,
     losses: state.losses + 1,
   };
-  if (lost.attempts > limits.attempts) return exhaust(lost, error);
-  return { ...leavePlace(lost), step: { kind: 'reconnect', error, ...omitUndefined({ next }) } };
+  if (lost.attempts > limits.attempts) return endExhausted(lost, error);
+  return { ...endPlace(lost), step: { kind: 'reconnect', error, ...omitUndefined({ next }) } };
 }
 
-function exhaust(state: SubmissionState, error: unknown): SubmissionState {
+function endExhausted(state: SubmissionState, error: unknown): SubmissionState {
   return endUnsent(state, error) ?? endUnknown(state, `${state.attempts} attempts failed`, error);
 }
 

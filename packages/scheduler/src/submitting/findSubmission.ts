@@ -2,8 +2,8 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import { type Chain, getBestSnapshot, getBlock, getBlockHash } from '@parachron/client';
 import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
 import { hexToU8a, isHex } from '@polkadot/util';
+import { describeNonceRead } from '../reading/describeNonceRead.js';
 import { takeKnown } from '../reading/known.js';
-import { nonceRead } from '../reading/nonceRead.js';
 import { shareTurn } from '../reading/shareTurn.js';
 import { listSent } from './listSent.js';
 import type { Ticket } from './Ticket.js';
@@ -52,13 +52,13 @@ export async function findSubmission(
   const snapshot = await getBest(chain);
   const head = snapshot.block;
   const { nonce } = await snapshot.read({
-    nonce: nonceRead({ hex: ticket.owner }),
+    nonce: describeNonceRead({ hex: ticket.owner }),
   });
   if (takeKnown(nonce, "The account's nonce") > ticket.nonce)
     return findInBlocks(chain, ticket, { head: head.number, signal });
   const waits = pending
     ? pending.some((one) => one.nonce === ticket.nonce && one.call === ticket.call)
-    : mayWait(ticket, head.number);
+    : isPossiblyPending(ticket, head.number);
   return { kind: waits ? 'waiting' : 'absent', head: head.number };
 }
 
@@ -69,7 +69,7 @@ const getBest = shareTurn(getBestSnapshot);
  * Returns whether a sent transaction may be pending in a pool that cannot be read: until no block can include the
  * transaction.
  */
-function mayWait({ hashes, untilBlock }: Ticket, head: number): boolean {
+function isPossiblyPending({ hashes, untilBlock }: Ticket, head: number): boolean {
   return hashes.length > 0 && (untilBlock === undefined || head <= untilBlock);
 }
 
@@ -143,7 +143,7 @@ async function narrowByNonce(
 const readNonceAt = shareTurn(async (chain, owner: Hex, number: number) => {
   try {
     const snapshot = await chain.snapshot(await getBlockHash(chain, number));
-    const { nonce } = await snapshot.read({ nonce: nonceRead({ hex: owner }) });
+    const { nonce } = await snapshot.read({ nonce: describeNonceRead({ hex: owner }) });
     return nonce.known ? nonce.value : undefined;
   } catch (error) {
     if (isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'RPC_FAILED'))

@@ -29,11 +29,11 @@ function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction |
   } catch {
     return undefined;
   }
-  if (!extrinsic.isSigned || signerOf(extrinsic) !== owner) return undefined;
+  if (!extrinsic.isSigned || readSigner(extrinsic) !== owner) return undefined;
   return { bytes, nonce: extrinsic.nonce.toNumber(), call: extrinsic.method.toHex() };
 }
 
-function signerOf({ signer }: GenericExtrinsic): Hex {
+function readSigner({ signer }: GenericExtrinsic): Hex {
   const inner = 'value' in signer ? signer.value : signer;
   return inner.toHex();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draft, sent } from '../../test/support/submissions.js';
 import { createSubmissionState, getSentTicket, isSubmissionEnd } from './SubmissionState.js';
-import { endSubmission, leavePlace, startRound, waitForOther } from './startRound.js';
+import { endPlace, endSubmission, startRound, waitForOther } from './startRound.js';
 
 const start = createSubmissionState();
 
@@ -24,24 +24,24 @@ describe('startRound', () => {
 describe('leavePlace', () => {
   it('keeps the nonce of a sent transaction, and lets the next submission start', () => {
     const state = { ...start, ticket: sent, place: 'open' } as const;
-    expect(leavePlace(state)).toEqual({ ...state, place: 'passed' });
+    expect(endPlace(state)).toEqual({ ...state, place: 'passed' });
   });
 
   it('returns an unused nonce with its ticket', () => {
     const { ticket: _, ...rest } = { ...start, ticket: draft, place: 'none' as const };
-    expect(leavePlace({ ...start, ticket: draft, place: 'open' })).toEqual(rest);
-    expect(leavePlace({ ...start, place: 'open' })).toEqual({ ...start, place: 'none' });
+    expect(endPlace({ ...start, ticket: draft, place: 'open' })).toEqual(rest);
+    expect(endPlace({ ...start, place: 'open' })).toEqual({ ...start, place: 'none' });
   });
 
   it('changes nothing without a place in the queue', () => {
     const state = { ...start, ticket: draft };
-    expect(leavePlace(state)).toBe(state);
+    expect(endPlace(state)).toBe(state);
   });
 
   it('is the same if it is repeated', () => {
     for (const ticket of [draft, sent]) {
-      const once = leavePlace({ ...start, ticket, place: 'open' });
-      expect(leavePlace(once)).toEqual(once);
+      const once = endPlace({ ...start, ticket, place: 'open' });
+      expect(endPlace(once)).toEqual(once);
     }
   });
 });

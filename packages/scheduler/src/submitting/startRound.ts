@@ -8,10 +8,10 @@ export function startRound(state: SubmissionState): SubmissionState {
 }
 
 /** Lets the next submission of the account start. The queue can assign an unused nonce again. */
-export function leavePlace(state: SubmissionState): SubmissionState {
+export function endPlace(state: SubmissionState): SubmissionState {
   if (state.place === 'none') return state;
   if (getSentTicket(state)) return { ...state, place: 'passed' };
-  return { ...dropTicket(state), place: 'none' };
+  return { ...omitTicket(state), place: 'none' };
 }
 
 /** Releases the nonce, and waits until a block includes the other program's transaction. */
@@ -20,7 +20,7 @@ export function waitForOther(
   step: { readonly owner: `0x${string}`; readonly nonce: number; readonly refusal?: unknown },
 ): SubmissionState {
   return {
-    ...leavePlace(dropTicket(state)),
+    ...endPlace(omitTicket(state)),
     isChecked: false,
     step: { kind: 'awaitNonce', ...step },
   };
@@ -28,9 +28,9 @@ export function waitForOther(
 
 /** Ends a submission, and lets the next submission of the account start. */
 export function endSubmission(state: SubmissionState, step: SubmissionEnd): SubmissionState {
-  return { ...leavePlace(state), step };
+  return { ...endPlace(state), step };
 }
 
-function dropTicket({ ticket: _dropped, ...state }: SubmissionState): SubmissionState {
+function omitTicket({ ticket: _dropped, ...state }: SubmissionState): SubmissionState {
   return state;
 }

@@ -98,7 +98,7 @@ class Attempt {
 
   async run(): Promise<SubmissionEnd> {
     const { queue, ticket } = this.#given;
-    if (ticket) queue.hold(ticket.nonce);
+    if (ticket) queue.reserve(ticket.nonce);
     for (;;) {
       const { step } = this.#state;
       if (isSubmissionEnd(step)) {
@@ -115,7 +115,7 @@ class Attempt {
   #advance(event: SubmissionEvent): void {
     const before = this.#state;
     this.#state = advanceSubmission(before, event, this.#limits);
-    if (this.#state.losses > before.losses) this.#given.queue.forgetHead();
+    if (this.#state.losses > before.losses) this.#given.queue.removeHead();
     if (this.#state.place === 'passed') this.#reservation?.pass();
     if (this.#state.place !== 'none') return;
     this.#reservation?.release();
@@ -133,21 +133,21 @@ class Attempt {
       case 'keep':
         return this.#keep(step);
       case 'search':
-        return this.#search(step);
+        return this.#findOutcome(step);
       case 'send':
         return this.#send(step);
       case 'collect':
-        return this.#collect(step);
+        return this.#getOutcome(step);
       case 'judge':
         return this.#judge(step);
       case 'count':
         return this.#count();
       case 'awaitHeld':
-        return this.#awaitHeld(step);
+        return this.#waitForHeld(step);
       case 'awaitNonce':
-        return this.#awaitNonce(step);
+        return this.#waitForNonce(step);
       case 'reconnect':
-        return this.#reconnect(step);
+        return this.#restoreConnection(step);
     }
   }
 
@@ -188,13 +188,13 @@ class Attempt {
   async #keep({ ticket }: StepOf<'keep'>): Promise<SubmissionEvent> {
     const { options, queue } = this.#given;
     // Without a reservation, the nonce is that of another program's transaction.
-    if (!this.#reservation) queue.hold(ticket.nonce);
+    if (!this.#reservation) queue.reserve(ticket.nonce);
     await options.onTicket?.(ticket);
     return { kind: 'kept' };
   }
 
   /** Searches until the outcome is known, or the time limit is reached. */
-  async #search({ ticket }: StepOf<'search'>): Promise<SubmissionEvent> {
+  async #findOutcome({ ticket }: StepOf<'search'>): Promise<SubmissionEvent> {
     this.#chain = this.#given.connection.chain;
     const bound = AbortSignal.timeout(this.#limits.timeoutMs);
     for (let hasGrown = false; ; hasGrown = true) {
@@ -222,7 +222,7 @@ class Attempt {
     return (await getBlockHash(this.#chain, number)) === hash;
   }
 
-  async #collect({ status: { bytes, block, hash } }: StepOf<'collect'>): Promise<SubmissionEvent> {
+  async #getOutcome({ status: { bytes, block, hash } }: StepOf<'collect'>): Promise<SubmissionEvent> {
     const { pallet, method } = this.#given.call;
     const sent = { bytes, block: block.hash, call: `${pallet}.${method}`, innerFailures: 'report' } as const;
     return { kind: 'landed', landed: { hash, ...(await getOutcome(this.#chain, sent)) } };
@@ -264,7 +264,7 @@ class Attempt {
     return { kind: 'counted', nextNonce: await getNextNonce(this.#chain, address) };
   }
 
-  async #awaitHeld({ ticket, ...from }: StepOf<'awaitHeld'>): Promise<SubmissionEvent> {
+  async #waitForHeld({ ticket, ...from }: StepOf<'awaitHeld'>): Promise<SubmissionEvent> {
     const bound = AbortSignal.timeout(this.#limits.timeoutMs);
     let { head } = from;
     while (await this.#isGrown(head, bound)) {
@@ -275,13 +275,13 @@ class Attempt {
     return { kind: 'overdue' };
   }
 
-  async #awaitNonce({ owner, nonce }: StepOf<'awaitNonce'>): Promise<SubmissionEvent> {
+  async #waitForNonce({ owner, nonce }: StepOf<'awaitNonce'>): Promise<SubmissionEvent> {
     const { pollMs } = this.#given.options;
     const wait = { signal: AbortSignal.timeout(this.#limits.timeoutMs), ...omitUndefined({ pollMs }) };
     return { kind: (await waitForNonce(this.#chain, { owner, nonce }, wait)) ? 'used' : 'overdue' };
   }
 
-  async #reconnect({ error }: StepOf<'reconnect'>): Promise<SubmissionEvent> {
+  async #restoreConnection({ error }: StepOf<'reconnect'>): Promise<SubmissionEvent> {
     const { connection, options } = this.#given;
     const lost = { chain: this.#chain, error, attempt: this.#state.attempts };
     const isPossible = await connection.restore(lost, options.reconnect);

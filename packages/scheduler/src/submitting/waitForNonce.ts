@@ -1,7 +1,7 @@
 import { type Chain, getBestSnapshot, getHeadAbove } from '@parachron/client';
 import type { Hex } from '@parachron/core';
+import { describeNonceRead } from '../reading/describeNonceRead.js';
 import { takeKnown } from '../reading/known.js';
-import { nonceRead } from '../reading/nonceRead.js';
 
 /** Waits until a block has used a nonce of an account; false if the signal aborts first. */
 export async function waitForNonce(
@@ -11,7 +11,7 @@ export async function waitForNonce(
 ): Promise<boolean> {
   while (!options.signal.aborted) {
     const snapshot = await getBestSnapshot(chain);
-    const found = await snapshot.read({ nonce: nonceRead({ hex: owner }) });
+    const found = await snapshot.read({ nonce: describeNonceRead({ hex: owner }) });
     if (takeKnown(found.nonce, "The account's nonce") > nonce) return true;
     await getHeadAbove(chain, snapshot.block.number, options);
   }

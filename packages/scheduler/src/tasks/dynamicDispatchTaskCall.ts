@@ -48,9 +48,13 @@ export function dynamicDispatchTaskCall(
 }
 
 function readCall(registry: Registry, call: DynamicDispatchInput['call']): Hex {
-  const one = (given: Hex | Call) => decodeCall(registry, given).hex;
-  if (!isList(call)) return one(call);
-  return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls: call.map(one) } }).hex;
+  const readCallHex = (given: Hex | Call) => decodeCall(registry, given).hex;
+  if (!isList(call)) return readCallHex(call);
+  return encodeCall(registry, {
+    pallet: 'Utility',
+    method: 'batch_all',
+    args: { calls: call.map(readCallHex) },
+  }).hex;
 }
 
 function isList(call: DynamicDispatchInput['call']): call is readonly (Hex | Call)[] {

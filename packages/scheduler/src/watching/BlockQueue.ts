@@ -1,4 +1,4 @@
-import type { TaskKey } from '../reading/recordReads.js';
+import type { TaskKey } from '../reading/describeTaskReads.js';
 import type { ServiceBlock } from './readServiceBlock.js';
 import type { WatchedTasks } from './WatchedTasks.js';
 

@@ -1,7 +1,7 @@
 import { type Chain, getFinalizedBlock, watchHeads } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import { omitUndefined } from '@parachron/core';
-import type { TaskKey } from '../reading/recordReads.js';
+import type { TaskKey } from '../reading/describeTaskReads.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { BlockQueue } from './BlockQueue.js';
 import { blocksAtOnce, type RawBlock, readParentTime, readRawBlocks } from './blocks.js';
@@ -46,7 +46,7 @@ export class Follower {
   }
 
   /** Returns the follower of a connection, shared by all watches with the same polling interval. */
-  static of(connection: ReconnectingChain, pollMs: number | undefined): Follower {
+  static get(connection: ReconnectingChain, pollMs: number | undefined): Follower {
     const own = followers.get(connection) ?? new Map<number | undefined, Follower>();
     followers.set(connection, own);
     const follower = own.get(pollMs) ?? new Follower(connection, pollMs);
@@ -80,13 +80,13 @@ export class Follower {
     this.#members.add(queue);
     for (const mark of watched.listMarks()) this.#add(mark, queue);
     let removeListener = (): unknown => undefined;
-    const leave = () => {
+    const stopFollowing = () => {
       removeListener();
-      this.#leave(queue);
+      this.#stopFollowing(queue);
     };
     const stopped = new Promise<void>((resolve) => {
       removeListener = onAbort(signal, () => {
-        leave();
+        stopFollowing();
         resolve();
       });
     });
@@ -94,24 +94,24 @@ export class Follower {
       this.#run ??= this.#start();
       await Promise.race([this.#run.begun, stopped]);
     } catch (error) {
-      leave();
+      stopFollowing();
       throw error;
     }
     return {
       queue,
       since: this.#seen,
       add: (taskId) => this.#add(taskId, queue),
-      forget: (taskId) => this.#forget(queue, taskId),
-      leave,
+      forget: (taskId) => this.#removeMark(queue, taskId),
+      leave: stopFollowing,
     };
   }
 
-  #forget(queue: BlockQueue, id: Hex): void {
+  #removeMark(queue: BlockQueue, id: Hex): void {
     const queues = this.#queues.get(id);
     queues?.delete(queue);
     if (queues?.size !== 0) return;
     this.#queues.delete(id);
-    this.#index.delete(id);
+    this.#index.remove(id);
   }
 
   #add(mark: Hex, queue: BlockQueue): void {
@@ -120,9 +120,9 @@ export class Follower {
     this.#index.add(mark);
   }
 
-  #leave(queue: BlockQueue): void {
+  #stopFollowing(queue: BlockQueue): void {
     this.#members.delete(queue);
-    for (const mark of queue.watched.listMarks()) this.#forget(queue, mark);
+    for (const mark of queue.watched.listMarks()) this.#removeMark(queue, mark);
     if (this.#members.size > 0) return;
     this.#run?.stop.abort();
     this.#run = undefined;
@@ -152,18 +152,18 @@ export class Follower {
       while (this.#block.number < head && !signal.aborted) {
         const first = this.#block.number + 1;
         const blocks = await readRawBlocks(chain, first, Math.min(head, first + blocksAtOnce - 1));
-        for (const raw of blocks) await this.#look(chain, raw);
+        for (const raw of blocks) await this.#readBlock(chain, raw);
       }
     }
   }
 
-  async #look(chain: Chain, { number, hash, events }: RawBlock): Promise<void> {
+  async #readBlock(chain: Chain, { number, hash, events }: RawBlock): Promise<void> {
     const raw = { number, hash, events, parentHash: this.#block.hash };
     const before = this.#seen;
     this.#seen = number;
     try {
       const marks = new Set([...this.#index.find(events), ...(await this.#listDue(chain, raw))]);
-      if (marks.size > 0) await this.#distribute(chain, raw, marks);
+      if (marks.size > 0) await this.#putBlock(chain, raw, marks);
     } catch (error) {
       // The next connection searches the block again.
       this.#seen = before;
@@ -182,25 +182,25 @@ export class Follower {
     return silent.flatMap((watched) => watched.listDue(time));
   }
 
-  async #distribute(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<void> {
+  async #putBlock(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<void> {
     const queues = new Set([...marks].flatMap((mark) => [...(this.#queues.get(mark) ?? [])]));
     const picked = new Map<BlockQueue, readonly TaskKey[]>();
     const block = await readServiceBlock(chain, raw, (events) => {
-      for (const queue of queues) picked.set(queue, queue.watched.pick(marks, events));
+      for (const queue of queues) picked.set(queue, queue.watched.listOwn(marks, events));
       const all = [...picked.values()].flat();
       return [...new Map(all.map((key) => [key.taskId, key])).values()];
     });
     for (const [queue, keys] of picked) {
       if (keys.length === 0 || !this.#members.has(queue)) continue;
       for (const { taskId } of keys) {
-        this.#grow(queue, taskId);
+        this.#addTask(queue, taskId);
         queue.watched.note(taskId, block.records.get(taskId)?.after);
       }
       queue.put({ block, keys });
     }
   }
 
-  #grow(queue: BlockQueue, taskId: Hex): void {
+  #addTask(queue: BlockQueue, taskId: Hex): void {
     if (queue.watched.ids.has(taskId)) return;
     queue.watched.add(taskId);
     this.#add(taskId, queue);

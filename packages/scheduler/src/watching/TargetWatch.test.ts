@@ -28,7 +28,7 @@ test('an abort signal ends the search of a target between two reads of its block
     if (count === 40) stop.abort();
   });
   const watch = new TargetWatch({ chain }, { getUser: async () => undefined, signal: stop.signal });
-  await watch.update();
+  await watch.readHead();
   expect(await watch.find(message)).toBeUndefined();
   // A batch of 32 blocks, and the batch of 18 blocks during which the signal aborts.
   expect(read).toHaveLength(50);

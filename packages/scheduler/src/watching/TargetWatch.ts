@@ -76,7 +76,7 @@ export class TargetWatch {
   }
 
   /** Reads the finalized head of the target. */
-  async update(): Promise<void> {
+  async readHead(): Promise<void> {
     this.#advance({ kind: 'headed', head: await this.#ask(getFinalizedBlock) });
   }
 
@@ -89,25 +89,25 @@ export class TargetWatch {
       const step = deriveSearchStep(this.#state, { sentAt, patience });
       if (step.kind === 'wait') return undefined;
       if (step.kind === 'locate') {
-        const first = step.known ?? (await this.#locate(sentAt, step.range));
+        const first = step.known ?? (await this.#findBlock(sentAt, step.range));
         this.#advance({ kind: 'located', sentAt, first });
       } else if (step.kind === 'read') {
         const { range } = step;
-        const end = await this.#ask((chain) => this.#look(chain, sent, range));
+        const end = await this.#ask((chain) => this.#findEnd(chain, sent, range));
         if (end?.isFinal) return this.#take(end);
         this.#advance({ kind: 'read', last: range.last, early: end });
       } else if (step.kind === 'end') return this.#take(step);
-      else return this.#giveUp(sent, step.blocks);
+      else return this.#endUnseen(sent, step.blocks);
     }
     return undefined;
   }
 
-  #locate(sentAt: number, range: BlockRange): Promise<number> {
+  #findBlock(sentAt: number, range: BlockRange): Promise<number> {
     return this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
   }
 
   /** Searches blocks for a final end, or else for the last end that may still change. */
-  async #look(
+  async #findEnd(
     chain: Chain,
     sent: Sent,
     range: BlockRange,
@@ -170,7 +170,7 @@ export class TargetWatch {
     return found;
   }
 
-  #giveUp({ message, user }: Sent, blocks: number): FoundEnd {
+  #endUnseen({ message, user }: Sent, blocks: number): FoundEnd {
     const { head } = this.#state;
     this.#advance({ kind: 'unseen' });
     const { runtime } = this.#connection.chain;

@@ -31,6 +31,6 @@ test('does not find a removed id', () => {
   const index = new TaskIndex();
   const id: Hex = `0x${'ab'.repeat(32)}`;
   index.add(id);
-  index.delete(id);
+  index.remove(id);
   expect(index.find(id).size).toBe(0);
 });

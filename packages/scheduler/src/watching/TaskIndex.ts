@@ -12,13 +12,13 @@ export class TaskIndex {
   readonly #ids = new Map<number, Set<Hex>>();
 
   add(id: Hex): void {
-    const head = headOf(id);
+    const head = parseHead(id);
     const ids = this.#ids.get(head) ?? new Set();
     this.#ids.set(head, ids.add(id));
   }
 
-  delete(id: Hex): void {
-    const head = headOf(id);
+  remove(id: Hex): void {
+    const head = parseHead(id);
     const ids = this.#ids.get(head);
     ids?.delete(id);
     if (ids?.size === 0) this.#ids.delete(head);
@@ -41,6 +41,6 @@ export class TaskIndex {
   }
 }
 
-function headOf(id: Hex): number {
+function parseHead(id: Hex): number {
   return Number.parseInt(id.slice(2, 10), 16);
 }

@@ -8,7 +8,7 @@ import type { Task } from '../reading/Task.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { advanceTasksWatch } from './advanceTasksWatch.js';
 import type { BlockQueue, FoundBlock } from './BlockQueue.js';
-import { blocksAtOnce, pinParent, type RawBlock, readParentTime, readRawBlocks } from './blocks.js';
+import { blocksAtOnce, getParentSnapshot, type RawBlock, readParentTime, readRawBlocks } from './blocks.js';
 import { deriveBlockSteps } from './deriveBlockSteps.js';
 import { Follower, type Membership } from './Follower.js';
 import type { findProgram } from './findProgram.js';
@@ -81,7 +81,7 @@ export class TasksWatch {
   /** Reads the records before the first block, which may remove some of them. */
   async readBefore(): Promise<void> {
     const tasks = await this.ask(async (chain) => {
-      const before = await pinParent(chain, this.block);
+      const before = await getParentSnapshot(chain, this.block);
       const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime.registry, item));
       return isThere ? readTasks(before, this.#plan.owner, [...this.#watched.ids]) : [];
     });
@@ -89,7 +89,7 @@ export class TasksWatch {
   }
 
   /** Limits the awaited tasks to these tasks; the others are done. */
-  expect(taskIds: ReadonlySet<Hex>): void {
+  setExpected(taskIds: ReadonlySet<Hex>): void {
     this.#apply({ kind: 'expected', taskIds });
   }
 
@@ -131,7 +131,7 @@ export class TasksWatch {
   #apply(event: TasksWatchEvent): readonly TaskEvent[] {
     const { state, events, gone } = advanceTasksWatch(this.#state, event);
     this.#state = state;
-    for (const taskId of gone) this.#forget(taskId);
+    for (const taskId of gone) this.#removeTask(taskId);
     if (this.#hasEnded) this.#membership?.leave();
     return events;
   }
@@ -170,7 +170,7 @@ export class TasksWatch {
   /** Subscribes to the follower of the service, and reads up to the follower's block. */
   async *#join(): AsyncGenerator<TaskEvent, Membership, undefined> {
     const { connection, pollMs, signal } = this.#plan;
-    const follower = Follower.of(connection, pollMs);
+    const follower = Follower.get(connection, pollMs);
     for (;;) {
       const membership = await follower.join(this.#watched, signal);
       this.#membership = membership;
@@ -211,16 +211,16 @@ export class TasksWatch {
   }
 
   async #read(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<ServiceBlock> {
-    const read = await readServiceBlock(chain, raw, (events) => this.#watched.pick(marks, events));
+    const read = await readServiceBlock(chain, raw, (events) => this.#watched.listOwn(marks, events));
     for (const [id, { after }] of read.records) this.add(id, after);
     return read;
   }
 
   async *#readQueue(queue: BlockQueue): AsyncGenerator<TaskEvent, void, undefined> {
     for (let found = queue.take(); found && !this.#isStopped; found = queue.take()) {
-      if (found.block.block.number > this.block.number) yield* this.#reportBlock(pickRecords(found));
+      if (found.block.block.number > this.block.number) yield* this.#reportBlock(narrowBlock(found));
     }
-    const { block } = Follower.of(this.#plan.connection, this.#plan.pollMs);
+    const { block } = Follower.get(this.#plan.connection, this.#plan.pollMs);
     if (!this.#isStopped) this.#apply({ kind: 'moved', block });
   }
 
@@ -232,10 +232,10 @@ export class TasksWatch {
     return this.#report({ kind: 'read', block: read.block, steps, gone });
   }
 
-  #forget(taskId: Hex): void {
+  #removeTask(taskId: Hex): void {
     this.#membership?.forget(taskId);
-    this.#index.delete(taskId);
-    this.#watched.delete(taskId);
+    this.#index.remove(taskId);
+    this.#watched.remove(taskId);
   }
 
   /** Reports the ends of messages on targets. */
@@ -247,9 +247,9 @@ export class TasksWatch {
   }
 
   async *#readTarget(target: TargetWatch, paraId: number): AsyncGenerator<TaskEvent, void, undefined> {
-    await target.update();
-    const next = () => this.#state.waiting.find((message) => message.paraId === paraId);
-    for (let message = next(); message && !this.#isStopped; message = next()) {
+    await target.readHead();
+    const findNext = () => this.#state.waiting.find((message) => message.paraId === paraId);
+    for (let message = findNext(); message && !this.#isStopped; message = findNext()) {
       const found = await target.find(message);
       if (!found) return;
       yield* this.#report({ kind: 'ended', paraId, ...found, place: target.place });
@@ -302,7 +302,7 @@ export class TasksWatch {
       endings.push(onAbort(signal, resolve));
       queue.onBlock(resolve);
       if (this.#plan.onCursor)
-        endings.push(Follower.of(this.#plan.connection, pollMs).onMove(this.block, resolve));
+        endings.push(Follower.get(this.#plan.connection, pollMs).onMove(this.block, resolve));
     });
     try {
       await Promise.race([found, ...heads]);
@@ -318,7 +318,7 @@ export class TasksWatch {
 const getHead = shareTurn(getFinalizedBlock);
 
 /** Returns a found block with only the records of the watch's own tasks. */
-function pickRecords({ block, keys }: FoundBlock): ServiceBlock {
+function narrowBlock({ block, keys }: FoundBlock): ServiceBlock {
   const own = keys.flatMap(({ taskId }) => {
     const records = block.records.get(taskId);
     return records ? ([[taskId, records]] as const) : [];

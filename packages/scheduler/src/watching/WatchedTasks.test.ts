@@ -29,7 +29,7 @@ describe('WatchedTasks of given ids', () => {
   });
 
   it('pick the known ids of a block, and no new task', () => {
-    const found = watched().pick(new Set([other, third, hex]), [scheduled(hex, third)]);
+    const found = watched().listOwn(new Set([other, third, hex]), [scheduled(hex, third)]);
     expect(found).toEqual([{ owner: alice, taskId: other }]);
   });
 });
@@ -41,7 +41,7 @@ describe('WatchedTasks of an account', () => {
     const tasks = watched();
     tasks.add(one);
     expect([tasks.isOpen, tasks.listMarks()]).toEqual([true, [hex, one]]);
-    tasks.delete(one);
+    tasks.remove(one);
     expect(tasks.listMarks()).toEqual([hex]);
   });
 
@@ -56,12 +56,12 @@ describe('WatchedTasks of an account', () => {
       { ...scheduled(hex, third), pallet: 'Other' },
       { ...scheduled(hex, third), method: 'TaskCancelled' },
     ];
-    const found = tasks.pick(new Set([hex, one]), events);
+    const found = tasks.listOwn(new Set([hex, one]), events);
     expect(found.map(({ taskId }) => taskId)).toEqual([one, other]);
   });
 
   it('pick no new task from a block that does not name the account', () => {
-    expect(watched().pick(new Set([one]), [scheduled(hex, other)])).toEqual([]);
+    expect(watched().listOwn(new Set([one]), [scheduled(hex, other)])).toEqual([]);
   });
 });
 
@@ -88,7 +88,7 @@ describe('tasks that may run without an event', () => {
     tasks.note(other, task(10n));
     expect(tasks.hasSilent).toBe(false);
     tasks.note(one, task(10n));
-    tasks.delete(one);
+    tasks.remove(one);
     expect(tasks.hasSilent).toBe(false);
   });
 });

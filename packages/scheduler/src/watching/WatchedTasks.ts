@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Account, type Hex, isParachronError, parseAccount } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import type { TaskKey } from '../reading/recordReads.js';
+import type { TaskKey } from '../reading/describeTaskReads.js';
 import type { Task } from '../reading/Task.js';
 import { deriveNextRun } from './deriveNextRun.js';
 
@@ -36,7 +36,7 @@ export class WatchedTasks {
     this.#ids.add(id);
   }
 
-  delete(id: Hex): void {
+  remove(id: Hex): void {
     this.#ids.delete(id);
     this.#silent.delete(id);
   }
@@ -61,7 +61,7 @@ export class WatchedTasks {
   /**
    * Picks the tasks of a block that belong to the watch: known tasks among the found bytes, and newly scheduled tasks.
    */
-  pick(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly TaskKey[] {
+  listOwn(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly TaskKey[] {
     const { owner } = this;
     const known = [...marks].filter((mark) => this.#ids.has(mark));
     const scheduled = this.isOpen && marks.has(owner.hex) ? this.#listScheduled(events) : [];

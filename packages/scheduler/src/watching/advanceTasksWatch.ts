@@ -23,31 +23,31 @@ export function advanceTasksWatch(state: TasksWatchState, event: TasksWatchEvent
     case 'started':
       return start(state, event);
     case 'expected':
-      return stay({ ...state, expected: selectExpected(state, event.taskIds) });
+      return keepState({ ...state, expected: listExpected(state, event.taskIds) });
     case 'begun':
-      return reportDone(stay(state));
+      return reportDone(keepState(state));
     case 'moved':
-      return stay(move(state, event.block));
+      return keepState(move(state, event.block));
     case 'read':
       return readBlock(move(state, event.block), event);
     case 'ended':
       return endMessage(state, event);
     case 'kept':
-      return stay({ ...state, kept: state.block.number });
+      return keepState({ ...state, kept: state.block.number });
   }
 }
 
-function stay(state: TasksWatchState): WatchAdvance {
+function keepState(state: TasksWatchState): WatchAdvance {
   return { state, events: [], gone: [] };
 }
 
 function start(state: TasksWatchState, { block, cursor }: Event<'started'>): WatchAdvance {
-  if (!cursor) return stay({ ...state, block });
+  if (!cursor) return keepState({ ...state, block });
   const { seen, waiting, ending, targets } = cursor;
   return { state: { ...state, block, seen, waiting, ending, targets }, events: [], gone: ending };
 }
 
-function selectExpected(state: TasksWatchState, taskIds: ReadonlySet<Hex>): readonly Hex[] {
+function listExpected(state: TasksWatchState, taskIds: ReadonlySet<Hex>): readonly Hex[] {
   const unreported = [...state.ending, ...state.waiting.map(({ taskId }) => taskId)];
   return [...new Set([...state.expected.filter((id) => taskIds.has(id)), ...unreported])];
 }
@@ -61,26 +61,26 @@ function move(state: TasksWatchState, { number, hash }: BlockRef): TasksWatchSta
  * Reports the unreported steps of a block. The cursor of the last step also contains the tasks that the block removed.
  */
 function readBlock(state: TasksWatchState, { block, steps, gone }: Event<'read'>): WatchAdvance {
-  if (block.number < state.block.number || state.seen >= Math.max(1, steps.length)) return stay(state);
+  if (block.number < state.block.number || state.seen >= Math.max(1, steps.length)) return keepState(state);
   const fresh = steps.slice(state.seen);
   const named = [...fresh.map(({ taskId }) => taskId), ...gone];
   let next = { ...state, expected: [...new Set([...state.expected, ...named])] };
   const events = fresh.map((step, at) => {
     const waiting = step.message ? [...next.waiting, step.message] : next.waiting;
     next = { ...next, seen: next.seen + 1, waiting };
-    if (at === fresh.length - 1) next = conclude(next, gone);
+    if (at === fresh.length - 1) next = addGone(next, gone);
     return toEvent(next, step, block);
   });
-  return reportDone({ state: fresh.length === 0 ? conclude(next, gone) : next, events, gone });
+  return reportDone({ state: fresh.length === 0 ? addGone(next, gone) : next, events, gone });
 }
 
-function conclude<S extends TasksWatchState>(state: S, gone: readonly Hex[]): S {
+function addGone<S extends TasksWatchState>(state: S, gone: readonly Hex[]): S {
   return { ...state, seen: state.seen + 1, ending: [...state.ending, ...gone] };
 }
 
 function endMessage(state: TasksWatchState, { paraId, change, block, place }: Event<'ended'>): WatchAdvance {
   const message = state.waiting.find((one) => one.paraId === paraId);
-  if (!message) return stay(state);
+  if (!message) return keepState(state);
   const next = {
     ...state,
     waiting: state.waiting.filter((one) => one !== message),

@@ -50,7 +50,7 @@ function getParentHash(chain: Chain, { number, parentHash }: Omit<RawBlock, 'eve
 }
 
 /** Pins the parent of a block. Watches that start together at one block share the request. */
-export async function pinParent(chain: Chain, raw: Omit<RawBlock, 'events'>): Promise<Snapshot> {
+export async function getParentSnapshot(chain: Chain, raw: Omit<RawBlock, 'events'>): Promise<Snapshot> {
   return pin(chain, await getParentHash(chain, raw));
 }
 
@@ -58,7 +58,7 @@ const pin = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
 
 /** Reads the time of a block's parent in milliseconds, by which tasks run. */
 export async function readParentTime(chain: Chain, raw: RawBlock): Promise<bigint> {
-  const { now } = await (await pinParent(chain, raw)).read({ now: nowRead() });
+  const { now } = await (await getParentSnapshot(chain, raw)).read({ now: nowRead() });
   return takeKnown(now, 'The time of the block');
 }
 

@@ -29,7 +29,7 @@ export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End
   const context = messageId === null ? wanted.context : { ...wanted.context, messageId };
   let early: End | undefined;
   for (const [index, event] of events.entries()) {
-    if (index <= after || !mayEnd(event, messageId)) continue;
+    if (index <= after || !isPossibleEnd(event, messageId)) continue;
     const explanation = explainDelivery(events.slice(0, index + 1), context);
     const { evidence } = explanation;
     if (evidence.at(-1) !== event) continue;
@@ -42,7 +42,7 @@ export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End
 }
 
 // Most events need no explanation: events of a message contain its id, except the event of an overweight message.
-function mayEnd({ pallet, method, data }: DecodedEvent, messageId: Hex | null): boolean {
+function isPossibleEnd({ pallet, method, data }: DecodedEvent, messageId: Hex | null): boolean {
   if (!pallet.endsWith('Queue')) return false;
   return messageId === null || method === 'OverweightEnqueued' || Object.values(data).includes(messageId);
 }

@@ -2,7 +2,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import { decodePage, type PageProgram } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
-import type { OutboundPage } from './outboundRead.js';
+import type { OutboundPage } from './describeOutboundRead.js';
 
 /** The recipient, the message id and the call of a program to find. */
 export interface WantedProgram {
@@ -18,7 +18,7 @@ export interface WantedProgram {
 export function findProgram(pages: readonly OutboundPage[], wanted: WantedProgram): Hex | undefined {
   const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);
   const byId = own.find(({ hex }) => formatHex(blake2b(hexToU8a(hex), { dkLen: 32 })) === wanted.messageId);
-  return (byId ?? own.find((one) => carries(one, wanted.call)))?.hex;
+  return (byId ?? own.find((one) => hasProgramCall(one, wanted.call)))?.hex;
 }
 
 function readPrograms({ data }: OutboundPage): readonly PageProgram[] {
@@ -31,6 +31,6 @@ function readPrograms({ data }: OutboundPage): readonly PageProgram[] {
   }
 }
 
-function carries({ program }: PageProgram, call: Hex | undefined): boolean {
+function hasProgramCall({ program }: PageProgram, call: Hex | undefined): boolean {
   return call !== undefined && program.some((one) => one.kind === 'Transact' && one.call === call);
 }

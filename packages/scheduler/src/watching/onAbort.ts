@@ -10,18 +10,18 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
     callback();
     return () => undefined;
   }
-  const callbacks = registered.get(signal) ?? listen(signal);
+  const callbacks = registered.get(signal) ?? addAbortListener(signal);
   callbacks.add(callback);
   return () => callbacks.delete(callback);
 }
 
-function listen(signal: AbortSignal): Set<() => void> {
+function addAbortListener(signal: AbortSignal): Set<() => void> {
   const callbacks = new Set<() => void>();
   registered.set(signal, callbacks);
-  const abort = () => {
+  const notifyAll = () => {
     for (const callback of [...callbacks]) callback();
     callbacks.clear();
   };
-  signal.addEventListener('abort', abort, { once: true });
+  signal.addEventListener('abort', notifyAll, { once: true });
   return callbacks;
 }

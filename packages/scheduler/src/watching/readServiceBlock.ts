@@ -1,12 +1,12 @@
 import type { Chain, DecodedEvent, Snapshot } from '@parachron/client';
 import { type BlockRef, type Hex, nowRead } from '@parachron/core';
 import { isHex } from '@polkadot/util';
+import { describeTaskReads, type TaskKey } from '../reading/describeTaskReads.js';
 import { takeKnown } from '../reading/known.js';
-import { recordReads, type TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
 import { takeTask } from '../reading/takeTask.js';
 import { decodeBlock, type RawBlock } from './blocks.js';
-import { type OutboundPage, outboundRead } from './outboundRead.js';
+import { describeOutboundRead, type OutboundPage } from './describeOutboundRead.js';
 
 /** The records of a task before and after a block; undefined without a record. */
 export interface TaskRecords {
@@ -44,9 +44,9 @@ export async function readServiceBlock(
   const keys = listKeys(events);
   const [parent, own, olds, news] = await Promise.all([
     before.read({ now: nowRead() }),
-    snapshot.read({ now: nowRead(), outbound: outboundRead() }),
-    before.read(recordReads(before.runtime.registry, keys)),
-    snapshot.read(recordReads(snapshot.runtime.registry, keys)),
+    snapshot.read({ now: nowRead(), outbound: describeOutboundRead() }),
+    before.read(describeTaskReads(before.runtime.registry, keys)),
+    snapshot.read(describeTaskReads(snapshot.runtime.registry, keys)),
   ]);
   const records = keys.map(({ owner, taskId: id }): [Hex, TaskRecords] => [
     id,

@@ -4,7 +4,7 @@ import { readTasks } from '../reading/readTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner } from '../tasks/parseOwner.js';
-import { pinParent } from './blocks.js';
+import { getParentSnapshot } from './blocks.js';
 import { requireWatchOptions } from './requireWatchOptions.js';
 import { runWatch } from './runWatch.js';
 import { TasksWatch } from './TasksWatch.js';
@@ -42,16 +42,16 @@ export async function* watchTasks(
   });
   yield* runWatch(watch, signal, async () => {
     await watch.start();
-    await (ids ? beginSome(watch, { owner, from, ids }) : beginAll(watch, owner));
+    await (ids ? startSome(watch, { owner, from, ids }) : startAll(watch, owner));
   });
 }
 
 const mostTasks = 100_000;
 
 /** Adds the account's tasks before the first block, which may remove some of them. */
-async function beginAll(watch: TasksWatch, owner: Account): Promise<void> {
+async function startAll(watch: TasksWatch, owner: Account): Promise<void> {
   const tasks = await watch.ask(async (chain) =>
-    listTasks(await pinParent(chain, watch.block), owner, { limit: mostTasks }),
+    listTasks(await getParentSnapshot(chain, watch.block), owner, { limit: mostTasks }),
   );
   for (const task of tasks) watch.add(task.id, task);
 }
@@ -62,13 +62,13 @@ interface Begin {
   readonly ids: readonly Hex[];
 }
 
-async function beginSome(watch: TasksWatch, { owner, from, ids }: Begin): Promise<void> {
+async function startSome(watch: TasksWatch, { owner, from, ids }: Begin): Promise<void> {
   if (from !== undefined) await watch.readBefore();
   // A block or a number may be earlier than the scheduling of the tasks, so all given tasks are awaited.
   if (from !== undefined && !(typeof from === 'object' && 'seen' in from)) return;
   const { number, hash } = watch.block;
   const stored = await watch.ask(async (chain) => readTasks(await chain.snapshot(hash), owner, ids));
-  watch.expect(new Set(stored.keys()));
+  watch.setExpected(new Set(stored.keys()));
   if (from !== undefined) return;
   const missing = ids.find((id) => !stored.has(id));
   if (missing !== undefined)

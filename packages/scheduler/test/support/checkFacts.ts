@@ -1,7 +1,7 @@
 import type { AccountBalance } from '@parachron/core';
 import type { CheckFacts } from '../../src/checking/CheckFacts.js';
 import type { Amount } from '../../src/fees/getTaskFees.js';
-import type { Slot } from '../../src/reading/slotRead.js';
+import type { Slot } from '../../src/reading/describeSlotRead.js';
 import type { ServiceRules } from '../../src/rules/ServiceRules.js';
 import type { Schedule } from '../../src/schedules/Schedule.js';
 import type {

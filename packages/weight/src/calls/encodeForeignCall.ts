@@ -58,7 +58,7 @@ export function encodeForeignCall(registry: Registry | undefined, call: ForeignC
     return decodeCall(registry, hex).hex;
   } catch (error) {
     if (!isParachronError(error, 'CALL_UNDECODABLE')) throw error;
-    const wrapped = unwrap(registry, bytes);
+    const wrapped = readWrapped(registry, bytes);
     if (wrapped) throw new ForeignCallWrappedError({ given: hex, ...wrapped }, { cause: error });
     throw error;
   }
@@ -71,7 +71,7 @@ function readHex(call: ForeignCall): string {
   return 'method' in call ? call.method.toHex() : String(call);
 }
 
-function unwrap(
+function readWrapped(
   registry: Registry,
   bytes: Uint8Array,
 ): { wrapping: 'length' | 'extrinsic'; call: Hex } | undefined {

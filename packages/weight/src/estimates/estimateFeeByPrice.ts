@@ -82,12 +82,12 @@ function readPrice(
   // A chain with weights of version 1 charges only for computation time: the proof size is then 0 bytes.
   const weight = deriveWeightV2(weighed.value, { proofSizeOfV1: 0n });
   if (weight.refTime === 0n || multiplier === 0n) return [];
-  const fee = undoRounding(charged.value.weight, multiplier);
+  const fee = deriveUnrounded(charged.value.weight, multiplier);
   return [{ weight, fee, multiplier, evidence: [weighed.evidence, charged.evidence] }];
 }
 
 // Chains round down twice: the fee of the polynomial, and that fee times the multiplier. The greatest fee that rounds
 // down to the charged fee keeps the price from being too low.
-function undoRounding(fee: Planck, multiplier: bigint): Planck {
+function deriveUnrounded(fee: Planck, multiplier: bigint): Planck {
   return fee + 1n + scaleFee(1n, { numerator: multiplier, denominator: multiplierUnit });
 }

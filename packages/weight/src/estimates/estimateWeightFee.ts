@@ -72,7 +72,7 @@ export async function estimateWeightFee(
   const isNative = asset?.isNative ?? true;
   // The price of other calls takes a second round trip; all other reads share the first.
   const [assetAnswers, polynomial] = await readFees(snapshot, { weight, versions, isNative });
-  const byAsset = pickByAsset(assetAnswers, chain);
+  const byAsset = findByAsset(assetAnswers, chain);
   if (byAsset) return byAsset;
   if (polynomial?.known) {
     return {
@@ -111,7 +111,7 @@ async function readFees(
 }
 
 // The first version with a value is the result. The fee is unknown if the chain knows the asset and does not accept it.
-function pickByAsset(
+function findByAsset(
   answers: readonly AssetAnswer[],
   chain: string,
 ): Estimate<Planck, WeightFeeSource> | undefined {

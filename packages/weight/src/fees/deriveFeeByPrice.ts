@@ -45,9 +45,9 @@ export function deriveFeeByPrice(weight: Weight, price: WeightPrice): Planck {
   const { refTime, proofSize } = checkWeight(weight);
   const known = checkWeight(price.weight);
   if (known.refTime === 0n || price.multiplier <= 0n) throw new EmptyWeightPriceError({});
-  const charge = (part: bigint, of: bigint) =>
+  const scalePart = (part: bigint, of: bigint) =>
     scaleFee(price.fee, { numerator: part * multiplierUnit, denominator: of * price.multiplier });
-  const byTime = charge(refTime, known.refTime);
-  const byProof = known.proofSize === 0n ? 0n : charge(proofSize, known.proofSize);
+  const byTime = scalePart(refTime, known.refTime);
+  const byProof = known.proofSize === 0n ? 0n : scalePart(proofSize, known.proofSize);
   return takeLarger(byTime, byProof);
 }

@@ -42,8 +42,13 @@ export interface FeeDetails {
 export function feeDetailsRead(runtime: PaymentRuntime, call: Hex): RuntimeCallRead<FeeDetails | undefined> {
   requireInput({ runtime, call }, { runtime: 'runtime', call: 'string' });
   if (getRuntimeApiVersion(runtime, 'TransactionPaymentCallApi') !== undefined) {
-    const args = () => withLength(hexToU8a(call));
-    return runtimeCallRead('TransactionPaymentCallApi', 'query_call_fee_details', args, decodeFeeDetails);
+    const encodeArguments = () => withLength(hexToU8a(call));
+    return runtimeCallRead(
+      'TransactionPaymentCallApi',
+      'query_call_fee_details',
+      encodeArguments,
+      decodeFeeDetails,
+    );
   }
   return runtimeCallRead(
     'TransactionPaymentApi',
@@ -61,7 +66,7 @@ function decodeFeeDetails(result: Uint8Array): FeeDetails | undefined {
     throw new PaymentNotUnderstoodError({ what: 'FeeDetails', bytes: result.length });
   }
   const size = wide ? 16 : 8;
-  const part = (at: number) =>
+  const readPart = (at: number) =>
     u8aToBigInt(result.subarray(1 + at * size, 1 + (at + 1) * size), { isLe: true });
-  return { base: part(0), length: part(1), weight: part(2) };
+  return { base: readPart(0), length: readPart(1), weight: readPart(2) };
 }

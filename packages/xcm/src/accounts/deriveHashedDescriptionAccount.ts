@@ -1,5 +1,5 @@
 import { type Account, type AccountInput, parseAccount, requireInput } from '@parachron/core';
-import { fixedBytes } from '../codec/byteCodecs.js';
+import { createFixedBytesCodec } from '../codec/byteCodecs.js';
 import { compactU32 } from '../codec/integerCodecs.js';
 import { Writer } from '../codec/Writer.js';
 import type { ParaRelation } from '../locations/deriveLocation.js';
@@ -51,7 +51,7 @@ export function deriveHashedDescriptionAccount(user: {
 function describe(account: Account): Uint8Array {
   const output = new Writer(['account']);
   output.raw(encodeText(account.kind));
-  fixedBytes(account.kind === 'AccountId32' ? 32 : 20).write(output, account.hex);
+  createFixedBytesCodec(account.kind === 'AccountId32' ? 32 : 20).write(output, account.hex);
   return output.finish();
 }
 

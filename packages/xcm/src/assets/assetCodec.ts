@@ -1,28 +1,28 @@
 import { bytes, compact, hexBytes, newtype, type Type, u128, variant } from '@parachron/core/scale';
-import { type Codec, mappedCodec } from '../codec/Codec.js';
-import { fieldsCodec, listCodec } from '../codec/containerCodecs.js';
-import { enumCodec, single, unit, type Variants } from '../codec/enumCodec.js';
+import { type Codec, createMappedCodec } from '../codec/Codec.js';
+import { createFieldsCodec, createListCodec } from '../codec/containerCodecs.js';
+import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import { compactU32, compactU128 } from '../codec/integerCodecs.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
-import { perVersion } from '../versions/perVersion.js';
+import { createPerVersion } from '../versions/createPerVersion.js';
+import { nameXcmType } from '../versions/nameXcmType.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { xcmTypePath } from '../versions/xcmTypePath.js';
 import type { Asset, AssetFilter, AssetTransferFilter } from './Asset.js';
 
 /** Versions 2 and 3 call assets `MultiAsset…`, as in `xcm::v3::multiasset::MultiAssets`. */
-function assetPath(version: XcmVersion, name: string): string {
-  return xcmTypePath(version, `${version <= 3 ? 'multiasset' : 'asset'}::${name}`);
+function nameAssetType(version: XcmVersion, name: string): string {
+  return nameXcmType(version, `${version <= 3 ? 'multiasset' : 'asset'}::${name}`);
 }
 
-function multiPath(version: XcmVersion, name: string): string {
-  return assetPath(version, version <= 3 ? name.replace('Asset', 'MultiAsset') : name);
+function nameMultiAssetType(version: XcmVersion, name: string): string {
+  return nameAssetType(version, version <= 3 ? name.replace('Asset', 'MultiAsset') : name);
 }
 
 /** The id of a token: a location, in versions 2 and 3 marked as concrete. */
-export const assetIdCodec = perVersion<Codec<Location>>((version) => {
+export const assetIdCodec = createPerVersion<Codec<Location>>((version) => {
   const location = locationCodec(version);
-  const path = assetPath(version, 'AssetId');
+  const path = nameAssetType(version, 'AssetId');
   if (version > 3) return { ...location, type: newtype(path, location.type) };
   return {
     type: variant(path, {
@@ -46,7 +46,7 @@ export const assetIdCodec = perVersion<Codec<Location>>((version) => {
 
 /** Fungibility of an asset; this package reads and writes fungible assets only. */
 function describeFungibility(version: XcmVersion): Type<unknown> {
-  const instance = variant(assetPath(version, 'AssetInstance'), {
+  const instance = variant(nameAssetType(version, 'AssetInstance'), {
     Undefined: { index: 0 },
     Index: { index: 1, fields: [compact(u128)] },
     Array4: { index: 2, fields: [hexBytes(4)] },
@@ -55,19 +55,19 @@ function describeFungibility(version: XcmVersion): Type<unknown> {
     Array32: { index: 5, fields: [hexBytes(32)] },
     ...(version === 2 ? { Blob: { index: 6, fields: [bytes] } } : {}),
   });
-  return variant(assetPath(version, 'Fungibility'), {
+  return variant(nameAssetType(version, 'Fungibility'), {
     Fungible: { index: 0, fields: [compact(u128)] },
     NonFungible: { index: 1, fields: [instance] },
   });
 }
 
 /** Runtimes from version 3 on refuse an amount of zero. */
-function amountCodec(version: XcmVersion): Codec<bigint> {
+function createAmountCodec(version: XcmVersion): Codec<bigint> {
   return {
     type: describeFungibility(version),
     write(output, value) {
       output.u8(0);
-      if (value === 0n && version > 2) throw output.invalid('is zero; expected a positive amount');
+      if (value === 0n && version > 2) throw output.fail('is zero; expected a positive amount');
       compactU128.write(output, value);
     },
     read(input) {
@@ -84,28 +84,28 @@ function amountCodec(version: XcmVersion): Codec<bigint> {
 }
 
 /** A fungible asset. */
-export const assetCodec = perVersion<Codec<Asset>>((version) =>
-  fieldsCodec<Asset>(
-    { id: assetIdCodec(version), amount: amountCodec(version) },
-    { path: multiPath(version, 'Asset'), names: { amount: 'fun' } },
+export const assetCodec = createPerVersion<Codec<Asset>>((version) =>
+  createFieldsCodec<Asset>(
+    { id: assetIdCodec(version), amount: createAmountCodec(version) },
+    { path: nameMultiAssetType(version, 'Asset'), names: { amount: 'fun' } },
   ),
 );
 
 /** Assets in the order of the runtime and without duplicates: runtimes refuse other lists. */
-export const assetsCodec = perVersion<Codec<readonly Asset[]>>((version) => {
-  const list = listCodec(assetCodec(version), version === 2 ? undefined : 20);
-  const order = (left: Asset, right: Asset) => assetIdCodec(version).compare(left.id, right.id);
+export const assetsCodec = createPerVersion<Codec<readonly Asset[]>>((version) => {
+  const list = createListCodec(assetCodec(version), version === 2 ? undefined : 20);
+  const compareIds = (left: Asset, right: Asset) => assetIdCodec(version).compare(left.id, right.id);
   const isTwice = (asset: Asset, at: number, all: readonly Asset[]) => {
     const before = all[at - 1];
-    return before !== undefined && order(before, asset) >= 0;
+    return before !== undefined && compareIds(before, asset) >= 0;
   };
   return {
-    type: newtype(multiPath(version, 'Assets'), list.type),
+    type: newtype(nameMultiAssetType(version, 'Assets'), list.type),
     write(output, value) {
       // Written unsorted first, so that an error names an asset by its position in the caller's list.
-      list.write(output.scratch(), value);
-      const sorted = value.toSorted(order);
-      if (sorted.some(isTwice)) throw output.invalid('has the same asset twice');
+      list.write(output.createScratch(), value);
+      const sorted = value.toSorted(compareIds);
+      if (sorted.some(isTwice)) throw output.fail('has the same asset twice');
       list.write(output, sorted);
     },
     read(input) {
@@ -114,7 +114,7 @@ export const assetsCodec = perVersion<Codec<readonly Asset[]>>((version) => {
       if (assets.some(isTwice)) throw input.fail('assets out of order or duplicated', start);
       return assets;
     },
-    format: (value) => list.format(value.toSorted(order)),
+    format: (value) => list.format(value.toSorted(compareIds)),
     compare: list.compare,
   };
 });
@@ -127,23 +127,23 @@ type Outer =
 /** Fungible tokens, the only kind that this package supports. */
 const fungible: Variants<{ kind: 'Fungible' }> = { Fungible: unit(0) };
 
-const wildVariants = perVersion<Variants<Wild>>((version) => {
-  const kinds = enumCodec<{ kind: 'Fungible' }>({
+const wildVariants = createPerVersion<Variants<Wild>>((version) => {
+  const kinds = createEnumCodec<{ kind: 'Fungible' }>({
     type: 'WildFungibility',
-    path: assetPath(version, 'WildFungibility'),
+    path: nameAssetType(version, 'WildFungibility'),
     version,
     unread: { NonFungible: { index: 1 } },
     variants: () => fungible,
   });
-  const ofId = fieldsCodec({ id: assetIdCodec(version), fun: kinds });
-  const allOf = mappedCodec(
+  const ofId = createFieldsCodec({ id: assetIdCodec(version), fun: kinds });
+  const allOf = createMappedCodec(
     ofId,
     ({ id }: { readonly id: Location }) => ({ id, fun: { kind: 'Fungible' } as const }),
     ({ id }) => ({ id }),
   );
   if (version === 2) return { All: unit(0), AllOf: { index: 1, payload: allOf } };
-  const counted = fieldsCodec({ id: assetIdCodec(version), fun: kinds, count: compactU32 });
-  const allOfCounted = mappedCodec(
+  const counted = createFieldsCodec({ id: assetIdCodec(version), fun: kinds, count: compactU32 });
+  const allOfCounted = createMappedCodec(
     counted,
     ({ id, count }: { readonly id: Location; readonly count: number }) => ({
       id,
@@ -155,29 +155,29 @@ const wildVariants = perVersion<Variants<Wild>>((version) => {
   return {
     All: unit(0),
     AllOf: { index: 1, payload: allOf },
-    AllCounted: single(2, 'count', compactU32),
+    AllCounted: variantOf(2, 'count', compactU32),
     AllOfCounted: { index: 3, payload: allOfCounted },
   };
 });
 
 /** Filter of assets. */
-export const assetFilterCodec = perVersion<Codec<AssetFilter>>((version) => {
-  const wild = enumCodec<Wild>({
+export const assetFilterCodec = createPerVersion<Codec<AssetFilter>>((version) => {
+  const wild = createEnumCodec<Wild>({
     type: 'AssetFilter',
-    path: multiPath(version, 'WildAsset'),
+    path: nameMultiAssetType(version, 'WildAsset'),
     version,
     variants: wildVariants,
   });
-  const outer = enumCodec<Outer>({
+  const outer = createEnumCodec<Outer>({
     type: 'AssetFilter',
-    path: multiPath(version, 'AssetFilter'),
+    path: nameMultiAssetType(version, 'AssetFilter'),
     version,
     variants: (other) => ({
-      Definite: single(0, 'assets', assetsCodec(other)),
-      Wild: single(1, 'wild', wild),
+      Definite: variantOf(0, 'assets', assetsCodec(other)),
+      Wild: variantOf(1, 'wild', wild),
     }),
   });
-  return mappedCodec<AssetFilter, Outer>(
+  return createMappedCodec<AssetFilter, Outer>(
     outer,
     (filter) => (filter?.kind === 'Definite' ? filter : { kind: 'Wild', wild: filter }),
     (filter) => (filter.kind === 'Definite' ? filter : filter.wild),
@@ -185,20 +185,20 @@ export const assetFilterCodec = perVersion<Codec<AssetFilter>>((version) => {
 });
 
 /** Assets with their type of transfer. */
-export const assetTransferFilterCodec = perVersion<Codec<AssetTransferFilter>>((version) => {
+export const assetTransferFilterCodec = createPerVersion<Codec<AssetTransferFilter>>((version) => {
   const assets = assetFilterCodec(version);
-  return enumCodec<
+  return createEnumCodec<
     | { readonly kind: 'Teleport'; readonly assets: AssetFilter }
     | { readonly kind: 'ReserveDeposit'; readonly assets: AssetFilter }
     | { readonly kind: 'ReserveWithdraw'; readonly assets: AssetFilter }
   >({
     type: 'AssetTransferFilter',
-    path: assetPath(version, 'AssetTransferFilter'),
+    path: nameAssetType(version, 'AssetTransferFilter'),
     version,
     variants: () => ({
-      Teleport: single(0, 'assets', assets),
-      ReserveDeposit: single(1, 'assets', assets),
-      ReserveWithdraw: single(2, 'assets', assets),
+      Teleport: variantOf(0, 'assets', assets),
+      ReserveDeposit: variantOf(1, 'assets', assets),
+      ReserveWithdraw: variantOf(2, 'assets', assets),
     }),
   });
 });

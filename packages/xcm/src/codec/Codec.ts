@@ -16,7 +16,7 @@ export interface Codec<T> {
 }
 
 /** Changes the outward form of a codec: `outward` converts a value before writing, `inward` converts it after reading. */
-export function mappedCodec<Outer, Inner>(
+export function createMappedCodec<Outer, Inner>(
   codec: Codec<Inner>,
   outward: (value: Outer, output?: Writer) => Inner,
   inward: (value: Inner) => Outer,

@@ -11,7 +11,7 @@ export class NestingGuard {
     this.limits = { ...programLimits, ...limits };
   }
 
-  enter(instructions: number): void {
+  start(instructions: number): void {
     if (this.#depth === 0) this.#instructions = 0;
     this.#depth += 1;
     this.#instructions += instructions;
@@ -25,7 +25,7 @@ export class NestingGuard {
     }
   }
 
-  leave(): void {
+  end(): void {
     this.#depth -= 1;
   }
 }

@@ -22,7 +22,7 @@ export class Reader extends ScaleReader {
   }
 
   /** A compact integer of at most `bits` bits. */
-  compactOf(bits: number): bigint {
+  readCompact(bits: number): bigint {
     const start = this.offset;
     const value = BigInt(this.compact());
     if (value >> BigInt(bits) !== 0n) throw this.fail(`an integer has more than ${bits} bits`, start);
@@ -31,7 +31,7 @@ export class Reader extends ScaleReader {
 
   /** Number of the following items; refuses a number above the number of remaining bytes. */
   count(): number {
-    const count = Number(this.compactOf(32));
+    const count = Number(this.readCompact(32));
     if (count > this.left) throw this.cutShort(count);
     return count;
   }

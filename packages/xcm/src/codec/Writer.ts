@@ -13,12 +13,12 @@ export class Writer extends ScaleWriter {
   }
 
   /** A writer at the same part, for bytes that the caller discards. */
-  scratch(): Writer {
+  createScratch(): Writer {
     return new Writer(this.#path);
   }
 
   /** Runs a step; errors name the part that the step writes. */
-  at<T>(part: string, step: () => T): T {
+  runPart<T>(part: string, step: () => T): T {
     this.#path.push(part);
     const result = step();
     this.#path.pop();
@@ -29,7 +29,7 @@ export class Writer extends ScaleWriter {
     return this.#path.join('.');
   }
 
-  invalid(reason: string): XcmInvalidValueError {
+  fail(reason: string): XcmInvalidValueError {
     return new XcmInvalidValueError({ part: this.path, reason });
   }
 }

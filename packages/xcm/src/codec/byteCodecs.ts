@@ -7,13 +7,13 @@ import type { Writer } from './Writer.js';
 const hexPattern = /^0x(?:[0-9a-f]{2})*$/i;
 
 /** A fixed number of bytes. */
-export function fixedBytes(size: number): Codec<Hex> {
+export function createFixedBytesCodec(size: number): Codec<Hex> {
   return {
     type: hexBytes(size),
     write(output, value) {
       const all = parseBytes(output, value);
       if (all.length !== size)
-        throw output.invalid(`has ${all.length} ${pluralize(all.length, 'byte')}, not ${size}`);
+        throw output.fail(`has ${all.length} ${pluralize(all.length, 'byte')}, not ${size}`);
       output.raw(all);
     },
     read: (input) => formatHex(input.raw(size)),
@@ -26,12 +26,12 @@ export function fixedBytes(size: number): Codec<Hex> {
 export type Bound = 'bounded_vec::BoundedVec' | 'weak_bounded_vec::WeakBoundedVec';
 
 /** Bytes with a length prefix; the runtime's own type may limit the length. */
-export function byteList(most = Number.POSITIVE_INFINITY, bound?: Bound): Codec<Hex> {
+export function createByteListCodec(most = Number.POSITIVE_INFINITY, bound?: Bound): Codec<Hex> {
   return {
     type: bound === undefined ? bytes : newtype(`bounded_collections::${bound}`, bytes),
     write(output, value) {
       const all = parseBytes(output, value);
-      if (all.length > most) throw output.invalid(`has ${all.length} bytes, at most ${most} fit`);
+      if (all.length > most) throw output.fail(`has ${all.length} bytes, at most ${most} fit`);
       output.compact(all.length);
       output.raw(all);
     },
@@ -46,7 +46,7 @@ export function byteList(most = Number.POSITIVE_INFINITY, bound?: Bound): Codec<
 }
 
 function parseBytes(output: Writer, value: unknown): Uint8Array {
-  if (typeof value !== 'string' || !hexPattern.test(value)) throw output.invalid('is not 0x-prefixed hex');
+  if (typeof value !== 'string' || !hexPattern.test(value)) throw output.fail('is not 0x-prefixed hex');
   return hexToU8a(value);
 }
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBytes, writeBytes } from '../../test/codecBytes.js';
-import { byteList, fixedBytes } from './byteCodecs.js';
+import { createByteListCodec, createFixedBytesCodec } from './byteCodecs.js';
 import {
-  absentCodec,
-  boundedListCodec,
   compareLists,
-  fieldsCodec,
-  listCodec,
-  neededCodec,
-  optionCodec,
+  createAbsentCodec,
+  createBoundedListCodec,
+  createFieldsCodec,
+  createListCodec,
+  createNeededCodec,
+  createOptionCodec,
 } from './containerCodecs.js';
 import { compactU32, u8, u32 } from './integerCodecs.js';
 
@@ -19,8 +19,8 @@ const undecodable = (reason: string, offset: number) =>
   expect.objectContaining({ code: 'XCM_UNDECODABLE', facts: { reason, offset } });
 
 describe('fieldsCodec', () => {
-  const codecs = { id: u8, maxWeight: compactU32, note: optionCodec(u8) };
-  const codec = fieldsCodec<{ id: number; maxWeight: number; note: number | undefined }>(codecs, {
+  const codecs = { id: u8, maxWeight: compactU32, note: createOptionCodec(u8) };
+  const codec = createFieldsCodec<{ id: number; maxWeight: number; note: number | undefined }>(codecs, {
     path: 'xcm::v3::Thing',
     names: { id: 'index', note: null },
   });
@@ -43,11 +43,14 @@ describe('fieldsCodec', () => {
       path: ['xcm', 'v3', 'Thing'],
       shape: { kind: 'composite', fields: [{ name: 'index' }, { name: 'max_weight' }] },
     });
-    expect(fieldsCodec({ id: u8 }).type).not.toHaveProperty('path');
+    expect(createFieldsCodec({ id: u8 }).type).not.toHaveProperty('path');
   });
 
   it('a tuple has no names', () => {
-    const tuple = fieldsCodec<{ id: number; maxWeight: number }>({ id: u8, maxWeight: u32 }, { tuple: true });
+    const tuple = createFieldsCodec<{ id: number; maxWeight: number }>(
+      { id: u8, maxWeight: u32 },
+      { tuple: true },
+    );
     expect(tuple.format({ id: 1, maxWeight: 2 })).toEqual([1, 2]);
     expect(tuple.type.shape).toEqual({ kind: 'tuple', of: [u8.type, u32.type] });
   });
@@ -71,7 +74,7 @@ describe('fieldsCodec', () => {
 });
 
 describe('listCodec', () => {
-  const codec = listCodec(u8, 2);
+  const codec = createListCodec(u8, 2);
 
   it.each([
     [[], '0x00'],
@@ -86,7 +89,7 @@ describe('listCodec', () => {
   it('refuses more items than fit', () => {
     expect(() => writeBytes(codec, [1, 2, 3])).toThrow(invalid('it', 'has 3 items, at most 2 fit'));
     expect(() => readBytes(codec, '0x0c010203')).toThrow(undecodable('3 items, at most 2 fit', 0));
-    expect(() => writeBytes(listCodec(u8, 0), [1])).toThrow(invalid('it', 'has 1 item, at most 0 fit'));
+    expect(() => writeBytes(createListCodec(u8, 0), [1])).toThrow(invalid('it', 'has 1 item, at most 0 fit'));
   });
 
   it('refuses a value that is no list, and names the position of a wrong item', () => {
@@ -96,7 +99,7 @@ describe('listCodec', () => {
 
   it('refuses a count above the number of remaining bytes, before it reads any item', () => {
     // 2 ** 30 - 1 items.
-    expect(() => readBytes(listCodec(u8), '0xfeffffff00')).toThrow(
+    expect(() => readBytes(createListCodec(u8), '0xfeffffff00')).toThrow(
       expect.objectContaining({
         code: 'XCM_TRUNCATED',
         facts: { offset: 4, wanted: 1_073_741_823, left: 1 },
@@ -105,7 +108,7 @@ describe('listCodec', () => {
   });
 
   it('is a type of its own if the runtime limits the length', () => {
-    const bounded = boundedListCodec(u8, 1);
+    const bounded = createBoundedListCodec(u8, 1);
     expect(bounded.type).not.toEqual(codec.type);
     expect(bounded.type.path).toEqual(['bounded_collections', 'bounded_vec', 'BoundedVec']);
     expect(() => writeBytes(bounded, [1, 2])).toThrow('at most 1 fit');
@@ -128,7 +131,7 @@ describe('listCodec', () => {
 });
 
 describe('optionCodec', () => {
-  const codec = optionCodec(u8);
+  const codec = createOptionCodec(u8);
 
   it.each([
     [undefined, '0x00', null],
@@ -153,8 +156,8 @@ describe('optionCodec', () => {
 });
 
 describe('a field that only some versions have', () => {
-  const needed = neededCodec(u8, { need: 'requireWeightAtMost', version: 3 });
-  const absent = absentCodec<number>({ part: 'querier', version: 2, versions: [3, 4, 5] });
+  const needed = createNeededCodec(u8, { need: 'requireWeightAtMost', version: 3 });
+  const absent = createAbsentCodec<number>({ part: 'querier', version: 2, versions: [3, 4, 5] });
 
   it('is required, without a prefix', () => {
     expect(writeBytes(needed, 7)).toBe('0x07');
@@ -183,7 +186,7 @@ describe('a field that only some versions have', () => {
 
 describe('bytes', () => {
   it('of a fixed number have no prefix', () => {
-    const codec = fixedBytes(2);
+    const codec = createFixedBytesCodec(2);
     expect(writeBytes(codec, '0xAB01')).toBe('0xab01');
     expect(readBytes(codec, '0xab0107')).toEqual({ value: '0xab01', left: 1 });
     expect(() => writeBytes(codec, '0xab')).toThrow(invalid('it', 'has 1 byte, not 2'));
@@ -192,7 +195,7 @@ describe('bytes', () => {
   });
 
   it('of any number have a compact length', () => {
-    const codec = byteList(64);
+    const codec = createByteListCodec(64);
     const long = `0x${'07'.repeat(64)}` as const;
     expect(writeBytes(codec, '0x')).toBe('0x00');
     expect(writeBytes(codec, long)).toBe(`0x0101${'07'.repeat(64)}`);
@@ -207,7 +210,7 @@ describe('bytes', () => {
   it.each(['ab', '0xabc', '0xzz', 5, undefined, new Uint8Array(1)])(
     'must be whole bytes of hex: %s',
     (value) => {
-      for (const codec of [fixedBytes(1), byteList()]) {
+      for (const codec of [createFixedBytesCodec(1), createByteListCodec()]) {
         expect(() => writeBytes(codec, value as never)).toThrow(
           expect.objectContaining({ code: 'XCM_INVALID_VALUE' }),
         );
@@ -216,7 +219,7 @@ describe('bytes', () => {
   );
 
   it('have the order of their bytes, for digits in any case', () => {
-    const { compare } = byteList();
+    const { compare } = createByteListCodec();
     expect(Math.sign(compare('0x01', '0x0100'))).toBe(-1);
     expect(Math.sign(compare('0x02', '0x01ff'))).toBe(1);
     expect(compare('0xAB', '0xab')).toBe(0);

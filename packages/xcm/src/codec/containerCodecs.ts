@@ -19,19 +19,21 @@ export interface FieldNames<T> {
 }
 
 /** Named fields one after another. */
-export function fieldsCodec<T extends object>(
+export function createFieldsCodec<T extends object>(
   codecs: FieldCodecs<T>,
   { path, names = {}, tuple = false }: NoInfer<FieldNames<T>> = {},
 ): Codec<T> {
   const fields = Object.entries(codecs) as [keyof T & string, Codec<T[keyof T]>][];
   const described = fields.flatMap(([name, { type }]): Field[] =>
-    names[name] === null ? [] : [{ name: snakeCase(names[name] ?? name), type }],
+    names[name] === null ? [] : [{ name: toSnakeCase(names[name] ?? name), type }],
   );
   return {
-    type: tuple ? tupleOf(described) : { shape: { kind: 'composite', fields: described }, ...pathOf(path) },
+    type: tuple
+      ? createTuple(described)
+      : { shape: { kind: 'composite', fields: described }, ...describePath(path) },
     write(output, value) {
-      if (typeof value !== 'object' || value === null) throw output.invalid('is not an object');
-      for (const [name, codec] of fields) output.at(name, () => codec.write(output, value[name]));
+      if (typeof value !== 'object' || value === null) throw output.fail('is not an object');
+      for (const [name, codec] of fields) output.runPart(name, () => codec.write(output, value[name]));
     },
     read(input) {
       const value: { [name: string]: unknown } = {};
@@ -60,29 +62,29 @@ export function fieldsCodec<T extends object>(
   };
 }
 
-function tupleOf(fields: readonly Field[]): AnyType {
+function createTuple(fields: readonly Field[]): AnyType {
   return { shape: { kind: 'tuple', of: fields.map(({ type }) => type) } };
 }
 
-function pathOf(path: string | undefined): Pick<AnyType, 'path'> {
+function describePath(path: string | undefined): Pick<AnyType, 'path'> {
   return path === undefined ? {} : { path: path.split('::') };
 }
 
 /** `maxResponseWeight` as runtimes spell it: `max_response_weight`. */
-function snakeCase(name: string): string {
+function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Items with a count prefix. */
-export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): Codec<readonly T[]> {
+export function createListCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): Codec<readonly T[]> {
   return {
     type: vec(codec.type),
     write(output, value) {
-      if (!Array.isArray(value)) throw output.invalid('is not a list');
+      if (!Array.isArray(value)) throw output.fail('is not a list');
       if (value.length > most)
-        throw output.invalid(`has ${value.length} ${pluralize(value.length, 'item')}, at most ${most} fit`);
+        throw output.fail(`has ${value.length} ${pluralize(value.length, 'item')}, at most ${most} fit`);
       output.compact(value.length);
-      for (const [at, item] of value.entries()) output.at(`${at}`, () => codec.write(output, item));
+      for (const [at, item] of value.entries()) output.runPart(`${at}`, () => codec.write(output, item));
     },
     read(input) {
       const start = input.offset;
@@ -96,9 +98,9 @@ export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): 
 }
 
 /** A list whose length the runtime's own type limits. */
-export function boundedListCodec<T>(codec: Codec<T>, most: number): Codec<readonly T[]> {
+export function createBoundedListCodec<T>(codec: Codec<T>, most: number): Codec<readonly T[]> {
   const type = newtype('bounded_collections::bounded_vec::BoundedVec', vec(codec.type));
-  return { ...listCodec(codec, most), type };
+  return { ...createListCodec(codec, most), type };
 }
 
 /** Orders two lists as Rust orders slices: by the first item that differs, then by length. */
@@ -113,7 +115,7 @@ export function compareLists<T>(codec: Codec<T>, left: readonly T[], right: read
 }
 
 /** An optional value. */
-export function optionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
+export function createOptionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
   return {
     type: option(codec.type),
     write(output, value) {
@@ -136,12 +138,12 @@ export function optionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
 }
 
 /** A field that this version requires and other versions may omit. */
-export function neededCodec<T>(
+export function createNeededCodec<T>(
   codec: Codec<T>,
   { need, version }: { need: string; version: XcmVersion },
 ): Codec<T | undefined> {
   return {
-    ...optionCodec(codec),
+    ...createOptionCodec(codec),
     type: codec.type,
     write(output, value) {
       if (value === undefined) throw new XcmFieldMissingError({ part: output.path, version, need });
@@ -152,7 +154,7 @@ export function neededCodec<T>(
 }
 
 /** A field that this version lacks: the field has no bytes, and a value is refused. */
-export function absentCodec<T>({
+export function createAbsentCodec<T>({
   part,
   version,
   versions,

@@ -4,42 +4,42 @@ import type { Reader } from './Reader.js';
 import type { Writer } from './Writer.js';
 
 /** A compact whole number of up to 32 bits. */
-export const compactU32: Codec<number> = numberCodec(
+export const compactU32: Codec<number> = createNumberCodec(
   { type: scale.compact(scale.u32), bits: 32 },
   (output, value) => output.compact(value),
-  (input) => Number(input.compactOf(32)),
+  (input) => Number(input.readCompact(32)),
 );
 
 /** A whole number in one byte. */
-export const u8: Codec<number> = numberCodec(
+export const u8: Codec<number> = createNumberCodec(
   { type: scale.u8, bits: 8 },
   (output, value) => output.u8(value),
   (input) => input.u8(),
 );
 
 /** A whole number in four bytes. */
-export const u32: Codec<number> = numberCodec(
+export const u32: Codec<number> = createNumberCodec(
   { type: scale.u32, bits: 32 },
   (output, value) => output.u32(value),
   (input) => input.u32(),
 );
 
 /** A compact integer of up to 64 bits. */
-export const compactU64: Codec<bigint> = bigintCodec(
+export const compactU64: Codec<bigint> = createBigintCodec(
   { type: scale.compact(scale.u64), bits: 64 },
   (output, value) => output.compact(value),
-  (input) => input.compactOf(64),
+  (input) => input.readCompact(64),
 );
 
 /** A compact integer of up to 128 bits. */
-export const compactU128: Codec<bigint> = bigintCodec(
+export const compactU128: Codec<bigint> = createBigintCodec(
   { type: scale.compact(scale.u128), bits: 128 },
   (output, value) => output.compact(value),
-  (input) => input.compactOf(128),
+  (input) => input.readCompact(128),
 );
 
 /** An integer in eight bytes. */
-export const u64: Codec<bigint> = bigintCodec(
+export const u64: Codec<bigint> = createBigintCodec(
   { type: scale.u64, bits: 64 },
   (output, value) => output.u64(value),
   (input) => input.u64(),
@@ -49,7 +49,7 @@ export const u64: Codec<bigint> = bigintCodec(
 export const bool: Codec<boolean> = {
   type: scale.bool,
   write(output, value) {
-    if (typeof value !== 'boolean') throw output.invalid('is neither true nor false');
+    if (typeof value !== 'boolean') throw output.fail('is neither true nor false');
     output.u8(value ? 1 : 0);
   },
   read(input) {
@@ -66,7 +66,7 @@ interface Sized {
   readonly bits: number;
 }
 
-function numberCodec(
+function createNumberCodec(
   { type, bits }: Sized,
   write: (output: Writer, value: number) => void,
   read: (input: Reader) => number,
@@ -75,7 +75,7 @@ function numberCodec(
     type,
     write(output, value) {
       if (!Number.isInteger(value) || value < 0 || value >= 2 ** bits) {
-        throw output.invalid(`is not a whole number of ${bits} bits`);
+        throw output.fail(`is not a whole number of ${bits} bits`);
       }
       write(output, value);
     },
@@ -85,7 +85,7 @@ function numberCodec(
   };
 }
 
-function bigintCodec(
+function createBigintCodec(
   { type, bits }: Sized,
   write: (output: Writer, value: bigint) => void,
   read: (input: Reader) => bigint,
@@ -94,7 +94,7 @@ function bigintCodec(
     type,
     write(output, value) {
       if (typeof value !== 'bigint' || value < 0n || value >> BigInt(bits) !== 0n) {
-        throw output.invalid(`is not a bigint of ${bits} bits`);
+        throw output.fail(`is not a bigint of ${bits} bits`);
       }
       write(output, value);
     },

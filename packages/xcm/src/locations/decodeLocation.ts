@@ -2,9 +2,9 @@ import { type Hex, parseHex } from '@parachron/core';
 import { Reader } from '../codec/Reader.js';
 import { XcmTrailingBytesError, XcmUnknownVersionError } from '../errors/XcmDecodeErrors.js';
 import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { chooseVersionIndex } from './chooseVersionIndex.js';
 import type { Location } from './Location.js';
 import { locationCodec } from './locationCodec.js';
-import { versionIndex } from './versionIndex.js';
 
 /**
  * Decodes the bytes of a `VersionedLocation`.
@@ -30,9 +30,9 @@ import { versionIndex } from './versionIndex.js';
 export function decodeLocation(hex: Hex): { readonly version: XcmVersion; readonly location: Location } {
   const input = new Reader(parseHex(hex, { field: 'location' }));
   const index = input.u8();
-  const version = xcmVersions.find((known) => versionIndex(known) === index);
+  const version = xcmVersions.find((known) => chooseVersionIndex(known) === index);
   if (version === undefined) {
-    const known = xcmVersions.map(versionIndex);
+    const known = xcmVersions.map(chooseVersionIndex);
     throw new XcmUnknownVersionError({ type: 'The location', index, known });
   }
   const location = locationCodec(version).read(input);

@@ -1,9 +1,9 @@
 import { formatHex, type Hex, requireInput } from '@parachron/core';
 import { Writer } from '../codec/Writer.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
+import { chooseVersionIndex } from './chooseVersionIndex.js';
 import type { Location } from './Location.js';
 import { locationCodec } from './locationCodec.js';
-import { versionIndex } from './versionIndex.js';
 
 /**
  * Encodes a location as the bytes of a `VersionedLocation`.
@@ -35,7 +35,7 @@ export function encodeLocation(location: Location, options: { version: XcmVersio
   );
   const { version } = options;
   const output = new Writer();
-  output.u8(versionIndex(version));
+  output.u8(chooseVersionIndex(version));
   locationCodec(version).write(output, location);
   return formatHex(output.finish());
 }

@@ -4,9 +4,9 @@ import { Writer } from '../codec/Writer.js';
 import { XcmVersionNotInRuntimeError } from '../errors/XcmEncodeErrors.js';
 import { findXcmTypes } from '../versions/findXcmTypes.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
+import { chooseVersionIndex } from './chooseVersionIndex.js';
 import type { Location } from './Location.js';
 import { locationCodec } from './locationCodec.js';
-import { versionIndex } from './versionIndex.js';
 
 /**
  * Returns a location as the plain value of a versioned location in polkadot.js.
@@ -51,7 +51,7 @@ export function formatVersionedLocation(
 
 function nameIn(registry: Registry, version: XcmVersion): string {
   const type = findXcmTypes(registry)?.location;
-  const name = type?.names.get(versionIndex(version));
+  const name = type?.names.get(chooseVersionIndex(version));
   if (name === undefined) {
     throw new XcmVersionNotInRuntimeError({ version, known: [...(type?.names.keys() ?? [])] });
   }

@@ -1,16 +1,24 @@
 import type { Hex } from '@parachron/core';
-import { byteList, fixedBytes } from '../codec/byteCodecs.js';
-import { type Codec, mappedCodec } from '../codec/Codec.js';
-import { fieldsCodec } from '../codec/containerCodecs.js';
-import { enumCodec, fields, single, unit, units, type Variant, type Variants } from '../codec/enumCodec.js';
+import { createByteListCodec, createFixedBytesCodec } from '../codec/byteCodecs.js';
+import { type Codec, createMappedCodec } from '../codec/Codec.js';
+import { createFieldsCodec } from '../codec/containerCodecs.js';
+import {
+  createEnumCodec,
+  fields,
+  unit,
+  unitVariants,
+  type Variant,
+  type Variants,
+  variantOf,
+} from '../codec/createEnumCodec.js';
 import { compactU32, compactU64, compactU128, u8 } from '../codec/integerCodecs.js';
-import { perVersion } from '../versions/perVersion.js';
+import { createPerVersion } from '../versions/createPerVersion.js';
+import { nameXcmType } from '../versions/nameXcmType.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { xcmTypePath } from '../versions/xcmTypePath.js';
 import type { BodyId, BodyPart, Junction } from './Location.js';
 import { anyNetworkCodec, networkCodec } from './networkCodec.js';
 
-const offices = units(3, [
+const offices = unitVariants(3, [
   'Executive',
   'Technical',
   'Legislative',
@@ -20,16 +28,16 @@ const offices = units(3, [
   'Treasury',
 ]);
 
-const bodyVariants = perVersion<Variants<BodyId>>((version) => ({
+const bodyVariants = createPerVersion<Variants<BodyId>>((version) => ({
   Unit: unit(0),
   ...(version === 2
-    ? { Named: single(1, 'name', byteList(32, 'weak_bounded_vec::WeakBoundedVec')) }
-    : { Moniker: single(1, 'name', fixedBytes(4)) }),
-  Index: single(2, 'index', compactU32),
+    ? { Named: variantOf(1, 'name', createByteListCodec(32, 'weak_bounded_vec::WeakBoundedVec')) }
+    : { Moniker: variantOf(1, 'name', createFixedBytesCodec(4)) }),
+  Index: variantOf(2, 'index', compactU32),
   ...offices,
 }));
 
-const partVariants = perVersion<Variants<BodyPart>>(() => ({
+const partVariants = createPerVersion<Variants<BodyPart>>(() => ({
   Voice: unit(0),
   Members: fields(1, { count: compactU32 }),
   Fraction: fields(2, { nom: compactU32, denom: compactU32 }),
@@ -37,25 +45,25 @@ const partVariants = perVersion<Variants<BodyPart>>(() => ({
   MoreThanProportion: fields(4, { nom: compactU32, denom: compactU32 }),
 }));
 
-function bodyPath(version: XcmVersion, name: string): string {
-  return xcmTypePath(version, version === 2 ? name : `junction::${name}`);
+function nameBodyType(version: XcmVersion, name: string): string {
+  return nameXcmType(version, version === 2 ? name : `junction::${name}`);
 }
 
 /** Versions 4 and 5 use the body types of version 3. */
-const bodyCodec: (version: XcmVersion) => Codec<BodyId> = perVersion((version) => ({
-  ...enumCodec<BodyId>({
+const bodyCodec: (version: XcmVersion) => Codec<BodyId> = createPerVersion((version) => ({
+  ...createEnumCodec<BodyId>({
     type: 'BodyId',
-    path: bodyPath(version, 'BodyId'),
+    path: nameBodyType(version, 'BodyId'),
     version,
     variants: bodyVariants,
   }),
   ...(version > 3 ? { type: bodyCodec(3).type } : {}),
 }));
 
-const partCodec: (version: XcmVersion) => Codec<BodyPart> = perVersion((version) => ({
-  ...enumCodec<BodyPart>({
+const partCodec: (version: XcmVersion) => Codec<BodyPart> = createPerVersion((version) => ({
+  ...createEnumCodec<BodyPart>({
     type: 'BodyPart',
-    path: bodyPath(version, 'BodyPart'),
+    path: nameBodyType(version, 'BodyPart'),
     version,
     variants: partVariants,
   }),
@@ -65,13 +73,13 @@ const partCodec: (version: XcmVersion) => Codec<BodyPart> = perVersion((version)
 type Key = { readonly length: number; readonly data: Hex };
 
 /** Version 2 writes only the used bytes; later versions always write 32 bytes and the number of used bytes. */
-function generalKey(version: XcmVersion): Variant<Key> {
-  if (version !== 2) return fields(6, { length: u8, data: fixedBytes(32) });
-  const whole = fieldsCodec<Key>({ length: shortLength, data: fixedBytes(32) });
-  const key = mappedCodec<Key, Hex>(
-    byteList(32, 'weak_bounded_vec::WeakBoundedVec'),
+function createGeneralKeyVariant(version: XcmVersion): Variant<Key> {
+  if (version !== 2) return fields(6, { length: u8, data: createFixedBytesCodec(32) });
+  const whole = createFieldsCodec<Key>({ length: shortLength, data: createFixedBytesCodec(32) });
+  const key = createMappedCodec<Key, Hex>(
+    createByteListCodec(32, 'weak_bounded_vec::WeakBoundedVec'),
     (value, output) => {
-      if (output) whole.write(output.scratch(), value);
+      if (output) whole.write(output.createScratch(), value);
       return `0x${value.data.slice(2, 2 + value.length * 2)}`;
     },
     (hex) => ({ length: hex.length / 2 - 1, data: `0x${hex.slice(2).padEnd(64, '0')}` }),
@@ -83,26 +91,26 @@ const shortLength: Codec<number> = {
   ...u8,
   write(output, value) {
     u8.write(output, value);
-    if (value > 32) throw output.invalid('is more than 32, the maximum of version 2');
+    if (value > 32) throw output.fail('is more than 32, the maximum of version 2');
   },
 };
 
-const junctionVariants = perVersion<Variants<Junction>>((version) => {
+const junctionVariants = createPerVersion<Variants<Junction>>((version) => {
   const network = anyNetworkCodec(version);
   return {
-    Parachain: single(0, 'paraId', compactU32),
-    AccountId32: fields(1, { network, id: fixedBytes(32) }),
+    Parachain: variantOf(0, 'paraId', compactU32),
+    AccountId32: fields(1, { network, id: createFixedBytesCodec(32) }),
     AccountIndex64: fields(2, { network, index: compactU64 }),
-    AccountKey20: fields(3, { network, key: fixedBytes(20) }),
-    PalletInstance: single(4, 'index', u8),
-    GeneralIndex: single(5, 'index', compactU128),
-    GeneralKey: generalKey(version),
+    AccountKey20: fields(3, { network, key: createFixedBytesCodec(20) }),
+    PalletInstance: variantOf(4, 'index', u8),
+    GeneralIndex: variantOf(5, 'index', compactU128),
+    GeneralKey: createGeneralKeyVariant(version),
     OnlyChild: unit(7),
     Plurality: fields(8, {
       id: bodyCodec(version),
       part: partCodec(version),
     }),
-    ...(version === 2 ? {} : { GlobalConsensus: single(9, 'network', networkCodec(version)) }),
+    ...(version === 2 ? {} : { GlobalConsensus: variantOf(9, 'network', networkCodec(version)) }),
   };
 });
 
@@ -110,10 +118,10 @@ const junctionVariants = perVersion<Variants<Junction>>((version) => {
 export const junctionKinds: ReadonlySet<string> = new Set(Object.keys(junctionVariants(5)));
 
 /** One step down in a location. */
-export const junctionCodec = perVersion<Codec<Junction>>((version) =>
-  enumCodec({
+export const junctionCodec = createPerVersion<Codec<Junction>>((version) =>
+  createEnumCodec({
     type: 'Junction',
-    path: xcmTypePath(version, 'junction::Junction'),
+    path: nameXcmType(version, 'junction::Junction'),
     version,
     variants: junctionVariants,
   }),

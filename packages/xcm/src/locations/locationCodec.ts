@@ -1,25 +1,25 @@
 import { array, type Type, variant } from '@parachron/core/scale';
 import type { Codec } from '../codec/Codec.js';
-import { compareLists, fieldsCodec } from '../codec/containerCodecs.js';
+import { compareLists, createFieldsCodec } from '../codec/containerCodecs.js';
 import { u8 } from '../codec/integerCodecs.js';
-import { perVersion } from '../versions/perVersion.js';
+import { createPerVersion } from '../versions/createPerVersion.js';
+import { nameXcmType } from '../versions/nameXcmType.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { xcmTypePath } from '../versions/xcmTypePath.js';
 import { junctionCodec } from './junctionCodec.js';
 import type { Junction, Location } from './Location.js';
 
 const most = 8;
 
 /** The junctions of a location with a count prefix. */
-export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) => {
+export const interiorCodec = createPerVersion<Codec<readonly Junction[]>>((version) => {
   const junction = junctionCodec(version);
   return {
     type: describeJunctions(version),
     write(output, value) {
-      if (!Array.isArray(value)) throw output.invalid('is not a list');
-      if (value.length > most) throw output.invalid(`has ${value.length} junctions; the maximum is ${most}`);
+      if (!Array.isArray(value)) throw output.fail('is not a list');
+      if (value.length > most) throw output.fail(`has ${value.length} junctions; the maximum is ${most}`);
       output.u8(value.length);
-      for (const [at, item] of value.entries()) output.at(`${at}`, () => junction.write(output, item));
+      for (const [at, item] of value.entries()) output.runPart(`${at}`, () => junction.write(output, item));
     },
     read(input) {
       const start = input.offset;
@@ -49,16 +49,19 @@ function describeJunctions(version: XcmVersion): Type<unknown> {
     return [`X${count}`, { index: count, fields }];
   });
   const path = version === 2 ? 'multilocation::Junctions' : 'junctions::Junctions';
-  return variant(xcmTypePath(version, path), { Here: { index: 0 }, ...Object.fromEntries(steps) });
+  return variant(nameXcmType(version, path), { Here: { index: 0 }, ...Object.fromEntries(steps) });
 }
 
 /** The locations of version 3 are types of the newer crate, `staging_xcm`. */
-function locationPath(version: XcmVersion): string {
+function nameLocationType(version: XcmVersion): string {
   if (version === 3) return 'staging_xcm::v3::multilocation::MultiLocation';
-  return xcmTypePath(version, version === 2 ? 'multilocation::MultiLocation' : 'location::Location');
+  return nameXcmType(version, version === 2 ? 'multilocation::MultiLocation' : 'location::Location');
 }
 
 /** A location without a version byte. */
-export const locationCodec = perVersion<Codec<Location>>((version) =>
-  fieldsCodec<Location>({ parents: u8, interior: interiorCodec(version) }, { path: locationPath(version) }),
+export const locationCodec = createPerVersion<Codec<Location>>((version) =>
+  createFieldsCodec<Location>(
+    { parents: u8, interior: interiorCodec(version) },
+    { path: nameLocationType(version) },
+  ),
 );

@@ -3,9 +3,9 @@ import type { AnyType } from '@parachron/core/scale';
 import type { Asset } from '../assets/Asset.js';
 import { assetCodec, assetIdCodec, assetsCodec } from '../assets/assetCodec.js';
 import type { Codec } from '../codec/Codec.js';
+import { chooseVersionIndex } from '../locations/chooseVersionIndex.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
-import { versionIndex } from '../locations/versionIndex.js';
 import type { Program, WeightLimit } from '../programs/Instruction.js';
 import { programCodec, programType } from '../programs/programCodec.js';
 import type { XcmError } from '../programs/Response.js';
@@ -48,7 +48,7 @@ export function getPartCodec<P extends XcmPart>(part: P, version: XcmVersion): C
 
 /** The version prefix of a part. */
 export function getPartIndex(part: VersionedXcmPart, version: XcmVersion): number {
-  return part === 'program' ? version : versionIndex(version);
+  return part === 'program' ? version : chooseVersionIndex(version);
 }
 
 /**

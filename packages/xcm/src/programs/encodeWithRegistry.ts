@@ -24,15 +24,15 @@ export function encodeWithRegistry(
   { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },
 ): Hex {
   const types = requireVersion(registry, version);
-  const differ = (reason: string, options?: ErrorOptions) =>
+  const createDifferError = (reason: string, options?: ErrorOptions) =>
     new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
   let found: Hex;
   try {
     const value = formatVersionedProgram(program, { version });
     found = registry.createType(registry.createLookupType(types.program.id), value).toHex();
   } catch (cause) {
-    throw differ(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw createDifferError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
-  if (found !== expected) throw differ(`expected ${expected}, got ${found}`);
+  if (found !== expected) throw createDifferError(`expected ${expected}, got ${found}`);
   return found;
 }

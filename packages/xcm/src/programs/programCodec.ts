@@ -1,34 +1,35 @@
 import { type AnyType, newtype, reference, vec } from '@parachron/core/scale';
 import type { Codec } from '../codec/Codec.js';
 import { compareLists } from '../codec/containerCodecs.js';
-import { perVersion } from '../versions/perVersion.js';
+import { createPerVersion } from '../versions/createPerVersion.js';
+import { nameXcmType } from '../versions/nameXcmType.js';
 import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
-import { xcmTypePath } from '../versions/xcmTypePath.js';
+import { createInstructionCodec } from './createInstructionCodec.js';
 import type { Program } from './Instruction.js';
-import { instructionCodec } from './instructionCodec.js';
 
 /** Programs contain instructions, which contain programs: each codec is built on its first use. */
-const instructions = instructionCodec((version) => programCodec(version));
+const instructions = createInstructionCodec((version) => programCodec(version));
 
 /** Instructions with a count prefix; size and nesting are limited. */
-export const programCodec = perVersion<Codec<Program>>((version) => {
+export const programCodec = createPerVersion<Codec<Program>>((version) => {
   return {
     // By name, because programs contain programs.
     type: reference(nameOf(version)),
     write(output, value) {
-      if (!Array.isArray(value)) throw output.invalid('is not a list of instructions');
+      if (!Array.isArray(value)) throw output.fail('is not a list of instructions');
       const instruction = instructions(version);
-      output.nesting.enter(value.length);
+      output.nesting.start(value.length);
       output.compact(value.length);
-      for (const [at, item] of value.entries()) output.at(`${at}`, () => instruction.write(output, item));
-      output.nesting.leave();
+      for (const [at, item] of value.entries())
+        output.runPart(`${at}`, () => instruction.write(output, item));
+      output.nesting.end();
     },
     read(input) {
       const count = input.count();
-      input.nesting.enter(count);
+      input.nesting.start(count);
       const instruction = instructions(version);
       const program = Array.from({ length: count }, () => instruction.read(input));
-      input.nesting.leave();
+      input.nesting.end();
       return program;
     },
     format: (value) => value.map((item) => instructions(version).format(item)),
@@ -41,8 +42,8 @@ function nameOf(version: XcmVersion): string {
 }
 
 /** The type of programs without a version prefix, as metadata describes it. */
-export const programType = perVersion<AnyType>((version) =>
-  newtype(xcmTypePath(version, 'Xcm'), vec(instructions(version).type)),
+export const programType = createPerVersion<AnyType>((version) =>
+  newtype(nameXcmType(version, 'Xcm'), vec(instructions(version).type)),
 );
 
 /** Types of programs inside programs. */

@@ -67,15 +67,17 @@ export function sendCall(
     message: formatVersionedProgram(program, { version }),
   };
   const expected = `${encodeLocation(dest, { version }).slice(2)}${bytes.slice(2)}`;
-  const differ = (reason: string, options?: ErrorOptions) =>
+  const createDifferError = (reason: string, options?: ErrorOptions) =>
     new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
   let call: Call;
   try {
     call = encodeCall(registry, { pallet, method: 'send', args });
   } catch (cause) {
-    throw isParachronError(cause, 'CALL_ARGUMENTS') ? differ(cause.facts.reason, { cause }) : cause;
+    throw isParachronError(cause, 'CALL_ARGUMENTS')
+      ? createDifferError(cause.facts.reason, { cause })
+      : cause;
   }
   if (call.hex.slice(6) !== expected)
-    throw differ(`expected the arguments 0x${expected}, got the call ${call.hex}`);
+    throw createDifferError(`expected the arguments 0x${expected}, got the call ${call.hex}`);
   return call;
 }

@@ -1,7 +1,7 @@
 import type { Codec } from '../codec/Codec.js';
-import { enumCodec, single, unit, units, type Variants } from '../codec/enumCodec.js';
+import { createEnumCodec, unit, unitVariants, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import { u64 } from '../codec/integerCodecs.js';
-import { perVersion } from '../versions/perVersion.js';
+import { createPerVersion } from '../versions/createPerVersion.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { XcmError } from './Response.js';
 import { weightCodec } from './weightCodec.js';
@@ -47,19 +47,19 @@ const later = [
 ] as const;
 
 /** The errors of each version, with their indices and fields. */
-export const xcmErrorVariants = perVersion<Variants<XcmError>>((version) => {
-  const trap: Variants<XcmError> = { Trap: single(21, 'code', u64) };
+export const xcmErrorVariants = createPerVersion<Variants<XcmError>>((version) => {
+  const trap: Variants<XcmError> = { Trap: variantOf(21, 'code', u64) };
   // Version 5 has TooManyAssets before the last five errors.
   const last = version === 2 ? 22 : version === 5 ? 36 : 35;
   // A version 2 error carries its weight in eight bytes, unlike every other weight of that version.
   const weight = version === 2 ? weightInEightBytes : weightCodec(version);
   return {
-    ...units(0, first),
+    ...unitVariants(0, first),
     ...trap,
-    ...(version === 2 ? oldNames : units(22, later)),
+    ...(version === 2 ? oldNames : unitVariants(22, later)),
     ...(version === 5 ? { TooManyAssets: unit(35) } : {}),
     UnhandledXcmVersion: unit(last),
-    WeightLimitReached: single(last + 1, 'weight', weight),
+    WeightLimitReached: variantOf(last + 1, 'weight', weight),
     Barrier: unit(last + 2),
     WeightNotComputable: unit(last + 3),
     ...(version === 2 ? {} : { ExceedsStackLimit: unit(last + 4) }),
@@ -80,8 +80,8 @@ const weightInEightBytes: ReturnType<typeof weightCodec> = {
 };
 
 /** Reason why an instruction failed; version 4 has the type of version 3. */
-export const xcmErrorCodec: (version: XcmVersion) => Codec<XcmError> = perVersion((version) => ({
-  ...enumCodec<XcmError>({
+export const xcmErrorCodec: (version: XcmVersion) => Codec<XcmError> = createPerVersion((version) => ({
+  ...createEnumCodec<XcmError>({
     type: 'Error',
     path: `xcm::v${version}::traits::Error`,
     version,

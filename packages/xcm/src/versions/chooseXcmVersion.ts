@@ -70,9 +70,9 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
     .filter((version) => receives.includes(version))
     .filter(isXcmVersion)
     .toSorted((left, right) => right - left)[0];
-  const none = (sentAs: number | null) =>
+  const createNoVersionError = (sentAs: number | null) =>
     new XcmNoCommonVersionError({ sender: sender.versions, receiver: receives, sentAs });
-  if (highest === undefined) throw none(null);
+  if (highest === undefined) throw createNoVersionError(null);
   const stored = sender.supported ?? sender.safe ?? undefined;
   if (stored === undefined) {
     const source = sender.supported === null && sender.safe === null ? 'none' : 'metadata';
@@ -82,7 +82,7 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
   const sentAs = Math.min(stored, Math.max(...sender.versions));
   // A runtime that no longer writes its stored version fails to send.
   const common = sender.versions.includes(sentAs) && receives.includes(sentAs);
-  if (!common || !isXcmVersion(sentAs)) throw none(sentAs);
+  if (!common || !isXcmVersion(sentAs)) throw createNoVersionError(sentAs);
   const source = typeof sender.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
   const reason = `The sender's router sends XCM version ${sentAs}, by its ${source} of ${stored}.`;
   return { version: sentAs, source, highest, reason };

@@ -21,12 +21,12 @@ const known = new WeakMap<object, { readonly types: XcmTypes | undefined }>();
 /** Finds a runtime's XCM types: by the call `send(dest, message)`, else by their path. */
 export function findXcmTypes(registry: Registry): XcmTypes | undefined {
   const { metadata } = registry;
-  const found = known.get(metadata) ?? { types: lookForTypes(registry) };
+  const found = known.get(metadata) ?? { types: readXcmTypes(registry) };
   known.set(metadata, found);
   return found.types;
 }
 
-function lookForTypes(registry: Registry): XcmTypes | undefined {
+function readXcmTypes(registry: Registry): XcmTypes | undefined {
   const send = findSend(registry);
   if (send) {
     return {

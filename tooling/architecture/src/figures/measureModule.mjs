@@ -1,4 +1,5 @@
 import { isMisnamed } from '../isMisnamed.mjs';
+import { listFirstWords } from '../listFirstWords.mjs';
 import { listHiddenExpectations } from '../listHiddenExpectations.mjs';
 import { listFunctions } from '../listLongFunctions.mjs';
 import { listParameterFindings } from '../listParameterFindings.mjs';
@@ -32,39 +33,21 @@ const ownErrors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
 export function measureModule(file, module, { targets = [], published } = {}) {
   /** @type {ModuleFigures} */
   const figures = {
-    functions: [],
+    functions: listFunctions(module).map(({ lines }) => lines),
     casts: 0,
     conditionalSpreads: 0,
     bareThrows: 0,
     wrongParameters: listParameterFindings(module, published).length,
-    verbs: [],
+    verbs: listFirstWords(module).map(({ word }) => word),
     misnamed: isMisnamed(file, module, targets),
     hiddenExpectations: listHiddenExpectations(module).length,
   };
-  for (const { lines, node, parents } of listFunctions(module)) {
-    figures.functions.push(lines);
-    const verb = verbOf(nameOf(node, parents.at(-1)));
-    if (verb) figures.verbs.push(verb);
-  }
   walk(module.program, (node) => {
     if (isCast(node)) figures.casts += 1;
     if (isConditionalSpread(node)) figures.conditionalSpreads += 1;
     if (isBareThrow(node)) figures.bareThrows += 1;
   });
   return figures;
-}
-
-/** The name of a function, from its parent where it has none itself. @param {any} node @param {any} parent @returns {string | undefined} */
-export function nameOf(node, parent) {
-  if (node.id) return node.id.name;
-  if (parent?.type === 'VariableDeclarator') return parent.id.name;
-  if (parent?.type === 'MethodDefinition') return parent.key.name;
-  return undefined;
-}
-
-/** @param {string | undefined} name */
-function verbOf(name) {
-  return name?.match(/^[a-z]+/)?.[0];
 }
 
 /** @param {any} node */

@@ -46,7 +46,7 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
     .option(
       '-t, --target <target>',
       'a small parachain (2000, 2000:v2), a real parachain (1000=CHAIN), or none; may be repeated',
-      collectTargets,
+      addTarget,
     )
     .option(
       '-r, --relay [chain]',
@@ -89,7 +89,7 @@ Examples:
   parachron devnet --start 2027-01-01T00:00:00Z --target 2000:v5 --target 2001:v2
   parachron devnet --relay --target 1000=${embedded} --json`;
 
-function collectTargets(
+function addTarget(
   text: string,
   known: readonly (TargetChoice | 'none')[] = [],
 ): readonly (TargetChoice | 'none')[] {

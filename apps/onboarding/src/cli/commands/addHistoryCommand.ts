@@ -28,8 +28,8 @@ export function addHistoryCommand(program: Command, choose: (run: RunCommand) =>
     .option('--compare', 'compare the states at --from and --to instead of listing each change')
     .option('--tasks', 'list the events of the followed tasks instead')
     .option('--task <id>', 'list the events of this task')
-    .option('--only <name>', 'only this parachain; may be repeated', collect)
-    .option('-n, --network <name>', 'only this network; may be repeated', collect)
+    .option('--only <name>', 'only this parachain; may be repeated', addText)
+    .option('-n, --network <name>', 'only this network; may be repeated', addText)
     .option('--limit <number>', 'maximum number of entries; the latest are printed', parseLimit, 100)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', helpAfter)
@@ -71,6 +71,6 @@ function parseLimit(text: string): number {
   throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
 }
 
-function collect(text: string, known: readonly string[] = []): readonly string[] {
+function addText(text: string, known: readonly string[] = []): readonly string[] {
   return [...known, text];
 }

@@ -55,7 +55,7 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
       parseCurrency,
     )
     .option('--on-target <address>', 'your account on the target, if it differs')
-    .option('--dispatch <hex>', "a call of the service's own chain (variant H); may be repeated", collect)
+    .option('--dispatch <hex>', "a call of the service's own chain (variant H); may be repeated", addText)
     .option('--transfer <address>', 'the recipient of a transfer of native tokens (variant M)')
     .option('--amount <tokens>', 'with --transfer: the amount in tokens')
     .option('--service-para <id>', "the service's para id (2114)", parseParaId)
@@ -93,6 +93,6 @@ function parseCurrency(text: string): CurrencyId {
   }
 }
 
-function collect(text: string, known: readonly string[] = []): readonly string[] {
+function addText(text: string, known: readonly string[] = []): readonly string[] {
   return [...known, text];
 }

@@ -1,6 +1,6 @@
 import type { ReportScreen } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodeOfRun } from '../../command/exitCodes.js';
+import { chooseRunExitCode } from '../../command/exitCodes.js';
 import { renderRun } from '../../output/renderRun.js';
 import type { ReportOptions } from '../../output/reportOptions.js';
 import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
@@ -18,7 +18,7 @@ export function runCheck(flags: RunFlags & ReportOptions, context: CommandContex
     const print = format === 'terminal' ? terminal.out : terminal.document;
     print(renderRun(run, format, { ...terminal, ...readDetail(flags) }));
     await writeReports(run, flags, context);
-    return exitCodeOfRun(run);
+    return chooseRunExitCode(run);
   });
 }
 

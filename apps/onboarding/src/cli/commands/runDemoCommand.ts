@@ -2,7 +2,7 @@ import { createRunReport, type Report } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
 import { createAccountShortener } from '@parachron/reports';
 import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodeOfReport } from '../../command/exitCodes.js';
+import { chooseReportExitCode } from '../../command/exitCodes.js';
 import type { Demo } from '../../demo/Demo.js';
 import { renderDemo } from '../../demo/renderDemo.js';
 import { runDemo } from '../../demo/runDemo.js';
@@ -42,5 +42,5 @@ async function runStory(
     progress.done,
   );
   if (json) terminal.out(formatJson(result, 2));
-  return exitCodeOfReport(result.after);
+  return chooseReportExitCode(result.after);
 }

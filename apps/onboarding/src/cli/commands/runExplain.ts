@@ -1,10 +1,10 @@
 import { formatJson } from '@parachron/core';
-import { indentText, wrapText } from '@parachron/terminal';
+import { formatIndented, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { findChecks } from '../../running/findChecks.js';
-import { reflowText } from '../../terminal/reflowText.js';
 import type { Terminal } from '../../terminal/Terminal.js';
+import { wrapParagraphs } from '../../terminal/wrapParagraphs.js';
 import checks from './checks.json' with { type: 'json' };
 
 /** Description of a check. A separate module, since the checks import all code that reads chains. */
@@ -24,13 +24,13 @@ export function runExplain(
 }
 
 function listOne({ id, title }: Check, { width }: Terminal): string[] {
-  return [id, ...indentText(title, width, { mark: '  ' })];
+  return [id, ...formatIndented(title, width, { mark: '  ' })];
 }
 
 function renderOne({ id, title, explanation }: Check, { colors, width }: Terminal): string {
   const heading = wrapText(title, width).map((line) => colors.bold(line));
   const page = wrapText(`See docs/checks/${id}.md`, width);
-  return [...heading, id, '', reflowText(explanation, width), '', ...page].join('\n');
+  return [...heading, id, '', wrapParagraphs(explanation, width), '', ...page].join('\n');
 }
 
 function describe({ id, title, explanation }: Check) {

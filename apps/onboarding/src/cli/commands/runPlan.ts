@@ -10,9 +10,9 @@ import {
   renderPlanSummary,
 } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodeOfUnchecked } from '../../command/exitCodes.js';
+import { chooseUncheckedExitCode } from '../../command/exitCodes.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import { exitCodeOfPlans } from '../exitCodeOfPlans.js';
+import { choosePlansExitCode } from '../choosePlansExitCode.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { PlanFlags } from './addPlanCommand.js';
 import { runFromFlags } from './runFromFlags.js';
@@ -23,12 +23,12 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
   return runUntilStopped(context, flags, async (signal) => {
     // A plan needs the derived account, which some chains show only on a fork.
     const run = await runFromFlags({ ...flags, forks: true }, { ...context, signal });
-    terminal.out(flags.json ? formatJson(pickPlans(run), 2) : renderPlans(run, terminal));
-    return flags.detailedExitcode ? exitCodeOfPlans(run) : exitCodeOfUnchecked(run);
+    terminal.out(flags.json ? formatJson(listPlans(run), 2) : renderPlans(run, terminal));
+    return flags.detailedExitcode ? choosePlansExitCode(run) : chooseUncheckedExitCode(run);
   });
 }
 
-function pickPlans({ schemaVersion, reports, notChecked }: RunReport) {
+function listPlans({ schemaVersion, reports, notChecked }: RunReport) {
   const plans = reports.map(({ scope, plan, findings, followUps }) => ({
     scope,
     plan,

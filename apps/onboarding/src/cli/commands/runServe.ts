@@ -33,7 +33,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   let isShown = false;
   try {
     operation.log('info', 'listening', { url: server.url });
-    announce(server, flags, terminal);
+    writeAddress(server, flags, terminal);
     await watchRuns({
       plan,
       ...omitUndefined({ origin }),
@@ -63,7 +63,7 @@ async function findBeside(path: string) {
   return path.startsWith(playgroundPath) ? findPlayground(path.slice(playgroundPath.length - 1)) : undefined;
 }
 
-function announce({ url }: ReportServer, { host, json }: ServeFlags, terminal: Terminal): void {
+function writeAddress({ url }: ReportServer, { host, json }: ServeFlags, terminal: Terminal): void {
   terminal.out(json ? formatJson({ url }) : `The report is at ${url} (Ctrl+C ends it)`);
   if (isLoopback(host)) return;
   terminal.err(`Warning: other machines can connect to ${host} and read the report and its endpoints.`);

@@ -6,7 +6,7 @@ import { createRefusedError, type TaskCall, type TaskCheck } from '@parachron/sc
 import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { confirmSending } from '../../tasks/confirmSending.js';
+import { askForSending } from '../../tasks/askForSending.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { readSigner } from '../../tasks/readSigner.js';
@@ -15,9 +15,9 @@ import { requireOwner } from '../../tasks/requireOwner.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
-import { prepareTicketPlace } from '../../tasks/storeTicket.js';
 import { writeNotSent } from '../../tasks/writeNotSent.js';
 import { writeSent } from '../../tasks/writeSent.js';
+import { prepareTicketPlace } from '../../tasks/writeTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { SubmitTaskFlags } from './taskOptions.js';
 
@@ -51,7 +51,7 @@ export async function runTaskCancel(
     const { endpoints } = open;
     const sending: Sending = { scheduler, signer, call: name, taskId, cost, endpoints, file };
     await prepareTicketPlace(file);
-    if (!(await confirmSending(sending, context, flags))) return exitCodes.interrupted;
+    if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
     const sent = await sendWithTicket((options) => scheduler.submit(call, options), sending, context);
     if (!sent) return exitCodes.interrupted;
     return await writeSent(sent, { open, call: name, owner, file, flags }, context);

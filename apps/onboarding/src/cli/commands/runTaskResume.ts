@@ -6,15 +6,15 @@ import { wrapText } from '@parachron/terminal';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { confirmSending } from '../../tasks/confirmSending.js';
+import { askForSending } from '../../tasks/askForSending.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { sendWithTicket } from '../../tasks/sendWithTicket.js';
-import { readTicket, removeTicket, TicketUnreadableError } from '../../tasks/storeTicket.js';
 import { writeSent } from '../../tasks/writeSent.js';
+import { readTicket, removeTicket, TicketUnreadableError } from '../../tasks/writeTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { ResumeFlags } from './addTaskResumeCommand.js';
 
@@ -29,7 +29,7 @@ export async function runTaskResume(
   requireSubmitSigner(flags, signer);
   const file = resolve(cwd, given);
   const kept = await readTicket(file);
-  const places = await readTaskPlaces(placeService(flags, kept, given), {}, { env, cwd });
+  const places = await readTaskPlaces(chooseService(flags, kept, given), {}, { env, cwd });
   const { target: _, ...alone } = places;
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
   const options = { timeout: flags.timeout, onProgress: progress.step };
@@ -37,8 +37,8 @@ export async function runTaskResume(
   try {
     const resuming = { open, kept, file, flags };
     requireChain(resuming);
-    if (flags.submit && signer) return await resume({ ...resuming, signer }, context);
-    return await look(resuming, context);
+    if (flags.submit && signer) return await submitTicket({ ...resuming, signer }, context);
+    return await writeSubmission(resuming, context);
   } finally {
     await open.close();
   }
@@ -52,7 +52,7 @@ interface Resuming {
 }
 
 /** The ticket's own endpoint, unless the command line says where the service is. */
-function placeService(flags: ResumeFlags, { service: [endpoint] }: TicketFile, file: string): ResumeFlags {
+function chooseService(flags: ResumeFlags, { service: [endpoint] }: TicketFile, file: string): ResumeFlags {
   const isGiven = [flags.service, flags.network, flags.config, flags.only].some((one) => one !== undefined);
   if (isGiven || endpoint === undefined) return flags;
   return { ...flags, service: endpoint, serviceOrigin: file };
@@ -70,7 +70,7 @@ function nameCall({ open, kept }: Resuming): string {
   return `${pallet}.${method}`;
 }
 
-async function resume(
+async function submitTicket(
   resuming: Resuming & { readonly signer: KeyringPair },
   context: CommandContext,
 ): Promise<number> {
@@ -83,7 +83,7 @@ async function resume(
     ...{ scheduler, signer, call, cost, endpoints, file, ticket },
     taskId: ticket.taskId,
   };
-  if (!(await confirmSending(sending, context, flags))) return exitCodes.interrupted;
+  if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
   const sent = await sendWithTicket(
     (options) => scheduler.resumeSubmission(ticket, options),
     sending,
@@ -93,7 +93,7 @@ async function resume(
   return writeSent(sent, { open, call, owner: ticket.owner, file, flags }, context);
 }
 
-async function look(resuming: Resuming, context: CommandContext): Promise<number> {
+async function writeSubmission(resuming: Resuming, context: CommandContext): Promise<number> {
   const { open, kept, file, flags } = resuming;
   const { terminal } = context;
   const { ticket } = kept;

@@ -12,7 +12,7 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../../errors/errors.js';
-import { confirmSending } from '../../tasks/confirmSending.js';
+import { askForSending } from '../../tasks/askForSending.js';
 import { listDoubts, listFailures } from '../../tasks/listFailures.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
 import { readSigner } from '../../tasks/readSigner.js';
@@ -24,10 +24,10 @@ import { requirePlannable } from '../../tasks/requirePlannable.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
-import { prepareTicketPlace } from '../../tasks/storeTicket.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
 import { writeNotSent } from '../../tasks/writeNotSent.js';
 import { writeSent } from '../../tasks/writeSent.js';
+import { prepareTicketPlace } from '../../tasks/writeTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { ScheduleFlags } from './addTaskScheduleCommand.js';
 
@@ -77,7 +77,7 @@ async function send(
     cost: describeTotal(quote),
   };
   await prepareTicketPlace(file);
-  if (!(await confirmSending(sending, context, flags))) return exitCodes.interrupted;
+  if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
   const check = flags.anyway ? ({ check: 'chain' } as const) : {};
   const sent = await sendWithTicket(
     (options) => scheduler.submit(call, { ...options, ...check }),

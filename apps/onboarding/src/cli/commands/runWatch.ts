@@ -1,7 +1,7 @@
 import { formatJson, omitUndefined } from '@parachron/core';
 import { renderRunReport } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodeOfRun, exitCodes } from '../../command/exitCodes.js';
+import { chooseRunExitCode, exitCodes } from '../../command/exitCodes.js';
 import { type Operation, openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
@@ -40,7 +40,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
       progress.done();
       operation.observe(news);
       server?.show(news.run);
-      print(news, { flags, context });
+      writeNews(news, { flags, context });
       isShown = true;
     },
   }).finally(async () => {
@@ -49,7 +49,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
     await operation.close();
   });
   if (!last && flags.json) context.terminal.out(formatJson(interruption));
-  return last ? exitCodeOfRun(last) : exitCodes.failed;
+  return last ? chooseRunExitCode(last) : exitCodes.failed;
 }
 
 async function serveWhereAsked(
@@ -64,7 +64,7 @@ async function serveWhereAsked(
   return server;
 }
 
-function print(
+function writeNews(
   { run, changes, first }: RunNews,
   { flags, context }: { flags: WatchFlags; context: CommandContext },
 ): void {

@@ -37,11 +37,11 @@ export function AccountsPanel({
   const ethereum = useEthereumWallets(isNarrow);
   const wide = listAccounts(wallets, 32);
   const there = isNarrow ? listAccounts(wallets, 20) : wide;
-  const owner = pick(wide, picked.owner);
-  const onTarget = pick(there, picked.onTarget ?? picked.owner);
+  const owner = chooseAccount(wide, picked.owner);
+  const onTarget = chooseAccount(there, picked.onTarget ?? picked.owner);
   useEffect(() => {
     if (owner && (onTarget || !target)) onChoose({ owner, onTarget: onTarget ?? owner });
-  }, [owner && keyOf(owner), onTarget && keyOf(onTarget)]);
+  }, [owner && formatKey(owner), onTarget && formatKey(onTarget)]);
   const connect = async (name: string, open: () => Promise<Wallet | undefined>) => {
     setRefused(undefined);
     setAsked(name);
@@ -149,9 +149,9 @@ function AccountField({
   return (
     <label class="field">
       {label}
-      <select value={keyOf(chosen)} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
+      <select value={formatKey(chosen)} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
         {accounts.map((one) => (
-          <option key={keyOf(one)} value={keyOf(one)}>
+          <option key={formatKey(one)} value={formatKey(one)}>
             {one.wallet.accounts.find(({ address }) => address === one.address)?.name} {one.address}
           </option>
         ))}
@@ -170,7 +170,7 @@ function UserLines({
   const { user, chains } = state;
   const service = chains.find(({ role }) => role === 'service');
   if (!user || !service) return null;
-  const amount = (planck: bigint | undefined, chain: ShownChain) =>
+  const formatAmount = (planck: bigint | undefined, chain: ShownChain) =>
     planck === undefined ? texts.tasksPage.unknown : formatTokens(planck, chain.token);
   return (
     <>
@@ -178,13 +178,13 @@ function UserLines({
         <dt>
           {words.balances}, {words.onService}
         </dt>
-        <dd>{amount(user.onService, service)}</dd>
+        <dd>{formatAmount(user.onService, service)}</dd>
         {target && (
           <>
             <dt>
               {words.balances}, {words.free}
             </dt>
-            <dd>{amount(user.free, target)}</dd>
+            <dd>{formatAmount(user.free, target)}</dd>
           </>
         )}
         {target && user.derived !== undefined && (
@@ -194,7 +194,7 @@ function UserLines({
               <code>{user.derived}</code>
             </dd>
             <dt>{words.derivedFree}</dt>
-            <dd>{amount(user.derivedFree, target)}</dd>
+            <dd>{formatAmount(user.derivedFree, target)}</dd>
           </>
         )}
       </dl>
@@ -212,8 +212,8 @@ function listAccounts(wallets: readonly Wallet[], bytes: 20 | 32): Chosen[] {
   );
 }
 
-const keyOf = ({ wallet, address }: Chosen) => `${wallet.name} ${address}`;
+const formatKey = ({ wallet, address }: Chosen) => `${wallet.name} ${address}`;
 
-function pick(accounts: readonly Chosen[], key: string | undefined): Chosen | undefined {
-  return accounts.find((one) => keyOf(one) === key) ?? accounts[0];
+function chooseAccount(accounts: readonly Chosen[], key: string | undefined): Chosen | undefined {
+  return accounts.find((one) => formatKey(one) === key) ?? accounts[0];
 }

@@ -31,7 +31,7 @@ export function GrantPanel({
   const contract = wallet.ethereum ? address : undefined;
   const [types, setTypes] = useState<GrantSummary['types']>([]);
   const { grants = [], proxyTypes = [] } = state.user ?? {};
-  const show = (event: Event) => {
+  const summarizeGrant = (event: Event) => {
     event.preventDefault();
     const ask: Parameters<UsedTasks['summarize']>[1] = async (client) => {
       const summary = await client.call('summarizeGrant', { action, fund, proxyType, contract });
@@ -51,7 +51,7 @@ export function GrantPanel({
         <RevokeButtons grants={grants} tasks={tasks} wallet={wallet} contract={contract} />
       )}
       <SummaryPanel origin={revokeOrigin} tasks={tasks} wallet={wallet} />
-      <form onSubmit={show}>
+      <form onSubmit={summarizeGrant}>
         <div class="fields">
           <Described id="fund" label={words.fund} about={words.proposed}>
             <input

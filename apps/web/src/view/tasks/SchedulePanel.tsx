@@ -25,14 +25,14 @@ export function SchedulePanel({
   const { variant } = state;
   const [name, setName] = useState(() => `task ${crypto.randomUUID().slice(0, 8)}`);
   const [when, setWhen] = useState(() => createWhen('interval', variant));
-  const show = (event: Event) => {
+  const summarizeTask = (event: Event) => {
     event.preventDefault();
     void tasks.summarize(origin, (client) => client.call('summarizeTask', { name, action, when }));
   };
   return (
     <section aria-labelledby="when">
       <h2 id="when">{texts.tasksPage.when.title}</h2>
-      <form onSubmit={show}>
+      <form onSubmit={summarizeTask}>
         <Described id="name" label={words.name} about={words.nameAbout}>
           <input
             id="name"

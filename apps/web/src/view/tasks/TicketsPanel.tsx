@@ -1,6 +1,6 @@
 import type { ShownTicket, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { saveText } from '../saveText.js';
+import { writeFile } from '../writeFile.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { isBusy } from './GrantPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
@@ -34,7 +34,7 @@ export function TicketsPanel({
             <TicketLine key={ticket.id} ticket={ticket} tasks={tasks} chosen={chosen} />
           ))}
         </ul>
-        <TicketField onText={(text) => void tasks.act((client) => client.call('importTicket', text))} />
+        <TicketField onText={(text) => void tasks.act((client) => client.call('addTicket', text))} />
       </section>
     </>
   );
@@ -50,10 +50,10 @@ function TicketLine({
   tasks,
   chosen,
 }: Pick<Parameters<typeof TicketsPanel>[0], 'tasks' | 'chosen'> & { readonly ticket: ShownTicket }) {
-  const save = () =>
-    void tasks.act(async (client) => saveText(words.file, await client.call('exportTicket', id)));
+  const writeTicket = () =>
+    void tasks.act(async (client) => writeFile(words.file, await client.call('formatTicket', id)));
   const buttons = [
-    { label: words.look, act: () => void tasks.act((client) => client.call('look', id)) },
+    { label: words.look, act: () => void tasks.act((client) => client.call('findOutcome', id)) },
     ...(stage === 'absent' && chosen
       ? [
           {
@@ -63,9 +63,9 @@ function TicketLine({
           },
         ]
       : []),
-    { label: words.save, act: save },
+    { label: words.save, act: writeTicket },
     ...(isForgettable
-      ? [{ label: words.forget, act: () => void tasks.act((client) => client.call('forget', id)) }]
+      ? [{ label: words.forget, act: () => void tasks.act((client) => client.call('removeTicket', id)) }]
       : []),
   ];
   return (

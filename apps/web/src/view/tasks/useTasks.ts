@@ -94,7 +94,7 @@ export function useTasks(): UsedTasks {
       onOther: (asked) => void answer(asked).then((reply) => held.current?.post(reply)),
     });
   const answer = (asked: Asked) => answerByWallet(asked, { wallet: wallet.current, question });
-  const act: UsedTasks['act'] = async (work) => {
+  const runWork: UsedTasks['act'] = async (work) => {
     setError(undefined);
     await work(getClient()).catch((refusal: unknown) => setError(describe(refusal)));
   };
@@ -104,15 +104,15 @@ export function useTasks(): UsedTasks {
     error,
     signing,
     question,
-    act,
+    act: runWork,
     async open(form) {
       setState(undefined);
       setSigning({ stage: 'none' });
       setConnecting(true);
-      await act((client) => client.call('open', form));
+      await runWork((client) => client.call('open', form));
       setConnecting(false);
     },
-    choose: (user) => act((client) => client.call('choose', user)),
+    choose: (user) => runWork((client) => client.call('choose', user)),
     async summarize(origin, ask, opened) {
       wallet.current = opened;
       setSigning({ stage: 'asking', origin });

@@ -7,10 +7,10 @@ import {
 import { type AccountMappingFact, accountMappingFact } from '../../facts/proxy/accountMappingFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { noConverter } from '../../facts/proxy/noConverter.js';
-import { evidenceOf } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { judgeContractLimits } from '../judgeContractLimits.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The service's messages can call contracts of the target; the finding names the call. */
 export const callableOverXcm = defineCheck({
@@ -56,7 +56,7 @@ make the call. If a user's account has no address, the user signs \`Revive.map_a
 const subject = 'contracts';
 
 function judgeAll(contracts: ContractsFact): Judgement[] {
-  if (!contracts.known) return [unknownJudgement(subject, contracts)];
+  if (!contracts.known) return [judgeUnknown(subject, contracts)];
   const { pallets, dryRuns } = contracts;
   if (pallets.length === 0) {
     const reason = 'The target has no smart contracts, according to its metadata.';
@@ -109,8 +109,8 @@ function judgeMapping(mapping: AccountMappingFact, grant: GrantPlanFact): Judgem
     return [{ subject: address, outcome: 'not-applicable', reason, evidence: [] }];
   }
   const { original, step, account, isNeeded } = mapping;
-  if (!original.known) return [unknownJudgement(address, original)];
-  const base = { subject: address, evidence: evidenceOf(original) };
+  if (!original.known) return [judgeUnknown(address, original)];
+  const base = { subject: address, evidence: listEvidence(original) };
   if (!step) {
     const reason = `${account} has the address ${mapping.address}.`;
     return [{ ...base, outcome: 'pass', reason }];

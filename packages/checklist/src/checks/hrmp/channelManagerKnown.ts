@@ -1,6 +1,6 @@
 import { type ChannelManagerFact, channelManagerFact } from '../../facts/channels/channelManagerFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The channel manager is known: the relay chain or another chain. */
 export const channelManagerKnown = defineCheck({
@@ -24,7 +24,7 @@ accounts there.`,
 
 function judge(channelManager: ChannelManagerFact): Judgement {
   const subject = 'channel manager';
-  if (!channelManager.known) return unknownJudgement(subject, channelManager);
+  if (!channelManager.known) return judgeUnknown(subject, channelManager);
   const { evidence, notes } = channelManager;
   const { chain } = channelManager.channelManager.runtime;
   if (channelManager.channelManager.role === 'parachain') {

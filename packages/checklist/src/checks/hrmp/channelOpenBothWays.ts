@@ -8,7 +8,7 @@ import {
   listStepsFor,
 } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** Channels between the target and the service are open in both directions. */
 export const channelOpenBothWays = defineCheck({
@@ -36,7 +36,7 @@ What to do: send the messages that the plan prints. If the channels are requeste
         : [],
   },
   evaluate: ({ channels, plan }) => {
-    if (!channels.known) return [unknownJudgement('channels', channels)];
+    if (!channels.known) return [judgeUnknown('channels', channels)];
     const [there, back] = channels.facts.channels;
     return [judge(there, channels.evidence.there, plan), judge(back, channels.evidence.back, plan)];
   },

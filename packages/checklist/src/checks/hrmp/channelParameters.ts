@@ -9,7 +9,7 @@ import {
 import { channelFact } from '../../facts/channels/channelFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The capacity and message size of a channel or request are at least those that the service proposes. */
 export const channelParameters = defineCheck({
@@ -28,7 +28,7 @@ the channel and open a new channel, so first decide whether the smaller channel 
 it exceeds the maximum message size: split the call, or store its data on the target.`,
   facts: { channels: channelFact },
   evaluate: ({ channels }, scope) => {
-    if (!channels.known) return [unknownJudgement('channels', channels)];
+    if (!channels.known) return [judgeUnknown('channels', channels)];
     const { config, channels: both } = channels.facts;
     const wanted = deriveWanted(config, scope);
     const { there, back, channelManager } = channels.evidence;
@@ -146,9 +146,10 @@ function compare(status: ChannelStatus, wanted: ChannelSizes): readonly [Outcome
 /** The total size limits each message of this channel, or of a new channel. */
 function explainLargest(status: ChannelSizes, wanted: ChannelSizes): string {
   const own = formatChannelSize(status);
-  const limit = (bytes: number) => `The relay chain queues at most ${bytes} ${pluralize(bytes, 'byte')}`;
+  const describeLimit = (bytes: number) =>
+    `The relay chain queues at most ${bytes} ${pluralize(bytes, 'byte')}`;
   if (status.totalSize < status.messageSize) {
-    return `The channel takes ${own}. ${limit(status.totalSize)} in a channel, so no message can be larger.`;
+    return `The channel takes ${own}. ${describeLimit(status.totalSize)} in a channel, so no message can be larger.`;
   }
-  return `The channel takes ${own}. ${limit(wanted.totalSize)} in a new channel, so a new channel carries no larger messages.`;
+  return `The channel takes ${own}. ${describeLimit(wanted.totalSize)} in a new channel, so a new channel carries no larger messages.`;
 }

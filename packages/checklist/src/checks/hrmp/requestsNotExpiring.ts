@@ -4,7 +4,7 @@ import { channelFact } from '../../facts/channels/channelFact.js';
 import { channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { type RequestLifetimeFact, requestLifetimeFact } from '../../facts/channels/requestLifetimeFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** No request for a channel is dropped before it is accepted. */
 export const requestsNotExpiring = defineCheck({
@@ -24,7 +24,7 @@ What to do: accept the request before the relay chain drops it. If a request is 
 has to request the channel again.`,
   facts: { channels: channelFact, plan: channelPlanFact, lifetime: requestLifetimeFact },
   evaluate: ({ channels, plan, lifetime }) => {
-    if (!channels.known) return [unknownJudgement('requests', channels)];
+    if (!channels.known) return [judgeUnknown('requests', channels)];
     const [there, back] = channels.facts.channels;
     const { evidence } = channels;
     return [
@@ -51,7 +51,7 @@ function judge(
     const reason = 'No request waits for acceptance.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
-  if (!lifetime.known) return unknownJudgement(subject, lifetime);
+  if (!lifetime.known) return judgeUnknown(subject, lifetime);
   if (!lifetime.expires) {
     const reason =
       'The request waits until it is accepted or cancelled: requests never expire on this runtime.';

@@ -3,7 +3,7 @@ import type { ParaMoney } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** Both parachains' accounts on the channel manager can pay for the remaining steps. */
 export const sovereignAccountsFunded = defineCheck({
@@ -21,8 +21,8 @@ The check reads the deposits from \`Configuration.ActiveConfig\`, the existentia
 What to do: before the message is sent, transfer the missing amount to the account that the finding names.`,
   facts: { channels: channelFact, plan: channelPlanFact },
   evaluate: ({ channels, plan }) => {
-    if (!channels.known) return [unknownJudgement('sovereign accounts', channels)];
-    if (!plan.known) return [unknownJudgement('sovereign accounts', plan)];
+    if (!channels.known) return [judgeUnknown('sovereign accounts', channels)];
+    if (!plan.known) return [judgeUnknown('sovereign accounts', plan)];
     const { first, second } = channels.evidence;
     const [target, service] = plan.plan.money;
     const { ss58Prefix } = channels.facts.channelManager.runtime;

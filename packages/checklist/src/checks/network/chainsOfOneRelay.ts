@@ -60,15 +60,20 @@ function describeUnknown(
 ): Pick<Judgement, 'reason' | 'howToFindOut'> {
   const later = 'Run the check again in a minute, against a node that is synchronized with the network.';
   const given = ownParaId.known ? '' : `The para id ${paraId} is as given (${ownParaId.reason}). `;
-  const because = (reason: string, howToFindOut = later) => ({ reason: `${given}${reason}`, howToFindOut });
+  const describeReason = (reason: string, howToFindOut = later) => ({
+    reason: `${given}${reason}`,
+    howToFindOut,
+  });
   if (!head.known)
-    return because(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
+    return describeReason(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
   if (lifecycle.known && lifecycle.value === undefined)
-    return because(`The relay chain does not know para ${paraId}.`, explainUnregistered(paraId));
-  if (!membership) return because(`The relay chain has no block of para ${paraId} that can be compared.`);
+    return describeReason(`The relay chain does not know para ${paraId}.`, explainUnregistered(paraId));
+  if (!membership)
+    return describeReason(`The relay chain has no block of para ${paraId} that can be compared.`);
   const { own } = membership;
-  if (!own.known) return because(`This node cannot answer for ${newest}: ${own.reason}.`, own.howToFindOut);
-  return because(`This node does not have ${newest}.`);
+  if (!own.known)
+    return describeReason(`This node cannot answer for ${newest}: ${own.reason}.`, own.howToFindOut);
+  return describeReason(`This node does not have ${newest}.`);
 }
 
 /** Returns the hint for an unregistered para, of which the relay chain has no block to compare. */

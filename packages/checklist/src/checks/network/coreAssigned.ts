@@ -1,9 +1,9 @@
 import { type CoreFact, coreFact } from '../../facts/network/coreFact.js';
 import { paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
-import { evidenceOf } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { notGivenJudgement } from '../notGivenJudgement.js';
+import { judgeNotGiven } from '../judgeNotGiven.js';
 import { explainUnregistered } from './chainsOfOneRelay.js';
 
 /** Both parachains have a core of the relay chain, without which they make no blocks. */
@@ -23,7 +23,7 @@ coretime, the list of parachains (\`Paras.Parachains\`). The claims cover the ne
 What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` there shows the assignment.`,
   facts: { cores: coreFact, paras: paraFact },
   evaluate: ({ cores, paras }) => {
-    if (!cores) return [notGivenJudgement('cores', 'relay')];
+    if (!cores) return [judgeNotGiven('cores', 'relay')];
     return cores.map((core) => {
       const lifecycle = paras.find(({ role }) => role === core.role)?.lifecycle;
       const isUnregistered = lifecycle?.known === true && lifecycle.value === undefined;
@@ -38,7 +38,7 @@ const recentBlocks = 100;
 function judge(core: CoreFact & { readonly isUnregistered: boolean }): Judgement {
   const { role, paraId, claimed, newestAt, isListed, isUnregistered } = core;
   const subject = `${roleWords[role]} ${paraId}`;
-  const evidence = evidenceOf(claimed, newestAt, isListed);
+  const evidence = listEvidence(claimed, newestAt, isListed);
   const cores = claimed?.known ? claimed.value : [];
   if (cores.length > 0) {
     const [noun, verb] = cores.length === 1 ? ['Core', 'is'] : ['Cores', 'are'];

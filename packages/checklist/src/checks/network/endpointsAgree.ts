@@ -38,21 +38,21 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
   if (!compared.known) return { subject, outcome: 'warn', reason: compared.reason, evidence: [] };
   const { evidence, common } = compared;
   const [one, two] = [compared.first, compared.other];
-  const warn = (reason: string): Judgement => ({ subject, outcome: 'warn', reason, evidence });
+  const judgeWarning = (reason: string): Judgement => ({ subject, outcome: 'warn', reason, evidence });
   if (common.isSame === false) {
     const reason = `The block differs from the block of ${first} at the same height: one of the two is on a fork.`;
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   if (Math.abs(one.head - two.head) > mayLag) {
     const where = two.head < one.head ? 'behind' : 'ahead of';
-    return warn(`The finalized head is more than ${mayLag} blocks ${where} that of ${first}.`);
+    return judgeWarning(`The finalized head is more than ${mayLag} blocks ${where} that of ${first}.`);
   }
   if (one.runtime !== two.runtime) {
-    return warn(
+    return judgeWarning(
       `The endpoint runs ${two.runtime}, and ${first} runs ${one.runtime}: an upgrade is in progress.`,
     );
   }
-  if (common.isSame === undefined) return warn('The two endpoints show no common finalized block.');
+  if (common.isSame === undefined) return judgeWarning('The two endpoints show no common finalized block.');
   return {
     subject,
     outcome: 'pass',

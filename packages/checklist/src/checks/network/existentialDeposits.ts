@@ -4,9 +4,9 @@ import {
   existentialDepositsFact,
 } from '../../facts/network/existentialDepositsFact.js';
 import { roleWords } from '../../facts/roleWords.js';
-import { evidenceOf } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The existential deposit of each chain is known. */
 export const existentialDeposits = defineCheck({
@@ -27,7 +27,7 @@ required funds cannot be computed.`,
 
 function judge({ role, runtime, amount }: ExistentialDepositFact): Judgement {
   const subject = `${roleWords[role]} (${runtime.chain})`;
-  if (!amount.known) return unknownJudgement(subject, amount);
+  if (!amount.known) return judgeUnknown(subject, amount);
   const reason = `Existential deposit: ${formatTokens(amount.value, runtime.token)}.`;
-  return { subject, outcome: 'pass', reason, evidence: evidenceOf(amount) };
+  return { subject, outcome: 'pass', reason, evidence: listEvidence(amount) };
 }

@@ -1,8 +1,8 @@
 import { type PauseFact, type PauseState, pauseFact } from '../../facts/pauses/pauseFact.js';
 import { roleWords } from '../../facts/roleWords.js';
-import { evidenceOf } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** No chain has paused the calls and messages that tasks need. */
 export const notPaused = defineCheck({
@@ -35,7 +35,7 @@ function judge({ role, runtime, switches, isForked }: PauseFact): Judgement {
     const reason = 'The metadata has none of the pause functions that this check knows.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
-  const evidence = evidenceOf(...switches.map(({ stopped }) => stopped));
+  const evidence = listEvidence(...switches.map(({ stopped }) => stopped));
   const set = switches.flatMap((one) =>
     one.stopped.known && one.stopped.value !== undefined ? [{ ...one, what: one.stopped.value }] : [],
   );
@@ -55,12 +55,12 @@ function judge({ role, runtime, switches, isForked }: PauseFact): Judgement {
   }
   // An unread switch may mean a pause, which is worse than a delay.
   const unread = switches.find(({ stopped }) => !stopped.known);
-  if (unread && !unread.stopped.known) return { ...unknownJudgement(subject, unread.stopped), evidence };
+  if (unread && !unread.stopped.known) return { ...judgeUnknown(subject, unread.stopped), evidence };
   const doubted = set.find(({ doubt }) => doubt === 'unknown');
   if (doubted) {
     const fix = doubted.end ? [doubted.end] : [];
     return {
-      ...unknownJudgement(subject, describeDoubt(doubted, { role, isForked, chain: runtime.chain })),
+      ...judgeUnknown(subject, describeDoubt(doubted, { role, isForked, chain: runtime.chain })),
       evidence,
       fix,
     };

@@ -1,7 +1,7 @@
 import type { RuntimeFact } from '../../facts/network/runtimesFact.js';
 import { runtimesFact } from '../../facts/network/runtimesFact.js';
 import { roleWords } from '../../facts/roleWords.js';
-import { evidenceOf } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import type { BootLimits } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
@@ -31,7 +31,7 @@ block production is missing, give an endpoint of a node of that chain instead of
 function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
   const { chain, specName, specVersion, codeHash, metadataVersion, transactionVersion } = runtime;
   const subject = `${roleWords[role]} (${chain})`;
-  const evidence = evidenceOf(upgradeAt, isAuthorized);
+  const evidence = listEvidence(upgradeAt, isAuthorized);
   const missing = describeLimits(limits);
   const code = codeHash === undefined ? '' : `, code ${codeHash.slice(0, 10)}…`;
   const is = `Runtime: ${specName} ${specVersion}${code}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.${missing}`;

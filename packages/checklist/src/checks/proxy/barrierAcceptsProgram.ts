@@ -2,14 +2,14 @@ import { capitalize, type Evidence, type NoFix, omitUndefined } from '@parachron
 import type { PaymentOption } from '@parachron/proxy';
 import { type PauseFact, pauseFact } from '../../facts/pauses/pauseFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
-import { findAccepted, stageOf } from '../../facts/proxy/findAccepted.js';
-import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { findAccepted, readStage } from '../../facts/proxy/findAccepted.js';
+import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({
@@ -45,7 +45,7 @@ function judgeLocation(delivery: DeliveryFact, { service }: { readonly service: 
   const doubt = deriveLocationDoubt({ payment, atItself, chain });
   if (!doubt) return [];
   const { reason, howToFindOut, source: key, value } = doubt;
-  const row = service.known ? evidenceOf(service.row) : [];
+  const row = service.known ? listEvidence(service.row) : [];
   return [
     {
       subject: "location of the target's token",
@@ -65,7 +65,7 @@ function judge(
   }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact; readonly pauses: readonly PauseFact[] },
 ): Judgement {
   const subject = delivery.known ? `program with ${delivery.name}` : 'program';
-  if (!delivery.known) return unknownJudgement(subject, delivery);
+  if (!delivery.known) return judgeUnknown(subject, delivery);
   const { facts, payment, isSample, sent } = delivery;
   const stored = listStored(sent, xcm);
   const unread = judgeUnread(delivery, xcm) ?? judgeNoCommon(delivery, xcm);
@@ -78,7 +78,7 @@ function judge(
   const version = describeVersion(delivery);
   if (accepted.length > 0) {
     const names = accepted.map((one) => `Accepted: ${nameOf(one)}.`).join(' ');
-    const others = looked.filter((one) => stageOf(one) === 'entry');
+    const others = looked.filter((one) => readStage(one) === 'entry');
     const not = others.map((one) => ` Refused: ${nameOf(one)}.`).join('');
     const table = payment
       ? 'The table of targets of the service names this payment.'
@@ -88,14 +88,14 @@ function judge(
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
-  if (looked.some((one) => stageOf(one) === 'open')) {
+  if (looked.some((one) => readStage(one) === 'open')) {
     const pause = findPause(pauses);
     if (pause !== undefined) {
       const paused = `Whether ${chain} accepts the program is unknown: ${chain} is paused: ${pause}.`;
-      return { ...unknownJudgement(subject, { reason: paused, howToFindOut: afterPause }), evidence };
+      return { ...judgeUnknown(subject, { reason: paused, howToFindOut: afterPause }), evidence };
     }
     const reason = `Whether ${chain} accepts the program is unknown: ${looked[0]?.sentence ?? ''}`;
-    return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
+    return { ...judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${one.sentence}`).join(' ');
   const noFix = describeRemedy(delivery, xcm);
@@ -135,7 +135,7 @@ function judgeUnread(
 
 /** The result of payments of which none is accepted; a reason that several share is stated once. */
 function describeNotAccepted(looked: readonly PaymentOption[], chain: string): string {
-  const isOpen = looked.some((one) => stageOf(one) === 'open');
+  const isOpen = looked.some((one) => readStage(one) === 'open');
   const [first, ...others] = new Set(looked.map(({ sentence }) => sentence));
   if (isOpen && first !== undefined && others.length === 0)
     return `Whether ${chain} accepts the program in that version is unknown: ${first}`;
@@ -169,7 +169,7 @@ function judgeUnset(
   const unset = `${reason} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
   const howToFindOut = 'Ask the team of the service to set the version, and check again.';
   return {
-    ...unknownJudgement(subject, { reason: unset, howToFindOut }),
+    ...judgeUnknown(subject, { reason: unset, howToFindOut }),
     ...omitUndefined({ fix: step && [step] }),
   };
 }

@@ -4,8 +4,8 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import type { AddressCost } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { fixOr } from '../fixOr.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { chooseFix } from '../chooseFix.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The deposit of the proxy is known, and the named user can pay it. */
 export const deposit = defineCheck({
@@ -24,14 +24,14 @@ What to do: send the missing amount to the account; the plan has the transfer.`,
   facts: { pallet: proxyPalletFact, grant: grantPlanFact },
   evaluate: ({ pallet, grant }) => {
     const subject = 'deposit';
-    if (!pallet.known) return [unknownJudgement(subject, pallet)];
+    if (!pallet.known) return [judgeUnknown(subject, pallet)];
     if (pallet.types.length === 0) {
       const reason = 'The chain has no proxies, so there is no deposit.';
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
     if (grant.kind === 'known') return [judgeUser(pallet, grant)];
     const terms = judgeTerms(pallet);
-    return [grant.kind === 'unknown' && terms.outcome === 'pass' ? doubtUser(terms, grant) : terms];
+    return [grant.kind === 'unknown' && terms.outcome === 'pass' ? judgeUnknownUser(terms, grant) : terms];
   },
 });
 
@@ -43,7 +43,7 @@ function judgeTerms(pallet: Pallet): Judgement {
   const { terms, existentialDeposit, token, chain, evidence } = pallet;
   if (!terms || existentialDeposit === undefined) {
     const reason = `The deposits of ${chain} are not among its constants`;
-    return unknownJudgement(subject, {
+    return judgeUnknown(subject, {
       reason,
       howToFindOut: 'Grant a proxy on a fork, and read the reserved amount.',
     });
@@ -55,14 +55,14 @@ function judgeTerms(pallet: Pallet): Judgement {
 }
 
 /** A named user whose account could not be compared with the funds. */
-function doubtUser(
+function judgeUnknownUser(
   terms: Judgement,
   { reason, howToFindOut }: Extract<GrantPlanFact, { kind: 'unknown' }>,
 ): Judgement {
   const doubt = `${terms.reason} Whether the user can pay is unknown: ${reason}`;
   return {
     ...terms,
-    ...unknownJudgement(terms.subject, { reason: doubt, howToFindOut }),
+    ...judgeUnknown(terms.subject, { reason: doubt, howToFindOut }),
     evidence: terms.evidence,
   };
 }
@@ -91,7 +91,7 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
   const holds = `${free} Needed: ${needed} (${parts}).`;
   if (cost.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `${holds} Missing: ${format(cost.missing)} (${cost.missing} planck).`;
-  return { subject, outcome: 'fail', reason, evidence, ...fixOr(money, noTransfer) };
+  return { subject, outcome: 'fail', reason, evidence, ...chooseFix(money, noTransfer) };
 }
 
 /** Judges a user by the known parts of the cost: a balance below them is too small for any fee. */
@@ -110,7 +110,7 @@ function judgeWithoutFee(
   const fee = cost.fees.find((one) => !one.known);
   const howTo = fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
   if (balance >= least) {
-    return unknownJudgement(subject, {
+    return judgeUnknown(subject, {
       reason: `${free} The cost of the grant is unknown`,
       howToFindOut: howTo,
     });
@@ -138,7 +138,7 @@ function judgeAddress(
   const holds = `Free balance of ${formatAccount(real, ss58Prefix)}: ${format(realBalance.free)}. Needed: ${format(total + kept)} (${parts}).`;
   if (missing === 0n) return { ...base, outcome: 'pass', reason: holds };
   const reason = `${holds} Missing: ${format(missing)} (${missing} planck).`;
-  return { ...base, outcome: 'fail', reason, ...fixOr(steps.money, noTransfer) };
+  return { ...base, outcome: 'fail', reason, ...chooseFix(steps.money, noTransfer) };
 }
 
 const noTransfer = {

@@ -8,8 +8,8 @@ import { noConverter } from '../../facts/proxy/noConverter.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { fixOr } from '../fixOr.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { chooseFix } from '../chooseFix.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The target derives a known account for a user of the service. */
 export const derivation = defineCheck({
@@ -64,8 +64,7 @@ function judgeRule(
   { user, ss58Prefix }: { readonly user: ProxyUserFact; readonly ss58Prefix: number },
 ): Judgement {
   const subject = 'derived account';
-  if (derived.kind === 'unknown')
-    return { ...unknownJudgement(subject, derived), evidence: derived.evidence };
+  if (derived.kind === 'unknown') return { ...judgeUnknown(subject, derived), evidence: derived.evidence };
   const { evidence } = derived;
   if (derived.kind === 'none') {
     return { subject, outcome: 'fail', reason: derived.reason, evidence, noFix: noConverter };
@@ -97,9 +96,9 @@ function judgeAnswer(
     const reason = 'The target derives no account to compare with the answer of the service.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
-  if (!cross.known) return unknownJudgement(subject, cross);
+  if (!cross.known) return judgeUnknown(subject, cross);
   const evidence = [...derived.evidence, cross.evidence];
-  const named = fitAccount(cross.value, derived.account);
+  const named = cutAccount(cross.value, derived.account);
   const { balance, deposit, misplaced } = findMisplaced(grant, named);
   const differs = compareCrossChainAccount(derived, {
     crossChainAccount: named,
@@ -130,7 +129,7 @@ function judgeAnswer(
     outcome: isLost ? 'fail' : 'warn',
     reason,
     evidence: [...evidence, ...misplaced],
-    ...(isLost ? fixOr(misplaced.length > 0 ? fix : [], outOfReach) : {}),
+    ...(isLost ? chooseFix(misplaced.length > 0 ? fix : [], outOfReach) : {}),
   };
 }
 
@@ -140,7 +139,7 @@ const outOfReach = {
 };
 
 /** A chain with accounts of 20 bytes takes the first 20 bytes of a hash. */
-function fitAccount(account: Account, like: Account): Account {
+function cutAccount(account: Account, like: Account): Account {
   return { kind: like.kind, hex: account.hex.slice(0, like.hex.length) as Account['hex'] };
 }
 

@@ -20,8 +20,8 @@ import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { fixOr } from '../fixOr.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { chooseFix } from '../chooseFix.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({
@@ -61,7 +61,7 @@ call).`,
       return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
     }
     if (grant.kind === 'unknown' || !pallet.known) {
-      return [unknownJudgement('user', grant.kind === 'unknown' ? grant : noPallet)];
+      return [judgeUnknown('user', grant.kind === 'unknown' ? grant : noPallet)];
     }
     const proxy = judgeProxy(grant, delivery);
     const funds = judgeFunds(grant, pallet);
@@ -80,7 +80,7 @@ const noGrant = {
 
 const unknownNeed = 'The amount that the account needs is not known.';
 
-const noTransfer = (who: string): NoFix => ({
+const explainNoTransfer = (who: string): NoFix => ({
   reason: 'The target has no call for a transfer that this tool knows.',
   howTo: `Send the missing amount to ${who} on the target.`,
 });
@@ -97,7 +97,7 @@ const lowOffer = {
 };
 
 /** Name of the outcome; the sentence of the finding has the reason. */
-const failing = ({ predicted, token }: PaymentOption): NoFix => ({
+const explainFailing = ({ predicted, token }: PaymentOption): NoFix => ({
   reason: `The program ends with the outcome "${predicted}" on the target, and no step of the plan changes that.`,
   howTo:
     predicted === 'asset-not-found' && token !== 'service'
@@ -124,13 +124,13 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
       ? ` The chain finds this proxy before the proxy of the type ${spare.proxyType}. Remove this proxy.`
       : none;
     const reason = `${words}${next}`;
-    return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noGrant), ...findBlocked(steps) };
+    return { subject, outcome: 'fail', reason, evidence, ...chooseFix(fix, noGrant), ...findBlocked(steps) };
   }
   const acts = `${who} may act by a proxy of the type ${active?.proxyType}`;
   if (problem === undefined)
     return { subject, outcome: 'pass', reason: `${acts}, without a delay.`, evidence };
   return {
-    ...unknownJudgement(subject, {
+    ...judgeUnknown(subject, {
       reason: `${acts}; it is unknown whether this type permits the named calls`,
       howToFindOut: delivery.known ? delivery.howToTry : delivery.howToFindOut,
     }),
@@ -162,7 +162,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
       const howTo = `Send at least the existential deposit to ${who}. ${funds.howToFindOut}`;
       return { subject, outcome: 'fail', reason, evidence, noFix: { reason: unknownNeed, howTo } };
     }
-    return { ...unknownJudgement(subject, { ...funds, reason: `${has}. ${funds.reason}` }), evidence };
+    return { ...judgeUnknown(subject, { ...funds, reason: `${has}. ${funds.reason}` }), evidence };
   }
   const { quote, withdraws, perRun, runs } = funds;
   const figures = [
@@ -174,7 +174,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
     const reason = `${has}. ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
-    const remedy = { ...fixOr(fix, noTransfer(who)), ...findBlocked(steps) };
+    const remedy = { ...chooseFix(fix, explainNoTransfer(who)), ...findBlocked(steps) };
     return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }
   return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };
@@ -219,7 +219,7 @@ function judgeArrival(
     readonly scope: Scope;
   },
 ): Judgement {
-  if (!delivery.known) return unknownJudgement('task', delivery);
+  if (!delivery.known) return judgeUnknown('task', delivery);
   const { channels, opening, scope } = about;
   const payment = choosePayment(delivery);
   const fees = listFees(delivery, payment);
@@ -239,7 +239,7 @@ function judgeArrival(
   if (channel.waits) return judged.outcome === 'pass' ? { ...obstructed, outcome: 'warn' } : judged;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
   const fix = channel.name === 'NoChannel' && opening ? listStepsFor(opening, { sender, recipient }) : [];
-  return { ...obstructed, outcome: 'fail', ...fixOr(fix, noOpening) };
+  return { ...obstructed, outcome: 'fail', ...chooseFix(fix, noOpening) };
 }
 
 /** Compares the fee that the target charges with the offer, where both are in the same token. */
@@ -281,7 +281,7 @@ function judgeProgram(
   const subject = `task with ${delivery.name}`;
   const { facts, plan, block } = delivery;
   if (!payment || payment.source === undefined) {
-    return unknownJudgement(subject, {
+    return judgeUnknown(subject, {
       reason: `The result of the program is unknown. ${payment?.sentence ?? plan.reason}`,
       howToFindOut: delivery.howToTry,
     });
@@ -310,9 +310,15 @@ function judgeProgram(
   const outcome = payment.predicted === 'executed' ? 'pass' : isOpen(payment) ? 'unknown' : 'fail';
   const reason = `${how}: ${payment.sentence}`;
   if (outcome === 'unknown') {
-    return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
+    return { ...judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
-  return { subject, outcome, reason, evidence, ...(outcome === 'fail' ? { noFix: failing(payment) } : {}) };
+  return {
+    subject,
+    outcome,
+    reason,
+    evidence,
+    ...(outcome === 'fail' ? { noFix: explainFailing(payment) } : {}),
+  };
 }
 
 function isOpen({ predicted, explanation }: PaymentOption): boolean {

@@ -4,8 +4,8 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { fixOr } from '../fixOr.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { chooseFix } from '../chooseFix.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The narrowest proxy type that permits the named calls is known. */
 export const narrowestType = defineCheck({
@@ -46,13 +46,13 @@ const noType = {
 
 function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   const subject = 'proxy type';
-  if (!types.known) return unknownJudgement(subject, types);
+  if (!types.known) return judgeUnknown(subject, types);
   const { estimate, chosen, hasCalls, isTried, howToTry } = types;
   const evidence = estimate.types.flatMap((dryRun) => dryRun.evidence ?? []);
   if (!hasCalls) return judgePermissive(types, { subject, evidence });
   if (!isTried) {
     const reason = `Which type permits ${listNames(named)} could not be tried: ${estimate.types[0]?.reason ?? estimate.how}`;
-    return unknownJudgement(subject, { reason, howToFindOut: howToTry });
+    return judgeUnknown(subject, { reason, howToFindOut: howToTry });
   }
   if (chosen === undefined) {
     const reason = `No proxy type permits ${listNames(named)}.${listRefusals(estimate.types, named)} ${estimate.how}`;
@@ -109,7 +109,7 @@ function judgeGranted(
         outcome: 'fail',
         reason,
         evidence: [...stored, ...tried],
-        ...fixOr([...money, ...remove, ...permit], noType),
+        ...chooseFix([...money, ...remove, ...permit], noType),
       },
     ];
   }

@@ -1,7 +1,7 @@
 import { formatTokens, pluralize } from '@parachron/core';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** Users of the target can create proxies. */
 export const palletAndTypes = defineCheck({
@@ -27,7 +27,7 @@ const noFix = {
 
 function judge(pallet: ProxyPalletFact): Judgement {
   const subject = 'Proxy pallet';
-  if (!pallet.known) return unknownJudgement(subject, pallet);
+  if (!pallet.known) return judgeUnknown(subject, pallet);
   const { types, terms, token, chain, evidence } = pallet;
   if (types.length === 0) {
     const reason = `${chain} has no Proxy pallet: no user can permit the service to act.`;
@@ -35,7 +35,7 @@ function judge(pallet: ProxyPalletFact): Judgement {
   }
   const names = types.map(({ name }) => name).join(', ');
   if (!terms) {
-    return unknownJudgement(subject, {
+    return judgeUnknown(subject, {
       reason: `${chain} has the proxy types ${names}, and some constants of its Proxy pallet are missing`,
       howToFindOut: 'Read the constants of the Proxy pallet in the metadata.',
     });

@@ -2,8 +2,8 @@ import { formatTokens, type NoFix } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { notApplicable } from '../notApplicable.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeNotApplicable } from '../judgeNotApplicable.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The service quotes its fees for the named call, and would accept the task. */
 export const feesQuoted = defineCheck({
@@ -35,12 +35,12 @@ function judge(fact: TaskQuoteFact): Judgement {
   const refusal = check?.refusal;
   if (refusal && !poverty.includes(refusal.error)) {
     const reason = `The service would refuse the task with ${refusal.error}: ${refusal.detail}.`;
-    return { subject, outcome: 'fail', reason, evidence, noFix: refusedTask(refusal.error) };
+    return { subject, outcome: 'fail', reason, evidence, noFix: explainRefusedTask(refusal.error) };
   }
   return { subject, evidence, ...describeFees(fact) };
 }
 
-function refusedTask(error: string): NoFix {
+function explainRefusedTask(error: string): NoFix {
   return {
     reason: `The service refuses this task with ${error}.`,
     howTo: 'Change the times or the call of the task, and check again.',
@@ -55,26 +55,28 @@ function describeFees({
   for (const line of [execution, xcm, inclusion]) {
     if (!line.known) return { outcome: 'unknown', reason: line.reason, howToFindOut: line.howToFindOut };
   }
-  const amount = (planck: bigint | undefined) =>
+  const formatAmount = (planck: bigint | undefined) =>
     formatTokens(planck ?? 0n, execution.token ?? { symbol: '', decimals: 0 });
   const name = (line: QuoteLine) =>
-    line.known && line !== inclusion ? `${amount(line.amount)} (${line.source})` : amount(amountOf(line));
+    line.known && line !== inclusion
+      ? `${formatAmount(line.amount)} (${line.source})`
+      : formatAmount(readAmount(line));
   const times = executions === 1 ? 'one execution' : `${executions} executions`;
-  const further = recurring ? ` Each further execution costs ${amount(perExecution)}.` : '';
+  const further = recurring ? ` Each further execution costs ${formatAmount(perExecution)}.` : '';
   const reason = `Fees of a task with ${times} and a call of at most ${callWeight} ps. Inclusion: ${name(inclusion)}. Execution: ${name(execution)}. XCM: ${name(xcm)}.${further}`;
   return { outcome: 'pass', reason };
 }
 
-function amountOf(line: QuoteLine): bigint | undefined {
+function readAmount(line: QuoteLine): bigint | undefined {
   return line.known ? line.amount : undefined;
 }
 
 function judgeUnquoted(fact: Extract<TaskQuoteFact, { known: false }>): Judgement {
   const subject = 'the task';
-  if (fact.kind === 'unknown') return unknownJudgement(subject, fact);
+  if (fact.kind === 'unknown') return judgeUnknown(subject, fact);
   if (fact.kind === 'refused') {
     const noFix = { reason: 'The service does not offer this kind of task.', howTo: fact.howToFindOut };
     return { subject, outcome: 'fail', reason: fact.reason, evidence: [], noFix };
   }
-  return notApplicable(subject, fact);
+  return judgeNotApplicable(subject, fact);
 }

@@ -5,7 +5,7 @@ import {
 } from '../../facts/service/serviceQueriesFact.js';
 import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { notGivenJudgement } from '../notGivenJudgement.js';
+import { judgeNotGiven } from '../judgeNotGiven.js';
 
 /** The node or the runtime answers the queries of applications. */
 export const queriesAnswered = defineCheck({
@@ -24,15 +24,15 @@ The check reads the list of methods from the node (\`rpc_methods\`), and the lis
 What to do: provide applications with an endpoint that has the methods, or let applications use the runtime APIs.`,
   facts: { service: serviceFact, queries: serviceQueriesFact },
   evaluate: ({ service, queries }) => {
-    if (!queries.known) return [notGivenJudgement('queries', 'service')];
-    const variant = variantOf(service);
+    if (!queries.known) return [judgeNotGiven('queries', 'service')];
+    const variant = readVariant(service);
     return queries.queries
       .filter((query) => query.variant === undefined || query.variant === variant)
       .map((query) => judge(query, queries));
   },
 });
 
-function variantOf(service: ServiceFact): 'H' | 'M' | undefined {
+function readVariant(service: ServiceFact): 'H' | 'M' | undefined {
   return service.known ? service.rules.variant : undefined;
 }
 

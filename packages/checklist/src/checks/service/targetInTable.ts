@@ -1,9 +1,9 @@
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { notApplicable } from '../notApplicable.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeNotApplicable } from '../judgeNotApplicable.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The service's table has a row for the target, with the price of messages and the payer. */
 export const targetInTable = defineCheck({
@@ -24,11 +24,11 @@ What to do: ask the service's team to add the target, with the prices of your ch
 
 function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Scope): Judgement {
   const subject = `target ${targetParaId}`;
-  if (!service.known) return notApplicable(subject, service);
-  if (service.noCrossChain) return notApplicable(subject, service.noCrossChain);
+  if (!service.known) return judgeNotApplicable(subject, service);
+  if (service.noCrossChain) return judgeNotApplicable(subject, service.noCrossChain);
   const { row } = service;
-  if (!row.known) return unknownJudgement(subject, row);
-  const evidence = evidenceOf(row);
+  if (!row.known) return judgeUnknown(subject, row);
+  const evidence = listEvidence(row);
   if (!row.value) {
     const lacks = `The service has no row for para ${targetParaId} in its own token`;
     return { subject, evidence, ...judgeWithoutRow(lacks, { quote, variant: service.rules.variant }) };

@@ -1,8 +1,8 @@
 import { formatTokens } from '@parachron/core';
 import type { MissingOperation } from '@parachron/runtime-types';
-import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The service runs one of the two variants, and its limits are known. */
 export const variantAndLimits = defineCheck({
@@ -36,13 +36,13 @@ const shutDown = {
 function judge(service: ServiceFact): Judgement {
   if (!service.known) {
     const { verdict } = service;
-    if (!verdict) return unknownJudgement(subject, service);
+    if (!verdict) return judgeUnknown(subject, service);
     const { reason, howToFindOut: howTo } = verdict;
     const noFix = { reason: 'The interface of a service is part of its runtime.', howTo };
     return { subject, outcome: 'fail', reason, evidence: [], noFix };
   }
   const { isShutDown, rules, missing } = service;
-  const evidence = evidenceOf(isShutDown);
+  const evidence = listEvidence(isShutDown);
   const lacks = missing.map(({ operation, reason }) => ` Without ${titles[operation]}: ${reason}.`).join('');
   const is = `Variant ${rules.variant}. ${describeLimits(rules)}${lacks}`;
   if (isShutDown.known && isShutDown.value) {
@@ -51,7 +51,7 @@ function judge(service: ServiceFact): Judgement {
   }
   if (!isShutDown.known) {
     const reason = `${is} Whether the service is shut down is unknown: ${isShutDown.reason.replace(/\.$/, '')}.`;
-    return { ...unknownJudgement(subject, { ...isShutDown, reason }), evidence };
+    return { ...judgeUnknown(subject, { ...isShutDown, reason }), evidence };
   }
   return { subject, outcome: missing.length > 0 ? 'warn' : 'pass', reason: is, evidence };
 }
@@ -67,15 +67,15 @@ function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): 
   const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds, existentialDeposit } = rules;
   const { assumed } = rules;
   const slotsAre = assumed.includes('slotSeconds') ? ' (assumed: the runtime states no length)' : '';
-  const mark = (rule: (typeof assumed)[number]) => (assumed.includes(rule) ? ' (assumed)' : '');
+  const formatAssumed = (rule: (typeof assumed)[number]) => (assumed.includes(rule) ? ' (assumed)' : '');
   const parts: readonly (string | undefined)[] = [
     `Slot: ${slotSeconds} s${slotsAre}`,
     maxTasksPerSlot === undefined ? undefined : `Tasks per slot: ${maxTasksPerSlot}`,
-    `Executions per task: ${maxExecutionTimes}${mark('maxExecutionTimes')}`,
-    `Horizon: ${maxScheduleSeconds} s${mark('maxScheduleSeconds')}`,
-    `Existential deposit: ${formatTokens(existentialDeposit, rules.token)}${mark('existentialDeposit')}`,
+    `Executions per task: ${maxExecutionTimes}${formatAssumed('maxExecutionTimes')}`,
+    `Horizon: ${maxScheduleSeconds} s${formatAssumed('maxScheduleSeconds')}`,
+    `Existential deposit: ${formatTokens(existentialDeposit, rules.token)}${formatAssumed('existentialDeposit')}`,
     rules.variant === 'M'
-      ? `Transfers: above ${formatTokens(rules.minimumTransfer, rules.token)}${mark('minimumTransfer')}`
+      ? `Transfers: above ${formatTokens(rules.minimumTransfer, rules.token)}${formatAssumed('minimumTransfer')}`
       : undefined,
   ];
   return parts.flatMap((part) => (part === undefined ? [] : [`${part}.`])).join(' ');

@@ -3,9 +3,9 @@ import type { QuoteLine } from '@parachron/scheduler';
 import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { judgeNotApplicable } from '../judgeNotApplicable.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 import { listMissing } from '../listMissing.js';
-import { notApplicable } from '../notApplicable.js';
-import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The named user can pay for the task on the service's chain. */
 export const balanceForTask = defineCheck({
@@ -52,7 +52,7 @@ const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
 function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
   if (!fact.known) {
-    return fact.kind === 'unsupported' ? notApplicable(subject, fact) : unknownJudgement(subject, fact);
+    return fact.kind === 'unsupported' ? judgeNotApplicable(subject, fact) : judgeUnknown(subject, fact);
   }
   const { quote, needed, missing, balance, owner, fix, check } = fact;
   const parts = [quote.inclusion, quote.execution, quote.xcm];
@@ -64,17 +64,17 @@ function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
   if (needed === undefined || missing === undefined || !balance.known) {
     return { subject, outcome: 'unknown', evidence, ...describeOpen(parts) };
   }
-  const amount = (planck: bigint) => formatTokens(planck, unit);
+  const formatAmount = (planck: bigint) => formatTokens(planck, unit);
   const figures = [
     { name: 'free', amount: quote.balance.free, token: unit },
     { name: 'needed', amount: needed, token: unit },
   ];
-  const costs = parts.map((part) => describe(part, amount)).join(', ');
+  const costs = parts.map((part) => describe(part, formatAmount)).join(', ');
   const address = formatAccount(owner, ss58Prefix);
-  const rest = amount(needed - (quote.total ?? 0n));
-  const holds = `Balance of ${address}: ${amount(quote.balance.free)}. Needed: ${amount(needed)} (${costs}, minimum balance ${rest}).`;
+  const rest = formatAmount(needed - (quote.total ?? 0n));
+  const holds = `Balance of ${address}: ${formatAmount(quote.balance.free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
-    const reason = `${holds} Missing: ${amount(missing)} (${missing} planck).`;
+    const reason = `${holds} Missing: ${formatAmount(missing)} (${missing} planck).`;
     return {
       subject,
       outcome: 'fail',

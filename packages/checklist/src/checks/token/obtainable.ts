@@ -1,6 +1,6 @@
 import { type Answer, formatTokens, type Planck } from '@parachron/core';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { evidenceOf } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { describeExchanges } from '../../facts/token/describeExchanges.js';
 import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededPriceFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
@@ -51,7 +51,7 @@ interface MarketFacts {
 function judge(facts: MarketFacts, { missing }: { readonly missing: Missing }): Judgement {
   const { market, quote, needed, route, registry } = facts;
   const { price } = deriveRequiredAmount(facts);
-  const evidence = [...market.evidence, ...evidenceOf(needed?.price)];
+  const evidence = [...market.evidence, ...listEvidence(needed?.price)];
   const described = describeMarket(facts);
   const obstacle = describeObstacle(route);
   const isSold = market.pool && price?.known && price.value !== undefined;
@@ -60,7 +60,7 @@ function judge(facts: MarketFacts, { missing }: { readonly missing: Missing }): 
   if (quote.known && !quote.isGeneric && quote.missing === 0n) {
     const { free } = quote.quote.balance;
     const reason = `The user has ${formatTokens(free, quote.quote.execution.token ?? plancks)} on the service already, which is enough for the task. ${described}.`;
-    return { subject, outcome: 'pass', reason, evidence: [...evidence, ...evidenceOf(quote.balance)] };
+    return { subject, outcome: 'pass', reason, evidence: [...evidence, ...listEvidence(quote.balance)] };
   }
   if (isSold) {
     const all = [...evidence, ...route.evidence];

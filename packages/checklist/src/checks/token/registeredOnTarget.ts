@@ -1,11 +1,11 @@
 import type { Evidence, PlanStep } from '@parachron/core';
 import { findRowGap } from '../../facts/findRowGap.js';
-import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { formatEntries } from '../../facts/token/formatEntries.js';
 import { registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The target has registered the service's token, if the service pays with it or users need it there. */
 export const registeredOnTarget = defineCheck({
@@ -47,11 +47,11 @@ function deriveNeed(service: ServiceFact): Need {
       kind: 'unknown',
       sentence,
       howToFindOut,
-      evidence: service.known ? evidenceOf(service.row) : [],
+      evidence: service.known ? listEvidence(service.row) : [],
     };
   }
   const { isTargetsToken, flow } = service.row.value;
-  const evidence = evidenceOf(service.row);
+  const evidence = listEvidence(service.row);
   return isTargetsToken || flow === 'remote'
     ? { kind: 'not-needed', sentence: "Messages are paid for in the target's own token.", evidence }
     : { kind: 'needed', sentence: 'The service pays for its messages with this token.', evidence };
@@ -97,7 +97,7 @@ const askTheService =
   "Ask the service's team in which token it pays on the target: only its own has to be registered.";
 
 function judgeUnseen(registry: Extract<TokenRegistryFact, { known: false }>, need: Need): Judgement {
-  const judged = unknownJudgement(subject, registry);
+  const judged = judgeUnknown(subject, registry);
   if (need.kind !== 'not-needed') return { ...judged, evidence: need.evidence };
   const { evidence, sentence } = need;
   return { subject, outcome: 'not-applicable', reason: `${sentence} ${judged.reason}`, evidence };

@@ -3,7 +3,7 @@ import type { CallEffects } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { describeNotGiven } from '../../facts/describeNotGiven.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { evidenceOf } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
@@ -12,7 +12,7 @@ import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The token can be sent from the target to the service, according to metadata, state and a dry run. */
 export const transferToService = defineCheck({
@@ -48,7 +48,7 @@ from the sent amount, so correct the decimals before any account sends the token
     channels: channelFact,
   },
   evaluate: ({ registry, details, home, transfer, held, quote, route, channels }, scope) => {
-    if (!registry.known || !registry.entry) return [notRegistered(registry)];
+    if (!registry.known || !registry.entry) return [judgeNotRegistered(registry)];
     const isNeeded = !quote.known || quote.missing !== 0n;
     return [
       judgeEntry({ registry, details, home, transfer }),
@@ -60,7 +60,7 @@ from the sent amount, so correct the decimals before any account sends the token
 
 const entrySubject = 'entry on the target';
 
-function notRegistered(registry: TokenRegistryFact): Judgement {
+function judgeNotRegistered(registry: TokenRegistryFact): Judgement {
   const reason = registry.known
     ? 'The token is not registered on the target, so no account can send it from the target.'
     : `Whether accounts can hold the token on the target is unknown. ${capitalize(registry.reason)}.`;
@@ -171,13 +171,13 @@ function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
   }
   if (untried || !tried) {
     const reason = 'The target has no DryRunApi, or no call that transfers the token.';
-    return unknownJudgement(subject, { reason, howToFindOut });
+    return judgeUnknown(subject, { reason, howToFindOut });
   }
-  const evidence = evidenceOf(tried);
-  if (!tried.known) return { ...unknownJudgement(subject, { ...tried, howToFindOut }), evidence };
+  const evidence = listEvidence(tried);
+  if (!tried.known) return { ...judgeUnknown(subject, { ...tried, howToFindOut }), evidence };
   if (!tried.value.ok) {
     const reason = `The dry run of the transfer gave no result: ${tried.value.error}.`;
-    return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
+    return { ...judgeUnknown(subject, { reason, howToFindOut }), evidence };
   }
   const { failure } = tried.value.effects;
   if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
@@ -241,7 +241,7 @@ function judgeFailure(
     ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and a dry run cannot send more`
     : `whether the user holds as much is unknown: ${held.reason.replace(/\.$/, '')}`;
   return {
-    ...unknownJudgement(subject, { reason: `${fails}; ${why}.`, howToFindOut: howToHold }),
+    ...judgeUnknown(subject, { reason: `${fails}; ${why}.`, howToFindOut: howToHold }),
     evidence,
   };
 }
@@ -262,7 +262,7 @@ function judgeKnownCause(
   if (closed === undefined) return undefined;
   // Routers report a missing channel by several errors.
   const reason = `${fails}; ${closed}.`;
-  return { ...unknownJudgement(subject, { reason, howToFindOut: afterOpening }), evidence };
+  return { ...judgeUnknown(subject, { reason, howToFindOut: afterOpening }), evidence };
 }
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {

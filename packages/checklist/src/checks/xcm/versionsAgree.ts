@@ -1,6 +1,6 @@
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion, isXcmVersion } from '@parachron/xcm';
-import { evidenceOf } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import {
   deriveStored,
@@ -12,8 +12,8 @@ import {
 import { type XcmFact, type XcmVersionSupport, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPairs, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { notGivenJudgement } from '../notGivenJudgement.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeNotGiven } from '../judgeNotGiven.js';
+import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The parachain can send XCM, and the receivers can read its version. */
 export const versionsAgree = defineCheck({
@@ -44,7 +44,7 @@ What to do: set the default version with \`PolkadotXcm.force_default_xcm_version
 
 function judgePallet({ target }: XcmFact): Judgement {
   const subject = 'XCM pallet';
-  if (!target) return notGivenJudgement(subject, 'target');
+  if (!target) return judgeNotGiven(subject, 'target');
   if (target.pallet) {
     const reason = `${target.chain} sends XCM by its pallet ${target.pallet}, versions ${target.versions.join(', ')}.`;
     return { subject, outcome: 'pass', reason, evidence: [] };
@@ -76,14 +76,14 @@ function withFix(
 function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
   const subject = `${pair.from} → ${pair.to}`;
   const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
-  if (!sender) return notGivenJudgement(subject, pair.from);
-  if (!receiver) return notGivenJudgement(subject, pair.to);
+  if (!sender) return judgeNotGiven(subject, pair.from);
+  if (!receiver) return judgeNotGiven(subject, pair.to);
   const stored = findStored(xcm, pair);
-  const evidence = evidenceOf(stored.supported, stored.safe);
+  const evidence = listEvidence(stored.supported, stored.safe);
   if (receiver.versions.length === 0) {
     const reason = `The metadata of ${receiver.chain} has no XCM, so its versions are not known.`;
     const howToFindOut = 'Dry-run a program on that chain or a fork of it.';
-    return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
+    return { ...judgeUnknown(subject, { reason, howToFindOut }), evidence };
   }
   return { ...compare(sender, receiver, { subject, stored }), evidence };
 }
@@ -98,7 +98,7 @@ function compare(
   try {
     const known = unread ? {} : deriveStored(stored);
     const { source, version, reason } = chooseXcmVersion({ sender: { versions, ...known }, receiver });
-    if (unread) return unknownJudgement(subject, unread);
+    if (unread) return judgeUnknown(subject, unread);
     if (source === 'none') return judgeUnset(sender, receiver, { subject, version });
     return { subject, outcome: 'pass', reason: `${reason} ${receiver.chain} reads it.`, evidence: [] };
   } catch (error) {
@@ -119,5 +119,5 @@ function judgeUnset(
   const pallet = sender.pallet ?? 'PolkadotXcm';
   const reason = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has. Both chains support XCM version ${version}.`;
   const howToFindOut = `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`;
-  return unknownJudgement(subject, { reason, howToFindOut });
+  return judgeUnknown(subject, { reason, howToFindOut });
 }

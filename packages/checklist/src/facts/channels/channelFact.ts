@@ -24,10 +24,10 @@ export const channelFact = defineFact({
   needs: { channelManager: channelManagerFact },
   ask: ({ facts: { channelManager }, scope }) => {
     if (!channelManager.known) return {};
-    const reads = factReads(pairOf(scope), channelManager.channelManager);
+    const reads = factReads(listParaIds(scope), channelManager.channelManager);
     if (channelManager.at === 'relay') return { relay: reads };
     // If another chain manages channels, the relay chain still has the registered paras.
-    return { channelManager: reads, relay: lifecycleReads(pairOf(scope)) };
+    return { channelManager: reads, relay: describeLifecycleReads(listParaIds(scope)) };
   },
   derive: ({ facts: { channelManager }, scope }, answers): ChannelFact => {
     const nothing: ChannelEvidence = { channelManager: [], first: [], second: [], there: [], back: [] };
@@ -44,13 +44,13 @@ export const channelFact = defineFact({
     };
     const answered = { ...moved, ...relay } as Answers<FactReads>;
     return {
-      ...deriveChannelFacts(pairOf(scope), channelManager.channelManager, answered),
-      evidence: sortEvidence(answered),
+      ...deriveChannelFacts(listParaIds(scope), channelManager.channelManager, answered),
+      evidence: listChannelEvidence(answered),
     };
   },
 });
 
-function lifecycleReads([first, second]: readonly [number, number]) {
+function describeLifecycleReads([first, second]: readonly [number, number]) {
   return {
     'first.lifecycle': paraReads(first).lifecycle,
     'second.lifecycle': paraReads(second).lifecycle,
@@ -58,20 +58,20 @@ function lifecycleReads([first, second]: readonly [number, number]) {
 }
 
 /** Returns the para ids of the target and of the service, in this order. */
-export function pairOf(scope: Scope): readonly [number, number] {
+export function listParaIds(scope: Scope): readonly [number, number] {
   return [scope.targetParaId, scope.serviceParaId];
 }
 
-function sortEvidence(answers: Answers<FactReads>): ChannelEvidence {
-  const about = (prefix: string) =>
+function listChannelEvidence(answers: Answers<FactReads>): ChannelEvidence {
+  const listEvidence = (prefix: string) =>
     Object.entries(answers).flatMap(([name, answer]) =>
       name.startsWith(`${prefix}.`) && answer.evidence ? [answer.evidence] : [],
     );
   return {
-    channelManager: about('channelManager'),
-    first: about('first'),
-    second: about('second'),
-    there: about('there'),
-    back: about('back'),
+    channelManager: listEvidence('channelManager'),
+    first: listEvidence('first'),
+    second: listEvidence('second'),
+    there: listEvidence('there'),
+    back: listEvidence('back'),
   };
 }

@@ -8,8 +8,8 @@ import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
-import { designPlan } from './designPlan.js';
 import { expectedCostsFact } from './expectedCostsFact.js';
+import { getDuePlan } from './getDuePlan.js';
 import { getManagerStored } from './getManagerStored.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
@@ -55,12 +55,12 @@ export const channelPlanFact = defineFact({
     const { versions, obstacles } = paths;
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
     const options = {
-      ...{ proposal, versions, obstacles, runtimes: definedOf(known) },
+      ...{ proposal, versions, obstacles, runtimes: omitMissing(known) },
       after: listIds(paths),
       ...(stored.paraId?.known ? { channelManagerParaId: stored.paraId.value } : {}),
     };
     try {
-      const designed = await designPlan(snapshot, {
+      const designed = await getDuePlan(snapshot, {
         ...{ facts, options, fork: forks[channelManager.at] },
         limits: bootLimits[channelManager.at],
       });
@@ -136,7 +136,7 @@ function listIds({ steps }: SendPaths): { readonly [para: number]: readonly stri
   return Object.fromEntries(Object.entries(steps).map(([para, own]) => [para, own.map(({ id }) => id)]));
 }
 
-function definedOf<T>(entries: { readonly [key: number]: T | undefined }): { readonly [key: number]: T } {
+function omitMissing<T>(entries: { readonly [key: number]: T | undefined }): { readonly [key: number]: T } {
   return Object.fromEntries(
     Object.entries(entries).filter((entry): entry is [string, T] => entry[1] !== undefined),
   );

@@ -35,15 +35,15 @@ export async function chooseChannelForm(about: {
   readonly tryForm: TryForm;
 }): Promise<ChosenForm> {
   const { means, design, tryForm } = about;
-  const attempt = async (apart: readonly string[]) => {
+  const tryApart = async (apart: readonly string[]) => {
     const form = await design(apart);
     return { form, dryRuns: await tryForm(form) };
   };
   const reasons = new Map<string, string>();
   const whole = new Set<string>();
-  let best = await attempt([]);
+  let best = await tryApart([]);
   for (let step = findFailed(best, whole); step; step = findFailed(best, whole)) {
-    const other = await attempt([...best.form.apart, step.id]);
+    const other = await tryApart([...best.form.apart, step.id]);
     const parts = listNew(best.form, other.form);
     const works = parts.every(({ id }) => other.dryRuns.get(id)?.outcome === 'done');
     if (!works) whole.add(step.id);

@@ -10,7 +10,7 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Runtimes, Scope } from '../../Scope.js';
-import { paraIdOf } from '../network/paraFact.js';
+import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionToSet } from '../xcm/deriveVersionToSet.js';
 import { planXcmVersion } from '../xcm/planXcmVersion.js';
 import { deriveStored } from '../xcm/storedVersion.js';
@@ -49,16 +49,16 @@ export function deriveSendPaths(
 ): SendPaths {
   const senders: readonly Sender[] = ['target', 'service'];
   const paths = senders.map(
-    (from) => [paraIdOf(from, about.scope), derivePath(from, channelManager, about)] as const,
+    (from) => [chooseParaId(from, about.scope), derivePath(from, channelManager, about)] as const,
   );
   return {
-    versions: pick(paths, (path) => ('version' in path ? path.version : undefined)),
-    steps: pick(paths, (path) => ('steps' in path ? path.steps : undefined)),
-    obstacles: pick(paths, (path) => ('obstacle' in path ? path.obstacle : undefined)),
+    versions: chooseEach(paths, (path) => ('version' in path ? path.version : undefined)),
+    steps: chooseEach(paths, (path) => ('steps' in path ? path.steps : undefined)),
+    obstacles: chooseEach(paths, (path) => ('obstacle' in path ? path.obstacle : undefined)),
   };
 }
 
-function pick<T>(
+function chooseEach<T>(
   paths: readonly (readonly [number, Path])[],
   choose: (path: Path) => T | undefined,
 ): { readonly [para: number]: T } {
@@ -79,7 +79,7 @@ function derivePath(
   const receiver = listXcmVersions(channelManager.runtime.registry);
   const newest = receiver.findLast(isXcmVersion);
   const sender = xcm[from]?.versions;
-  if (newest === undefined) return { obstacle: noVersions(channelManager) };
+  if (newest === undefined) return { obstacle: explainNoVersions(channelManager) };
   if (!sender) return { version: newest, steps: [] };
   const path = deriveSentPath(from, channelManager, { ...about, sender, receiver });
   const runtime = runtimes[from];
@@ -101,7 +101,7 @@ function deriveSentPath(
   const { sender, receiver, stored, runtimes, scope } = about;
   const version = deriveVersionToSet({ sender, receiver }, stored[from]);
   const runtime = runtimes[from];
-  const place = locate(stored);
+  const place = deriveManagerLocation(stored);
   const to = channelManager.role === 'relay' ? 'relay' : 'channelManager';
   const set =
     runtime && place && version !== undefined && planXcmVersion(runtime, { from, to, place, version, scope });
@@ -114,23 +114,23 @@ function deriveSentPath(
     };
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    return { obstacle: { reason: error.message, howTo: `${error.hint}${adviseForce(channelManager)}` } };
+    return { obstacle: { reason: error.message, howTo: `${error.hint}${describeForce(channelManager)}` } };
   }
 }
 
 // The governance of the channel manager opens channels without a message of a parachain.
-function adviseForce({ runtime: { chain, registry }, pallets: { hrmp } }: ChannelManager): string {
+function describeForce({ runtime: { chain, registry }, pallets: { hrmp } }: ChannelManager): string {
   const method = 'force_open_hrmp_channel';
   if (!hasCall(registry, hrmp, method)) return '';
   return ` Or ask the governance of ${chain} to open both channels (${hrmp}.${method}).`;
 }
 
-function locate({ paraId }: ManagerStored) {
+function deriveManagerLocation({ paraId }: ManagerStored) {
   if (!paraId) return relayLocation;
   return paraId.known ? deriveLocation({ paraId: paraId.value, relation: 'sibling' }) : undefined;
 }
 
-function noVersions({ runtime }: ChannelManager): NoFix {
+function explainNoVersions({ runtime }: ChannelManager): NoFix {
   return {
     reason: `The metadata of ${runtime.chain} shows no version of XCM that it reads.`,
     howTo: 'Dry-run a program on that chain or a fork of it.',

@@ -1,6 +1,6 @@
 import { configReads, executionCostReads } from '@parachron/hrmp';
 import { defineFact } from '../Fact.js';
-import { pairOf } from './channelFact.js';
+import { listParaIds } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 
 /**
@@ -19,7 +19,7 @@ export const expectedCostsFact = defineFact({
     // If connecting has read the limits, they take no round trip.
     const { config } = await snapshot.read({ config: configReads(manager.channelManager).config });
     const costs = executionCostReads(manager.channelManager, {
-      paras: pairOf(scope),
+      paras: listParaIds(scope),
       proposal: { capacity, messageSize },
       config: config.known ? config.value : undefined,
     });

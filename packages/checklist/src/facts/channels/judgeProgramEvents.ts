@@ -44,7 +44,7 @@ export function judgeProgramEvents(
   }
   const ended = readFailure(end);
   if (ended) return { kind: 'program-failed', error: ended };
-  const isOther = (event: DecodedEvent) => mayBeOfHook(event, layers);
+  const isOther = (event: DecodedEvent) => isPossiblyOfHook(event, layers);
   const verdict = judgeCalls(
     events.filter((event) => !isOther(event)),
     layers,
@@ -56,7 +56,7 @@ export function judgeProgramEvents(
 }
 
 /** Whether a failure may be of a hook: no hook runs inside an extrinsic. */
-function mayBeOfHook(
+function isPossiblyOfHook(
   { failure, phase, pallet }: DecodedEvent,
   layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
 ): boolean {

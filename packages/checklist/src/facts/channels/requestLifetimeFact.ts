@@ -17,7 +17,9 @@ export const requestLifetimeFact = defineFact({
   ask: ({ facts: { channelManager } }) => {
     if (!channelManager.known || !hasLifetime(channelManager.channelManager.runtime.registry)) return {};
     return {
-      [channelManager.at]: { sessions: lifetimeRead(channelManager.channelManager.pallets.configuration) },
+      [channelManager.at]: {
+        sessions: describeLifetimeRead(channelManager.channelManager.pallets.configuration),
+      },
     };
   },
   derive: ({ facts: { channelManager } }, answers): RequestLifetimeFact => {
@@ -31,7 +33,7 @@ export const requestLifetimeFact = defineFact({
   },
 });
 
-function lifetimeRead(pallet: string) {
+function describeLifetimeRead(pallet: string) {
   return storageRead(pallet, 'ActiveConfig', [], (value) =>
     Number(Object(value?.toJSON() ?? {}).hrmpOpenRequestTtl ?? 0),
   );

@@ -51,9 +51,9 @@ export function deriveMessageVerdict(
     };
     return isUnproxied ? { verdict, unproxied: tried } : { verdict };
   });
-  const rank = (one: MessageVerdict) =>
+  const deriveRank = (one: MessageVerdict) =>
     order.indexOf(one.verdict.verdict) + (one.unproxied === undefined ? 0.5 : 0);
-  const [first] = judged.toSorted((one, two) => rank(one) - rank(two));
+  const [first] = judged.toSorted((one, two) => deriveRank(one) - deriveRank(two));
   return first ?? { verdict: { verdict: 'unknown', sentence: describeUnknown(call), evidence: [] } };
 }
 

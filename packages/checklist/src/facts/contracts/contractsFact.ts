@@ -126,18 +126,18 @@ async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying
   if (call.carried === 'never') {
     return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };
   }
-  const untried = (reason: string) => {
+  const describeUntried = (reason: string) => {
     const sentence = `${call.name} was not tried in a message: ${reason}.`;
     return { ...base, verdict: 'unknown', sentence, evidence: [] } as const;
   };
   const { real } = trying.user;
-  if (!real) return { ...untried(otherLength.reason), howToFindOut: otherLength.howToFindOut };
+  if (!real) return { ...describeUntried(otherLength.reason), howToFindOut: otherLength.howToFindOut };
   const encoded = encodeContractCall(target.runtime, call, { real, named });
   if (!encoded) {
     const gap = findProxyGap(target.runtime);
     const howToFindOut = gap?.howToFindOut ?? `Name a call of ${call.name} with --call.`;
     const reason = gap ? gap.reason.replace(/\.$/, '') : 'the runtime takes no call without arguments';
-    return { ...untried(reason), howToFindOut };
+    return { ...describeUntried(reason), howToFindOut };
   }
   const message = await tryMessage(target, { call, hex: encoded.hex, trying });
   const verdict = await tryProxied(target, { call, hex: encoded.inner, message, real, trying });

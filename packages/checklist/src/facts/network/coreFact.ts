@@ -9,7 +9,7 @@ import {
 } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
-import { paraIdOf } from './paraFact.js';
+import { chooseParaId } from './paraFact.js';
 
 /** A para's share of the relay chain's cores; absent for fields that the runtime does not keep. */
 export interface CoreFact {
@@ -31,8 +31,8 @@ export const coreFact = defineFact({
     relay
       ? {
           relay: {
-            ...coreReads(relay, { role: 'target', paraId: paraIdOf('target', scope) }),
-            ...coreReads(relay, { role: 'service', paraId: paraIdOf('service', scope) }),
+            ...describeCoreReads(relay, { role: 'target', paraId: chooseParaId('target', scope) }),
+            ...describeCoreReads(relay, { role: 'service', paraId: chooseParaId('service', scope) }),
           },
         }
       : {},
@@ -44,13 +44,13 @@ export const coreFact = defineFact({
       const isListed = relay[`${role} listed`] as Answer<boolean> | undefined;
       return {
         role,
-        paraId: paraIdOf(role, scope),
+        paraId: chooseParaId(role, scope),
         ...omitUndefined({ claimed, newestAt, isListed }),
       };
     }),
 });
 
-function coreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'paraId'>) {
+function describeCoreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'paraId'>) {
   const queue = ['ClaimQueue', 'Scheduled'].find((item) => hasStorage(relay, 'ParaScheduler', item));
   const hasCoretime = hasStorage(relay, 'CoretimeAssignmentProvider', 'CoreDescriptors');
   return {
@@ -88,14 +88,14 @@ function listCores(value: JsonValue | undefined, paraId: number): readonly numbe
     });
   }
   return Object.entries<JsonValue>(Object(value ?? {})).flatMap(([core, queue]) =>
-    names(queue, paraId) ? [Number(core)] : [],
+    isAssigned(queue, paraId) ? [Number(core)] : [],
   );
 }
 
 /** Whether an assignment is of a para: `{ bulk: id }`, `{ pool: { paraId } }`, possibly nested in an entry. */
-function names(value: JsonValue, paraId: number): boolean {
+function isAssigned(value: JsonValue, paraId: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, inner]) =>
-    inner === paraId ? name === 'bulk' || name === 'paraId' : names(inner, paraId),
+    inner === paraId ? name === 'bulk' || name === 'paraId' : isAssigned(inner, paraId),
   );
 }

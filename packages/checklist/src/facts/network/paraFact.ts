@@ -29,10 +29,10 @@ export const paraFact = defineFact({
   needs: {},
   ask: ({ scope, runtimes }) => ({
     relay: {
-      targetLifecycle: lifecycleRead(scope.targetParaId),
-      targetHead: headRead(scope.targetParaId),
-      serviceLifecycle: lifecycleRead(scope.serviceParaId),
-      serviceHead: headRead(scope.serviceParaId),
+      targetLifecycle: describeLifecycleRead(scope.targetParaId),
+      targetHead: describeHeadRead(scope.targetParaId),
+      serviceLifecycle: describeLifecycleRead(scope.serviceParaId),
+      serviceHead: describeHeadRead(scope.serviceParaId),
     },
     target: { paraId: paraIdRead(runtimes.target) },
     service: { paraId: paraIdRead(runtimes.service) },
@@ -40,7 +40,7 @@ export const paraFact = defineFact({
   derive: ({ scope, chains }, { relay, target, service }): readonly ParaFact[] => [
     {
       role: 'target',
-      paraId: paraIdOf('target', scope),
+      paraId: chooseParaId('target', scope),
       ...omitUndefined({ pinned: chains.target?.block }),
       lifecycle: relay.targetLifecycle,
       head: relay.targetHead,
@@ -48,7 +48,7 @@ export const paraFact = defineFact({
     },
     {
       role: 'service',
-      paraId: paraIdOf('service', scope),
+      paraId: chooseParaId('service', scope),
       ...omitUndefined({ pinned: chains.service?.block }),
       lifecycle: relay.serviceLifecycle,
       head: relay.serviceHead,
@@ -58,15 +58,15 @@ export const paraFact = defineFact({
 });
 
 /** The para id of a role in a run. */
-export function paraIdOf(role: Role, scope: Scope): number {
+export function chooseParaId(role: Role, scope: Scope): number {
   return role === 'service' ? scope.serviceParaId : scope.targetParaId;
 }
 
-function lifecycleRead(paraId: number) {
+function describeLifecycleRead(paraId: number) {
   return storageRead('Paras', 'ParaLifecycles', [paraId], (value) => value?.toString());
 }
 
-function headRead(paraId: number) {
+function describeHeadRead(paraId: number) {
   return storageRead('Paras', 'Heads', [paraId], (value) => (value ? parseHead(value) : undefined));
 }
 

@@ -18,7 +18,7 @@ export const relayMembershipFact = defineFact({
   ask: ({ facts }) =>
     Object.fromEntries(
       facts.paras.flatMap(({ role, head }) =>
-        head.known && head.value ? [[role, { hash: blockHashRead(head.value.number) }]] : [],
+        head.known && head.value ? [[role, { hash: describeBlockHashRead(head.value.number) }]] : [],
       ),
     ),
   derive: ({ facts }, answers): readonly RelayMembership[] =>
@@ -44,11 +44,11 @@ function compareHead(
   return own.known && own.value !== undefined ? own.value === known.hash : undefined;
 }
 
-function blockHashRead(number: number) {
-  return storageRead('System', 'BlockHash', [number], (value) => emptyToUndefined(value?.toHex()));
+function describeBlockHashRead(number: number) {
+  return storageRead('System', 'BlockHash', [number], (value) => readBlockHash(value?.toHex()));
 }
 
 /** The runtime returns zeros for a block that it has pruned or not reached. */
-function emptyToUndefined(hash: string | undefined): string | undefined {
+function readBlockHash(hash: string | undefined): string | undefined {
   return hash && !/^0x0*$/.test(hash) ? hash : undefined;
 }

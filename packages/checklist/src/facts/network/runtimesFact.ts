@@ -2,7 +2,7 @@ import { type Answer, omitUndefined, type Runtime, type StorageRead, storageRead
 import type { BootLimits, Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
-import { paraIdOf } from './paraFact.js';
+import { chooseParaId } from './paraFact.js';
 
 /** The runtime of an available chain, and whether an upgrade is scheduled. */
 export interface RuntimeFact {
@@ -24,15 +24,15 @@ export const runtimesFact = defineFact({
     relay: {
       ...(runtimes.relay
         ? {
-            target: upgradeRead(paraIdOf('target', scope)),
-            service: upgradeRead(paraIdOf('service', scope)),
+            target: describeUpgradeRead(chooseParaId('target', scope)),
+            service: describeUpgradeRead(chooseParaId('service', scope)),
           }
         : {}),
-      ...authorizedReads(runtimes.relay),
+      ...describeAuthorizedReads(runtimes.relay),
     },
-    channelManager: authorizedReads(runtimes.channelManager),
-    target: authorizedReads(runtimes.target),
-    service: authorizedReads(runtimes.service),
+    channelManager: describeAuthorizedReads(runtimes.channelManager),
+    target: describeAuthorizedReads(runtimes.target),
+    service: describeAuthorizedReads(runtimes.service),
   }),
   derive: ({ runtimes, bootLimits }, answers): readonly RuntimeFact[] =>
     (['relay', 'channelManager', 'target', 'service'] as const).flatMap((role) => {
@@ -51,14 +51,14 @@ export const runtimesFact = defineFact({
     }),
 });
 
-function upgradeRead(paraId: number): StorageRead<number | undefined> {
+function describeUpgradeRead(paraId: number): StorageRead<number | undefined> {
   return storageRead('Paras', 'FutureCodeUpgrades', [paraId], (value) =>
     value === undefined ? undefined : Number(value.toString()),
   );
 }
 
 /** Newer chains store the authorised upgrade in System, older parachains in ParachainSystem. */
-function authorizedReads(runtime: Runtime | undefined): { authorized?: StorageRead<boolean> } {
+function describeAuthorizedReads(runtime: Runtime | undefined): { authorized?: StorageRead<boolean> } {
   const pallet = ['System', 'ParachainSystem'].find(
     (name) => runtime && hasStorage(runtime, name, 'AuthorizedUpgrade'),
   );

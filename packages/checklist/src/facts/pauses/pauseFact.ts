@@ -13,7 +13,7 @@ import type { Role, Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
 import { channelPlanFact } from '../channels/channelPlanFact.js';
 import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
-import { paraIdOf } from '../network/paraFact.js';
+import { chooseParaId } from '../network/paraFact.js';
 import { planRootStep } from '../network/planRootStep.js';
 import { deliveryFact } from '../proxy/deliveryFact.js';
 import { findAccepted } from '../proxy/findAccepted.js';
@@ -52,10 +52,10 @@ export const pauseFact = defineFact({
   id: 'pause',
   needs: {},
   ask: ({ runtimes, scope }) => ({
-    relay: switchReads('relay', runtimes.relay, scope),
-    channelManager: switchReads('channelManager', runtimes.channelManager, scope),
-    target: switchReads('target', runtimes.target, scope),
-    service: switchReads('service', runtimes.service, scope),
+    relay: describeSwitchReads('relay', runtimes.relay, scope),
+    channelManager: describeSwitchReads('channelManager', runtimes.channelManager, scope),
+    target: describeSwitchReads('target', runtimes.target, scope),
+    service: describeSwitchReads('service', runtimes.service, scope),
   }),
   derive: async ({ runtimes, scope, forks, find }, answers): Promise<readonly PauseFact[]> => {
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
@@ -104,7 +104,7 @@ const notAsked: Answer<never> = {
   howToFindOut: 'Read the value manually.',
 };
 
-function switchReads(role: Role, runtime: Runtime | undefined, scope: Scope) {
+function describeSwitchReads(role: Role, runtime: Runtime | undefined, scope: Scope) {
   const switches = runtime ? listPauseSwitches(role, runtime, scope) : [];
   return Object.fromEntries(
     switches.map(({ pallet, item, keys }, at) => [
@@ -131,7 +131,7 @@ function planEnd(
       id: `resume-${role}-${[pallet, ...keys.flat()].join('-').toLowerCase()}`,
       title: `${runtime.chain} ends the pause, by ${pallet}.${end.method}.`,
       call,
-      paraId: paraIdOf(role, scope),
+      paraId: chooseParaId(role, scope),
       verify: 'The check passes at a later block.',
       notes: ['The pause has a reason: ask the team before you end the pause.'],
     });

@@ -17,8 +17,8 @@ import { keccakAsU8a } from '@polkadot/util-crypto';
 import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
+import { addStepPara } from './addStepPara.js';
 import { namedCallsFact } from './namedCallsFact.js';
-import { placeStep } from './placeStep.js';
 import { planSignedStep } from './planSignedStep.js';
 import { proxyUserFact } from './proxyUserFact.js';
 import { deriveNonce, targetBalanceFact } from './targetBalanceFact.js';
@@ -68,7 +68,7 @@ export const accountMappingFact = defineFact({
       account,
       address,
       original,
-      step: step && placeStep(step, scope.targetParaId),
+      step: step && addStepPara(step, scope.targetParaId),
       isNeeded: named.calls.some(({ call }) => contractCalls.includes(`${call.pallet}.${call.method}`)),
     };
   },

@@ -18,7 +18,7 @@ import { proxyUserFact } from './proxyUserFact.js';
 export const crossChainAccountFact = defineFact({
   id: 'cross-chain-account',
   needs: { user: proxyUserFact },
-  ask: ({ facts: { user } }) => ({ service: { account: crossChainAccountRead(user.user.account) } }),
+  ask: ({ facts: { user } }) => ({ service: { account: describeCrossChainAccountRead(user.user.account) } }),
   derive: async ({ facts: { user }, chains, nodes, runtimes }, { service }): Promise<Answer<Account>> => {
     const asked = await askNode(user.user.account, {
       node: nodes.service,
@@ -39,7 +39,7 @@ export const crossChainAccountFact = defineFact({
 });
 
 /** The same by the runtime API, for a node without the service's own methods. */
-function crossChainAccountRead(account: Account) {
+function describeCrossChainAccountRead(account: Account) {
   return runtimeCallRead(
     'XcmpHandlerApi',
     'cross_chain_account',

@@ -47,8 +47,8 @@ export function explainGrant(
     const problem = misplaced.length > 0 ? 'wrong-delegate' : 'missing';
     return { problem, active, useless: misplaced, spare: undefined, refused: [] };
   }
-  const verdictOf = (grant: ProxyGrant) => findType(types, grant.proxyType)?.verdict ?? 'unknown';
-  const isGood = (grant: ProxyGrant) => grant.delay === 0 && verdictOf(grant) !== 'refused';
+  const findVerdict = (grant: ProxyGrant) => findType(types, grant.proxyType)?.verdict ?? 'unknown';
+  const isGood = (grant: ProxyGrant) => grant.delay === 0 && findVerdict(grant) !== 'refused';
   // The chain takes the first proxy: proxies before a valid one have to be removed.
   const bad = own.filter((grant) => !isGood(grant));
   const spare = own.find(isGood);
@@ -58,7 +58,7 @@ export function explainGrant(
   const isDelayed = deriveProxyRefusal(facts)?.name === 'Unannounced';
   const found = { active, useless: [...bad, ...misplaced], spare, refused };
   if (isDelayed) return { problem: 'delayed', ...found };
-  const verdict = verdictOf(active);
+  const verdict = findVerdict(active);
   if (verdict === 'refused') return { problem: 'too-narrow', ...found };
   const isUntried = verdict === 'unknown' && isNeeded(types);
   return { problem: isUntried ? 'untried' : undefined, active, useless: misplaced, spare, refused };

@@ -4,11 +4,11 @@ import { type DeliveryStage, deriveDeliveryStage, type PaymentOption } from '@pa
 const entered: ReadonlySet<DeliveryStage> = new Set(['payment', 'call', 'dispatch']);
 
 /** The stage that the program of a payment reached. */
-export function stageOf({ predicted, explanation }: PaymentOption): DeliveryStage {
+export function readStage({ predicted, explanation }: PaymentOption): DeliveryStage {
   return deriveDeliveryStage(explanation ?? { outcome: predicted, candidates: [] });
 }
 
 /** Finds the payments whose program the target started. */
 export function findAccepted(payments: readonly PaymentOption[]): readonly PaymentOption[] {
-  return payments.filter((one) => entered.has(stageOf(one)));
+  return payments.filter((one) => entered.has(readStage(one)));
 }

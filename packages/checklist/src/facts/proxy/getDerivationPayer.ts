@@ -42,14 +42,14 @@ export async function getDerivationPayer(
     target.read({ minimum: existentialDepositRead() }),
   ]);
   const enough = times * (minimum.known ? minimum.value : 0n);
-  const spendableOf = ({ hex }: Account) => {
+  const readSpendable = ({ hex }: Account) => {
     const balance = balances[hex];
     return balance?.known ? balance.value.free - deriveUnspendable(balance.value) : 0n;
   };
-  if (real && spendableOf(real) > enough) return real;
+  if (real && readSpendable(real) > enough) return real;
   return accounts
-    .filter((account) => spendableOf(account) > enough)
-    .toSorted((left, right) => (spendableOf(left) < spendableOf(right) ? 1 : -1))[0];
+    .filter((account) => readSpendable(account) > enough)
+    .toSorted((left, right) => (readSpendable(left) < readSpendable(right) ? 1 : -1))[0];
 }
 
 /** Some gateways list no keys: the user's own account then remains. */

@@ -2,11 +2,11 @@ import { maxPlanck, type Planck, type PlanStep } from '@parachron/core';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
+import { addStepPara } from './addStepPara.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
 import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';
 import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
-import { placeStep } from './placeStep.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
 import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
@@ -54,10 +54,17 @@ export const grantPlanFact = defineFact({
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, existing proxies stay, and funds would not help.
       useless: isHopeless ? [] : diagnosis.useless,
-      fund: funds.kind === 'quoted' && !isHopeless ? sendable(funds.quote.missing) : 0n,
+      fund: funds.kind === 'quoted' && !isHopeless ? readSendable(funds.quote.missing) : 0n,
       address: sumAddress(address),
     });
-    return { kind: 'known', state, diagnosis, funds, proxyType, steps: placeAll(steps, scope.targetParaId) };
+    return {
+      kind: 'known',
+      state,
+      diagnosis,
+      funds,
+      proxyType,
+      steps: addGrantPara(steps, scope.targetParaId),
+    };
   },
 });
 
@@ -67,13 +74,19 @@ function sumAddress(address: AccountMappingFact): Planck | undefined {
   return (address.step.costs ?? []).reduce((sum, { amount = 0n }) => sum + amount, 0n);
 }
 
-function placeAll({ money, remove, grant, fund, ...costs }: GrantSteps, para: number): GrantSteps {
-  const place = (steps: readonly PlanStep[]) => steps.map((step) => placeStep(step, para));
-  return { money: place(money), remove: place(remove), grant: place(grant), fund: place(fund), ...costs };
+function addGrantPara({ money, remove, grant, fund, ...costs }: GrantSteps, para: number): GrantSteps {
+  const addParas = (steps: readonly PlanStep[]) => steps.map((step) => addStepPara(step, para));
+  return {
+    money: addParas(money),
+    remove: addParas(remove),
+    grant: addParas(grant),
+    fund: addParas(fund),
+    ...costs,
+  };
 }
 
 /** No account can send more than it holds. */
-function sendable(amount: Planck): Planck {
+function readSendable(amount: Planck): Planck {
   return amount <= maxPlanck ? amount : 0n;
 }
 

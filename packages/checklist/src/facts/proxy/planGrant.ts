@@ -52,7 +52,7 @@ export async function planGrant(
   const removeAfter = (money: readonly PlanStep[]) =>
     removal.steps.map((step) => ({ ...step, after: money.map(({ id }) => id) }));
   if (proxyType === undefined) {
-    const money = await planFunding(larger(address?.missing ?? 0n, removal.missing));
+    const money = await planFunding(chooseLarger(address?.missing ?? 0n, removal.missing));
     return {
       money,
       remove: removeAfter(money),
@@ -64,7 +64,7 @@ export async function planGrant(
   }
   const cost = await estimateGrantCost(target, removal.facts, { proxyType, fund });
   const { missing = 0n } = cost;
-  const money = await planFunding(larger(missing, removal.missing));
+  const money = await planFunding(chooseLarger(missing, removal.missing));
   const after = [...money, ...removal.steps].map(({ id }) => id);
   return {
     money,
@@ -78,7 +78,7 @@ export async function planGrant(
 
 function deriveAddressCost({ realBalance, existentialDeposit }: ProxyFacts, total: Planck): AddressCost {
   const kept = deriveUntouchable(realBalance, existentialDeposit);
-  return { total, kept, missing: larger(total + kept - realBalance.free, 0n) };
+  return { total, kept, missing: chooseLarger(total + kept - realBalance.free, 0n) };
 }
 
 /** The facts after the transaction for the address. */
@@ -90,7 +90,7 @@ function deriveAfter(facts: ProxyFacts, address: AddressCost | undefined): Proxy
 }
 
 // Math.max does not take bigints.
-function larger(one: Planck, other: Planck): Planck {
+function chooseLarger(one: Planck, other: Planck): Planck {
   if (one > other) return one;
   return other;
 }

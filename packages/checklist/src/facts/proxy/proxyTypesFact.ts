@@ -74,10 +74,10 @@ function choose(
     return { estimate, isTried, hasCalls, chosen: estimate.narrowest, chosenAs: 'narrowest' };
   }
   const names = listProxyTypes(target.runtime.registry).map(({ name }) => name);
-  const reachOf = (name: string) => estimate.types.find((type) => type.name === name)?.reach.length ?? 0;
+  const countReach = (name: string) => estimate.types.find((type) => type.name === name)?.reach.length ?? 0;
   // If several types have the same reach, or none was tried, the first type is used: the widest on all known chains.
   const widest = names.reduce<string | undefined>(
-    (best, name) => (best === undefined || reachOf(name) > reachOf(best) ? name : best),
+    (best, name) => (best === undefined || countReach(name) > countReach(best) ? name : best),
     undefined,
   );
   return { estimate, isTried, hasCalls, chosen: widest, chosenAs: 'most-permissive' };

@@ -13,7 +13,7 @@ import { encodeAddress } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../costs/formatFee.js';
 import { planSignedStep } from '../proxy/planSignedStep.js';
-import { attempt } from './attempt.js';
+import { tryCreate } from './tryCreate.js';
 
 /** Any account sends the user the missing amount on the service's chain; undefined if nothing is missing, or no transfer is possible. */
 export async function planQuotedFunds(
@@ -29,7 +29,7 @@ export async function planQuotedFunds(
   const transfer = { pallet: 'Balances', method };
   const dest = encodeAddress(registry, owner, { ...transfer, argument: 'dest' });
   // An amount above the largest balance has no call.
-  const built = attempt(() => encodeCall(registry, { ...transfer, args: { dest, value: missing } }));
+  const built = tryCreate(() => encodeCall(registry, { ...transfer, args: { dest, value: missing } }));
   if ('error' in built) return undefined;
   const call = built.value;
   const fee = await estimateInclusionFee(service, call.hex);

@@ -24,15 +24,15 @@ import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { addStepPara } from '../proxy/addStepPara.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { otherLength } from '../proxy/otherLength.js';
-import { placeStep } from '../proxy/placeStep.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { serviceFact } from '../serviceFact.js';
-import { attempt } from './attempt.js';
-import { pinChain } from './pinChain.js';
+import { createPinnedChain } from './createPinnedChain.js';
 import { planQuotedFunds } from './planQuotedFunds.js';
+import { tryCreate } from './tryCreate.js';
 import { userBalanceFact } from './userBalanceFact.js';
 
 /** Cost of the task and whether the user can pay it, or the reason why that is unknown. */
@@ -87,17 +87,20 @@ export const taskQuoteFact = defineFact({
     const { target, service: snapshot } = chains;
     if (!target) {
       const { reason, howToFindOut } = describeNotGiven('target');
-      return unknown(reason, howToFindOut);
+      return describeUnknown(reason, howToFindOut);
     }
     if (!nodes.service || !snapshot || !balance) {
-      return unknown('the service is given as a recorded block only', 'Give an endpoint of the service.');
+      return describeUnknown(
+        'the service is given as a recorded block only',
+        'Give an endpoint of the service.',
+      );
     }
     const pair = { target, service: snapshot, node: nodes.service };
     return quote(pair, { user, named, scope, balance, now: service.now });
   },
 });
 
-function unknown(reason: string, howToFindOut: string): TaskQuoteFact {
+function describeUnknown(reason: string, howToFindOut: string): TaskQuoteFact {
   return { known: false, kind: 'unknown', reason, howToFindOut };
 }
 
@@ -120,29 +123,32 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: QuoteRequ
   const { chosen, unreadable } = named;
   if (!chosen) {
     const reason = unreadable[0]?.reason ?? 'the task names an unknown call';
-    return unknown(reason, 'Name a call of the target by its bytes.');
+    return describeUnknown(reason, 'Name a call of the target by its bytes.');
   }
   const gap = findProxyGap(pair.target.runtime);
-  if (gap) return unknown(gap.reason, gap.howToFindOut);
-  if (!user.real) return unknown(otherLength.reason, otherLength.howToFindOut);
+  if (gap) return describeUnknown(gap.reason, gap.howToFindOut);
+  if (!user.real) return describeUnknown(otherLength.reason, otherLength.howToFindOut);
   const { real } = user;
-  const proxied = attempt(() => proxyCall(pair.target.runtime, { real, call: chosen.call }));
-  if ('error' in proxied) return unknown(proxied.error.message, proxied.error.hint);
+  const proxied = tryCreate(() => proxyCall(pair.target.runtime, { real, call: chosen.call }));
+  if ('error' in proxied) return describeUnknown(proxied.error.message, proxied.error.hint);
   const { hex } = proxied.value;
   const weight = await estimateCallWeight(pair.target, hex);
-  if (!weight.known) return unknown(weight.reason, weight.howToFindOut);
+  if (!weight.known) return describeUnknown(weight.reason, weight.howToFindOut);
   const refTime = deriveWeightV1(weight.value);
   const callWeight = addWeightMargin({ refTime, proofSize: 0n }, weightMarginPercent).refTime;
-  const pinned = pinChain(pair.node, pair.service);
+  const pinned = createPinnedChain(pair.node, pair.service);
   const scheduler = await createScheduler(pinned, scope.serviceRules);
-  if (!now.known) return unknown(now.reason, now.howToFindOut);
+  if (!now.known) return describeUnknown(now.reason, now.howToFindOut);
   const { slotSeconds } = scheduler.rules;
-  if (slotSeconds <= 0n) return unknown(`the service has slots of ${slotSeconds} s`, howToClock);
-  const next = attempt(() => deriveNextSlot(now.value, { slotSeconds }));
+  if (slotSeconds <= 0n) return describeUnknown(`the service has slots of ${slotSeconds} s`, howToClock);
+  const next = tryCreate(() => deriveNextSlot(now.value, { slotSeconds }));
   if ('error' in next)
-    return unknown(`the service counts ${now.value} s since 1970, which is not a valid date`, howToClock);
+    return describeUnknown(
+      `the service counts ${now.value} s since 1970, which is not a valid date`,
+      howToClock,
+    );
   const nextSlot = next.value;
-  const built = attempt(() => buildCall(scheduler, { scope, hex, callWeight, nextSlot }));
+  const built = tryCreate(() => buildCall(scheduler, { scope, hex, callWeight, nextSlot }));
   if ('error' in built) {
     const { message: reason, hint: howToFindOut } = built.error;
     return { known: false, kind: 'refused', reason, howToFindOut };
@@ -172,7 +178,7 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: QuoteRequ
     needed,
     missing,
     balance,
-    fix: fix && placeStep(fix, scope.serviceParaId),
+    fix: fix && addStepPara(fix, scope.serviceParaId),
   };
 }
 

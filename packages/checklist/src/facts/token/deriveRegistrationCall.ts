@@ -5,7 +5,7 @@ import type { Registry } from '@polkadot/types/types';
 import { stringToU8a } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
 import { type KeyedByLocation, listKeyedByLocation } from './registryMaps.js';
-import { tokenLocation } from './tokenRegistryFact.js';
+import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** A call of root that registers the service's token with its description. */
 export interface Registration {
@@ -26,9 +26,9 @@ interface About {
 
 /** Derives the call of root that registers the service's token; undefined if no such call is known. */
 export function deriveRegistrationCall(about: About): Registration | undefined {
-  const maps = listKeyedByLocation(about.registry, tokenLocation(about.scope));
+  const maps = listKeyedByLocation(about.registry, createTokenLocation(about.scope));
   for (const map of maps) {
-    const found = forceCreate(about, map) ?? registerAsset(about, map);
+    const found = deriveForcedCreation(about, map) ?? registerAsset(about, map);
     if (found) return { ...found, map: `${map.pallet}.${map.item}` };
   }
   return undefined;
@@ -37,7 +37,10 @@ export function deriveRegistrationCall(about: About): Registration | undefined {
 type Found = Omit<Registration, 'map'> | undefined;
 
 /** pallet-assets: `force_create`, and in one batch the description, if the runtime has it. */
-function forceCreate({ registry, token, minimum, scope }: About, { pallet, keys }: KeyedByLocation): Found {
+function deriveForcedCreation(
+  { registry, token, minimum, scope }: About,
+  { pallet, keys }: KeyedByLocation,
+): Found {
   const id = keys.at(-1);
   const create = { pallet, method: 'force_create' };
   const bytes = registry.createType('AccountId').encodedLength === 20 ? 20 : 32;

@@ -22,7 +22,7 @@ import { describeAsset } from './describeAsset.js';
 /** The call of a runtime that sends tokens to other chains, by the chain's names; undefined if it has none. */
 export function getTransferMethod({ registry }: Pick<Runtime, 'registry'>): string | undefined {
   const pallet = getXcmPallet(registry) ?? 'PolkadotXcm';
-  const own = ['transfer_assets', ...(findsReserves(registry, pallet) ? [byReserve] : [])];
+  const own = ['transfer_assets', ...(isReserveDetermined(registry, pallet) ? [byReserve] : [])];
   const names = [
     ...own.map((method) => [pallet, method] as const),
     ['XTokens', 'transfer_multiasset'] as const,
@@ -37,7 +37,7 @@ const byReserve = 'limited_reserve_transfer_assets';
  * of every token: they keep the token, and its home chain refuses the message. Since polkadot-sdk 1672 the pallet has an error
  * for that.
  */
-function findsReserves(registry: Registry, pallet: string): boolean {
+function isReserveDetermined(registry: Registry, pallet: string): boolean {
   const { errors = [] } = listPallets(registry).find(({ name }) => name === pallet) ?? {};
   return errors.includes('InvalidAssetUnsupportedReserve');
 }
@@ -66,20 +66,20 @@ export function deriveTokenTransferCall(
   if (!pallet || !method || version === undefined) return undefined;
   const { home, amount, beneficiary, weight } = transfer;
   const account = deriveAccountJunction(beneficiary);
-  const location = (place: Location) => formatVersionedLocation(place, { version, registry });
+  const formatLocation = (place: Location) => formatVersionedLocation(place, { version, registry });
   const asset = describeAsset(home, { amount, version });
-  const [versionName = 'V3'] = Object.keys(location(home));
+  const [versionName = 'V3'] = Object.keys(formatLocation(home));
   const args =
     pallet === 'XTokens'
       ? {
           asset: { [versionName]: asset },
-          dest: location({ ...home, interior: [...home.interior, account] }),
+          dest: formatLocation({ ...home, interior: [...home.interior, account] }),
           dest_weight_limit: 'Unlimited',
           ...(weight ? { dest_weight: weight.refTime } : {}),
         }
       : {
-          dest: location(home),
-          beneficiary: location({ parents: 0, interior: [account] }),
+          dest: formatLocation(home),
+          beneficiary: formatLocation({ parents: 0, interior: [account] }),
           assets: { [versionName]: [asset] },
           fee_asset_item: 0,
           weight_limit: 'Unlimited',
@@ -88,7 +88,7 @@ export function deriveTokenTransferCall(
 }
 
 /** Whether the transfer call of a runtime has an argument for the weight of the message at its destination. */
-export function namesWeight(runtime: Pick<Runtime, 'registry'>): boolean {
+export function hasWeightArgument(runtime: Pick<Runtime, 'registry'>): boolean {
   const [pallet, method = ''] = getTransferMethod(runtime)?.split('.') ?? [];
   const found = listPallets(runtime.registry).find(({ name }) => name === pallet);
   return found?.calls.get(method)?.includes('dest_weight') ?? false;

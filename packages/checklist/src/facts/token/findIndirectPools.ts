@@ -4,7 +4,7 @@ import type { OwnToken } from '@parachron/proxy';
 import { listLocationValues } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
 import { findKey, getPlace, market, type Pool } from './listPools.js';
-import { tokenLocation } from './tokenRegistryFact.js';
+import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** The maximum number of listed pools. */
 const limit = 2_000;
@@ -39,7 +39,7 @@ export async function findIndirectPools(
   const tokenType = registry.createLookupType(type);
   const encode = (token: unknown) => registry.createTypeUnsafe(tokenType, [token]).toHex();
   const [own] = listLocationValues(registry, type, getPlace(ownToken));
-  const [bought] = listLocationValues(registry, type, tokenLocation(scope));
+  const [bought] = listLocationValues(registry, type, createTokenLocation(scope));
   const pairs = listed.value.keys.flatMap(({ keys: [pair] }) => (Array.isArray(pair) ? [pair] : []));
   const listPartners = (of: unknown) =>
     pairs.flatMap(([left, right]) => {

@@ -2,7 +2,7 @@ import type { OwnToken } from '@parachron/proxy';
 import { hereLocation, type Location, listLocationValues, relayLocation, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
-import { tokenLocation } from './tokenRegistryFact.js';
+import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** The exchange whose pools are named by locations, by the chain's names. */
 export const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
@@ -30,13 +30,15 @@ export function listPools(registry: Registry, scope: Scope): readonly NamedPool[
   if (!key) return [];
   const [left, right] = key;
   return (['target', 'relay'] as const).flatMap((paid) => {
-    const written = (type: TypeId, location: Location) => listLocationValues(registry, type, location);
+    const listWritten = (type: TypeId, location: Location) => listLocationValues(registry, type, location);
     const place = getPlace(paid);
-    const forward = written(left, place).flatMap((one) =>
-      written(right, tokenLocation(scope)).map((two) => ({ key: [one, two], path: [one, two] }) as const),
+    const forward = listWritten(left, place).flatMap((one) =>
+      listWritten(right, createTokenLocation(scope)).map(
+        (two) => ({ key: [one, two], path: [one, two] }) as const,
+      ),
     );
-    const backward = written(left, tokenLocation(scope)).flatMap((two) =>
-      written(right, place).map((one) => ({ key: [two, one], path: [one, two] }) as const),
+    const backward = listWritten(left, createTokenLocation(scope)).flatMap((two) =>
+      listWritten(right, place).map((one) => ({ key: [two, one], path: [one, two] }) as const),
     );
     return [...forward, ...backward].map((pool) => ({ ...pool, type: left, paid }));
   });

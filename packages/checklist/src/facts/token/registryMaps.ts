@@ -100,13 +100,13 @@ function listParts(registry: Registry, type: TypeId): { field: string | undefine
     { field: undefined, type },
     ...fields.flatMap((field) =>
       field.name.isSome
-        ? [{ field: field.name.unwrap().toString(), type: unwrapOption(registry, field.type) }]
+        ? [{ field: field.name.unwrap().toString(), type: readOptionType(registry, field.type) }]
         : [],
     ),
   ];
 }
 
-function unwrapOption(registry: Registry, type: TypeId): TypeId {
+function readOptionType(registry: Registry, type: TypeId): TypeId {
   const { path, params } = registry.lookup.getSiType(type);
   const [inner] = params;
   return path.map(String).join() === 'Option' && inner?.type.isSome ? inner.type.unwrap() : type;

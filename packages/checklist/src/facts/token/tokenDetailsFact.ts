@@ -32,7 +32,9 @@ export const tokenDetailsFact = defineFact({
     if (!entry || !target) return {};
     const maps = listDescriptions(target.registry, { key: entry.idType, fields: describing });
     return {
-      target: Object.fromEntries(maps.map((map) => [`${map.pallet}.${map.item}`, detailRead(map, entry)])),
+      target: Object.fromEntries(
+        maps.map((map) => [`${map.pallet}.${map.item}`, describeDetailRead(map, entry)]),
+      ),
     };
   },
   derive: ({ facts: { registry } }, { target = {} }): TokenDetailsFact => {
@@ -51,9 +53,9 @@ export const tokenDetailsFact = defineFact({
     const isOwn = ({ pallet }: { readonly pallet: string }) => entry.map.startsWith(`${pallet}.`);
     const [own, others] = [found.filter(isOwn), found.filter((one) => !isOwn(one))];
     const holding = others.filter(({ minimum }) => minimum !== undefined).map(({ pallet }) => pallet);
-    if (holding.length < 2) return { ...combine([...own, ...others]), evidence };
+    if (holding.length < 2) return { ...joinDetails([...own, ...others]), evidence };
     // Two pallets of one kind number their tokens alike.
-    if (own.some(({ minimum }) => minimum !== undefined)) return { ...combine(own), evidence };
+    if (own.some(({ minimum }) => minimum !== undefined)) return { ...joinDetails(own), evidence };
     const doubt = `${holding.join(' and ')} each have a token ${formatId(entry.id)}`;
     return { ...nothing, doubt, evidence };
   },
@@ -68,7 +70,7 @@ const nothing = {
 };
 
 /** The first value of each field. */
-function combine(found: readonly Details[]): Omit<TokenDetailsFact, 'evidence'> {
+function joinDetails(found: readonly Details[]): Omit<TokenDetailsFact, 'evidence'> {
   const isDescribed = ({ symbol, decimals }: Details) => symbol !== '' || (decimals ?? 0) > 0;
   return {
     symbol: found.find(({ symbol }) => symbol !== undefined && symbol !== '')?.symbol,
@@ -81,14 +83,14 @@ function combine(found: readonly Details[]): Omit<TokenDetailsFact, 'evidence'> 
 
 type Details = Omit<TokenDetailsFact, 'evidence' | 'doubt'>;
 
-function detailRead({ pallet, item }: StorageMap, { id }: TokenEntry) {
+function describeDetailRead({ pallet, item }: StorageMap, { id }: TokenEntry) {
   return storageRead(pallet, item, [id], (value): Details => {
     const fields = Object(value?.toJSON() ?? {}) as Readonly<Record<string, unknown>>;
-    const named = (name: string) => fields[name] ?? fields[stringCamelCase(name)];
-    const decimals = named('decimals');
-    const minimum = minima.map(named).find((one) => one !== undefined && one !== null);
+    const readField = (name: string) => fields[name] ?? fields[stringCamelCase(name)];
+    const decimals = readField('decimals');
+    const minimum = minima.map(readField).find((one) => one !== undefined && one !== null);
     return {
-      symbol: readText(named('symbol')),
+      symbol: readText(readField('symbol')),
       decimals: typeof decimals === 'number' ? decimals : undefined,
       minimum: minimum === undefined ? undefined : readAmount(minimum),
       // The metadata of a token can be frozen as well, which stops no transfer.

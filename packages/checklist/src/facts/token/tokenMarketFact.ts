@@ -10,10 +10,10 @@ import {
 import type { OwnToken } from '@parachron/proxy';
 import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
 import { ownTokenFact } from '../proxy/ownTokenFact.js';
+import { describePoolPriceRead, quotePool } from './describePoolPriceRead.js';
 import { findIndirectPools } from './findIndirectPools.js';
 import { listExchanges } from './listExchanges.js';
 import { listPools, market, type NamedPool, type Pool } from './listPools.js';
-import { poolPriceRead, quotePool } from './poolPriceRead.js';
 
 /** Whether the target itself trades the service's token. */
 export interface TokenMarketFact {
@@ -48,7 +48,7 @@ const poolsFact = defineFact({
     // Any pool is priced in the same round trip.
     const prices = (['target', 'relay'] as const).flatMap((paid) => {
       const pool = pools.find((one) => one.paid === paid);
-      return pool ? [[priceName(paid), poolPriceRead(pool, whole)]] : [];
+      return pool ? [[namePrice(paid), describePoolPriceRead(pool, whole)]] : [];
     });
     return pools.length > 0 ? { target: Object.fromEntries([...stored, ...prices]) } : {};
   },
@@ -56,7 +56,7 @@ const poolsFact = defineFact({
     (runtimes.target ? listPools(runtimes.target.registry, scope) : []).map((pool, at) => ({
       pool,
       stored: answers[`pool ${at}`] as Answer<boolean> | undefined,
-      price: answers[priceName(pool.paid)] as Answer<Planck | undefined> | undefined,
+      price: answers[namePrice(pool.paid)] as Answer<Planck | undefined> | undefined,
     })),
 });
 
@@ -115,11 +115,12 @@ async function findCheapest(
   const paths = await Promise.all(
     pools.map(async (pool) => ({ pool, price: await quotePool(target, pool, whole), evidence })),
   );
-  const rank = ({ price }: Path) => (price.known && price.value !== undefined ? price.value : maxPlanck);
-  return paths.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
+  const deriveRank = ({ price }: Path) =>
+    price.known && price.value !== undefined ? price.value : maxPlanck;
+  return paths.toSorted((one, other) => (deriveRank(one) < deriveRank(other) ? -1 : 1))[0];
 }
 
-function priceName(paid: OwnToken): string {
+function namePrice(paid: OwnToken): string {
   return `price in the token of ${paid}`;
 }
 

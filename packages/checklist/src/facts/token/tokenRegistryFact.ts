@@ -46,13 +46,13 @@ export interface TokenEntry {
 export const tokenRegistryFact = defineFact({
   id: 'token-registry',
   needs: {},
-  ask: ({ runtimes: { target }, scope }) => (target ? { target: entryReads(target, scope) } : {}),
+  ask: ({ runtimes: { target }, scope }) => (target ? { target: describeEntryReads(target, scope) } : {}),
   derive: async ({ runtimes, chains, nodes, scope }, { target: answers }): Promise<TokenRegistryFact> => {
     const { target } = runtimes;
     if (!target || !answers) return notGiven;
-    const keyed = listKeyedByLocation(target.registry, tokenLocation(scope));
+    const keyed = listKeyedByLocation(target.registry, createTokenLocation(scope));
     if (keyed.length > 0) return readKeyed(keyed, answers);
-    const valued = listValuedByLocation(target.registry, tokenLocation(scope));
+    const valued = listValuedByLocation(target.registry, createTokenLocation(scope));
     if (valued.length === 0) return describeNone(target);
     if (!nodes.target || !chains.target) return describeNoNode(target);
     return findValues(nodes.target, { block: chains.target.block.hash, valued });
@@ -60,14 +60,14 @@ export const tokenRegistryFact = defineFact({
 });
 
 /** Location of the service's token, as the target sees it. */
-export function tokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaId'>): Location {
+export function createTokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaId'>): Location {
   return deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
 }
 
 type Entries = { readonly [name: string]: Answer<JsonValue | undefined> };
 
-function entryReads({ registry }: Runtime, scope: Scope) {
-  const maps = listKeyedByLocation(registry, tokenLocation(scope));
+function describeEntryReads({ registry }: Runtime, scope: Scope) {
+  const maps = listKeyedByLocation(registry, createTokenLocation(scope));
   return Object.fromEntries(
     maps.flatMap(({ pallet, item, keys }) =>
       keys.map((key, at) => [nameOf({ pallet, item }, at), storageRead(pallet, item, [key], readPlain)]),

@@ -4,7 +4,7 @@ import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { deriveTokenTransferCall, getTransferMethod } from './deriveTokenTransferCall.js';
 import { type TokenDetailsFact, tokenDetailsFact } from './tokenDetailsFact.js';
-import { tokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
+import { createTokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The calls that send the service's token from the target to the service. */
 export interface TokenTransferFact {
@@ -26,7 +26,7 @@ export const tokenTransferFact = defineFact({
     const isRegistered = registry.known && registry.entry !== undefined;
     if (!target || !isRegistered || user.isGeneric || !user.real) return {};
     const call = deriveTokenTransferCall(target, {
-      home: tokenLocation(scope),
+      home: createTokenLocation(scope),
       amount: deriveAmount(details),
       beneficiary: user.user.account,
     });

@@ -15,7 +15,7 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
-import { paraIdOf } from '../network/paraFact.js';
+import { chooseParaId } from '../network/paraFact.js';
 import { planRootStep } from '../network/planRootStep.js';
 
 /** A step that sets the version in which a chain sends to a location. */
@@ -43,7 +43,7 @@ export function planXcmVersion(
     id: `force-xcm-version-${from}-to-${to}`,
     title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
     call,
-    paraId: paraIdOf(from, scope),
+    paraId: chooseParaId(from, scope),
     verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
   });
   return { step, version };

@@ -44,23 +44,23 @@ export const xcmFact = defineFact({
   needs: {},
   ask: ({ runtimes: { target, service }, scope }) =>
     omitUndefined({
-      target: target && targetReads(target, scope),
-      service: service && serviceReads(service, scope),
+      target: target && describeTargetReads(target, scope),
+      service: service && describeServiceReads(service, scope),
     }),
   derive: ({ runtimes }, { target, service }): XcmFact => ({
     relay: describe(runtimes.relay),
     target: describe(runtimes.target),
     service: describe(runtimes.service),
-    safe: target?.safe ?? notGiven('target'),
-    towardsRelay: target?.towardsRelay ?? notGiven('target'),
-    towardsService: target?.towardsService ?? notGiven('target'),
-    serviceSafe: service?.serviceSafe ?? notGiven('service'),
-    towardsTarget: service?.towardsTarget ?? notGiven('service'),
-    serviceTowardsRelay: service?.serviceTowardsRelay ?? notGiven('service'),
+    safe: target?.safe ?? answerNotGiven('target'),
+    towardsRelay: target?.towardsRelay ?? answerNotGiven('target'),
+    towardsService: target?.towardsService ?? answerNotGiven('target'),
+    serviceSafe: service?.serviceSafe ?? answerNotGiven('service'),
+    towardsTarget: service?.towardsTarget ?? answerNotGiven('service'),
+    serviceTowardsRelay: service?.serviceTowardsRelay ?? answerNotGiven('service'),
   }),
 });
 
-function targetReads({ registry }: Runtime, { serviceParaId }: Scope) {
+function describeTargetReads({ registry }: Runtime, { serviceParaId }: Scope) {
   const service = deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
   return {
     safe: safeXcmVersionRead(registry),
@@ -69,7 +69,7 @@ function targetReads({ registry }: Runtime, { serviceParaId }: Scope) {
   };
 }
 
-function serviceReads({ registry }: Runtime, { targetParaId }: Scope) {
+function describeServiceReads({ registry }: Runtime, { targetParaId }: Scope) {
   const target = deriveLocation({ paraId: targetParaId, relation: 'sibling' });
   return {
     serviceSafe: safeXcmVersionRead(registry),
@@ -78,7 +78,7 @@ function serviceReads({ registry }: Runtime, { targetParaId }: Scope) {
   };
 }
 
-function notGiven(role: Role): Answer<never> {
+function answerNotGiven(role: Role): Answer<never> {
   return { known: false, ...describeNotGiven(role) };
 }
 

@@ -1,7 +1,7 @@
 import { deriveLocation, type Location, relayLocation } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { paraIdOf } from '../network/paraFact.js';
+import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionToSet } from './deriveVersionToSet.js';
 import { planXcmVersion, type VersionStep } from './planXcmVersion.js';
 import { findStored, type XcmPair } from './storedVersion.js';
@@ -32,13 +32,19 @@ export const xcmPlanFact = defineFact({
         const [sender, receiver] = [xcm[from]?.versions ?? [], xcm[to]?.versions ?? []];
         const version = deriveVersionToSet({ sender, receiver }, findStored(xcm, { from, to }));
         if (!runtime || version === undefined) return [];
-        const planned = planXcmVersion(runtime, { from, to, place: locate(to, scope), version, scope });
+        const planned = planXcmVersion(runtime, {
+          from,
+          to,
+          place: deriveRoleLocation(to, scope),
+          version,
+          scope,
+        });
         return planned ? [[`${from} → ${to}`, planned]] : [];
       }),
     ),
 });
 
-function locate(role: Role, scope: Scope): Location {
+function deriveRoleLocation(role: Role, scope: Scope): Location {
   if (role === 'relay') return relayLocation;
-  return deriveLocation({ paraId: paraIdOf(role, scope), relation: 'sibling' });
+  return deriveLocation({ paraId: chooseParaId(role, scope), relation: 'sibling' });
 }

@@ -14,7 +14,7 @@ const blockUnknown = -32_801;
 /** Called with each block that is new, best or finalized from now on. */
 type Listener = (kind: 'new' | 'best' | 'finalized', block: Hex) => void;
 
-function unavailable(block: string): Error {
+function createUnavailableError(block: string): Error {
   const message = `block ${block} is not among the last ${kept.alone} final ones, and the server has no archive_v1`;
   return Object.assign(new Error(message), { code: blockUnknown });
 }
@@ -38,10 +38,10 @@ export class Follow {
       settle = (error) => (error ? reject(error) : resolve());
     });
     this.ready = followed.then(() => this.#findArchive());
-    this.#head = this.#begin((error) => settle(error));
+    this.#head = this.#start((error) => settle(error));
   }
 
-  #begin(onFirst: (error?: Error) => void): ReturnType<SubstrateClient['chainHead']> {
+  #start(onFirst: (error?: Error) => void): ReturnType<SubstrateClient['chainHead']> {
     const onEvent = (event: FollowEventWithRuntime) => {
       this.#take(event);
       onFirst();
@@ -50,7 +50,7 @@ export class Follow {
       onFirst(error);
       this.#pinned.clear();
       // A server ends a follow that it cannot serve; a lost connection ends the follow permanently, with another event.
-      if (error.name === 'StopError') this.#head = this.#begin(() => undefined);
+      if (error.name === 'StopError') this.#head = this.#start(() => undefined);
     };
     return this.#client.chainHead(true, onEvent, onError);
   }
@@ -63,29 +63,29 @@ export class Follow {
     return this.#best ?? this.finalized;
   }
 
-  listen(listener: Listener): () => void {
+  addListener(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  async header(block: Hex): Promise<string> {
-    return (await this.#of(block)).header(block);
+  async getHeader(block: Hex): Promise<string> {
+    return (await this.#chooseApi(block)).header(block);
   }
 
-  async body(block: Hex): Promise<string[]> {
-    return (await this.#of(block)).body(block);
+  async getBody(block: Hex): Promise<string[]> {
+    return (await this.#chooseApi(block)).body(block);
   }
 
   async call(block: Hex, method: string, args: string): Promise<string> {
-    return (await this.#of(block)).call(block, method, args);
+    return (await this.#chooseApi(block)).call(block, method, args);
   }
 
-  async value(block: Hex, key: string): Promise<string | null> {
-    return (await this.#of(block)).storage(block, 'value', key, null);
+  async getValue(block: Hex, key: string): Promise<string | null> {
+    return (await this.#chooseApi(block)).storage(block, 'value', key, null);
   }
 
-  async keys(block: Hex, prefix: string): Promise<string[]> {
-    const found = await (await this.#of(block)).storage(block, 'descendantsHashes', prefix, null);
+  async listKeys(block: Hex, prefix: string): Promise<string[]> {
+    const found = await (await this.#chooseApi(block)).storage(block, 'descendantsHashes', prefix, null);
     return found.map(({ key }) => key).sort();
   }
 
@@ -99,7 +99,7 @@ export class Follow {
     const at = this.#finalized.indexOf(finalized.hash) - (finalized.number - number);
     const found = this.#finalized[at];
     if (found !== undefined) return found;
-    throw unavailable(`#${number}`);
+    throw createUnavailableError(`#${number}`);
   }
 
   close(): void {
@@ -114,7 +114,7 @@ export class Follow {
     );
   }
 
-  async #of(block: Hex) {
+  async #chooseApi(block: Hex) {
     if (this.#pinned.has(block)) return this.#head;
     if (this.#hasArchive) return this.#client.archive;
     await this.#waitFor(block);
@@ -123,7 +123,7 @@ export class Follow {
 
   #waitFor(block: Hex): Promise<void> {
     return new Promise((resolve, reject) => {
-      const end = this.listen((kind, seen) => {
+      const end = this.addListener((kind, seen) => {
         if (kind !== 'new' || seen !== block) return;
         clearTimeout(timer);
         end();
@@ -131,7 +131,7 @@ export class Follow {
       });
       const timer = setTimeout(() => {
         end();
-        reject(unavailable(block));
+        reject(createUnavailableError(block));
       }, newBlockMs);
     });
   }
@@ -148,7 +148,7 @@ export class Follow {
       if (event.type === 'initialized') this.#finalized = [];
       this.#finalized.push(...hashes);
       const old = this.#finalized.splice(0, Math.max(this.#finalized.length - this.#kept, 0));
-      this.#forget(event.type === 'finalized' ? [...old, ...event.prunedBlockHashes] : old);
+      this.#removePinned(event.type === 'finalized' ? [...old, ...event.prunedBlockHashes] : old);
       for (const hash of hashes) this.#notify('finalized', hash);
     }
   }
@@ -157,7 +157,7 @@ export class Follow {
     return this.#hasArchive ? kept.withArchive : kept.alone;
   }
 
-  #forget(hashes: readonly string[]): void {
+  #removePinned(hashes: readonly string[]): void {
     const gone = hashes.filter((hash) => this.#pinned.delete(hash));
     if (gone.length > 0) this.#head.unpin(gone).catch(() => undefined);
   }

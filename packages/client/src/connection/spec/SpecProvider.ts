@@ -84,7 +84,7 @@ export class SpecProvider implements ProviderInterface {
   ): Promise<number | string> {
     this.#lastId += 1;
     const id = `spec-${this.#lastId}`;
-    this.#ends.set(id, await this.#begin(method, params, callback));
+    this.#ends.set(id, await this.#start(method, params, callback));
     return id;
   }
 
@@ -94,7 +94,7 @@ export class SpecProvider implements ProviderInterface {
     return this.#ends.delete(id);
   }
 
-  async #begin(method: string, params: unknown[], callback: ProviderInterfaceCallback) {
+  async #start(method: string, params: unknown[], callback: ProviderInterfaceCallback) {
     const wanted = { chain_subscribeNewHeads: 'best', chain_subscribeFinalizedHeads: 'finalized' }[method];
     if (wanted !== undefined) {
       const notify = (block: Hex) =>
@@ -103,7 +103,7 @@ export class SpecProvider implements ProviderInterface {
           (error: Error) => callback(error, undefined),
         );
       notify(wanted === 'best' ? this.#follow.best : this.#follow.finalized);
-      return this.#follow.listen((kind, block) => {
+      return this.#follow.addListener((kind, block) => {
         if (kind === wanted) notify(block);
       });
     }
@@ -121,7 +121,7 @@ export class SpecProvider implements ProviderInterface {
   }
 
   async #getHeader(block: Hex): Promise<unknown> {
-    const header = await this.#follow.header(block).catch(() => null);
+    const header = await this.#follow.getHeader(block).catch(() => null);
     return header && registry.createType('Header', header).toJSON();
   }
 
@@ -140,7 +140,7 @@ export class SpecProvider implements ProviderInterface {
   }
 
   async #getNumbered(block: Hex): Promise<{ number: number; parentHash: Hex }> {
-    const header = registry.createType<Header>('Header', await this.#follow.header(block));
+    const header = registry.createType<Header>('Header', await this.#follow.getHeader(block));
     return { number: header.number.toNumber(), parentHash: header.parentHash.toHex() };
   }
 
@@ -158,34 +158,34 @@ export class SpecProvider implements ProviderInterface {
       return this.#getHash(Number(number));
     },
     chain_getFinalizedHead: () => this.#follow.finalized,
-    chain_getHeader: ([at]) => this.#getHeader(this.#at(at)),
+    chain_getHeader: ([at]) => this.#getHeader(this.#parseBlock(at)),
     chain_getBlock: async ([at]) => {
-      const block = this.#at(at);
-      const [header, extrinsics] = await Promise.all([this.#getHeader(block), this.#follow.body(block)]);
+      const block = this.#parseBlock(at);
+      const [header, extrinsics] = await Promise.all([this.#getHeader(block), this.#follow.getBody(block)]);
       return { block: { header, extrinsics }, justifications: null };
     },
-    state_call: ([method, args, at]) => this.#follow.call(this.#at(at), String(method), String(args)),
+    state_call: ([method, args, at]) => this.#follow.call(this.#parseBlock(at), String(method), String(args)),
     state_getMetadata: async ([at]) => {
-      const answer = await this.#follow.call(this.#at(at), 'Metadata_metadata', '0x');
+      const answer = await this.#follow.call(this.#parseBlock(at), 'Metadata_metadata', '0x');
       return decodeOpaque(`0x01${answer.slice(2)}`);
     },
     state_getRuntimeVersion: async ([at]) => {
-      const version = await this.#follow.call(this.#at(at), 'Core_version', '0x');
+      const version = await this.#follow.call(this.#parseBlock(at), 'Core_version', '0x');
       return registry.createType('RuntimeVersion', version).toJSON();
     },
-    state_getStorage: ([key, at]) => this.#follow.value(this.#at(at), String(key)),
+    state_getStorage: ([key, at]) => this.#follow.getValue(this.#parseBlock(at), String(key)),
     state_queryStorageAt: async ([keys, at]) => {
-      const block = this.#at(at);
-      const read = async (key: string) => [key, await this.#follow.value(block, key)];
+      const block = this.#parseBlock(at);
+      const read = async (key: string) => [key, await this.#follow.getValue(block, key)];
       return [{ block, changes: await Promise.all((keys as string[]).map(read)) }];
     },
     state_getKeysPaged: async ([prefix, count, start, at]) => {
-      const keys = await this.#follow.keys(this.#at(at), String(prefix));
+      const keys = await this.#follow.listKeys(this.#parseBlock(at), String(prefix));
       return keys.filter((key) => typeof start !== 'string' || key > start).slice(0, Number(count));
     },
   };
 
-  #at(block: unknown): Hex {
+  #parseBlock(block: unknown): Hex {
     return typeof block === 'string' ? (block as Hex) : this.#follow.best;
   }
 }

@@ -38,7 +38,7 @@ const serverError = -32_000;
 export function createMessageProvider(inner: ProviderInterface) {
   return (onMessage: (message: never) => void) => {
     let isOver = false;
-    const respond = (message: object) => {
+    const sendMessage = (message: object) => {
       if (!isOver) onMessage({ jsonrpc: '2.0', ...message } as never);
     };
     const follow = async (id: Message['id'], { type, end, method, list }: Asked) => {
@@ -46,8 +46,8 @@ export function createMessageProvider(inner: ProviderInterface) {
       const early: unknown[] = [];
       // Responses arrive by promises: a later message must not overtake an earlier response.
       const notify = (result: unknown) =>
-        setTimeout(() => respond({ method: type, params: { subscription, result } }), 0);
-      const pass = (result: unknown) => {
+        setTimeout(() => sendMessage({ method: type, params: { subscription, result } }), 0);
+      const notifyResult = (result: unknown) => {
         notify(result);
         if (end === undefined || subscription === undefined) return;
         if (isRecord(result) && lastEvents.has(result.event))
@@ -56,11 +56,11 @@ export function createMessageProvider(inner: ProviderInterface) {
       subscription = await inner.subscribe(type, method, list, (error, result) => {
         if (error) return;
         if (subscription === undefined) early.push(result);
-        else pass(result);
+        else notifyResult(result);
       });
       // A subscription without an id yet has no listener for its notifications.
-      respond({ id, result: subscription });
-      for (const result of early) pass(result);
+      sendMessage({ id, result: subscription });
+      for (const result of early) notifyResult(result);
     };
     return {
       async send({ id, method = '', params }: Message) {
@@ -68,9 +68,9 @@ export function createMessageProvider(inner: ProviderInterface) {
         const notices = noticesOf.get(method);
         try {
           if (notices) await follow(id, { ...notices, method, list });
-          else respond({ id, result: (await inner.send(method, list)) ?? null });
+          else sendMessage({ id, result: (await inner.send(method, list)) ?? null });
         } catch (error) {
-          respond({ id, error: describe(error) });
+          sendMessage({ id, error: describe(error) });
         }
       },
       disconnect() {

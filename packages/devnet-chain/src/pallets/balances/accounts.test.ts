@@ -11,11 +11,11 @@ import {
   getFree,
   getSpendable,
   putBalances,
+  removeReserve,
   requireWithdrawable,
   reserve,
   setLock,
   transfer,
-  unreserve,
   withdraw,
 } from './accounts.js';
 import { locks, totalIssuance } from './balancesData.js';
@@ -43,7 +43,9 @@ const failWith = (name: string) =>
 
 /** Sum of all balances of all accounts. */
 function sumBalances(context: Context): bigint {
-  return context.entries(account).reduce((sum, { value: { data } }) => sum + data.free + data.reserved, 0n);
+  return context
+    .listEntries(account)
+    .reduce((sum, { value: { data } }) => sum + data.free + data.reserved, 0n);
 }
 
 it('issues the sum of the balances at genesis', () => {
@@ -273,16 +275,16 @@ it.each([
 ] as const)('unreserves %s', (_title, amount, returned) => {
   const { context, lastEvent } = start();
   reserve(context, { who: alice, amount: 300n });
-  unreserve(context, { who: alice, amount });
+  removeReserve(context, { who: alice, amount });
   expect(accountOf(context, alice)).toMatchObject({ free: 700n + returned, reserved: 300n - returned });
   expect(lastEvent('Balances.Unreserved')).toEqual({ who: alice, amount: returned });
 });
 
 it('unreserves nothing without an event: of an account without a reserve, or of none', () => {
   const { context, takeEvents } = start();
-  unreserve(context, { who: alice, amount: 10n });
-  unreserve(context, { who: fresh, amount: 10n });
-  unreserve(context, { who: alice, amount: 0n });
+  removeReserve(context, { who: alice, amount: 10n });
+  removeReserve(context, { who: fresh, amount: 10n });
+  removeReserve(context, { who: alice, amount: 0n });
   expect(takeEvents()).toEqual([]);
 });
 
@@ -330,21 +332,21 @@ it('keeps the issuance equal to the sum of the balances, and no account below th
           withdraw: () => withdraw(context, { who: from, amount, existence }),
           deposit: () => deposit(context, { who: to, amount }),
           reserve: () => reserve(context, { who: from, amount }),
-          unreserve: () => unreserve(context, { who: from, amount }),
+          unreserve: () => removeReserve(context, { who: from, amount }),
           lock: () =>
             setLock(context, { who: alice, id: lockId, amount: context.has(account, alice) ? amount : 0n }),
         };
         try {
-          context.transactional(steps[kind]);
+          context.runTransaction(steps[kind]);
         } catch (error) {
           if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
         }
       }
       expect(sumBalances(context)).toBe(context.get(totalIssuance));
-      const totals = context.entries(account).map(({ value: { data } }) => data.free + data.reserved);
+      const totals = context.listEntries(account).map(({ value: { data } }) => data.free + data.reserved);
       expect(totals.filter((total) => total < minimum && total > 0n)).toEqual([]);
       expect(
-        context.entries(account).filter(({ value }) => value.data.free < 0n || value.data.reserved < 0n),
+        context.listEntries(account).filter(({ value }) => value.data.free < 0n || value.data.reserved < 0n),
       ).toEqual([]);
     }),
     { numRuns: 60 },

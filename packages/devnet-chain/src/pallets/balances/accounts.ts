@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/defineErrors.js';
-import { largest, smallest } from '../../scale/amounts.js';
+import { chooseLargest, chooseSmallest } from '../../scale/amounts.js';
+import { systemEvents } from '../system/createSystemPallet.js';
 import { type AccountInfo, account } from '../system/systemData.js';
-import { systemEvents } from '../system/systemPallet.js';
 import { balancesErrors, balancesEvents, existentialDeposit, locks, totalIssuance } from './balancesData.js';
 
 /** Whether a withdrawal may reap the account. */
@@ -24,7 +24,7 @@ export function getFree(context: Context, who: Hex): bigint {
 export function getSpendable(context: Context, who: Hex, existence: Existence): bigint {
   const { data, consumers } = context.get(account, who);
   const mustStay = existence === 'keepAlive' || consumers > 0 ? context.constant(existentialDeposit) : 0n;
-  const least = largest(data.frozen, mustStay);
+  const least = chooseLargest(data.frozen, mustStay);
   return data.free > least ? data.free - least : 0n;
 }
 
@@ -40,7 +40,7 @@ export function putBalances(context: Context, who: Hex, balances: { free: bigint
   const after = { ...before, data: { ...before.data, ...balances } };
   const total = balances.free + balances.reserved;
   if (total >= minimum && total > 0n) keep(context, who, { before, after });
-  else reap(context, { who, amount: total }, before);
+  else removeAccount(context, { who, amount: total }, before);
 }
 
 function keep(
@@ -55,7 +55,7 @@ function keep(
   context.deposit(balancesEvents.Endowed, { account: who, free_balance: after.data.free });
 }
 
-function reap(context: Context, { who, amount }: Move, before: AccountInfo): void {
+function removeAccount(context: Context, { who, amount }: Move, before: AccountInfo): void {
   if (before.providers > 0) {
     context.remove(account, who);
     context.remove(locks, who);
@@ -129,9 +129,9 @@ export function reserve(context: Context, move: Move): void {
 }
 
 /** Unreserves an amount, at most the reserved balance. */
-export function unreserve(context: Context, move: Move): void {
+export function removeReserve(context: Context, move: Move): void {
   const { data, providers } = context.get(account, move.who);
-  const amount = smallest(move.amount, data.reserved);
+  const amount = chooseSmallest(move.amount, data.reserved);
   if (amount === 0n || providers === 0) return;
   putBalances(context, move.who, { free: data.free + amount, reserved: data.reserved - amount });
   context.deposit(balancesEvents.Unreserved, { who: move.who, amount });
@@ -146,7 +146,7 @@ export function setLock(context: Context, lock: Move & { id: Hex }): void {
       ? others
       : [...others, { id: lock.id, amount: lock.amount, reasons: { type: 'All' as const } }];
   const info = context.get(account, lock.who);
-  const frozen = after.reduce((most, { amount }) => largest(amount, most), 0n);
+  const frozen = after.reduce((most, { amount }) => chooseLargest(amount, most), 0n);
   const consumers = info.consumers + (after.length > 0 ? 1 : 0) - (before.length > 0 ? 1 : 0);
   context.put(account, [lock.who], { ...info, consumers, data: { ...info.data, frozen } });
   if (after.length > 0) context.put(locks, [lock.who], after);

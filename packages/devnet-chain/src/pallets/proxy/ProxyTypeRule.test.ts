@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
 import { callOf } from '../../../test/chain/createTestContext.js';
-import { anyProxy, exceptProxy, palletProxy } from './ProxyTypeRule.js';
+import { anyProxy, createExceptProxy, createPalletProxy } from './ProxyTypeRule.js';
 
 const transfer = callOf('Balances.transfer');
 const reject = callOf('Proxy.reject_announcement');
 const add = callOf('Proxy.add_proxy');
 const calls = [transfer, reject, add];
 
-const some = palletProxy({ name: 'Some', index: 3, calls: ['Balances', 'Proxy.reject_announcement'] });
-const others = exceptProxy({ name: 'Others', index: 4, calls: ['Balances', 'Proxy.reject_announcement'] });
+const some = createPalletProxy({ name: 'Some', index: 3, calls: ['Balances', 'Proxy.reject_announcement'] });
+const others = createExceptProxy({
+  name: 'Others',
+  index: 4,
+  calls: ['Balances', 'Proxy.reject_announcement'],
+});
 
 it.each([
   ['Any', anyProxy, [true, true, true]],
@@ -19,10 +23,10 @@ it.each([
 });
 
 it('allows no call by the beginning of its name', () => {
-  const rule = palletProxy({ name: 'Some', index: 1, calls: ['Balances.transfer'] });
+  const rule = createPalletProxy({ name: 'Some', index: 1, calls: ['Balances.transfer'] });
   expect(rule.allows(callOf('Balances.transfer_all'))).toBe(false);
   expect(rule.allows({ type: 'Balances' })).toBe(false);
-  expect(palletProxy({ name: 'Some', index: 1, calls: ['Bal'] }).allows(transfer)).toBe(false);
+  expect(createPalletProxy({ name: 'Some', index: 1, calls: ['Bal'] }).allows(transfer)).toBe(false);
 });
 
 it('names a type and its index as they were given', () => {

@@ -13,7 +13,7 @@ export interface ProxyTypeRule {
 export const anyProxy: ProxyTypeRule = { name: 'Any', index: 0, allows: () => true, includes: () => true };
 
 /** Creates a proxy type that allows only calls of certain pallets, or certain calls (`Proxy.reject_announcement`). */
-export function palletProxy(options: {
+export function createPalletProxy(options: {
   name: string;
   index: number;
   calls: readonly string[];
@@ -29,12 +29,12 @@ export function palletProxy(options: {
 }
 
 /** Creates a proxy type that allows all but certain pallets or calls. */
-export function exceptProxy(options: {
+export function createExceptProxy(options: {
   name: string;
   index: number;
   calls: readonly string[];
 }): ProxyTypeRule {
-  const refused = palletProxy(options);
+  const refused = createPalletProxy(options);
   return {
     ...refused,
     allows: (call) => !refused.allows(call),

@@ -12,7 +12,7 @@ import {
 } from '../../../test/chain/createTestContext.js';
 import { devAccounts } from '../../kinds/devAccounts.js';
 import type { CallValue } from '../../scale/commonTypes.js';
-import { anyProxy, exceptProxy, palletProxy } from './ProxyTypeRule.js';
+import { anyProxy, createExceptProxy, createPalletProxy } from './ProxyTypeRule.js';
 import { announcements, proxies } from './proxyData.js';
 import { addProxy } from './relations.js';
 
@@ -20,8 +20,8 @@ const { alice, bob, charlie, dave } = devAccounts;
 
 const types = [
   anyProxy,
-  exceptProxy({ name: 'NonTransfer', index: 1, calls: ['Balances'] }),
-  palletProxy({
+  createExceptProxy({ name: 'NonTransfer', index: 1, calls: ['Balances'] }),
+  createPalletProxy({
     name: 'CancelProxy',
     index: 2,
     calls: ['Proxy.reject_announcement', 'Proxy.remove_proxies'],

@@ -4,9 +4,9 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/defineErrors.js';
 import { getInnerClass, weighAround } from '../../pallet/innerCall.js';
-import { lookup } from '../../pallet/lookup.js';
 import { type CallFilter, getSigner } from '../../pallet/Origin.js';
 import { defineCall } from '../../pallet/Pallet.js';
+import { toAccount } from '../../pallet/toAccount.js';
 import { accountAddress } from '../../scale/accountTypes.js';
 import { type CallValue, h256, runtimeCall } from '../../scale/commonTypes.js';
 import type { ProxyTypeRule } from './ProxyTypeRule.js';
@@ -69,7 +69,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
       class: getInnerClass,
       dispatch: (context, origin, args) => {
         const delegate = getSigner(origin);
-        const real = lookup(args.real);
+        const real = toAccount(args.real);
         const definition = findProxy(context, { real, delegate, forced: args.force_proxy_type?.type });
         requireNoDelay(definition);
         run(context, rules, { definition, real, call: args.call });
@@ -81,7 +81,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
       docs: 'Register a proxy account for the sender that is able to make calls on its behalf.',
       weight: changeWeight,
       dispatch: (context, origin, { delegate, proxy_type, delay }) =>
-        addProxy(context, getSigner(origin), { delegate: lookup(delegate), proxy_type, delay }),
+        addProxy(context, getSigner(origin), { delegate: toAccount(delegate), proxy_type, delay }),
     }),
     remove_proxy: defineCall({
       index: 2,
@@ -89,7 +89,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
       docs: 'Unregister a proxy account for the sender.',
       weight: changeWeight,
       dispatch: (context, origin, { delegate, proxy_type, delay }) =>
-        removeProxy(context, getSigner(origin), { delegate: lookup(delegate), proxy_type, delay }),
+        removeProxy(context, getSigner(origin), { delegate: toAccount(delegate), proxy_type, delay }),
     }),
     remove_proxies: defineCall({
       index: 3,
@@ -111,7 +111,7 @@ function createAnnouncementCalls(rules: Rules) {
       weight: changeWeight,
       dispatch: (context, origin, args) => {
         const proxy = getSigner(origin);
-        const real = lookup(args.real);
+        const real = toAccount(args.real);
         const { call_hash } = args;
         findProxy(context, { real, delegate: proxy, forced: undefined });
         addAnnouncement(context, proxy, { real, call_hash, height: context.blockNumber });
@@ -125,7 +125,7 @@ function createAnnouncementCalls(rules: Rules) {
       weight: changeWeight,
       dispatch: (context, origin, args) => {
         const delegate = getSigner(origin);
-        const real = lookup(args.real);
+        const real = toAccount(args.real);
         const isWanted = isAbout({ real, call_hash: args.call_hash });
         removeAnnouncements(context, delegate, { isWanted, otherwise: 'NotFound' });
       },
@@ -138,7 +138,7 @@ function createAnnouncementCalls(rules: Rules) {
       dispatch: (context, origin, args) => {
         const real = getSigner(origin);
         const isWanted = isAbout({ real, call_hash: args.call_hash });
-        removeAnnouncements(context, lookup(args.delegate), { isWanted, otherwise: 'NotFound' });
+        removeAnnouncements(context, toAccount(args.delegate), { isWanted, otherwise: 'NotFound' });
       },
     }),
     proxy_announced: defineCall({
@@ -154,8 +154,8 @@ function createAnnouncementCalls(rules: Rules) {
       class: getInnerClass,
       dispatch: (context, origin, args) => {
         getSigner(origin);
-        const delegate = lookup(args.delegate);
-        const real = lookup(args.real);
+        const delegate = toAccount(args.delegate);
+        const real = toAccount(args.real);
         const definition = findProxy(context, { real, delegate, forced: args.force_proxy_type?.type });
         const about = isAbout({ real, call_hash: blake2AsHex(context.encodeCall(args.call), 256) });
         removeAnnouncements(context, delegate, {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { accountOf, createTestContext, type TestContext } from '../../../test/chain/createTestContext.js';
 import { devAccounts } from '../../kinds/devAccounts.js';
-import { anyProxy, palletProxy } from './ProxyTypeRule.js';
+import { anyProxy, createPalletProxy } from './ProxyTypeRule.js';
 import { announcements, proxies } from './proxyData.js';
 import {
   addAnnouncement,
@@ -29,8 +29,8 @@ beforeEach(() => {
         // The indices are not in the order of the names.
         types: [
           anyProxy,
-          palletProxy({ name: 'Transfers', index: 1, calls: ['Balances'] }),
-          palletProxy({ name: 'Governance', index: 2, calls: ['Democracy'] }),
+          createPalletProxy({ name: 'Transfers', index: 1, calls: ['Balances'] }),
+          createPalletProxy({ name: 'Governance', index: 2, calls: ['Democracy'] }),
         ],
         depositBase: 100n,
         depositFactor: 10n,

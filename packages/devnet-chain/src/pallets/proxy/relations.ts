@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/defineErrors.js';
-import { reserve, unreserve } from '../balances/accounts.js';
+import { removeReserve, reserve } from '../balances/accounts.js';
 import {
   type Announcement,
   announcements,
@@ -56,7 +56,7 @@ export function removeProxy(context: Context, delegator: Hex, removed: ProxyDefi
 export function removeProxies(context: Context, who: Hex): void {
   const [, deposit] = context.get(proxies, who);
   context.remove(proxies, who);
-  unreserve(context, { who, amount: deposit });
+  removeReserve(context, { who, amount: deposit });
 }
 
 /** Adds an announcement of a delegate and reserves the deposit. */
@@ -83,7 +83,7 @@ function putProxies(context: Context, change: { who: Hex; list: ProxyDefinition[
   const count = BigInt(list.length);
   const base = context.constant(proxyDepositBase);
   const next = count === 0n ? 0n : base + context.constant(proxyDepositFactor) * count;
-  rejig(context, { who, from: deposit, to: next });
+  changeReserve(context, { who, from: deposit, to: next });
   if (count === 0n) context.remove(proxies, who);
   else context.put(proxies, [who], [list, next]);
 }
@@ -96,15 +96,15 @@ function putAnnouncements(
   const count = BigInt(list.length);
   const base = context.constant(announcementDepositBase);
   const next = count === 0n ? 0n : base + context.constant(announcementDepositFactor) * count;
-  rejig(context, { who, from: deposit, to: next });
+  changeReserve(context, { who, from: deposit, to: next });
   if (count === 0n) context.remove(announcements, who);
   else context.put(announcements, [who], [list, next]);
 }
 
-function rejig(context: Context, change: { who: Hex; from: bigint; to: bigint }): void {
+function changeReserve(context: Context, change: { who: Hex; from: bigint; to: bigint }): void {
   const { who, from, to } = change;
   if (to > from) reserve(context, { who, amount: to - from });
-  else if (from > to) unreserve(context, { who, amount: from - to });
+  else if (from > to) removeReserve(context, { who, amount: from - to });
 }
 
 function isSame(one: ProxyDefinition, other: ProxyDefinition): boolean {
@@ -117,11 +117,11 @@ function isSame(one: ProxyDefinition, other: ProxyDefinition): boolean {
 
 function compare(context: Context, one: ProxyDefinition, other: ProxyDefinition): number {
   if (one.delegate !== other.delegate) return one.delegate < other.delegate ? -1 : 1;
-  const order = proxyTypeOrder(context, one) - proxyTypeOrder(context, other);
+  const order = findTypePosition(context, one) - findTypePosition(context, other);
   return order === 0 ? one.delay - other.delay : order;
 }
 
-function proxyTypeOrder(context: Context, definition: ProxyDefinition): number {
+function findTypePosition(context: Context, definition: ProxyDefinition): number {
   const type = context.runtime.getPallet('Proxy').types?.ProxyType;
   if (type?.shape.kind !== 'variant') return 0;
   return type.shape.variants.find(({ name }) => name === definition.proxy_type.type)?.index ?? 0;

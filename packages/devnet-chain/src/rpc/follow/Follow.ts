@@ -1,9 +1,9 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { Block } from '../../runtime/Block.js';
 import type { BlockPlace, Chain, StoredBlock } from '../Chain.js';
-import { emitInTurns } from '../emitInTurns.js';
 import { RpcError } from '../RpcError.js';
 import type { Sink } from '../RpcMethod.js';
+import { reportInTurns } from '../reportInTurns.js';
 import { describeRuntime } from './describeRuntime.js';
 
 /** The answer of methods that report their results as events. */
@@ -75,7 +75,7 @@ export class Follow {
     this.#emit({ event: 'bestBlockChanged', bestBlockHash: this.#newest });
     this.#stopListening = [
       chain.onBlock((block, place) => this.#take(block, place)),
-      chain.onFinalized(() => this.#finalize()),
+      chain.onFinalized(() => this.#reportFinal()),
     ];
   }
 
@@ -99,7 +99,7 @@ export class Follow {
   }
 
   /** Unpins blocks; throws RPC_REQUEST_FAILED, and unpins none, if a block is not pinned or is given twice. */
-  unpin(hashes: readonly Hex[]): void {
+  removePinned(hashes: readonly Hex[]): void {
     if (new Set(hashes).size < hashes.length) {
       throw new RpcError({ code: followCodes.duplicateHashes, message: 'A block hash is given twice' });
     }
@@ -112,8 +112,9 @@ export class Follow {
     if (this.#isOver || this.#operations.size >= mostOperations) return { result: 'limitReached' };
     this.#count += 1;
     const operationId = String(this.#count);
-    const emit = ({ event, ...fields }: OperationEvent) => this.#emit({ event, operationId, ...fields });
-    const stop = emitInTurns(this.#guard(operationId, events), emit);
+    const notifyOperation = ({ event, ...fields }: OperationEvent) =>
+      this.#emit({ event, operationId, ...fields });
+    const stop = reportInTurns(this.#endOnError(operationId, events), notifyOperation);
     this.#operations.set(operationId, stop);
     return { result: 'started', operationId };
   }
@@ -153,12 +154,12 @@ export class Follow {
     this.#notFinal.push({ hash, parent, number: header.number });
     void this.#whenRead(hash).then(() => {
       this.#read.add(hash);
-      this.#finalize();
+      this.#reportFinal();
     });
   }
 
   /** Reports as final, in order, the final blocks that the client has read, and as pruned the blocks that these exclude. */
-  #finalize(): void {
+  #reportFinal(): void {
     const last = this.#chain.finalized.header.number;
     const ofChain = this.#notFinal.filter(
       ({ hash, number }) => number <= last && this.#chain.getBlock(number)?.hash === hash,
@@ -180,7 +181,7 @@ export class Follow {
   }
 
   /** Converts an error of an operation to its last event, which ends the operation. */
-  *#guard(
+  *#endOnError(
     operationId: string,
     events: Iterator<OperationEvent | undefined>,
   ): Generator<OperationEvent | undefined> {

@@ -3,10 +3,10 @@ import { isRecord } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { isSameBytes, toHex } from '../../scale/hex.js';
 import type { Chain } from '../Chain.js';
-import { emitInTurns } from '../emitInTurns.js';
 import { requireBlock, requireState } from '../formats.js';
-import { optional, type Param, param, parseHexText } from '../params.js';
+import { type Param, param, parseHexText, toOptional } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
+import { reportInTurns } from '../reportInTurns.js';
 
 interface DiffItem {
   readonly key: Hex;
@@ -37,10 +37,10 @@ export const archiveV1StorageDiff = defineSubscription({
   name: 'archive_v1_storageDiff',
   notification: 'archive_v1_storageDiffEvent',
   unsubscribe: ['archive_v1_storageDiff_stopStorageDiff'],
-  params: [param.hash('hash'), optional(items), optional(param.hash('previousHash'))],
+  params: [param.hash('hash'), toOptional(items), toOptional(param.hash('previousHash'))],
   start: ({ chain }, [hash, wanted, previous], { emit }) => {
     const all: readonly DiffItem[] = [{ key: '0x', returnType: 'value' }];
-    return emitInTurns(compare(chain, { hash, previous, items: wanted ?? all }), emit);
+    return reportInTurns(compare(chain, { hash, previous, items: wanted ?? all }), emit);
   },
 });
 
@@ -52,7 +52,7 @@ function* compare(
     const after = requireState(chain, hash);
     const before = requireState(chain, previous ?? requireBlock(chain, hash).header.parent_hash);
     for (const { key, returnType } of items) {
-      for (const one of new Set([...before.keys(key), ...after.keys(key)])) {
+      for (const one of new Set([...before.listKeys(key), ...after.listKeys(key)])) {
         const [old, now] = [before.get(one), after.get(one)];
         const found = describe(old, now);
         yield undefined;

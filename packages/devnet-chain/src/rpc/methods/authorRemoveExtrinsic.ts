@@ -28,7 +28,7 @@ export const authorRemoveExtrinsic = defineMethod({
   params: [hashes],
   handler: ({ chain }, [wanted]) => {
     const known = wanted.filter((hash) => chain.pool.has(hash));
-    chain.pool.drop(known);
+    chain.pool.removeDropped(known);
     return known;
   },
 });

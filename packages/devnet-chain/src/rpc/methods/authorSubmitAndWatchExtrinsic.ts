@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '../../pool/Pool.js';
 import { param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
-import { whenRead } from '../whenRead.js';
+import { waitUntilRead } from '../waitUntilRead.js';
 
 /**
  * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and stop reading at
@@ -20,7 +20,7 @@ export const authorSubmitAndWatchExtrinsic = defineSubscription({
     };
     chain.submitExtrinsic(extrinsic, (status) => {
       if (typeof status !== 'object' || !('finalized' in status)) notify(status);
-      else void whenRead(session, status.finalized).then(() => notify(status));
+      else void waitUntilRead(session, status.finalized).then(() => notify(status));
     });
     return () => {
       isWatched = false;

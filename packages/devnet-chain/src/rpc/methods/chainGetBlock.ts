@@ -1,12 +1,12 @@
 import { toHex } from '../../scale/hex.js';
 import { formatHeader } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** A block with its extrinsics; the head if no hash is given. */
 export const chainGetBlock = defineMethod({
   name: 'chain_getBlock',
-  params: [optional(param.hash('hash'))],
+  params: [toOptional(param.hash('hash'))],
   handler: ({ chain }, [hash]) => {
     const block = hash === undefined ? chain.head : chain.getBlock(hash);
     if (!block) return null;

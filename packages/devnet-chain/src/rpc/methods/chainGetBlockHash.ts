@@ -1,4 +1,4 @@
-import { optional, type Param, param } from '../params.js';
+import { type Param, param, toOptional } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 type Numbers = number | readonly (number | null)[];
@@ -24,7 +24,7 @@ const numbers: Param<Numbers> = {
 export const chainGetBlockHash = defineMethod({
   name: 'chain_getBlockHash',
   aliases: ['chain_getHead'],
-  params: [optional(numbers)],
+  params: [toOptional(numbers)],
   handler: ({ chain }, [wanted]) => {
     const hashOf = (number: number | null) => {
       // A fork does not store the genesis block of its chain.

@@ -2,7 +2,7 @@ import { Follow, followCodes } from '../follow/Follow.js';
 import { param } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineSubscription } from '../RpcMethod.js';
-import { whenFollowed } from '../whenRead.js';
+import { waitUntilFollowed } from '../waitUntilRead.js';
 
 // The limit of Substrate nodes for one connection.
 const most = 4;
@@ -21,7 +21,7 @@ export const chainHeadV1Follow = defineSubscription({
     const follow = new Follow(chain, {
       withRuntime,
       emit,
-      whenRead: (hash) => whenFollowed(session, hash),
+      whenRead: (hash) => waitUntilFollowed(session, hash),
     });
     session.follows.set(id, follow);
     return () => {

@@ -3,9 +3,9 @@ import type { Chain } from '../Chain.js';
 import type { OperationEvent } from '../follow/Follow.js';
 import { findFollow } from '../follow/findFollow.js';
 import { requireState } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
-import { readItem, type StorageItem, type StorageResult, storageItemsParam } from '../storageItems.js';
+import { createStorageItemsParam, readItem, type StorageItem, type StorageResult } from '../storageItems.js';
 
 // Values of one event; a listing takes as many events as it needs.
 const itemsOfEvent = 256;
@@ -16,8 +16,8 @@ export const chainHeadV1Storage = defineMethod({
   params: [
     param.text('followSubscription'),
     param.hash('hash'),
-    storageItemsParam('items'),
-    optional(param.hex('childTrie')),
+    createStorageItemsParam('items'),
+    toOptional(param.hex('childTrie')),
   ],
   handler: (context, [id, hash, items, childTrie]) => {
     const follow = findFollow(context, id);

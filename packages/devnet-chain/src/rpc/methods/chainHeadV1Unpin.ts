@@ -7,7 +7,7 @@ export const chainHeadV1Unpin = defineMethod({
   name: 'chainHead_v1_unpin',
   params: [param.text('followSubscription'), param.hashes('hashOrHashes')],
   handler: (context, [id, hashes]) => {
-    findFollow(context, id)?.unpin(hashes);
+    findFollow(context, id)?.removePinned(hashes);
     return null;
   },
 });

@@ -1,6 +1,6 @@
 import { stringToHex } from '@polkadot/util';
 import { requireState } from '../formats.js';
-import { optional, type Param, param } from '../params.js';
+import { type Param, param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod, type RpcEntry } from '../RpcMethod.js';
 
@@ -8,13 +8,13 @@ import { defineMethod, type RpcEntry } from '../RpcMethod.js';
 const prefix = stringToHex(':child_storage:default:');
 
 const childKey = param.hex('childStorageKey');
-const hash = optional(param.hash('hash'));
+const hash = toOptional(param.hash('hash'));
 const byKey = [childKey, param.hex('key'), hash];
 const pageParams = [
   childKey,
-  optional(param.hex('prefix')),
+  toOptional(param.hex('prefix')),
   param.count('count'),
-  optional(param.hex('startKey')),
+  toOptional(param.hex('startKey')),
   hash,
 ];
 

@@ -1,7 +1,7 @@
 import { isRecord, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import { fromHex } from '../../scale/hex.js';
-import { optional, type Param } from '../params.js';
+import { toBytes } from '../../scale/hex.js';
+import { type Param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod, type RpcContext } from '../RpcMethod.js';
 
@@ -45,7 +45,7 @@ const request: Param<BlockRequest> = {
 /** Builds blocks, one by default, and returns the hash of the last. */
 export const devNewBlock = defineMethod({
   name: 'dev_newBlock',
-  params: [optional(request)],
+  params: [toOptional(request)],
   handler: async (context, [wanted = {}]) => {
     const { chain, blockDriver, pace } = context;
     const missing = wanted.to === undefined ? wanted.count : wanted.to - chain.head.header.number;
@@ -66,7 +66,7 @@ export const devNewBlock = defineMethod({
 async function submitAll({ chain, pace }: RpcContext, transactions: readonly string[]): Promise<void> {
   for (const transaction of transactions) {
     await pace.next();
-    chain.submitExtrinsic(fromHex(transaction));
+    chain.submitExtrinsic(toBytes(transaction));
   }
 }
 

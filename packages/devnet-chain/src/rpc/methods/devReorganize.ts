@@ -1,5 +1,5 @@
 import { isParachronError, isRecord } from '@parachron/core';
-import { optional, type Param } from '../params.js';
+import { type Param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -37,12 +37,12 @@ const request: Param<Request> = {
  */
 export const devReorganize = defineMethod({
   name: 'dev_reorganize',
-  params: [optional(request)],
+  params: [toOptional(request)],
   handler: async ({ chain, pace }, [wanted = {}]) => {
     const { depth = 1, count = Math.min(depth + 1, most), transactions = true } = wanted;
     const base = chain.head.header.number - depth;
     if (chain.state.hasState(base)) {
-      for (const _ of chain.state.prepare(chain.state.changesBackTo(base))) await pace.next();
+      for (const _ of chain.state.prepare(chain.state.listChangesBack(base))) await pace.next();
     }
     try {
       chain.reorganize({ depth, count, includesPool: transactions });

@@ -25,7 +25,7 @@ export const devSetHead = defineMethod({
     const { state } = chain;
     const { number } = block.header;
     if (state.hasState(number)) {
-      for (const _ of state.prepare(state.changesBackTo(number))) await pace.next();
+      for (const _ of state.prepare(state.listChangesBack(number))) await pace.next();
     }
     chain.setHead(block.hash);
     return block.hash;

@@ -1,5 +1,5 @@
 import { encodeStorageValues } from '../encodeStorageValues.js';
-import { optional, type Param, param } from '../params.js';
+import { type Param, param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -13,7 +13,7 @@ const values: Param<object> = {
 /** Writes storage into the head and returns its hash. */
 export const devSetStorage = defineMethod({
   name: 'dev_setStorage',
-  params: [values, optional(param.hash('blockHash'))],
+  params: [values, toOptional(param.hash('blockHash'))],
   handler: async ({ chain, pace }, [given, at]) => {
     const { hash } = chain.head;
     if (at !== undefined && at !== hash) {

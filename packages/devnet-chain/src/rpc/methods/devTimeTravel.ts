@@ -32,8 +32,8 @@ export const devTimeTravel = defineMethod({
 
 function requireNear(distance: number, most: number): void {
   if (distance <= most) return;
-  const days = (milliseconds: number) => Math.floor(milliseconds / 86_400_000);
-  const limit = `${days(most)} ${pluralize(days(most), 'day')}`;
-  const message = `One request moves the clock by at most ${limit}, got ${days(distance)}.`;
+  const countDays = (milliseconds: number) => Math.floor(milliseconds / 86_400_000);
+  const limit = `${countDays(most)} ${pluralize(countDays(most), 'day')}`;
+  const message = `One request moves the clock by at most ${limit}, got ${countDays(distance)}.`;
   throw new RpcError({ code: rpcCodes.refused, message });
 }

@@ -1,13 +1,13 @@
 import { requireState } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** All keys under a prefix, in order. */
 export const stateGetKeys = defineMethod({
   name: 'state_getKeys',
-  params: [param.hex('prefix'), optional(param.hash('hash'))],
+  params: [param.hex('prefix'), toOptional(param.hash('hash'))],
   handler: ({ chain, pace }, [prefix, at]) => {
-    const keys = requireState(chain, at).keys(prefix);
+    const keys = requireState(chain, at).listKeys(prefix);
     for (const key of keys) pace.addAnswer(key.length);
     return keys;
   },

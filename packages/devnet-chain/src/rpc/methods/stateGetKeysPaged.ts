@@ -1,5 +1,5 @@
 import { requireState } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -11,10 +11,10 @@ export const stateGetKeysPaged = defineMethod({
   name: 'state_getKeysPaged',
   aliases: ['state_getKeysPagedAt'],
   params: [
-    optional(param.hex('prefix')),
+    toOptional(param.hex('prefix')),
     param.count('count'),
-    optional(param.hex('startKey')),
-    optional(param.hash('hash')),
+    toOptional(param.hex('startKey')),
+    toOptional(param.hash('hash')),
   ],
   handler: ({ chain }, [prefix = '0x', limit, after, at]) => {
     if (limit > most) {
@@ -24,6 +24,6 @@ export const stateGetKeysPaged = defineMethod({
       });
     }
     const page = after === undefined ? { limit } : { limit, after };
-    return requireState(chain, at).keys(prefix, page);
+    return requireState(chain, at).listKeys(prefix, page);
   },
 });

@@ -1,13 +1,13 @@
 import type { Hex } from '@parachron/core';
 import { toHex } from '../../scale/hex.js';
 import { requireBlock } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** The metadata, version 14. */
 export const stateGetMetadata = defineMethod({
   name: 'state_getMetadata',
-  params: [optional(param.hash('hash'))],
+  params: [toOptional(param.hash('hash'))],
   handler: ({ chain }, [at]) => {
     requireBlock(chain, at);
     return formatMetadata(chain.runtime.getMetadata(14));

@@ -1,12 +1,12 @@
 import { toHex } from '../../scale/hex.js';
 import { prepareTrie, requireBlock, requireTrie } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** The nodes of the state's trie that prove the values of keys against the block's state root. */
 export const stateGetReadProof = defineMethod({
   name: 'state_getReadProof',
-  params: [param.hexes('keys'), optional(param.hash('hash'))],
+  params: [param.hexes('keys'), toOptional(param.hash('hash'))],
   handler: async ({ chain, pace }, [keys, at]) => {
     const { hash } = requireBlock(chain, at);
     for (const _ of prepareTrie(chain, hash)) await pace.next();

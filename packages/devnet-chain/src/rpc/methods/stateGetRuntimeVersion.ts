@@ -1,12 +1,12 @@
 import { formatVersion, requireBlock } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** The version of the runtime. */
 export const stateGetRuntimeVersion = defineMethod({
   name: 'state_getRuntimeVersion',
   aliases: ['chain_getRuntimeVersion'],
-  params: [optional(param.hash('hash'))],
+  params: [toOptional(param.hash('hash'))],
   handler: ({ chain }, [at]) => {
     requireBlock(chain, at);
     return formatVersion(chain.runtime.version);

@@ -4,21 +4,21 @@ import type { StateChange } from '../../state/State.js';
 import type { Chain } from '../Chain.js';
 import { requireState } from '../formats.js';
 import type { Pace } from '../Pace.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** Storage values at a block, and each change of these values up to a later block. */
 export const stateQueryStorage = defineMethod({
   name: 'state_queryStorage',
-  params: [param.hexes('keys'), param.hash('block'), optional(param.hash('hash'))],
+  params: [param.hexes('keys'), param.hash('block'), toOptional(param.hash('hash'))],
   handler: async ({ chain, pace }, [keys, from, to]) => {
     const first = findNumber(chain, from, { from, to });
     const last = findNumber(chain, to, { from, to });
     requireState(chain, from);
     if (first > last) throw refuseRange({ from, to }, 'from number > to number');
     const found: StateChange[] = [];
-    for (const change of chain.state.history(new Set(keys), { from: first, to: last })) {
+    for (const change of chain.state.listHistory(new Set(keys), { from: first, to: last })) {
       await pace.next();
       found.push(change);
     }

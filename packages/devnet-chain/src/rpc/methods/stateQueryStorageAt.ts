@@ -1,11 +1,11 @@
 import { readPaced, requireBlock, requireState } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** Many storage values of one block. */
 export const stateQueryStorageAt = defineMethod({
   name: 'state_queryStorageAt',
-  params: [param.hexes('keys'), optional(param.hash('at'))],
+  params: [param.hexes('keys'), toOptional(param.hash('at'))],
   handler: async ({ chain, pace }, [keys, at]) => {
     const state = requireState(chain, at);
     const changes = [];

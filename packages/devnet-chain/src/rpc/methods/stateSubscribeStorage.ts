@@ -1,6 +1,6 @@
 import { createChangeFeed } from '../createChangeFeed.js';
 import { requireState } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
 
 /** Storage values now, and after each block that changes them; without keys, all changes of the state. */
@@ -8,7 +8,7 @@ export const stateSubscribeStorage = defineSubscription({
   name: 'state_subscribeStorage',
   notification: 'state_storage',
   unsubscribe: ['state_unsubscribeStorage'],
-  params: [optional(param.hexes('keys'))],
+  params: [toOptional(param.hexes('keys'))],
   start: ({ chain }, [keys], { emit }) => {
     const state = requireState(chain);
     const wanted = keys && new Set<string>(keys);

@@ -1,4 +1,4 @@
-import { invalidParams, param } from '../params.js';
+import { param, refuseParams } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** The nonce of an account's next transaction, after the account's transactions in the pool. */
@@ -8,7 +8,7 @@ export const systemAccountNextIndex = defineMethod({
   params: [param.anyAccount('account')],
   handler: ({ chain }, [account]) => {
     const { accountBytes } = chain.runtime;
-    if (account.length !== 2 + 2 * accountBytes) throw invalidParams(`account has not ${accountBytes} bytes`);
-    return chain.pool.nextNonce(account);
+    if (account.length !== 2 + 2 * accountBytes) throw refuseParams(`account has not ${accountBytes} bytes`);
+    return chain.pool.getNextNonce(account);
   },
 });

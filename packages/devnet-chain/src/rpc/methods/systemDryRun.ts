@@ -2,14 +2,14 @@ import { isParachronError } from '@parachron/core';
 import { result } from '@parachron/core/scale';
 import { Context } from '../../pallet/Context.js';
 import { applyExtrinsic } from '../../runtime/applyExtrinsic.js';
-import { initializeSystem } from '../../runtime/buildBlock.js';
+import { putSystemItems } from '../../runtime/buildBlock.js';
 import { decodeExtrinsic } from '../../runtime/decodeExtrinsic.js';
 import { transactionValidityError } from '../../runtime/TransactionValidity.js';
 import { dispatchResult } from '../../scale/commonTypes.js';
 import { toHex } from '../../scale/hex.js';
 import { askAboutExtrinsic } from '../askAboutExtrinsic.js';
 import { requireBlock, requireState } from '../formats.js';
-import { optional, param } from '../params.js';
+import { param, toOptional } from '../params.js';
 import { defineMethod, type RpcContext } from '../RpcMethod.js';
 
 const applyResult = result(dispatchResult, transactionValidityError);
@@ -18,12 +18,12 @@ const applyResult = result(dispatchResult, transactionValidityError);
 export const systemDryRun = defineMethod({
   name: 'system_dryRun',
   aliases: ['system_dryRunAt'],
-  params: [param.bytes('extrinsic'), optional(param.hash('at'))],
+  params: [param.bytes('extrinsic'), toOptional(param.hash('at'))],
   handler: ({ chain }, [bytes, at]) => {
     const { hash, header } = requireBlock(chain, at);
     const { runtime } = chain;
     const next = new Context({ runtime, state: requireState(chain, at), blockNumber: header.number + 1 });
-    initializeSystem(next, { parent: { hash, number: header.number } });
+    putSystemItems(next, { parent: { hash, number: header.number } });
     const message = 'Unable to dry run extrinsic';
     const result = askAboutExtrinsic(chain, { extrinsic: bytes, message }, () => apply(next, bytes, runtime));
     return toHex(runtime.types.encode(applyResult, result));

@@ -14,13 +14,13 @@ export const transactionV1Broadcast = defineMethod({
   handler: ({ chain, session }, [transaction]) => {
     if (session.broadcasts.size >= most) return null;
     const id = `broadcast${Math.random().toString(36).slice(2, 12)}`;
-    session.broadcasts.set(id, broadcast(chain, transaction));
+    session.broadcasts.set(id, startBroadcast(chain, transaction));
     return id;
   },
 });
 
 /** The first attempt follows the answer: clients look for the transaction in the blocks after the answer. */
-function broadcast(chain: Chain, transaction: Uint8Array): () => void {
+function startBroadcast(chain: Chain, transaction: Uint8Array): () => void {
   let stop = () => {};
   const cancelFirst = runNextTurn(() => {
     if (isTaken(chain, transaction)) return;

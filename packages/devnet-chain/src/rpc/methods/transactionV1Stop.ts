@@ -1,4 +1,4 @@
-import { invalidParams, param } from '../params.js';
+import { param, refuseParams } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** Ends a broadcast; transactions in the pool stay there. */
@@ -7,7 +7,7 @@ export const transactionV1Stop = defineMethod({
   params: [param.text('operationId')],
   handler: ({ session }, [id]) => {
     const stop = session.broadcasts.get(id);
-    if (!stop) throw invalidParams('operationId is not that of a broadcast');
+    if (!stop) throw refuseParams('operationId is not that of a broadcast');
     stop();
     session.broadcasts.delete(id);
     return null;

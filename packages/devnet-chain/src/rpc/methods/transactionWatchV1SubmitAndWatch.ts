@@ -4,7 +4,7 @@ import { isSameBytes } from '../../scale/hex.js';
 import type { Chain } from '../Chain.js';
 import { param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
-import { whenFollowed } from '../whenRead.js';
+import { waitUntilFollowed } from '../waitUntilRead.js';
 
 /**
  * Puts a transaction into the pool and reports each status, a refusal included. The server reports the block as final once the client
@@ -23,7 +23,7 @@ export const transactionWatchV1SubmitAndWatch = defineSubscription({
     try {
       chain.submitExtrinsic(transaction, (status) => {
         if (typeof status !== 'object' || !('finalized' in status)) notify(status);
-        else void whenFollowed(session, status.finalized).then(() => notify(status));
+        else void waitUntilFollowed(session, status.finalized).then(() => notify(status));
       });
     } catch (error) {
       if (!isParachronError(error)) throw error;
@@ -46,12 +46,12 @@ function describe(
   if ('usurped' in status) return [{ event: 'invalid', error: `Replaced by ${status.usurped}` }];
   if ('retracted' in status) return [{ event: 'bestChainBlockIncluded', block: null }];
   if ('inBlock' in status) {
-    return [{ event: 'bestChainBlockIncluded', block: locate(chain, status.inBlock, transaction) }];
+    return [{ event: 'bestChainBlockIncluded', block: findInBlock(chain, status.inBlock, transaction) }];
   }
-  return [{ event: 'finalized', block: locate(chain, status.finalized, transaction) }];
+  return [{ event: 'finalized', block: findInBlock(chain, status.finalized, transaction) }];
 }
 
-function locate(chain: Chain, hash: Hex, transaction: Uint8Array) {
+function findInBlock(chain: Chain, hash: Hex, transaction: Uint8Array) {
   const extrinsics = chain.getBlock(hash)?.extrinsics ?? [];
   const index = extrinsics.findIndex((one) => isSameBytes(one, transaction));
   return { hash, index };

@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { toHex } from '../../scale/hex.js';
 import { encodeNode, getMerkleValue, hashNodes, isHashed } from './encodeNode.js';
-import { nibbleAt, putValue, removeValue, type TrieNode } from './TrieNode.js';
+import { putValue, readNibble, removeValue, type TrieNode } from './TrieNode.js';
 
 const emptyTrie = new Uint8Array([0]);
 
@@ -43,7 +43,7 @@ export class Trie {
     let rest = key.slice(2);
     while (node && !node.partial.startsWith(rest)) {
       const { partial, children }: TrieNode = node;
-      node = rest.startsWith(partial) ? children?.[nibbleAt(rest, partial.length)] : undefined;
+      node = rest.startsWith(partial) ? children?.[readNibble(rest, partial.length)] : undefined;
       rest = rest.slice(partial.length + 1);
     }
     if (!node) return undefined;
@@ -62,7 +62,7 @@ export class Trie {
       let node: TrieNode | undefined = this.#root;
       let rest = key.slice(2);
       while (node && rest.startsWith(node.partial) && rest.length > node.partial.length) {
-        const child: TrieNode | undefined = node.children?.[nibbleAt(rest, node.partial.length)];
+        const child: TrieNode | undefined = node.children?.[readNibble(rest, node.partial.length)];
         rest = rest.slice(node.partial.length + 1);
         if (child && isHashed(child) && !nodes.has(child)) {
           nodes.add(child);

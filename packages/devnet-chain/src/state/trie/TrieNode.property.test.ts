@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countCommon, nibbleAt, putValue, removeValue, type TrieNode } from './TrieNode.js';
+import { countCommon, putValue, readNibble, removeValue, type TrieNode } from './TrieNode.js';
 
 /** The values of a trie by their keys, in the order of the trie. */
 function list(node: TrieNode | undefined, above = ''): [string, number][] {
@@ -80,7 +80,10 @@ it.each([
 });
 
 it('reads a nibble', () => {
-  expect([nibbleAt('0f9a', 0), nibbleAt('0f9a', 1), nibbleAt('0f9a', 2), nibbleAt('0f9a', 3)]).toEqual([
-    0, 15, 9, 10,
-  ]);
+  expect([
+    readNibble('0f9a', 0),
+    readNibble('0f9a', 1),
+    readNibble('0f9a', 2),
+    readNibble('0f9a', 3),
+  ]).toEqual([0, 15, 9, 10]);
 });

@@ -22,7 +22,7 @@ function createTrieNode(partial: string, value: Uint8Array | undefined, children
 const digits = '0123456789abcdef';
 
 /** The branch of a key after a number of nibbles. */
-export function nibbleAt(key: string, at: number): number {
+export function readNibble(key: string, at: number): number {
   return Number.parseInt(key.charAt(at), 16);
 }
 
@@ -48,13 +48,13 @@ export function putValue(node: TrieNode | undefined, key: string, value: Uint8Ar
   const rest = key.slice(common + 1);
   if (common < partial.length) {
     const lower = createTrieNode(partial.slice(common + 1), node.value, node.children);
-    const children = withChild(undefined, nibbleAt(partial, common), lower);
+    const children = withChild(undefined, readNibble(partial, common), lower);
     if (common === key.length) return createTrieNode(key, value, children);
-    const branches = withChild(children, nibbleAt(key, common), createTrieNode(rest, value));
+    const branches = withChild(children, readNibble(key, common), createTrieNode(rest, value));
     return createTrieNode(key.slice(0, common), undefined, branches);
   }
   if (common === key.length) return createTrieNode(partial, value, node.children);
-  const at = nibbleAt(key, common);
+  const at = readNibble(key, common);
   const child = putValue(node.children?.[at], rest, value);
   return createTrieNode(partial, node.value, withChild(node.children, at, child));
 }
@@ -64,15 +64,15 @@ export function removeValue(node: TrieNode | undefined, key: string): TrieNode |
   if (!node || !key.startsWith(node.partial)) return node;
   const { partial, value, children } = node;
   if (key.length === partial.length)
-    return value ? normalize(createTrieNode(partial, undefined, children)) : node;
-  const at = nibbleAt(key, partial.length);
+    return value ? restoreForm(createTrieNode(partial, undefined, children)) : node;
+  const at = readNibble(key, partial.length);
   const child = children?.[at];
   const left = removeValue(child, key.slice(partial.length + 1));
-  return left === child ? node : normalize(createTrieNode(partial, value, withChild(children, at, left)));
+  return left === child ? node : restoreForm(createTrieNode(partial, value, withChild(children, at, left)));
 }
 
 /** Restores the form of a trie: a node without a value has at least two children, and a node without children is a leaf. */
-function normalize({ partial, value, children }: TrieNode): TrieNode | undefined {
+function restoreForm({ partial, value, children }: TrieNode): TrieNode | undefined {
   const at = children?.findIndex((child) => child !== undefined) ?? -1;
   const only = children?.[at];
   if (!only) return value && createTrieNode(partial, value);

@@ -23,7 +23,7 @@ export class DueTaskRun {
   }
 
   /** Books a task for its next time; the capacity of a later slot was checked before. */
-  reschedule(key: TaskKey, time: bigint, weight: bigint): void {
+  scheduleAgain(key: TaskKey, time: bigint, weight: bigint): void {
     // The loaded slot is not loaded again, so a task that falls due in it joins the queue.
     if (time === this.slot) {
       this.#again.push(key);
@@ -48,7 +48,7 @@ export class DueTaskRun {
 
   #write(): void {
     const { context, service } = this.block;
-    this.book.flush();
+    this.book.writeBookings();
     if (this.#again.length > 0) {
       putQueue(context, joinQueues(getQueue(context), toQueue(this.#again.splice(0))));
     }

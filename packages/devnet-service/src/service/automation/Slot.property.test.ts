@@ -4,7 +4,7 @@ import { toHex } from '@parachron/devnet-chain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeQueue } from './decodeQueue.js';
-import { decodeSlot, dropEntry, encodeEntry, encodeQueue, findEntry } from './Slot.js';
+import { decodeSlot, encodeEntry, encodeQueue, findEntry, removeEntry } from './Slot.js';
 import { scheduledTasks } from './taskTypes.js';
 
 const types = createTypes(new Map());
@@ -35,7 +35,7 @@ describe('a slot that is not decoded', () => {
         if (!wanted) return;
         const at = findEntry(bytes, wanted.task_id);
         expect(at).toBe(keys.findIndex(({ task_id }) => task_id === wanted.task_id));
-        expect(decodeQueue(dropEntry(bytes, at))).toEqual(keys.filter((_, index) => index !== at));
+        expect(decodeQueue(removeEntry(bytes, at))).toEqual(keys.filter((_, index) => index !== at));
       }),
     );
   });

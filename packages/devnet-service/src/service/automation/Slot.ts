@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { Reader, Writer } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
-import { fromHex, isSameBytes, joinBytes } from '@parachron/devnet-chain';
+import { isSameBytes, joinBytes, toBytes } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
 import { scheduledTasksV3 } from './automationStorage.js';
 
@@ -60,12 +60,12 @@ export function encodeQueue({ count, entries }: Pick<Slot, 'count' | 'entries'>)
 
 /** Encodes one entry. */
 export function encodeEntry({ who, task_id }: TaskKey): Uint8Array {
-  return joinBytes([fromHex(who), fromHex(task_id)]);
+  return joinBytes([toBytes(who), toBytes(task_id)]);
 }
 
 /** Index of a task in a list; -1 for none. */
 export function findEntry(entries: Uint8Array, taskId: Hex): number {
-  const wanted = fromHex(taskId);
+  const wanted = toBytes(taskId);
   for (let at = entryLength / 2; at < entries.length; at += entryLength) {
     // Most entries differ in their first byte.
     if (entries[at] !== wanted[0]) continue;
@@ -75,6 +75,6 @@ export function findEntry(entries: Uint8Array, taskId: Hex): number {
 }
 
 /** Returns the entries without the entry at an index. */
-export function dropEntry(entries: Uint8Array, at: number): Uint8Array {
+export function removeEntry(entries: Uint8Array, at: number): Uint8Array {
   return joinBytes([entries.subarray(0, at * entryLength), entries.subarray((at + 1) * entryLength)]);
 }

@@ -22,9 +22,9 @@ const keysAt = (time: bigint) => decodeQueue(test.slotAt(time).entries);
 it('writes bookings at the end, in their order, after those that are stored', () => {
   book.add(taskKey('a'), [first, second], 10n);
   expect(test.slotAt(first).count).toBe(0);
-  book.flush();
+  book.writeBookings();
   book.add(taskKey('b'), [first], 5n);
-  book.flush();
+  book.writeBookings();
   expect([keysAt(first), keysAt(second)]).toEqual([[taskKey('a'), taskKey('b')], [taskKey('a')]]);
   expect(test.slotAt(first)).toMatchObject({ count: 2, weight: 15n });
   expect(test.slotAt(second)).toMatchObject({ count: 1, weight: 10n });
@@ -32,25 +32,25 @@ it('writes bookings at the end, in their order, after those that are stored', ()
 
 it('writes a booking once', () => {
   book.add(taskKey('a'), [first], 10n);
-  book.flush();
-  book.flush();
+  book.writeBookings();
+  book.writeBookings();
   expect(test.slotAt(first)).toMatchObject({ count: 1, weight: 10n });
 });
 
 it('writes no slot that it only looked at', () => {
   book.checkCapacity([first], 1n);
-  book.flush();
+  book.writeBookings();
   const prefix = test.context.runtime.keys.prefix(scheduledTasksV3);
-  expect(test.context.overlay.keys(prefix)).toEqual([]);
+  expect(test.context.overlay.listKeys(prefix)).toEqual([]);
 });
 
 it('counts stored tasks and pending ones', () => {
   book.add(taskKey('a'), [first], 1n);
-  book.flush();
+  book.writeBookings();
   expect(() => book.checkCapacity([first], 1n)).not.toThrow();
   book.add(taskKey('b'), [first], 1n);
   expect(() => book.checkCapacity([first], 1n)).toThrowError(full);
-  book.flush();
+  book.writeBookings();
   expect(() => book.checkCapacity([first], 1n)).toThrowError(full);
   expect(() => book.checkCapacity([second], 1n)).not.toThrow();
 });
@@ -59,7 +59,7 @@ it('adds stored and pending weights, up to the limit', () => {
   book.add(taskKey('a'), [first], 60n);
   expect(() => book.checkCapacity([first], 40n)).not.toThrow();
   expect(() => book.checkCapacity([first], 41n)).toThrowError(full);
-  book.flush();
+  book.writeBookings();
   expect(() => book.checkCapacity([first], 40n)).not.toThrow();
   expect(() => book.checkCapacity([first], 41n)).toThrowError(full);
 });

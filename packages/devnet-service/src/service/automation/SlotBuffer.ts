@@ -51,7 +51,7 @@ export class SlotBuffer {
   }
 
   /** Writes the bookings to the state. */
-  flush(): void {
+  writeBookings(): void {
     for (const [time, { stored, added, weight }] of this.#pages) {
       if (added.length === 0) continue;
       const entries = joinBytes([stored.entries, ...added]);

@@ -32,7 +32,7 @@ beforeEach(() => {
   book.add(taskKey('b', bob), times, 7n);
   book.add(key, times, weight);
   book.add(taskKey('c', bob), times, 8n);
-  book.flush();
+  book.writeBookings();
 });
 
 const keysAt = (time: bigint) => decodeQueue(test.slotAt(time).entries);

@@ -7,7 +7,7 @@ import { automationEvents } from './automationEvents.js';
 import { missedQueueV2 } from './automationStorage.js';
 import { listTimes } from './checkTimes.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
-import { dropEntry, findEntry, getSlotAt, putSlot } from './Slot.js';
+import { findEntry, getSlotAt, putSlot, removeEntry } from './Slot.js';
 import type { Task } from './TaskStore.js';
 import { getQueue, putQueue } from './taskQueue.js';
 
@@ -26,10 +26,10 @@ export function cancelTask(block: ServiceBlock, key: TaskKey): void {
   const weight = quoteStoredWeight(block, task);
   let isFound = false;
   for (const time of listTimes(task.schedule)) {
-    isFound = leaveSlot(context, { time, taskId: key.task_id, weight }) || isFound;
+    isFound = removeFromSlot(context, { time, taskId: key.task_id, weight }) || isFound;
   }
-  isFound = leaveQueue(context, key.task_id) || isFound;
-  leaveMissed(context, key);
+  isFound = removeFromQueue(context, key.task_id) || isFound;
+  removeMissed(context, key);
   if (!isFound) context.deposit(automationEvents.TaskNotFound, key);
   service.tasks.remove(context, key);
   context.deposit(automationEvents.TaskCancelled, key);
@@ -39,7 +39,7 @@ export function cancelTask(block: ServiceBlock, key: TaskKey): void {
 function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
   const ending = taskId.slice(2);
   return context.overlay
-    .keys(context.runtime.keys.prefix(service.tasks.item))
+    .listKeys(context.runtime.keys.prefix(service.tasks.item))
     .some((key) => key.endsWith(ending));
 }
 
@@ -53,25 +53,25 @@ function quoteStoredWeight(block: ServiceBlock, task: Task): bigint {
   }
 }
 
-function leaveSlot(context: Context, booking: { time: bigint; taskId: Hex; weight: bigint }): boolean {
+function removeFromSlot(context: Context, booking: { time: bigint; taskId: Hex; weight: bigint }): boolean {
   const slot = getSlotAt(context, booking.time);
   const at = findEntry(slot.entries, booking.taskId);
   if (at === -1) return false;
   const weight = slot.weight > booking.weight ? slot.weight - booking.weight : 0n;
-  putSlot(context, booking.time, { count: slot.count - 1, weight, entries: dropEntry(slot.entries, at) });
+  putSlot(context, booking.time, { count: slot.count - 1, weight, entries: removeEntry(slot.entries, at) });
   return true;
 }
 
-function leaveQueue(context: Context, taskId: Hex): boolean {
+function removeFromQueue(context: Context, taskId: Hex): boolean {
   const queue = getQueue(context);
   const at = findEntry(queue.entries, taskId);
   if (at === -1) return false;
-  putQueue(context, { count: queue.count - 1, entries: dropEntry(queue.entries, at) });
+  putQueue(context, { count: queue.count - 1, entries: removeEntry(queue.entries, at) });
   return true;
 }
 
 /** Removes the task from the missed queue; otherwise its report would count against a later task with the same id. */
-function leaveMissed(context: Context, { who, task_id }: TaskKey): void {
+function removeMissed(context: Context, { who, task_id }: TaskKey): void {
   const missed = context.get(missedQueueV2);
   const left = missed.filter((task) => task.task_id !== task_id || task.owner_id !== who);
   if (left.length < missed.length) context.put(missedQueueV2, [], left);

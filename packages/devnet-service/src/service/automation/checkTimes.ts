@@ -61,7 +61,7 @@ export function checkTimes(times: readonly bigint[], options: TimeRules): bigint
  * @throws PALLET_DISPATCH_FAILED with the first error that applies
  */
 export function checkSchedule(param: ScheduleParam, options: TimeRules): Schedule {
-  if (param.type === 'Fixed') return fixedSchedule(checkTimes(param.value.execution_times, options));
+  if (param.type === 'Fixed') return createFixedSchedule(checkTimes(param.value.execution_times, options));
   const { next_execution_time: next, frequency } = param.value;
   checkTime(next, options);
   if (next + frequency > maxU64) throw dispatchFailure(automationErrors.TimeTooFarOut);
@@ -71,7 +71,7 @@ export function checkSchedule(param: ScheduleParam, options: TimeRules): Schedul
 }
 
 /** Creates the schedule of a checked list, with all executions remaining. */
-export function fixedSchedule(times: bigint[]): Schedule {
+export function createFixedSchedule(times: bigint[]): Schedule {
   return { type: 'Fixed', value: { execution_times: times, executions_left: times.length } };
 }
 

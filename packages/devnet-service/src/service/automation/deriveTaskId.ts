@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { Writer } from '@parachron/core/scale';
-import { fromHex, joinBytes, toHex } from '@parachron/devnet-chain';
+import { joinBytes, toBytes, toHex } from '@parachron/devnet-chain';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /**
@@ -14,5 +14,5 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 export function deriveTaskId(owner: Hex, providedId: Uint8Array): Hex {
   const length = new Writer(8);
   length.compact(providedId.length);
-  return toHex(blake2AsU8a(joinBytes([fromHex(owner), length.finish(), providedId]), 256));
+  return toHex(blake2AsU8a(joinBytes([toBytes(owner), length.finish(), providedId]), 256));
 }

@@ -99,7 +99,7 @@ it('lets a past slot be swept again, so that the execution is missed', () => {
 });
 
 it('books the earliest of several past slots to be swept', () => {
-  for (const before of [3n, 6n, 4n]) run.reschedule(taskKey(`${before}`), start - before * hour, 1n);
+  for (const before of [3n, 6n, 4n]) run.scheduleAgain(taskKey(`${before}`), start - before * hour, 1n);
   run.end();
   expect(test.context.get(lastTimeSlot)).toEqual([start, start - 7n * hour]);
 });
@@ -137,7 +137,7 @@ it.each([
   ['AutomationTime', true],
   ['Sudo', true],
 ])('writes what is pending before a call of %s: %s', (type, expected) => {
-  run.reschedule(key, start + hour, 1n);
+  run.scheduleAgain(key, start + hour, 1n);
   expect(run.prepareFor({ type })).toBe(expected);
   expect(test.slotAt(start + hour).count).toBe(expected ? 1 : 0);
 });

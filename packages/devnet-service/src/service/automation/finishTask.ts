@@ -1,13 +1,13 @@
 import { type DispatchFailure, dispatchFailure } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
-import { attempt } from './attempt.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';
-import { chargeFees, checkBalance } from './chargeFees.js';
 import type { DueTaskRun } from './DueTaskRun.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { quoteFees } from './quoteFees.js';
 import { countDown, type Task } from './TaskStore.js';
+import { tryDispatch } from './tryDispatch.js';
+import { checkBalance, withdrawFees } from './withdrawFees.js';
 
 const maxU64 = (1n << 64n) - 1n;
 
@@ -35,7 +35,7 @@ export function finishTask(run: DueTaskRun, finished: Finished): void {
     context.deposit(automationEvents.TaskNotRescheduled, { ...key, error: context.toDispatchError(failure) });
     return;
   }
-  const refusal = attempt(() => scheduleNext(run, finished));
+  const refusal = tryDispatch(() => scheduleNext(run, finished));
   if (!refusal) {
     context.deposit(automationEvents.TaskRescheduled, key);
     return;
@@ -58,8 +58,8 @@ function scheduleNext(run: DueTaskRun, { key, task, weight: known }: Finished): 
   const fees = quoteFees(block, { action: task.action, weight, executions: 1 });
   checkBalance(block, { who: key.who, fees });
   if (time !== run.slot) book.checkCapacity([time], weight);
-  chargeFees(block, { who: key.who, fees });
-  run.reschedule(key, time, weight);
+  withdrawFees(block, { who: key.who, fees });
+  run.scheduleAgain(key, time, weight);
   const schedule = { type: 'Recurring', value: { next_execution_time: time, frequency } } as const;
   block.service.tasks.put(block.context, key.task_id, { ...task, schedule });
 }

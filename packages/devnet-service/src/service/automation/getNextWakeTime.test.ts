@@ -17,7 +17,7 @@ beforeEach(() => {
 function book(...times: readonly bigint[]): void {
   const buffer = new SlotBuffer(test.context, test.service.rules);
   buffer.add(taskKey('a'), times, 1n);
-  buffer.flush();
+  buffer.writeBookings();
 }
 
 it('needs no block without tasks', () => {

@@ -1,10 +1,10 @@
-import { completeConfig } from '@parachron/devnet-chain';
+import { createServiceConfig } from '@parachron/devnet-chain';
 import { expect, it } from 'vitest';
 import { createRules } from '../createRules.js';
 import { listAutomationConstants } from './listAutomationConstants.js';
 
 const constantsOf = (variant: 'H' | 'M', automation: object = {}) => {
-  const rules = createRules(completeConfig({ variant, config: { automation } }));
+  const rules = createRules(createServiceConfig({ variant, config: { automation } }));
   return listAutomationConstants(rules).map(({ definition, value }) => [definition.name, value]);
 };
 

@@ -16,8 +16,8 @@ export function quoteExecutionFee(options: {
   executions: number;
   weightFee: bigint;
 }): bigint {
-  const total = least(options.weight * BigInt(options.executions), maxU64);
-  return least(total * options.weightFee, maxU128);
+  const total = chooseLeast(options.weight * BigInt(options.executions), maxU64);
+  return chooseLeast(total * options.weightFee, maxU128);
 }
 
 /** An action, its weight per execution (costly to compute, so passed in), and its number of executions. */
@@ -38,10 +38,10 @@ export function quoteFees(block: ServiceBlock, { action, weight, executions }: F
   if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };
   const { para_id: paraId, currency_id: currencyId, encoded_call_weight: callWeight } = action.value;
   const quote = handler.quote(block.context, { paraId, currencyId, callWeight });
-  const xcmFee = quote.flow === 'remote' ? 0n : least(quote.fee * BigInt(executions), maxU128);
+  const xcmFee = quote.flow === 'remote' ? 0n : chooseLeast(quote.fee * BigInt(executions), maxU128);
   return { executionFee, xcmFee };
 }
 
-function least(one: bigint, other: bigint): bigint {
+function chooseLeast(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }

@@ -2,7 +2,6 @@ import { omitUndefined } from '@parachron/core';
 import type { DispatchFailure } from '@parachron/devnet-chain';
 import { transfer } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
-import { attempt } from './attempt.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';
 import type { DueTaskRun } from './DueTaskRun.js';
@@ -10,6 +9,7 @@ import { finishTask } from './finishTask.js';
 import { decodeTaskCall } from './quoteActionWeight.js';
 import type { Task } from './TaskStore.js';
 import type { Action } from './taskTypes.js';
+import { tryDispatch } from './tryDispatch.js';
 
 /** Outcome of an action: its weight, and the error if it failed. */
 interface Run {
@@ -52,8 +52,8 @@ function runTransfer({ block }: DueTaskRun, { task_id }: TaskKey, action: Action
   const { context, service } = block;
   const weight = service.rules.actionWeights.nativeTransfer;
   const { sender: from, recipient: to, amount } = action;
-  const failure = attempt(() =>
-    context.transactional(() => transfer(context, { from, to, amount, existence: 'keepAlive' })),
+  const failure = tryDispatch(() =>
+    context.runTransaction(() => transfer(context, { from, to, amount, existence: 'keepAlive' })),
   );
   if (!failure) {
     context.deposit(automationEvents.SuccessfullyTransferredFunds, { task_id });
@@ -67,7 +67,7 @@ function runXcmp({ block }: DueTaskRun, { who, task_id }: TaskKey, action: Actio
   const { context, service } = block;
   const weight = service.rules.actionWeights.xcmp;
   const { para_id } = action;
-  const failure = attempt(() => service.handler.transact(context, { caller: who, action }));
+  const failure = tryDispatch(() => service.handler.transact(context, { caller: who, action }));
   if (!failure) {
     context.deposit(automationEvents.XcmpTaskSucceeded, { task_id, para_id });
     return { weight, announced: weight };

@@ -3,13 +3,13 @@ import { dispatchFailure } from '@parachron/devnet-chain';
 import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';
-import { chargeFees, checkBalance } from './chargeFees.js';
 import { listTimes } from './checkTimes.js';
 import { deriveTaskId } from './deriveTaskId.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { quoteFees } from './quoteFees.js';
 import { SlotBuffer } from './SlotBuffer.js';
 import type { Task } from './TaskStore.js';
+import { checkBalance, withdrawFees } from './withdrawFees.js';
 
 /** Throws unless the provided id has at least one byte. */
 export function checkProvidedId(providedId: Uint8Array): void {
@@ -39,9 +39,9 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   const book = new SlotBuffer(context, service.rules);
   const times = listTimes(schedule);
   book.checkCapacity(times, weight);
-  chargeFees(block, { who, fees });
+  withdrawFees(block, { who, fees });
   book.add({ who, task_id }, times, weight);
-  book.flush();
+  book.writeBookings();
   service.tasks.put(context, task_id, task);
   context.deposit(automationEvents.TaskScheduled, { who, task_id });
   return task_id;

@@ -94,7 +94,7 @@ export const autoCompoundNames = {
 } as const;
 
 /** Task kinds of the fee query. */
-export function automationAction(spelling: keyof typeof autoCompoundNames) {
+export function createActionType(spelling: keyof typeof autoCompoundNames) {
   return names('pallet_automation_time_rpc_runtime_api::AutomationAction', [
     'Notify',
     'NativeTransfer',

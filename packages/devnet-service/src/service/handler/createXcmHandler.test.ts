@@ -3,7 +3,7 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 import { u8aToHex } from '@polkadot/util';
 import { beforeEach, expect, it } from 'vitest';
 import { createTestBlock, type TestBlock } from '../../../test/service/support/createTestBlock.js';
-import { attempt } from '../automation/attempt.js';
+import { tryDispatch } from '../automation/tryDispatch.js';
 import { handlerErrors, xcmChainCurrencyData } from './handlerData.js';
 
 // Rules: spec/service-facts.md, "Fees" and "XCM on trigger"; the defaults per target are 1e9 per instruction and 419e9 per second.
@@ -35,7 +35,7 @@ const setEntry = (changes: object) =>
     ...changes,
   });
 const transact = (changes: Partial<typeof action> = {}, block = test) =>
-  attempt(() =>
+  tryDispatch(() =>
     block.service.handler.transact(block.context, { caller: alice, action: { ...action, ...changes } }),
   );
 
@@ -47,7 +47,7 @@ it('quotes targets outside of the table by the default terms, in the native curr
   const { handler } = test.service;
   const request = { paraId: 9_999, currencyId: 0, callWeight: 100_000_000n };
   expect(handler.quote(test.context, request)).toEqual({ flow: 'sovereign', fee, weight: 6_100_000_000n });
-  expect(attempt(() => handler.quote(test.context, { ...request, currencyId: 1 }))).toBe(
+  expect(tryDispatch(() => handler.quote(test.context, { ...request, currencyId: 1 }))).toBe(
     handlerErrors.CurrencyChainComboNotFound,
   );
 });
@@ -128,6 +128,8 @@ it('pays a fee from an account, and reports it', () => {
 
 it('refuses a fee that is locked', () => {
   setLock(test.context, { who: alice, id: '0x0000000000000001', amount: free(alice) });
-  const failure = attempt(() => test.service.handler.payFee(test.context, { who: alice, fee: 200_000_000n }));
+  const failure = tryDispatch(() =>
+    test.service.handler.payFee(test.context, { who: alice, fee: 200_000_000n }),
+  );
   expect(failure).toMatchObject({ pallet: 'Balances', name: 'LiquidityRestrictions' });
 });

@@ -3,8 +3,8 @@ import { parseHex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
 import { balancesErrors, deposit, dispatchFailure, toHex, transfer, withdraw } from '@parachron/devnet-chain';
 import { deriveSovereignAccount, encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
-import { attempt } from '../automation/attempt.js';
 import type { XcmpAction } from '../automation/taskTypes.js';
+import { tryDispatch } from '../automation/tryDispatch.js';
 import type { Transport } from '../messaging/Transport.js';
 import type { FeeToken } from '../XcmTarget.js';
 import { createTargetProgram } from './createTargetProgram.js';
@@ -46,13 +46,13 @@ export function createXcmHandler(options: HandlerOptions): XcmHandler {
   return {
     account,
     quote: (context, request) => quote(getEntry(context, request), request.callWeight),
-    payFee: (context, payment) => payFee(context, { ...payment, to: account }),
+    payFee: (context, payment) => transferFee(context, { ...payment, to: account }),
     transact: (context, { caller, action }) => {
       const entry = getEntry(context, { paraId: action.para_id, currencyId: action.currency_id });
       const quoted = quoteXcm(entry, action.encoded_call_weight);
       const version = options.getVersion(context, action.para_id);
       const program = encode({ caller, action, entry, quoted, version });
-      transactLocally(context, { entry, fee: quoted.fee, from: account, to: getSovereign(action.para_id) });
+      moveLocally(context, { entry, fee: quoted.fee, from: account, to: getSovereign(action.para_id) });
       if (!options.transport.send(context, { recipient: action.para_id, program })) {
         throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
       }
@@ -78,8 +78,10 @@ function getSovereign(paraId: number): Hex {
  * Pays the XCM fee. A fee too small to open the receiving account is only reported, as in the public runtimes; a locked
  * balance makes the whole scheduling fail.
  */
-function payFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint; to: Hex }): void {
-  const failure = attempt(() => transfer(context, { from: who, to, amount: fee, existence: 'keepAlive' }));
+function transferFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint; to: Hex }): void {
+  const failure = tryDispatch(() =>
+    transfer(context, { from: who, to, amount: fee, existence: 'keepAlive' }),
+  );
   if (!failure) context.deposit(handlerEvents.XcmFeesPaid, { source: who, dest: to });
   else if (failure !== balancesErrors.ExistentialDeposit) throw dispatchFailure(failure);
   else {
@@ -139,14 +141,14 @@ function encodeFor(options: HandlerOptions, order: Encoding): Uint8Array {
  * Executes WithdrawAsset and DepositAsset on the service: the fee moves to the target's sovereign account, as backing for
  * the tokens that the target mints. Does nothing if the user pays on the target.
  */
-function transactLocally(
+function moveLocally(
   context: Context,
   move: { entry: XcmCurrencyData; fee: bigint; from: Hex; to: Hex },
 ): void {
   const { entry, fee, from, to } = move;
   if (entry.flow.type === 'Normal') {
-    const failure = attempt(() =>
-      context.transactional(() => {
+    const failure = tryDispatch(() =>
+      context.runTransaction(() => {
         withdraw(context, { who: from, amount: fee, existence: 'allowDeath' });
         deposit(context, { who: to, amount: fee });
       }),

@@ -1,5 +1,5 @@
 import type { EgressChannel, Pallet } from '@parachron/devnet-chain';
-import { polkadotXcmPallet } from '@parachron/devnet-chain';
+import { createPolkadotXcmPallet } from '@parachron/devnet-chain';
 import { deriveLocation } from '@parachron/xcm';
 import { listXcmParts } from '../../target/createTargetRuntime.js';
 import { listQueuePallets } from '../../target/pallets/listQueuePallets.js';
@@ -31,15 +31,15 @@ export function createMessaging(options: {
   const queues = listQueuePallets(xcm).map((pallet) =>
     pallet.name === 'ParachainSystem' ? withChannels(pallet, channels) : pallet,
   );
-  const polkadotXcm = polkadotXcmPallet({ index: 41, safeXcmVersion, more: listXcmParts(xcm) });
-  const genesis: Pallet['genesis'] = (context) => {
+  const polkadotXcm = createPolkadotXcmPallet({ index: 41, safeXcmVersion, more: listXcmParts(xcm) });
+  const putGenesis: Pallet['genesis'] = (context) => {
     polkadotXcm.genesis?.(context);
     for (const { paraId, version } of peers) {
       const peer = deriveLocation({ paraId, relation: 'sibling' });
       writeSupportedVersion(context, xcm.executor, { peer, version });
     }
   };
-  return { transport: hrmpTransport, pallets: [...queues, { ...polkadotXcm, genesis }] };
+  return { transport: hrmpTransport, pallets: [...queues, { ...polkadotXcm, genesis: putGenesis }] };
 }
 
 function withChannels(pallet: Pallet, channels: readonly EgressChannel[]): Pallet {

@@ -1,18 +1,18 @@
 import { isParachronError } from '@parachron/core';
 import type { Chain } from '@parachron/devnet-chain';
-import { decodeExtrinsic, defineMethod, formatQuantity, optional, param } from '@parachron/devnet-chain';
-import { callApi, serviceError } from './callApi.js';
+import { decodeExtrinsic, defineMethod, formatQuantity, param, toOptional } from '@parachron/devnet-chain';
+import { callApi, createServiceError } from './callApi.js';
 
 /** Fees of the task that an encoded extrinsic of variant H schedules. */
 export const automationTimeQueryFeeDetails = defineMethod({
   name: 'automationTime_queryFeeDetails',
-  params: [param.bytes('encodedXt'), optional(param.hash('at'))],
+  params: [param.bytes('encodedXt'), toOptional(param.hash('at'))],
   handler: ({ chain }, [extrinsic, at]) => {
     checkExtrinsic(chain, extrinsic);
     const method = 'AutomationTimeApi_query_fee_details';
     const message = 'Unable to get fees.';
     const answer = callApi(chain, { method, args: extrinsic, at, message }) as Answer;
-    if (answer.type === 'Err') throw serviceError(message, new TextDecoder().decode(answer.value));
+    if (answer.type === 'Err') throw createServiceError(message, new TextDecoder().decode(answer.value));
     return {
       executionFee: formatQuantity(answer.value.execution_fee),
       xcmpFee: formatQuantity(answer.value.xcmp_fee),
@@ -29,6 +29,6 @@ function checkExtrinsic(chain: Chain, bytes: Uint8Array): void {
     decodeExtrinsic(chain.runtime, bytes);
   } catch (error) {
     if (!isParachronError(error, 'EXTRINSIC_UNDECODABLE')) throw error;
-    throw serviceError('Unable to decode extrinsic.', error.message);
+    throw createServiceError('Unable to decode extrinsic.', error.message);
   }
 }

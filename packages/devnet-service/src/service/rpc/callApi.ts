@@ -21,11 +21,11 @@ export function callApi(
     return output && chain.runtime.types.decode(output, bytes);
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    throw serviceError(call.message, error.message);
+    throw createServiceError(call.message, error.message);
   }
 }
 
 /** Creates the error of a method of the service. */
-export function serviceError(message: string, data: string): RpcError {
+export function createServiceError(message: string, data: string): RpcError {
   return new RpcError({ code: runtimeError, message, data });
 }

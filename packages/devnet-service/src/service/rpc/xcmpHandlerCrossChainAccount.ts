@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { formatAccount } from '@parachron/core';
-import { defineMethod, fromHex, param } from '@parachron/devnet-chain';
-import { callApi, serviceError } from './callApi.js';
+import { defineMethod, param, toBytes } from '@parachron/devnet-chain';
+import { callApi, createServiceError } from './callApi.js';
 
 const message = 'Unable to get cross chain AccountId';
 
@@ -11,8 +11,8 @@ export const xcmpHandlerCrossChainAccount = defineMethod({
   params: [param.account('account')],
   handler: ({ chain }, [account]) => {
     const method = 'XcmpHandlerApi_cross_chain_account';
-    const answer = callApi(chain, { method, args: fromHex(account), at: undefined, message }) as Answer;
-    if (answer.type === 'Err') throw serviceError(message, new TextDecoder().decode(answer.value));
+    const answer = callApi(chain, { method, args: toBytes(account), at: undefined, message }) as Answer;
+    if (answer.type === 'Err') throw createServiceError(message, new TextDecoder().decode(answer.value));
     return formatAccount({ kind: 'AccountId32', hex: answer.value });
   },
 });

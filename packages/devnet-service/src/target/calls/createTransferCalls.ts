@@ -14,7 +14,7 @@ import { xcmPalletErrors as errors } from '../pallets/xcmPalletErrors.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/getXcmTypes.js';
 import { readAssetsValue, readLocationValue } from '../values/chainValues.js';
-import { fromChainWeight } from '../values/weights.js';
+import { toXcmWeight } from '../values/weights.js';
 import { toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
 import { transferToReserve } from './transferToReserve.js';
 
@@ -34,7 +34,7 @@ export function createTransferCalls(config: TargetXcmConfig) {
     fee_asset_item: u32,
     weight_limit: getPartType('weightLimit', latest) as Type<WeightLimitValue>,
   };
-  const make = (index: number, docs: string) =>
+  const defineTransfer = (index: number, docs: string) =>
     defineCall({
       index,
       args,
@@ -44,11 +44,11 @@ export function createTransferCalls(config: TargetXcmConfig) {
       dispatch: (context, origin, given) => transferAssets(context, config, { origin, ...given }),
     });
   return {
-    limited_reserve_transfer_assets: make(
+    limited_reserve_transfer_assets: defineTransfer(
       8,
       'Transfer some assets from the local chain to the destination chain through their local, destination or remote reserve.',
     ),
-    transfer_assets: make(
+    transfer_assets: defineTransfer(
       11,
       'Transfer some assets from the local chain to the destination chain through their local, destination or remote reserve, or through teleports.',
     ),
@@ -97,7 +97,7 @@ function transferAssets(context: Context, config: TargetXcmConfig, call: Transfe
 
 /** Reads a weight limit from the chain's own value type. */
 export function readWeightLimit(limit: WeightLimitValue) {
-  return limit.type === 'Unlimited' ? 'Unlimited' : fromChainWeight(limit.value);
+  return limit.type === 'Unlimited' ? 'Unlimited' : toXcmWeight(limit.value);
 }
 
 function require<T>(value: T | undefined, error: ModuleErrorDefinition): T {

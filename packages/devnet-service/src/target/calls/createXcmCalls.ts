@@ -14,7 +14,7 @@ import { hashMessage } from '@parachron/devnet-executor';
 import type { Junction, Location, Program } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
 import { getTargetExecutor } from '../getTargetExecutor.js';
-import { queueMessage, routeMessage } from '../host/delivery.js';
+import { findRoute, putMessage } from '../host/delivery.js';
 import { writeSupportedVersion } from '../pallets/supportedVersions.js';
 import { toJunction } from '../pallets/toJunction.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
@@ -22,7 +22,7 @@ import { xcmPalletErrors } from '../pallets/xcmPalletErrors.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/getXcmTypes.js';
 import { readLocationValue, readProgramValue } from '../values/chainValues.js';
-import { fromChainWeight, toChainWeight } from '../values/weights.js';
+import { toChainWeight, toXcmWeight } from '../values/weights.js';
 import { toChainValue } from '../values/xcmBytes.js';
 import { readBareLocation, toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
 import { createTransferCalls } from './createTransferCalls.js';
@@ -54,7 +54,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
         proof_size: max_weight.proof_size,
       }),
       dispatch: (context, origin, { message, max_weight }) =>
-        execute(context, config, { who: getSigner(origin), message, limit: max_weight }),
+        runProgram(context, config, { who: getSigner(origin), message, limit: max_weight }),
     }),
     force_xcm_version: defineCall({
       index: 4,
@@ -95,12 +95,12 @@ function send(
   const written = requireProgram(context, config, call.message);
   const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
   const program = [...descend, ...written.program];
-  const routed = routeMessage(context, config, { destination, program });
+  const routed = findRoute(context, config, { destination, program });
   if ('refusal' in routed) {
     const isLost = routed.refusal === 'Unroutable';
     throw dispatchFailure(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);
   }
-  const message_id = queueMessage(context, generation, routed);
+  const message_id = putMessage(context, generation, routed);
   const fields = {
     origin: toLocationValue(context, generation, { parents: 0, interior }),
     destination: toLocationValue(context, generation, destination),
@@ -121,7 +121,7 @@ function toMessageValue(context: Context, config: TargetXcmConfig, program: Prog
   }
 }
 
-function execute(
+function runProgram(
   context: Context,
   config: TargetXcmConfig,
   call: { who: Hex; message: unknown; limit: { ref_time: bigint; proof_size: bigint } },
@@ -129,7 +129,7 @@ function execute(
   if (!config.executeBySigned) throw dispatchFailure(xcmPalletErrors.Filtered);
   const { generation } = config.executor;
   const { program, version, hex } = requireProgram(context, config, call.message);
-  const limit = fromChainWeight(call.limit);
+  const limit = toXcmWeight(call.limit);
   const { outcome } = getTargetExecutor(context, config).run({
     origin: { parents: 0, interior: [toJunction(call.who)] },
     program,

@@ -5,7 +5,7 @@ import type { Outcome } from '@parachron/devnet-executor';
 import { generationRules, hashMessage, isSameLocation, reanchorLocation } from '@parachron/devnet-executor';
 import type { Asset, Location, Program, WeightLimit } from '@parachron/xcm';
 import { getTargetExecutor } from '../getTargetExecutor.js';
-import { queueMessage, routeMessage } from '../host/delivery.js';
+import { findRoute, putMessage } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
 /** Transfer of tokens from an account back to their reserve chain. */
@@ -47,7 +47,7 @@ export function transferToReserve(
   if (assets.some(({ id }) => !isSameLocation(id, destination))) throw dispatchFailure(errors.otherReserve);
   const named = reanchorAll(config, order, [...assets, fee]);
   if (!named) throw dispatchFailure(errors.cannotReanchor);
-  const { outcome } = burnLocally(context, config, order);
+  const { outcome } = withdrawLocally(context, config, order);
   if (outcome.kind !== 'Complete') throw dispatchFailure(errors.notExecuted);
   const program: Program = [
     { kind: 'WithdrawAsset', assets: named.slice(0, -1) },
@@ -59,14 +59,14 @@ export function transferToReserve(
       beneficiary: order.beneficiary,
     },
   ];
-  const routed = routeMessage(context, config, { destination, program });
+  const routed = findRoute(context, config, { destination, program });
   if ('refusal' in routed) {
     throw dispatchFailure(routed.refusal === 'Unroutable' ? errors.unreachable : errors.notSent);
   }
-  return { outcome, messageId: queueMessage(context, config.executor.generation, routed) };
+  return { outcome, messageId: putMessage(context, config.executor.generation, routed) };
 }
 
-function burnLocally(context: Context, config: TargetXcmConfig, { who, assets }: ReserveTransfer) {
+function withdrawLocally(context: Context, config: TargetXcmConfig, { who, assets }: ReserveTransfer) {
   const executor = getTargetExecutor(context, config);
   const program: Program = [
     { kind: 'WithdrawAsset', assets },

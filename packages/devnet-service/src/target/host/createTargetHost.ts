@@ -7,10 +7,10 @@ import type { Asset, Location, XcmError } from '@parachron/xcm';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/getXcmTypes.js';
-import { fromChainWeight } from '../values/weights.js';
+import { toXcmWeight } from '../values/weights.js';
 import { toErrorValue, toLocationValue } from '../values/xcmValues.js';
 import { createTraps } from './createTraps.js';
-import { queueMessage, routeMessage } from './delivery.js';
+import { findRoute, putMessage } from './delivery.js';
 import { createForeignLedger } from './foreignLedger.js';
 import { isRefused } from './isRefused.js';
 import { currencyToken, fungibleToken } from './nativeToken.js';
@@ -34,7 +34,7 @@ export function createTargetHost(context: Context, config: TargetXcmConfig): Hos
     ...createTraps(context, config.executor.generation),
     transactional(run) {
       try {
-        context.transactional(() => {
+        context.runTransaction(() => {
           const error = run();
           if (error) throw new XcmRolledBackError({ error });
         });
@@ -90,8 +90,8 @@ function createDispatcher(
     },
     listPallets: () =>
       runtime.pallets.map(({ index, name, crate }) => {
-        const text = (value: string): Hex => toHex(new TextEncoder().encode(value));
-        return { index, name: text(name), moduleName: text(crate), major: 1, minor: 0, patch: 0 };
+        const encodeText = (value: string): Hex => toHex(new TextEncoder().encode(value));
+        return { index, name: encodeText(name), moduleName: encodeText(crate), major: 1, minor: 0, patch: 0 };
       }),
   };
 }
@@ -109,11 +109,11 @@ function decodeCall(context: Context, hex: Hex): CallValue | undefined {
 function describeCall(context: Context, call: CallValue): Omit<HostCall, 'allowed'> {
   const { weight } = context.dispatchInfo(call);
   return {
-    weight: fromChainWeight(weight),
+    weight: toXcmWeight(weight),
     dispatch(origin) {
       const outcome = context.dispatch(toChainOrigin(origin), call);
       const { actualWeight } = outcome.post;
-      const used = actualWeight ? { actualWeight: fromChainWeight(actualWeight) } : {};
+      const used = actualWeight ? { actualWeight: toXcmWeight(actualWeight) } : {};
       if (outcome.ok) return used;
       const failure = context.toDispatchError(outcome.failure);
       return { ...used, error: toHex(context.runtime.types.encode(dispatchError, failure)) };
@@ -154,14 +154,14 @@ type HostMessaging = Omit<
 function createHostMessaging(context: Context, config: TargetXcmConfig): HostMessaging {
   const { generation } = config.executor;
   const send: HostMessaging['send'] = (destination, program) => {
-    const routed = routeMessage(context, config, { destination, program });
+    const routed = findRoute(context, config, { destination, program });
     if ('refusal' in routed) return routed.refusal;
-    queueMessage(context, generation, routed);
+    putMessage(context, generation, routed);
     return undefined;
   };
   return {
     quoteDelivery(destination, program) {
-      const routed = routeMessage(context, config, { destination, program });
+      const routed = findRoute(context, config, { destination, program });
       return 'refusal' in routed ? { refusal: routed.refusal } : [];
     },
     send,

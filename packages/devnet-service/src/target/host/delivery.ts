@@ -1,6 +1,6 @@
 import { type Hex, isParachronError, parseHex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
-import { fromHex, safeXcmVersion } from '@parachron/devnet-chain';
+import { safeXcmVersion, toBytes } from '@parachron/devnet-chain';
 import {
   type Generation,
   generationRules,
@@ -27,7 +27,7 @@ export type RoutedMessage =
   | { readonly refusal: XcmErrorName };
 
 /** Finds the route of a program: the relay chain, or a sibling with an open channel that allows the program's size. */
-export function routeMessage(
+export function findRoute(
   context: Context,
   config: TargetXcmConfig,
   message: { destination: Location; program: Program },
@@ -51,14 +51,14 @@ function hasRoutes({ runtime }: Context): boolean {
 }
 
 /** Queues a program: for the relay chain it leaves with this block, for a sibling with its page. */
-export function queueMessage(
+export function putMessage(
   context: Context,
   generation: Generation,
   routed: Exclude<RoutedMessage, { refusal: XcmErrorName }>,
 ): Hex {
   const { recipient, data } = routed;
   if (recipient === 'relay') {
-    context.put(upwardMessages, [], [...context.get(upwardMessages), fromHex(data)]);
+    context.put(upwardMessages, [], [...context.get(upwardMessages), toBytes(data)]);
     return hashMessage(data);
   }
   addToPages(context, { recipient, program: parseHex(data) });

@@ -4,8 +4,8 @@ import type { Refusal } from '@parachron/devnet-executor';
 import { generationRules, isSameLocation } from '@parachron/devnet-executor';
 import type { Asset } from '@parachron/xcm';
 import { getRegistryData, toTokenKey } from '../pallets/assetRegistryData.js';
-import { moveForeign } from '../pallets/foreignAssetsPallet.js';
-import { burnToken, issueToken } from '../pallets/moveToken.js';
+import { moveForeign } from '../pallets/createForeignAssetsPallet.js';
+import { addToken, withdrawToken } from '../pallets/moveToken.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
 /** Ledger of other chains' tokens, as used by executors. */
@@ -25,7 +25,7 @@ function createRegistered(context: Context, { executor }: TargetXcmConfig): Fore
     move({ id, amount }, owner, by) {
       const token = toTokenKey(context, generation, id);
       if (!context.has(details, token)) return 'AssetNotFound';
-      const move = by === 'issue' ? issueToken : burnToken;
+      const move = by === 'issue' ? addToken : withdrawToken;
       return move(context, generation, { token, owner, amount }) && 'FailedToTransactAsset';
     },
   };

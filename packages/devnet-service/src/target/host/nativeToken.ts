@@ -15,7 +15,7 @@ import {
 import type { Refusal } from '@parachron/devnet-executor';
 
 /** Changes balances; a refusal of Balances becomes FailedToTransactAsset. */
-function attempt(run: () => void): Refusal {
+function tryChange(run: () => void): Refusal {
   try {
     run();
     return undefined;
@@ -44,14 +44,14 @@ function isTooMuch(context: Context, amount: bigint): boolean {
 
 const move: Pick<NativeToken, 'transfer'> = {
   transfer: (context, { from, to, amount }) =>
-    attempt(() => transfer(context, { from, to, amount, existence: 'allowDeath' })),
+    tryChange(() => transfer(context, { from, to, amount, existence: 'allowDeath' })),
 };
 
 /** Moves balances as a `Currency`, with the events Withdraw and Deposit. */
 export const currencyToken: NativeToken = {
   ...move,
   withdraw: (context, { who, amount }) =>
-    attempt(() => withdraw(context, { who, amount, existence: 'allowDeath' })),
+    tryChange(() => withdraw(context, { who, amount, existence: 'allowDeath' })),
   deposit(context, { who, amount }) {
     if (isTooMuch(context, amount)) return 'FailedToTransactAsset';
     deposit(context, { who, amount });
@@ -63,7 +63,7 @@ export const currencyToken: NativeToken = {
 export const fungibleToken: NativeToken = {
   ...move,
   withdraw: (context, { who, amount }) =>
-    attempt(() => {
+    tryChange(() => {
       requireWithdrawable(context, { who, amount, existence: 'allowDeath' });
       const { data } = context.get(account, who);
       changeIssuance(context, -amount);

@@ -2,7 +2,7 @@ import { option, struct, u64 } from '@parachron/core/scale';
 import { constantValue, defineConstant, type Pallet, storageValue, weight } from '@parachron/devnet-chain';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../values/weights.js';
-import { getHeaviest } from './serviceQueue.js';
+import { getHeaviest } from './runQueue.js';
 
 const serviceWeight = defineConstant(
   'MessageQueue',
@@ -44,10 +44,10 @@ export function addQueueLimits(pallets: readonly Pallet[], config: TargetXcmConf
       genesis: (context) => context.put(queueConfig, [], value),
     };
   });
-  return isOld && config.relation === 'child' ? [...described, configurationPallet(config)] : described;
+  return isOld && config.relation === 'child' ? [...described, createConfigurationPallet(config)] : described;
 }
 
-function configurationPallet(config: TargetXcmConfig): Pallet {
+function createConfigurationPallet(config: TargetXcmConfig): Pallet {
   const value = {
     ump_service_total_weight: config.queues.weight.refTime,
     ump_max_individual_weight: getHeaviest(config).refTime,

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { struct, tuple, u32, u128, vec } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
-import { accountId, defineErrors, defineEvents, fromHex, getFree, storageMap } from '@parachron/devnet-chain';
+import { accountId, defineErrors, defineEvents, getFree, storageMap, toBytes } from '@parachron/devnet-chain';
 import { type Generation, generationRules } from '@parachron/devnet-executor';
 import { hereLocation, type Location } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
@@ -20,18 +20,18 @@ const poolFee = 3n;
 const poolInfo = struct('pallet_asset_conversion::types::PoolInfo', { lp_token: u32 });
 
 /** The types, the storage and the events of the exchange, whose tokens are locations in the chain's newest version. */
-type ExchangeData = ReturnType<typeof make>;
+type ExchangeData = ReturnType<typeof createItems>;
 
 const made = new Map<Generation, ExchangeData>();
 
 /** Returns the data of the exchange of a generation; the same objects each time. */
 export function getExchangeData(generation: Generation): ExchangeData {
-  const known = made.get(generation) ?? make(generation);
+  const known = made.get(generation) ?? createItems(generation);
   made.set(generation, known);
   return known;
 }
 
-function make(generation: Generation) {
+function createItems(generation: Generation) {
   const location = getXcmTypes(generation).location;
   return {
     location,
@@ -87,7 +87,7 @@ export const exchangeErrors = defineErrors(exchange, {
 /** Derives the account that holds the reserves of the pool of the chain's own token and another token. */
 export function derivePoolAccount(token: Location, about: { generation: Generation; bytes: 32 | 20 }): Hex {
   const { latest } = generationRules[about.generation];
-  const pair = [hereLocation, token].map((one) => fromHex(encodePart('location', one, { version: latest })));
+  const pair = [hereLocation, token].map((one) => toBytes(encodePart('location', one, { version: latest })));
   return u8aToHex(blake2AsU8a(u8aConcat('py/ascon', ...pair)).subarray(0, about.bytes));
 }
 

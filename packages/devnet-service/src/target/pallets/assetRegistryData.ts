@@ -60,18 +60,18 @@ const assetAccount = struct('pallet_assets::types::AssetAccount', {
 });
 
 /** The storage and the events of a registry, whose keys are locations in the chain's newest version. */
-export type RegistryData = ReturnType<typeof make>;
+export type RegistryData = ReturnType<typeof createItems>;
 
 const made = new Map<Generation, RegistryData>();
 
 /** Returns the storage and the events of the registry of a generation; the same objects each time. */
 export function getRegistryData(generation: Generation): RegistryData {
-  const known = made.get(generation) ?? make(generation);
+  const known = made.get(generation) ?? createItems(generation);
   made.set(generation, known);
   return known;
 }
 
-function make(generation: Generation) {
+function createItems(generation: Generation) {
   const location = getXcmTypes(generation).location;
   const token = { asset_id: location };
   return {

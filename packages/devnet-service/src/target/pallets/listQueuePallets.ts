@@ -3,18 +3,18 @@ import type { Context, EgressChannel, ParaBlockInputs } from '@parachron/devnet-
 import {
   defineCall,
   defineEvents,
-  fromHex,
   now,
   type Pallet,
   requireNone,
+  toBytes,
   toHex,
 } from '@parachron/devnet-chain';
-import { splitPage } from '@parachron/devnet-executor';
+import { readPagePrograms } from '@parachron/devnet-executor';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../values/weights.js';
-import { hasPages, outboundXcmpMessages, outboundXcmpStatus, releasePages } from './outboundPages.js';
+import { hasPages, outboundXcmpMessages, outboundXcmpStatus, sendPages } from './outboundPages.js';
 import { dmpEvents, newQueueEvents, newXcmpEvents, oldXcmpEvents, umpEvents } from './queueEvents.js';
-import { serviceQueue } from './serviceQueue.js';
+import { runQueue } from './runQueue.js';
 import {
   egressChannels,
   hrmpOutbound,
@@ -67,11 +67,11 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     crate: 'pallet_message_queue',
     storage: [waitingMessages, overweightMessages, overweightCount],
     ...(isOld ? {} : { events: newQueueEvents[config.relation] }),
-    onInitialize: (context) => toChainWeight(serviceQueue(context, config)),
+    onInitialize: (context) => toChainWeight(runQueue(context, config)),
     onFinalize: (context) => {
-      if (config.queues.service === 'sameBlock') serviceQueue(context, config);
+      if (config.queues.service === 'sameBlock') runQueue(context, config);
       // Runs after the queue, so that programs sent by its messages leave with the same block.
-      releasePages(context);
+      sendPages(context);
     },
     nextWakeTime: (context) =>
       context.has(waitingMessages) || hasPages(context) ? Number(context.get(now)) : undefined,
@@ -90,7 +90,7 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     crate: 'cumulus_pallet_dmp_queue',
     events: dmpEvents,
   };
-  return [parachainSystem(config), queue, ...(isOld ? [dmpQueue] : []), xcmpQueue];
+  return [createParachainSystem(config), queue, ...(isOld ? [dmpQueue] : []), xcmpQueue];
 }
 
 // A relay chain has no channels to siblings; the messages of its children arrive with its inherent.
@@ -109,7 +109,7 @@ const paraInherent: Pallet = {
       class: 'Mandatory',
       dispatch: (context, origin, { data }) => {
         requireNone(origin);
-        enqueue(
+        putMessages(
           context,
           data.map(({ sender, msg }) => ({ origin: { type: 'Sibling', value: sender }, data: msg })),
         );
@@ -119,13 +119,13 @@ const paraInherent: Pallet = {
   inherent: (_context, { data: { ParachainSystem } }) => {
     const { upwardMessages: upward = {} }: ParaBlockInputs = ParachainSystem ?? {};
     const data = Object.entries(upward).flatMap(([sender, messages]) =>
-      messages.map((msg) => ({ sender: Number(sender), msg: fromHex(msg) })),
+      messages.map((msg) => ({ sender: Number(sender), msg: toBytes(msg) })),
     );
     return { call: 'enter', args: { data } };
   },
 };
 
-function parachainSystem(config: TargetXcmConfig): Pallet {
+function createParachainSystem(config: TargetXcmConfig): Pallet {
   return {
     name: 'ParachainSystem',
     index: 1,
@@ -142,9 +142,9 @@ function parachainSystem(config: TargetXcmConfig): Pallet {
         dispatch: (context, origin, { data }) => {
           requireNone(origin);
           if (data.egress_channels) context.put(egressChannels, [], data.egress_channels);
-          receive(context, config, data);
+          takeMessages(context, config, data);
           // The old queues process messages in the block of their arrival.
-          if (config.executor.generation === 'v2') serviceQueue(context, config);
+          if (config.executor.generation === 'v2') runQueue(context, config);
         },
       }),
     },
@@ -160,7 +160,7 @@ function parachainSystem(config: TargetXcmConfig): Pallet {
   };
 }
 
-function receive(
+function takeMessages(
   context: Context,
   config: TargetXcmConfig,
   data: {
@@ -172,26 +172,26 @@ function receive(
     ({ msg }): QueuedMessageValue => ({ origin: { type: 'Parent' }, data: msg }),
   );
   const horizontal = data.horizontal_messages.flatMap(({ sender, data: page }) =>
-    splitPage(toHex(page), config.executor).map(
-      ({ hex }): QueuedMessageValue => ({ origin: { type: 'Sibling', value: sender }, data: fromHex(hex) }),
+    readPagePrograms(toHex(page), config.executor).map(
+      ({ hex }): QueuedMessageValue => ({ origin: { type: 'Sibling', value: sender }, data: toBytes(hex) }),
     ),
   );
   if (downward.length > 0) {
     context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
   }
-  enqueue(context, [...downward, ...horizontal]);
+  putMessages(context, [...downward, ...horizontal]);
 }
 
-function enqueue(context: Context, messages: readonly QueuedMessageValue[]): void {
+function putMessages(context: Context, messages: readonly QueuedMessageValue[]): void {
   if (messages.length > 0) context.put(waitingMessages, [], [...context.get(waitingMessages), ...messages]);
 }
 
 function toInherentData({ downwardMessages = [], horizontalMessages = {}, relay }: ParaBlockInputs) {
   return {
     relay_block: relay?.number ?? 0,
-    downward_messages: downwardMessages.map(({ sentAt, msg }) => ({ sent_at: sentAt, msg: fromHex(msg) })),
+    downward_messages: downwardMessages.map(({ sentAt, msg }) => ({ sent_at: sentAt, msg: toBytes(msg) })),
     horizontal_messages: Object.entries(horizontalMessages).flatMap(([sender, messages]) =>
-      messages.map(({ sentAt, data }) => ({ sender: Number(sender), sent_at: sentAt, data: fromHex(data) })),
+      messages.map(({ sentAt, data }) => ({ sender: Number(sender), sent_at: sentAt, data: toBytes(data) })),
     ),
     egress_channels: relay?.egress.map(toChannelValue),
   };

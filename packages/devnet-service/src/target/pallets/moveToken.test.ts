@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createTestBlock } from '../../../test/service/support/createTestBlock.js';
 import { toLocationValue } from '../values/xcmValues.js';
 import { getRegistryData, registryErrors } from './assetRegistryData.js';
-import { burnToken, issueToken, moveToken } from './moveToken.js';
+import { addToken, moveToken, withdrawToken } from './moveToken.js';
 
 // Rules: pallet_assets: an account needs the minimum balance, and what is left below it is burned with the account.
 const { alice, bob, charlie } = devAccounts;
@@ -38,9 +38,9 @@ beforeEach(() => {
 });
 
 const issue = (owner: typeof alice | typeof bob, amount: bigint) =>
-  issueToken(context, generation, { token, owner, amount });
+  addToken(context, generation, { token, owner, amount });
 const burn = (owner: typeof alice | typeof bob, amount: bigint) =>
-  burnToken(context, generation, { token, owner, amount });
+  withdrawToken(context, generation, { token, owner, amount });
 const move = (from: typeof alice | typeof bob, to: typeof alice | typeof bob, amount: bigint) =>
   moveToken(context, generation, { token, from, to, amount });
 const balanceOf = (who: typeof alice | typeof bob | typeof charlie) =>
@@ -136,8 +136,10 @@ it('moves nothing, or to the same account, without a change of balances, and rep
 it('knows no token that is not registered', () => {
   const other = toLocationValue(context, generation, { parents: 1, interior: [] });
   const owner = alice;
-  expect(issueToken(context, generation, { token: other, owner, amount: 100n })).toBe(registryErrors.Unknown);
-  expect(burnToken(context, generation, { token: other, owner, amount: 100n })).toBe(registryErrors.Unknown);
+  expect(addToken(context, generation, { token: other, owner, amount: 100n })).toBe(registryErrors.Unknown);
+  expect(withdrawToken(context, generation, { token: other, owner, amount: 100n })).toBe(
+    registryErrors.Unknown,
+  );
   expect(moveToken(context, generation, { token: other, from: alice, to: bob, amount: 100n })).toBe(
     registryErrors.Unknown,
   );
@@ -157,8 +159,8 @@ it('keeps the supply equal to the sum of the balances, and the number of account
       for (const { kind, from, to, amount } of steps) {
         const change = { token, owner: from, amount };
         const act = {
-          issue: () => issueToken(context, generation, change),
-          burn: () => burnToken(context, generation, change),
+          issue: () => addToken(context, generation, change),
+          burn: () => withdrawToken(context, generation, change),
           move: () => moveToken(context, generation, { token, from, to, amount }),
         };
         act[kind as 'issue']();

@@ -17,7 +17,7 @@ export type TokenFailure = ModuleErrorDefinition | undefined;
 const maxBalance = (1n << 128n) - 1n;
 
 /** Mints an amount of a token into an account; a new account needs the token's minimum balance. */
-export function issueToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
+export function addToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
   const { token, owner, amount } = move;
   const supply = context.get(getRegistryData(generation).asset, token)?.supply ?? 0n;
   const failure = supply + amount > maxBalance ? registryErrors.BalanceLow : add(context, generation, move);
@@ -28,7 +28,7 @@ export function issueToken(context: Context, generation: Generation, move: Token
 }
 
 /** Burns an amount of a token, and any rest below the token's minimum balance. */
-export function burnToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
+export function withdrawToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
   const taken = take(context, generation, move);
   if (typeof taken !== 'bigint') return taken;
   const { token, owner } = move;

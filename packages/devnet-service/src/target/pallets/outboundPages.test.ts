@@ -8,7 +8,7 @@ import {
   hasPages,
   listPages,
   outboundXcmpStatus,
-  releasePages,
+  sendPages,
 } from './outboundPages.js';
 import { egressChannels, hrmpOutbound } from './xcmStorage.js';
 
@@ -39,7 +39,7 @@ const plain = (pages: readonly { recipient: number; data: Uint8Array }[]) =>
 /** The pages that leave with a block. */
 function release() {
   context.put(hrmpOutbound, [], []);
-  releasePages(context);
+  sendPages(context);
   return plain(context.get(hrmpOutbound) as never);
 }
 
@@ -123,15 +123,15 @@ it('removes all pages, and their bytes', () => {
   add(7, 1, 2, 3, 4);
   add(7, 5);
   add(3, 6);
-  const before = context.overlay.keys('0x').length;
+  const before = context.overlay.listKeys('0x').length;
   clearPages(context);
   expect(listPages(context)).toEqual([]);
   // Three pages and the list of them.
-  expect(before - context.overlay.keys('0x').length).toBe(4);
+  expect(before - context.overlay.listKeys('0x').length).toBe(4);
 });
 
 it('changes nothing without pages', () => {
   const before = context.overlay.changes;
-  releasePages(context);
+  sendPages(context);
   expect(context.overlay.changes).toEqual(before);
 });

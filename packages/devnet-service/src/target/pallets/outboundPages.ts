@@ -1,6 +1,6 @@
 import { bool, bytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
-import { appendBytes, storageMap, storageValue } from '@parachron/devnet-chain';
+import { addBytes, storageMap, storageValue } from '@parachron/devnet-chain';
 import { egressChannels, hrmpOutbound } from './xcmStorage.js';
 
 const pallet = 'XcmpQueue';
@@ -59,11 +59,11 @@ export function addToPages(
   const known = channels.find((one) => one.recipient === recipient);
   const last = known && context.get(outboundXcmpMessages, recipient, known.last_index - 1);
   if (known && last && last.length + program.length <= limit) {
-    context.put(outboundXcmpMessages, [recipient, known.last_index - 1], appendBytes(last, program));
+    context.put(outboundXcmpMessages, [recipient, known.last_index - 1], addBytes(last, program));
     return;
   }
   const at = known?.last_index ?? 0;
-  context.put(outboundXcmpMessages, [recipient, at], appendBytes(concatenated, program));
+  context.put(outboundXcmpMessages, [recipient, at], addBytes(concatenated, program));
   const entry = known ? { ...known, last_index: at + 1 } : openPages(recipient);
   const others = channels.filter((one) => one.recipient !== recipient);
   context.put(outboundXcmpStatus, [], [...others, entry]);
@@ -88,7 +88,7 @@ function isFree(context: Context, recipient: number): boolean {
 }
 
 /** Sends one page per open channel with the finished block; if a channel is full, its pages wait. */
-export function releasePages(context: Context): void {
+export function sendPages(context: Context): void {
   const channels = context.get(outboundXcmpStatus);
   if (channels.length === 0) return;
   const leaving: { recipient: number; data: Uint8Array }[] = [];

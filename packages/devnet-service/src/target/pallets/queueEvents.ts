@@ -84,7 +84,7 @@ const processingError = variant('frame_support::traits::messages::ProcessMessage
   StackLimitReached: { index: 5 },
 });
 
-function messageQueueEvents(origin: Type<unknown>) {
+function defineMessageQueueEvents(origin: Type<unknown>) {
   return defineEvents('MessageQueue', {
     ProcessingFailed: {
       index: 0,
@@ -115,6 +115,6 @@ const relayOrigin = variant('polkadot_runtime_parachains::inclusion::AggregateMe
 
 /** The message queue of newer chains; the sender's type differs on a relay chain. */
 export const newQueueEvents = {
-  sibling: messageQueueEvents(messageOrigin),
-  child: messageQueueEvents(relayOrigin),
+  sibling: defineMessageQueueEvents(messageOrigin),
+  child: defineMessageQueueEvents(relayOrigin),
 } as const satisfies { readonly [R in ParaRelation]: unknown };

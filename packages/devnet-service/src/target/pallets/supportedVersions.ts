@@ -10,17 +10,17 @@ import { toChainValue } from '../values/xcmBytes.js';
 /** The XCM versions of a chain's runtime. */
 type VersionSettings = Pick<ExecutorConfig, 'generation' | 'versions'>;
 
-const made = new Map<XcmTypes, ReturnType<typeof make>>();
+const made = new Map<XcmTypes, ReturnType<typeof createItem>>();
 
 /** Returns the storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
 export function getSupportedVersions({ generation, versions }: VersionSettings) {
   const types = getXcmTypes(generation, versions);
-  const item = made.get(types) ?? make(types);
+  const item = made.get(types) ?? createItem(types);
   made.set(types, item);
   return item;
 }
 
-function make({ versionedLocation }: XcmTypes) {
+function createItem({ versionedLocation }: XcmTypes) {
   return storageMap({
     pallet: 'PolkadotXcm',
     name: 'SupportedVersion',

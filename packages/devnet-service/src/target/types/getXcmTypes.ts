@@ -43,7 +43,7 @@ export function getXcmTypes(generation: Generation, versions?: readonly XcmVersi
 
 function createCallTypes(generation: Generation, decodes: readonly XcmVersion[]): XcmTypes {
   const { latest } = generationRules[generation];
-  const versioned = (name: string, part: VersionedXcmPart, first = 2) => {
+  const createVersioned = (name: string, part: VersionedXcmPart, first = 2) => {
     const versions = decodes.filter((version) => version >= first);
     // Locations and assets of version 2 are those of version 1, and have its index.
     const isOlder = (version: XcmVersion) => version === 2 && name !== 'VersionedXcm';
@@ -58,23 +58,26 @@ function createCallTypes(generation: Generation, decodes: readonly XcmVersion[])
   return {
     latest,
     newest: decodes.at(-1) ?? latest,
-    versionedLocation: versioned(
+    versionedLocation: createVersioned(
       generation === 'v2' ? 'VersionedMultiLocation' : 'VersionedLocation',
       'location',
     ),
-    versionedAsset: versioned(generation === 'v2' ? 'VersionedMultiAsset' : 'VersionedAsset', 'asset'),
-    versionedAssets: versioned(generation === 'v2' ? 'VersionedMultiAssets' : 'VersionedAssets', 'assets'),
-    versionedAssetId: versioned('VersionedAssetId', 'assetId', 3),
-    versionedProgram: versioned('VersionedXcm', 'program'),
+    versionedAsset: createVersioned(generation === 'v2' ? 'VersionedMultiAsset' : 'VersionedAsset', 'asset'),
+    versionedAssets: createVersioned(
+      generation === 'v2' ? 'VersionedMultiAssets' : 'VersionedAssets',
+      'assets',
+    ),
+    versionedAssetId: createVersioned('VersionedAssetId', 'assetId', 3),
+    versionedProgram: createVersioned('VersionedXcm', 'program'),
     location: getPartType('location', latest),
     assets: getPartType('assets', latest),
     program: getPartType('program', latest),
     error,
-    outcome: isOld ? outcomeType(generation, error) : indexedOutcomeType(error),
+    outcome: isOld ? createOutcomeType(generation, error) : createIndexedOutcomeType(error),
   };
 }
 
-function outcomeType(generation: Generation, error: AnyType): AnyType {
+function createOutcomeType(generation: Generation, error: AnyType): AnyType {
   const used = generation === 'v2' ? u64 : weight;
   const path = generation === 'v2' ? 'xcm::v2::traits::Outcome' : 'staging_xcm::v4::traits::Outcome';
   if (generation === 'v2') {
@@ -92,7 +95,7 @@ function outcomeType(generation: Generation, error: AnyType): AnyType {
 }
 
 /** The newest outcomes contain the index of the failed instruction. */
-function indexedOutcomeType(error: AnyType): AnyType {
+function createIndexedOutcomeType(error: AnyType): AnyType {
   const failure = struct('staging_xcm::v5::traits::InstructionError', { index: u8, error });
   return variant('staging_xcm::v5::traits::Outcome', {
     Complete: { index: 0, fields: { used: weight } },

@@ -32,7 +32,7 @@ export function readLocationValue(
   config: TargetXcmConfig,
   value: unknown,
 ): Location | undefined {
-  return readVersioned(context, { part: 'location', value, types: typesOf(config) })?.value;
+  return readVersioned(context, { part: 'location', value, types: getTypes(config) })?.value;
 }
 
 /** Reads assets from a versioned value of the chain's own types; undefined if the value is invalid. */
@@ -41,12 +41,12 @@ export function readAssetsValue(
   config: TargetXcmConfig,
   value: unknown,
 ): readonly Asset[] | undefined {
-  return readVersioned(context, { part: 'assets', value, types: typesOf(config) })?.value;
+  return readVersioned(context, { part: 'assets', value, types: getTypes(config) })?.value;
 }
 
 /** Reads one asset from a versioned value, as `readAssetsValue` does for a list. */
 export function readAssetValue(context: Context, config: TargetXcmConfig, value: unknown): Asset | undefined {
-  return readVersioned(context, { part: 'asset', value, types: typesOf(config) })?.value;
+  return readVersioned(context, { part: 'asset', value, types: getTypes(config) })?.value;
 }
 
 /** Reads a program from a versioned value of the chain's own types; undefined if the value is invalid. */
@@ -55,11 +55,11 @@ export function readProgramValue(
   config: TargetXcmConfig,
   value: unknown,
 ): (DecodedProgram & { readonly hex: Hex }) | undefined {
-  const hex = toBytes(context, typesOf(config).versionedProgram, value);
+  const hex = toBytes(context, getTypes(config).versionedProgram, value);
   const decoded = readProgram(hex);
   return decoded && { ...decoded, hex };
 }
 
-function typesOf({ executor }: TargetXcmConfig): XcmTypes {
+function getTypes({ executor }: TargetXcmConfig): XcmTypes {
   return getXcmTypes(executor.generation, executor.versions);
 }

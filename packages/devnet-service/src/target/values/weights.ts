@@ -7,6 +7,6 @@ export function toChainWeight({ refTime, proofSize }: Weight): ChainWeight {
 }
 
 /** Converts a weight of the chain's metadata to an XCM weight. */
-export function fromChainWeight({ ref_time, proof_size }: ChainWeight): Weight {
+export function toXcmWeight({ ref_time, proof_size }: ChainWeight): Weight {
   return { refTime: ref_time, proofSize: proof_size };
 }

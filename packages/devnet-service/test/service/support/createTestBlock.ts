@@ -3,20 +3,20 @@ import {
   type CallValue,
   type ChainConfig,
   Context,
-  completeConfig,
   createBaseRuntime,
+  createServiceConfig,
   devAccounts,
   formatFailure,
   now,
   type Variant,
 } from '@parachron/devnet-chain';
-import { automationPallet } from '../../../src/service/automation/automationPallet.js';
 import { lastTimeSlot } from '../../../src/service/automation/automationStorage.js';
+import { createAutomationPallet } from '../../../src/service/automation/createAutomationPallet.js';
 import { getSlotAt, type Slot } from '../../../src/service/automation/Slot.js';
 import { createTaskStore, type Task } from '../../../src/service/automation/TaskStore.js';
 import { createRules } from '../../../src/service/createRules.js';
 import { createXcmHandler } from '../../../src/service/handler/createXcmHandler.js';
-import { toEntry, xcmpHandlerPallet } from '../../../src/service/handler/xcmpHandlerPallet.js';
+import { createXcmpHandlerPallet, toEntry } from '../../../src/service/handler/createXcmpHandlerPallet.js';
 import { parseTargets } from '../../../src/service/parseTargets.js';
 import type { Service, ServiceBlock, TaskKey } from '../../../src/service/Service.js';
 import { start } from './startService.js';
@@ -44,7 +44,7 @@ interface TestBlockOptions {
 }
 
 export function createTestBlock({ variant = 'H', config, isClosed }: TestBlockOptions = {}): TestBlock {
-  const complete = completeConfig({ variant, ...(config ? { config } : {}) });
+  const complete = createServiceConfig({ variant, ...(config ? { config } : {}) });
   const { targets, fallback } = parseTargets(complete.targets);
   const sent: TestBlock['sent'] = [];
   const service: Service = {
@@ -59,10 +59,17 @@ export function createTestBlock({ variant = 'H', config, isClosed }: TestBlockOp
       proofSize: 65_536n,
     }),
   };
-  const pallets = [automationPallet({ index: 60, service }), xcmpHandlerPallet({ index: 62, targets })];
+  const pallets = [
+    createAutomationPallet({ index: 60, service }),
+    createXcmpHandlerPallet({ index: 62, targets }),
+  ];
   const startTime = Number(start) * 1000;
   const runtime = createBaseRuntime(complete, { specName: 'test', startTime, parts: { pallets, apis: [] } });
-  const context = new Context({ runtime, state: { get: () => undefined, keys: () => [] }, blockNumber: 1 });
+  const context = new Context({
+    runtime,
+    state: { get: () => undefined, listKeys: () => [] },
+    blockNumber: 1,
+  });
   for (const pallet of runtime.pallets) pallet.genesis?.(context);
   context.put(lastTimeSlot, [], [start, start]);
   let seen = context.events.length;

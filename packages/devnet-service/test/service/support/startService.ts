@@ -95,7 +95,7 @@ export function submit(test: TestService, who: Who, call: CallValue): void {
     blockHash: chain.genesisHash,
     era: '0x00',
     genesisHash: chain.genesisHash,
-    nonce: chain.pool.nextNonce(idOf(keys[who])),
+    nonce: chain.pool.getNextNonce(idOf(keys[who])),
     runtimeVersion: {
       specVersion: chain.runtime.version.spec_version,
       transactionVersion: chain.runtime.version.transaction_version,

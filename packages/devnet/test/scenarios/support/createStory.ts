@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Block, Chain } from '@parachron/devnet-chain';
-import { type Derivation, type ServiceTarget, targetDefaults } from '@parachron/devnet-service';
+import { createTargetDefaults, type Derivation, type ServiceTarget } from '@parachron/devnet-service';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -125,8 +125,8 @@ function trustService(generation: Generation) {
     perSecond: unit / 100n,
     perMegabyte: generation === 'v2' ? 0n : unit / 1000n,
   };
-  const { feeAssets } = targetDefaults({ generation, paraId: flows.sovereignOwn, derivation: 'none' }).xcm
-    .executor;
+  const { feeAssets } = createTargetDefaults({ generation, paraId: flows.sovereignOwn, derivation: 'none' })
+    .xcm.executor;
   return { reserves: [{ kind: 'NativeOfOrigin' } as const], feeAssets: [...feeAssets, price] };
 }
 

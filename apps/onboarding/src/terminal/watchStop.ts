@@ -1,0 +1,51 @@
+import { interruption, stoppedEarly } from './interruption.js';
+
+/** The exit code of a process after a signal, equal to the code that shells report for SIGINT. */
+export const interruptedCode = 130;
+
+/** A request to stop (SIGINT, as by Ctrl+C, or SIGTERM) that is caught, so that the program can end cleanly. */
+export interface Stop {
+  /** Resolves when the process is asked to stop. From the first call on, the caller ends the program. */
+  readonly wait: () => Promise<void>;
+  readonly isAsked: () => boolean;
+}
+
+type StoppedProcess = Pick<NodeJS.Process, 'argv' | 'once' | 'off' | 'exit'> & {
+  readonly stdout: { readonly bytesWritten?: number; write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+};
+
+/**
+ * Catches the first request to stop. While no caller waits for the request, it ends the process at once with the documented
+ * exit code and a sentence, and with `--json` prints the interruption; the second request ends the process in any case.
+ */
+export function watchStop(process: StoppedProcess): Stop {
+  let isAwaited = false;
+  let isAsked = false;
+  const asked = new Promise<void>((resolve) => {
+    const stop = () => {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+      isAsked = true;
+      if (!isAwaited) {
+        writeInterruption(process);
+        process.exit(interruptedCode);
+      }
+      resolve();
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  });
+  const wait = () => {
+    isAwaited = true;
+    return asked;
+  };
+  return { wait, isAsked: () => isAsked };
+}
+
+function writeInterruption({ argv, stdout, stderr }: StoppedProcess): void {
+  stderr.write(`${stoppedEarly}\n`);
+  // A printed result is complete.
+  if (!argv.includes('--json') || (stdout.bytesWritten ?? 0) > 0) return;
+  stdout.write(`${JSON.stringify(interruption, null, 2)}\n`);
+}

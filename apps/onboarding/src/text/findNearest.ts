@@ -1,0 +1,23 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The nearest known word; undefined if no word is near. */
+export function findNearest(word: string, known: Iterable<string>): string | undefined {
+  const begun = word.length < 3 ? undefined : [...known].find((one) => one.startsWith(word));
+  if (begun !== undefined) return begun;
+  const near = [...known]
+    .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ one, far }) => far <= Math.max(2, Math.floor(Math.max(one.length, word.length) * 0.4)))
+    .sort((a, b) => a.far - b.far);
+  return near[0]?.one;
+}
+
+/** The end of a sentence: `; did you mean relay?`, or nothing. */
+export function formatSuggestion(word: string, known: Iterable<string>): string {
+  const meant = findNearest(word, known);
+  return meant === undefined ? '' : `; did you mean ${meant}?`;
+}
+
+/** Ends a sentence with a full stop, unless it is a question. */
+export function endSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
+}

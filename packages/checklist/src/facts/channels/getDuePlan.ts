@@ -1,0 +1,106 @@
+import { getRuntimeApiVersion, type Snapshot } from '@parachron/core';
+import {
+  type ChannelFacts,
+  type ChannelPlan,
+  type DueStep,
+  deriveDueSteps,
+  estimateExecutionCosts,
+  type PlanOptions,
+  planChannels,
+} from '@parachron/hrmp';
+import type { Fork } from '@parachron/proxy';
+import type { BootLimits } from '../../Scope.js';
+import { takeFork } from '../takeFork.js';
+import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
+import { describeDryRuns, describeForking, listRefused } from './describeDryRuns.js';
+import { dryRunChannelSteps } from './dryRunChannelSteps.js';
+import { tryChannelSteps } from './tryChannelSteps.js';
+
+interface Designed {
+  readonly due: readonly DueStep[];
+  readonly plan: ChannelPlan;
+  /** Whether the channel manager executed a program of the plan in a dry run. */
+  readonly isExecuting: boolean;
+}
+
+/**
+ * Plans the due steps with their costs. The programs are tried on a fork of the channel manager if there is one; otherwise, or
+ * if the fork does not start, with the runtime API of the channel manager.
+ */
+export async function getDuePlan(snapshot: Snapshot, about: Design): Promise<Designed> {
+  const { facts, limits } = about;
+  const chosen = await tryForms(snapshot, about);
+  const form = chosen?.form ?? (await planForm(snapshot, { ...about, facts, apart: [] }));
+  // The plan of an untried form already uses these facts.
+  const plan = chosen
+    ? planChannels(facts, { ...form.options, refused: listRefused(facts, chosen) })
+    : form.plan;
+  const isExecuting = [...(chosen?.dryRuns.values() ?? [])].some(({ outcome }) => outcome === 'done');
+  return { due: form.due, plan: describeDryRuns(plan, { facts, chosen, limits }), isExecuting };
+}
+
+interface Design {
+  readonly facts: ChannelFacts;
+  readonly options: Omit<PlanOptions, 'costs' | 'apart' | 'refused'>;
+  readonly fork: Fork | undefined;
+  readonly limits: BootLimits | undefined;
+}
+
+/** Undefined without a fork and without the runtime API. */
+async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
+  const forked = await tryOnFork(snapshot, about);
+  const failure = forked && findFailure(forked);
+  if (forked && failure === undefined) return forked;
+  return (await tryInApi(snapshot, { ...about, failure })) ?? forked;
+}
+
+/** Reason why nothing was tried on a fork. */
+function findFailure({ dryRuns }: ChosenForm): string | undefined {
+  const reasons = [...dryRuns.values()].map((dryRun) =>
+    dryRun.outcome === 'untried' ? dryRun.reason : undefined,
+  );
+  return reasons.includes(undefined) ? undefined : reasons[0];
+}
+
+async function tryOnFork(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
+  const { facts, fork } = about;
+  if (!fork) return undefined;
+  const known = registerBoth(facts);
+  const planApart = (apart: readonly string[]) => planForm(snapshot, { ...about, facts: known, apart });
+  const tryForm: TryForm = ({ plan }) => tryChannelSteps(fork, { facts, plan });
+  return takeFork(fork, () => chooseChannelForm({ means: 'fork', design: planApart, tryForm }));
+}
+
+async function tryInApi(
+  snapshot: Snapshot,
+  about: Design & { readonly failure: string | undefined },
+): Promise<ChosenForm | undefined> {
+  const { facts, limits, failure } = about;
+  if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') === undefined) return undefined;
+  const advice = describeForking(facts.channelManager.runtime.chain, { limits, failure });
+  const planApart = (apart: readonly string[]) => planForm(snapshot, { ...about, apart });
+  const tryForm: TryForm = ({ plan }) => dryRunChannelSteps(snapshot, { facts, plan, advice });
+  return chooseChannelForm({ means: 'DryRunApi', design: planApart, tryForm });
+}
+
+async function planForm(
+  snapshot: Snapshot,
+  { facts, options, apart }: Pick<Design, 'facts' | 'options'> & { readonly apart: readonly string[] },
+): Promise<ChannelForm> {
+  const due = deriveDueSteps(facts, { proposal: options.proposal, apart });
+  const { versions } = options;
+  const costs = await estimateExecutionCosts(snapshot, {
+    channelManager: facts.channelManager,
+    steps: due,
+    versions,
+  });
+  const whole = { ...options, costs, apart };
+  return { apart, due, options: whole, plan: planChannels(facts, whole) };
+}
+
+/** The facts on a fork, where unknown parachains are registered. */
+function registerBoth(facts: ChannelFacts): ChannelFacts {
+  const [one, other] = facts.paras;
+  const register = (para: typeof one) => ({ ...para, lifecycle: para.lifecycle ?? 'Parachain' });
+  return { ...facts, paras: [register(one), register(other)] };
+}

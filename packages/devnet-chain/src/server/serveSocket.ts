@@ -1,0 +1,194 @@
+import type { WebSocket } from 'ws';
+import { formatRpcJson } from '../rpc/ExactNumber.js';
+import type { RpcNotification, RpcSource } from '../rpc/RpcSession.js';
+import type { SendQueue } from './createSendQueue.js';
+import { formatInTurns, isLong } from './formatInTurns.js';
+import type { Quota } from './Quota.js';
+import { runRpcMessage } from './runRpcMessage.js';
+import type { ServerLimits } from './ServerLimits.js';
+import type { SharedTexts, TextParts } from './SharedTexts.js';
+
+/** Serves one WebSocket client until the client disconnects, stops reading or stops answering pings. */
+export function serveSocket(
+  source: RpcSource,
+  socket: WebSocket,
+  {
+    limits,
+    subscriptions,
+    sending,
+    texts,
+  }: {
+    limits: ServerLimits;
+    subscriptions: Quota;
+    sending: SendQueue;
+    texts: SharedTexts;
+  },
+): void {
+  const { take, write } = createWriter(socket, { limits, texts });
+  const probe = createProbe(socket);
+  let read: Promise<unknown> = Promise.resolve();
+  // A text counts among the unread bytes while it waits to be sent.
+  const send = (text: string) => {
+    const parts = take(text);
+    if (parts) sending.add(() => write(parts));
+  };
+  const sendFormatted = (format: () => string) => sending.add(() => write(take(format())));
+  const { notify, afterWriting } = createNotifier({ send, sendFormatted });
+  // Messages are queued: the queue may hold requests that the client sent before its pong.
+  const requestProbe = () => new Promise<void>((resolve) => sending.add(() => void probe().then(resolve)));
+  const waitForReading = () => afterWriting(requestProbe).then(() => read);
+  const session = source.connect(notify, {
+    ...limits,
+    finalityDelay: limits.finalityDelayMs,
+    reached: waitForReading,
+    subscriptions,
+  });
+  const watch = watchSilence(socket, limits.silenceMs);
+  answerMessages(socket, limits.maxPending, (text) => {
+    const before = read;
+    let onRead = () => {};
+    read = new Promise<void>((resolve) => {
+      onRead = resolve;
+    }).then(() => before);
+    return () =>
+      runRpcMessage(session, { text, limits, reply: send, onRead }).catch(() => {
+        onRead();
+        socket.terminate();
+      });
+  });
+  socket.on('close', () => {
+    clearInterval(watch);
+    session.close();
+  });
+  // A frame that is too long or malformed closes the socket; the client cannot be informed.
+  socket.on('error', () => undefined);
+}
+
+/** Notifications that follow a long one wait until it is written. */
+function createNotifier({
+  send,
+  sendFormatted,
+}: {
+  send(text: string): void;
+  sendFormatted(format: () => string): ReturnType<SendQueue['add']>;
+}) {
+  let writing: Promise<void> | undefined;
+  const notify = ({ method, subscription, result }: RpcNotification) => {
+    const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
+    if (!writing && !isLong(result)) return sendFormatted(() => formatRpcJson(notification));
+    const written = (writing ?? Promise.resolve())
+      .then(() => formatInTurns(notification))
+      .then(send)
+      .finally(() => {
+        if (writing === written) writing = undefined;
+      });
+    writing = written;
+    return written;
+  };
+  const runAfterWriting = (next: () => Promise<void>) => (writing ? writing.then(next) : next());
+  return { notify, afterWriting: runAfterWriting };
+}
+
+/** Writes the texts of one client, and disconnects a client with too many unread bytes. */
+function createWriter(
+  socket: WebSocket,
+  { limits, texts }: { limits: ServerLimits; texts: SharedTexts },
+): { take(text: string): TextParts | undefined; write(parts: TextParts | undefined): void } {
+  return {
+    take(text) {
+      if (socket.readyState !== socket.OPEN) return undefined;
+      const parts = texts.take(text);
+      if (!parts) socket.terminate();
+      return parts;
+    },
+    write(parts) {
+      if (!parts) return;
+      const { own, shared, done } = parts;
+      if (socket.bufferedAmount > limits.maxUnreadBytes) socket.terminate();
+      if (socket.readyState !== socket.OPEN) return done();
+      socket.send(own, { fin: !shared }, shared ? undefined : done);
+      if (shared) socket.send(shared, { binary: false }, done);
+    },
+  };
+}
+
+/**
+ * Answers a bounded number of messages of a client at a time. A thousand messages may arrive in one piece, which pausing the socket
+ * does not divide: the others wait unparsed, and are dropped when the client disconnects.
+ */
+function answerMessages(
+  socket: WebSocket,
+  maxPending: number,
+  read: (message: Buffer) => () => Promise<void>,
+): void {
+  const waiting: (() => Promise<void>)[] = [];
+  let pending = 0;
+  const answerNext = () => {
+    if (socket.readyState !== socket.OPEN) waiting.length = 0;
+    while (pending < maxPending) {
+      const next = waiting.shift();
+      if (!next) return;
+      pending += 1;
+      void next().then(settle);
+    }
+  };
+  const settle = () => {
+    pending -= 1;
+    answerNext();
+    if (pending < maxPending && socket.isPaused) socket.resume();
+  };
+  socket.on('message', (data) => {
+    if (socket.readyState !== socket.OPEN) return;
+    waiting.push(read(data as Buffer));
+    answerNext();
+    if (pending === maxPending) socket.pause();
+  });
+}
+
+/**
+ * Frames are read in order: a client that answers a ping has read all earlier frames. All waiting callers share one ping, and the next
+ * ping is sent after its pong, since clients disconnect from a server that sends more pings than they can answer.
+ */
+function createProbe(socket: WebSocket): () => Promise<void> {
+  let asked: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
+  const sendPing = () => {
+    asked = waiting;
+    waiting = [];
+    if (asked.length > 0) socket.ping(probeText);
+  };
+  const settleAsked = () => {
+    for (const resolve of asked) resolve();
+    sendPing();
+  };
+  socket.on('pong', (data) => {
+    if (String(data) === probeText) settleAsked();
+  });
+  socket.on('close', () => {
+    for (const resolve of [...asked.splice(0), ...waiting.splice(0)]) resolve();
+  });
+  return () =>
+    new Promise((resolve) => {
+      if (socket.readyState !== socket.OPEN) return resolve();
+      waiting.push(resolve);
+      if (asked.length === 0) sendPing();
+    });
+}
+
+// Distinguishes these pings from the pings that detect a silent client.
+const probeText = 'read';
+
+/** A client that sent an incomplete frame, or lost its network, answers no ping. */
+function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
+  let isHeard = true;
+  const noteActivity = () => {
+    isHeard = true;
+  };
+  socket.on('pong', noteActivity);
+  socket.on('message', noteActivity);
+  return setInterval(() => {
+    if (!isHeard && !socket.isPaused) return socket.terminate();
+    isHeard = false;
+    socket.ping();
+  }, silenceMs).unref();
+}

@@ -1,0 +1,32 @@
+import { names, result } from '@parachron/core/scale';
+import type { RuntimeApi } from '@parachron/devnet-chain';
+import { accountId, defineApiMethod } from '@parachron/devnet-chain';
+import { getTargetExecutor } from '../getTargetExecutor.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
+import { readLocationValue } from '../values/chainValues.js';
+
+const apiError = names('xcm_runtime_apis::conversions::Error', ['Unsupported', 'VersionedConversionFailed']);
+
+/** LocationToAccountApi, which returns the account of a location. */
+export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi {
+  return {
+    name: 'LocationToAccountApi',
+    version: 1,
+    methods: [
+      defineApiMethod({
+        name: 'convert_location',
+        inputs: { location: getXcmTypes(config.executor.generation).versionedLocation },
+        output: result(accountId, apiError),
+        docs: 'Converts `Location` to `AccountId`.',
+        call: (context, args) => {
+          const location = readLocationValue(context, config, args.location);
+          if (!location) return { type: 'Err', value: { type: 'VersionedConversionFailed' } } as const;
+          const account = getTargetExecutor(context, config).getAccount(location);
+          if (!account) return { type: 'Err', value: { type: 'Unsupported' } } as const;
+          return { type: 'Ok', value: account } as const;
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { decorateStorage as decorateByLibrary } from '@polkadot/types/metadata/decorate';
+import { expect, it, vi } from 'vitest';
+import { createLocalChain } from './createLocalChain.js';
+import { createStorageItems } from './createStorageItems.js';
+import { loadChainSpec } from './loadChainSpec.js';
+
+it('has the items of polkadot.js with equal keys, and prints nothing for a runtime without the type [u8; 32]', async () => {
+  const module = 'parachain-chain-specs/rococo_v2_2_asset_hub';
+  const chain = await createLocalChain({
+    spec: await loadChainSpec(fileURLToPath(import.meta.resolve(module))),
+  });
+  const { registry } = chain;
+  const { substrate: _, ...expected } = decorateByLibrary(registry, registry.metadata, 14);
+  // As in old metadata, no type of the runtime is an array of 32 bytes.
+  const { types } = registry.lookup;
+  const find = types.find.bind(types);
+  vi.spyOn(types, 'find').mockImplementation((accept) =>
+    find((type, at, all) => !type.type.def.isArray && accept(type, at, all)),
+  );
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  try {
+    decorateByLibrary(registry, registry.metadata, 14);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('[u8; 32]'));
+    warn.mockClear();
+    const storage = createStorageItems(registry);
+    expect(Object.keys(storage)).toEqual(Object.keys(expected));
+    for (const [pallet, { palletVersion: _version, ...items }] of Object.entries(expected)) {
+      const names = Object.keys(items);
+      expect(Object.keys(storage[pallet] ?? {})).toEqual(names);
+      for (const name of names) {
+        const { keyPrefix } = storage[pallet]?.[name] ?? expect.fail();
+        expect(keyPrefix()).toEqual(items[name]?.keyPrefix());
+      }
+    }
+    expect(warn).not.toHaveBeenCalled();
+  } finally {
+    vi.restoreAllMocks();
+    await chain.close();
+  }
+});

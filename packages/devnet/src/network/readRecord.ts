@@ -1,0 +1,8 @@
+import { ExactNumber } from '@parachron/devnet-chain';
+
+/** Returns a JSON value if it is an object; undefined for a list, a number or any other value. */
+export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isRecord =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+  return isRecord ? (value as Record<string, unknown>) : undefined;
+}

@@ -1,0 +1,270 @@
+import {
+  type Account,
+  type AccountBalance,
+  type Answer,
+  deriveUnspendable,
+  type Hex,
+  omitUndefined,
+  type Planck,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
+import { addWeightMargin, deriveWeightV2 } from '@parachron/weight';
+import { deriveLocation } from '@parachron/xcm';
+import { type AssetFacts, readAssetFacts } from '../assets/readAssetFacts.js';
+import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
+import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
+import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
+import { applyQueueLimits } from './applyQueueLimits.js';
+import type { InTurn } from './createSerialQueue.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
+import type { DeliveryExplanation } from './DeliveryOutcome.js';
+import { isOwnToken } from './deriveAssetAcceptance.js';
+import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
+import { encodeOfferedProgram } from './encodeOfferedProgram.js';
+import {
+  chooseFeeLocation,
+  estimatePaymentCost,
+  isBrought,
+  type PaymentCost,
+} from './estimatePaymentCost.js';
+import { explainDryRun } from './explainDryRun.js';
+import { formatDelivery } from './formatDelivery.js';
+import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
+import { listObstacles } from './listObstacles.js';
+import { tryPaymentOnFork } from './tryPaymentOnFork.js';
+
+/** Facts before the dry run of a payment method. */
+export type Known = Pick<
+  DeliveryFacts,
+  'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'queue' | 'marginPercent'
+>;
+
+/** Payer of a payment method, with the account's balance and the part that must stay. */
+export interface Payer {
+  readonly account: Account | undefined;
+  readonly funds: AccountBalance | undefined;
+  readonly existentialDeposit: Planck | undefined;
+}
+
+/** A payment method with the inputs of its dry run. */
+export interface PaymentDryRun {
+  readonly request: DeliveryRequest;
+  readonly known: Omit<Known, 'proxies'>;
+  /** The payer, whose funds are read in parallel with the price of the program. */
+  readonly payer: Account | undefined;
+  readonly reading: Promise<{ readonly payer: Payer; readonly proxies: Known['proxies'] }>;
+  readonly payment: PaymentMethod;
+  /** The fork that all payment methods share. */
+  readonly inTurn: InTurn;
+}
+
+/** Estimates the cost of one payment method, and tries the method in a dry run or on a fork. */
+export async function tryPayment(target: Snapshot, options: PaymentDryRun): Promise<PaymentOption> {
+  const { request, payer: account, payment, inTurn } = options;
+  const callWeight = chooseTerms(request, options.known).callWeight;
+  const isOwn = isOwnToken(target.runtime, payment, request.ownToken);
+  const [{ payer, proxies }, { cost, facts, tried: begun }] = await Promise.all([
+    options.reading,
+    estimatePayment(target, { ...options, isOwn }),
+  ]);
+  const known = { ...options.known, proxies };
+  const balance = payer.funds && payer.funds.free - deriveUnspendable(payer.funds);
+  const base = { ...payment, payer: account, balance, dust: undefined, callWeight };
+  if (!cost) return describeUnpriced(known, base);
+  const priced = {
+    ...base,
+    weight: cost.weight,
+    fee: cost.fee,
+    offer: cost.offer,
+    dust: isOwn ? deriveDust(payer, cost.offer) : undefined,
+    program: cost.program,
+    obstacles: listObstacles(known, {
+      offer: cost.offer,
+      spendable: isBrought(payment) ? undefined : isOwn ? balance : facts?.spendable,
+    }),
+  };
+  const paymentContext = derivePaymentContext(cost, { payer, isOwn, facts });
+  const tried = await tryProgram(target, { request, known, cost, begun, paymentContext, inTurn });
+  const seen: PaymentOption = tried
+    ? {
+        ...priced,
+        predicted: tried.explanation.outcome,
+        source: tried.source,
+        sentence: tried.explanation.sentence,
+        explanation: tried.explanation,
+      }
+    : { ...priced, predicted: 'unknown', source: undefined, sentence: describeUntried(priced) };
+  return applyQueueLimits(seen, known.queue);
+}
+
+/**
+ * Estimates the cost of the program, and reads the payer's balance of another asset; undefined without a program. If
+ * the sender's terms state offer and limit, the dry run does not wait for the price.
+ */
+async function estimatePayment(
+  target: Snapshot,
+  { request, known, payer, payment, inTurn, isOwn }: PaymentDryRun & { readonly isOwn: boolean },
+): Promise<{
+  readonly cost?: PaymentCost;
+  readonly facts?: AssetFacts | undefined;
+  readonly tried?: Answer<DryRun<ProgramEffects>> | undefined;
+}> {
+  const { version, marginPercent, call } = known;
+  const { callWeight, terms } = chooseTerms(request, known);
+  if (version === undefined || !callWeight) return {};
+  const order = { user: request.user, ...payment, callWeight, call };
+  const asked = terms ? { ...request, ...terms } : request;
+  const { offer, weightLimit: limit } = asked;
+  const program =
+    offer === undefined || !limit ? undefined : encodeOfferedProgram({ order, version }, { offer, limit });
+  const [cost, facts, tried] = await Promise.all([
+    estimatePaymentCost(target, { order, version, marginPercent, request: asked, payer, inTurn }),
+    isOwn ? undefined : readAssetFacts(target, { asset: chooseFeeLocation(order), account: payer }),
+    program && dryRunProgram(target, { user: request.user, program }),
+  ]);
+  return { cost, facts, tried };
+}
+
+async function dryRunProgram(
+  target: Snapshot,
+  { user, program }: { readonly user: DeliveryRequest['user']; readonly program: Hex },
+): Promise<Answer<DryRun<ProgramEffects>>> {
+  const origin = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
+  const { tried } = await target.read({ tried: dryRunProgramRead(target.runtime, { origin, program }) });
+  return tried;
+}
+
+/** Returns the maximum weight of the call, and the sender's terms for that weight. */
+function chooseTerms(
+  request: DeliveryRequest,
+  known: Pick<Known, 'callWeight' | 'marginPercent'>,
+): { readonly callWeight: Weight | undefined; readonly terms: DeliveryTerms | undefined } {
+  const margined = chooseCallWeight(request, known);
+  const terms = margined && request.termsFor?.(margined);
+  return { callWeight: terms?.callWeight ?? margined, terms };
+}
+
+// Sources that have fees only for accepted assets.
+const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asset_fee', 'fork'];
+
+type PaymentContext = Pick<DeliveryContext, 'asset' | 'funds' | 'payerStays' | 'programWeight'>;
+
+/** Derives the facts about asset and funds from prices and balances, before a dry run. */
+function derivePaymentContext(
+  cost: PaymentCost,
+  {
+    payer,
+    isOwn,
+    facts,
+  }: { readonly payer: Payer; readonly isOwn: boolean; readonly facts: AssetFacts | undefined },
+): PaymentContext {
+  const { weight, fee, offered } = cost;
+  const isTaken = fee.known && acceptingSources.includes(fee.source);
+  const isUnknown = facts !== undefined && facts.store === undefined;
+  const refused = isUnknown ? 'not-found' : cost.isRefused ? 'not-accepted' : undefined;
+  const asset = isTaken ? 'accepted' : isOwn ? 'own' : refused;
+  const ofOther = deriveAssetFunds(facts, offered);
+  return {
+    ...omitUndefined({ asset }),
+    ...(isOwn ? deriveFunds(payer, offered) : omitUndefined({ funds: ofOther })),
+    ...(weight.known && weight.source !== 'configuration' ? { programWeight: weight.value } : {}),
+  };
+}
+
+/** Derives the remaining balance of a removed account, in planck. */
+function deriveDust({ funds, existentialDeposit }: Payer, offer: Planck | undefined): Planck | undefined {
+  if (!funds || existentialDeposit === undefined || offer === undefined) return undefined;
+  const { isReaped } = quoteDelegateFunds(funds, { existentialDeposit, withdraws: offer });
+  return isReaped ? funds.free - offer : undefined;
+}
+
+async function tryProgram(
+  target: Snapshot,
+  options: {
+    readonly request: DeliveryRequest;
+    readonly known: Known;
+    readonly cost: Pick<PaymentCost, 'program' | 'dearProgram'>;
+    /** The dry run of that program, if it started before the price was known. */
+    readonly begun: Answer<DryRun<ProgramEffects>> | undefined;
+    readonly paymentContext: PaymentContext;
+    readonly inTurn: InTurn;
+  },
+): Promise<{ explanation: DeliveryExplanation; source: PaymentOption['source'] } | undefined> {
+  const { request, known, cost, begun, paymentContext, inTurn } = options;
+  const { program, dearProgram } = cost;
+  const { user, fork } = request;
+  const answer = begun ?? (await dryRunProgram(target, { user, program }));
+  const { callWeight, derived, proxies } = known;
+  const context: DeliveryContext = {
+    program,
+    from: user.paraId,
+    ...omitUndefined({ relation: user.relation }),
+    runtime: target.runtime,
+    derived,
+    isTried: true,
+    ...omitUndefined({ proxies, callWeight: callWeight.known ? toWeight(callWeight.value) : undefined }),
+    ...paymentContext,
+  };
+  if (answer.known && answer.value.ok) {
+    return { explanation: explainDryRun(answer.value.effects, context), source: 'DryRunApi.dry_run_xcm' };
+  }
+  if (!fork) return undefined;
+  const explanation = await inTurn(() =>
+    tryPaymentOnFork(fork, { from: user.paraId, program, dearProgram, context }),
+  );
+  return { explanation, source: 'fork' };
+}
+
+function chooseCallWeight(
+  request: DeliveryRequest,
+  { callWeight, marginPercent }: Pick<Known, 'callWeight' | 'marginPercent'>,
+): Weight | undefined {
+  if (request.callWeight) return request.callWeight;
+  return callWeight.known ? addWeightMargin(toWeight(callWeight.value), marginPercent) : undefined;
+}
+
+function toWeight(weight: Extract<DeliveryFacts['callWeight'], { known: true }>['value']): Weight {
+  return deriveWeightV2(weight, { proofSizeOfV1: 0n });
+}
+
+function describeUnpriced(
+  known: Known,
+  base: Pick<PaymentOption, 'flow' | 'token' | 'payer' | 'balance' | 'dust' | 'callWeight'>,
+): PaymentOption {
+  const { callWeight, version } = known;
+  const isReadable = version !== undefined;
+  const predicted = isReadable ? 'unknown' : 'unsupported-version';
+  const reason = isReadable
+    ? `The weight of the call is unknown. ${callWeight.known ? '' : callWeight.reason}`.trim()
+    : 'The two chains have no common XCM version.';
+  const unknown = {
+    known: false,
+    reason,
+    howToFindOut: 'Fix the XCM versions first.',
+    evidence: [],
+  } as const;
+  const obstacles = listObstacles(known, { offer: undefined, spendable: undefined });
+  return {
+    ...base,
+    weight: unknown,
+    fee: unknown,
+    offer: undefined,
+    program: undefined,
+    obstacles,
+    predicted,
+    source: isReadable ? undefined : 'facts',
+    sentence: reason,
+  };
+}
+
+function describeUntried({ obstacles }: Pick<PaymentOption, 'obstacles'>): string {
+  const untried = 'Not tried: DryRunApi of the target returns no answer, and no fork is given.';
+  const sentences = obstacles.map((outcome) =>
+    formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [], isUntried: true }),
+  );
+  return [untried, ...(sentences.length > 0 ? ['The payment method cannot work:', ...sentences] : [])].join(
+    ' ',
+  );
+}
