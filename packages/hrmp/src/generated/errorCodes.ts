@@ -95,6 +95,7 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE';
     getChannelStatus: 'INVALID_INPUT';
     initOpenChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    isBelowProposal: 'INVALID_INPUT';
     paraReads:
       | 'BALANCE_NOT_STORED'
       | 'INVALID_ACCOUNT'
