@@ -34,7 +34,7 @@ it('keeps replaced blocks by their hashes', () => {
   expect([retracted.listAt(2), retracted.listAt(3), retracted.listAt(1)]).toEqual([['0x02'], ['0x03'], []]);
 });
 
-it('keeps the states after replaced blocks, whatever the chain does later', () => {
+it('keeps the states after replaced blocks while the chain goes on', () => {
   const { state, retracted } = start();
   const before = {
     second: [

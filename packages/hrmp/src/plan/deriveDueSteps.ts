@@ -174,7 +174,7 @@ function listNotes(
       const wanted = capProposal(facts, proposal);
       return isSmall(status, facts, proposal)
         ? [
-            `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one: an accepted request cannot be cancelled.`,
+            `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`,
           ]
         : [];
     }

@@ -54,7 +54,7 @@ test('an endpoint that was not compared is a warning with the reason', () => {
   ]);
 });
 
-test('a different block at the same height fails, whatever else differs', () => {
+test('a different block at the same height fails, with every other difference', () => {
   expect(judge({ isSame: false, heads: [100, 1], runtimes: ['para 1', 'para 2'] })).toMatchObject({
     outcome: 'fail',
     reason:

@@ -170,7 +170,7 @@ describe('the answer of the service', () => {
     });
   });
 
-  it('that holds funds is a failure without a fix, whatever the plan removes', () => {
+  it('that holds funds is a failure without a fix, also if the plan removes a proxy', () => {
     const elsewhere = answerOf('System.Account', { free: 150n });
     const steps = { money: [], remove: [{ id: 'remove' }] };
     const finding = judge({ cross: wrong, grant: grantOf({ elsewhere, steps }) })[1];
