@@ -144,16 +144,19 @@ describe('getBlockTime', () => {
     });
   });
 
-  it.each([null, undefined, 5, 'no hex', '0x0'])('is 0 if the stored value is %j', async (value) => {
-    expect(await getBlockTime(answers(() => value).chain, 7)).toBe(0);
-  });
+  it.each([null, undefined, 5, 'no hex', '0x0', '0x0000000000000000'])(
+    'is undefined if the stored value is %j',
+    async (value) => {
+      expect(await getBlockTime(answers(() => value).chain, 7)).toBeUndefined();
+    },
+  );
 
-  it('is 0 if the node no longer has the block, or its state', async () => {
-    expect(await getBlockTime(createFakeChain({ chain_getBlockHash: () => null }).chain, 7)).toBe(0);
+  it('is undefined if the node no longer has the block, or its state', async () => {
+    expect(await getBlockTime(createFakeChain({ chain_getBlockHash: () => null }).chain, 7)).toBeUndefined();
     const pruned = answers(() => {
       throw new RpcFailedError({ endpoint: 'x', method: 'state_getStorage', rpcMessage: 'discarded' });
     });
-    expect(await getBlockTime(pruned.chain, 7)).toBe(0);
+    expect(await getBlockTime(pruned.chain, 7)).toBeUndefined();
   });
 
   it('throws any other error', async () => {

@@ -4,7 +4,6 @@ import { Requester } from '../requests/Requester.js';
 import { getNextNonce } from '../submitting/getNextNonce.js';
 import { getBlock } from './getBlock.js';
 import { getBlockHash } from './getBlockHash.js';
-import { getBlockTime } from './getBlockTime.js';
 import { getFinalizedBlock } from './getFinalizedBlock.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;
@@ -58,15 +57,6 @@ test('returns a block with its number and extrinsics, or an error for a missing 
   await expect(getBlock(given(null), hash)).rejects.toMatchObject({ code: 'BLOCK_UNAVAILABLE' });
   for (const wrong of [{}, { block: { header, extrinsics: [7] } }, { block: { extrinsics: [] } }]) {
     await expect(getBlock(given(wrong), hash)).rejects.toMatchObject({ code: 'ANSWER_NOT_UNDERSTOOD' });
-  }
-});
-
-test('returns the time of a block, and no time if the node does not have it', async () => {
-  const given = (time: unknown, hashOf: unknown = hash) =>
-    ask({ chain_getBlockHash: () => hashOf, state_getStorage: () => time });
-  expect(await getBlockTime(given('0x0010a5d4e8000000'), 7)).toBe(1_000_000_000_000);
-  for (const none of [given(null), given('0x0000000000000000'), given('0x0010a5d4e8000000', null)]) {
-    expect(await getBlockTime(none, 7)).toBeUndefined();
   }
 });
 
