@@ -1,0 +1,172 @@
+import type { PlanStep, Runtime } from '@parachron/core';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describedAlice, hashedAlice } from '../../../test/support/accounts.js';
+import { answerFees } from '../../../test/support/answerFees.js';
+import { createAnsweringSnapshot } from '../../../test/support/createAnsweringSnapshot.js';
+import { loadTargets } from '../../../test/support/loadTargets.js';
+import { balanceOf, grantOf, makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
+import { planGrant } from './planGrant.js';
+
+let runtimes: { readonly target: Runtime; readonly unbatched: Runtime };
+beforeAll(async () => {
+  runtimes = await loadTargets();
+});
+
+type Due = Parameters<typeof planGrant>[2];
+
+const nothing: Due = { proxyType: undefined, useless: [], fund: 0n, address: undefined };
+const useless = grantOf({ delegate: hashedAlice });
+/** Alice with an amount of free funds, and with the useless proxy if there is a deposit for it. */
+const userWith = (free: bigint, deposit = 0n) =>
+  makeProxyFacts({
+    ...{ deposit, proxies: deposit > 0n ? [useless] : [] },
+    realBalance: balanceOf(free, { reserved: deposit }),
+  });
+
+// Every transaction costs 7 planck; the existential deposit is 50 and the deposit of a first proxy 110.
+const plan = (due: Partial<Due>, facts = userWith(10_000n), on: keyof typeof runtimes = 'target') =>
+  planGrant(createAnsweringSnapshot(runtimes[on], answerFees(7n)), facts, { ...nothing, ...due });
+const idsOf = (steps: readonly PlanStep[]) => steps.map(({ id }) => id);
+const sentIn = (steps: readonly PlanStep[]) => steps.map(({ costs }) => costs?.[0]?.amount);
+
+test('nothing is planned if nothing is due', async () => {
+  expect(await plan({})).toEqual({
+    ...{ money: [], remove: [], grant: [], fund: [], cost: undefined, address: undefined },
+  });
+});
+
+describe('a due grant', () => {
+  it('of a user with enough funds is one step, without funds from another account', async () => {
+    const { money, remove, grant, fund, cost } = await plan({ proxyType: 'Any' });
+    expect([money, remove, fund].flat()).toEqual([]);
+    expect(idsOf(grant)).toEqual(['grant-proxy']);
+    expect(grant[0]?.after).toEqual([]);
+    expect(cost).toMatchObject({ deposit: 110n, total: 117n, missing: 0n });
+  });
+
+  it.each([
+    ['exactly deposit, fee and existential deposit', 167n, []],
+    ['one planck less', 166n, [1n]],
+    ['nothing', 0n, [167n]],
+  ])('of a user with %s needs the difference from any account first', async (_what, free, sent) => {
+    const { money, grant } = await plan({ proxyType: 'Any' }, userWith(free));
+    expect(sentIn(money)).toEqual(sent);
+    expect(grant[0]?.after).toEqual(idsOf(money));
+  });
+
+  it('pays for the derived account with the grant, not by a step of any account', async () => {
+    const { grant, fund } = await plan({ proxyType: 'Any', fund: 1_000n });
+    expect(fund).toEqual([]);
+    expect(grant[0]?.layers[0]?.call?.method).toBe('batch_all');
+  });
+
+  it('has an unknown cost with unknown fees, and no funds are planned for it', async () => {
+    const due = { ...nothing, proxyType: 'Any' };
+    const { cost, money } = await planGrant(createAnsweringSnapshot(runtimes.target), userWith(0n), due);
+    expect(cost).toMatchObject({ total: undefined, missing: undefined });
+    expect(money).toEqual([]);
+  });
+});
+
+describe('an existing proxy', () => {
+  it('leaves the funds of the derived account to any account', async () => {
+    const { grant, fund, cost } = await plan({ fund: 1_000n });
+    expect([grant, cost]).toEqual([[], undefined]);
+    expect(fund).toMatchObject([{ id: 'fund-derived-account', signed: {}, after: [] }]);
+    expect(fund[0]?.costs?.[0]).toMatchObject({ amount: 1_000n, to: { account: describedAlice.hex } });
+  });
+
+  it('asks for the fee of a removal', async () => {
+    const { money, remove } = await plan({ useless: [useless] }, userWith(50n, 110n));
+    expect(sentIn(money)).toEqual([7n]);
+    expect(remove).toMatchObject([{ id: 'remove-proxy', after: ['fund-user'] }]);
+  });
+});
+
+describe('useless proxies', () => {
+  it('are removed before the grant, which waits for the removal', async () => {
+    const { remove, grant } = await plan({ proxyType: 'Any', useless: [useless] }, userWith(1_000n, 110n));
+    expect(idsOf(remove)).toEqual(['remove-proxy']);
+    expect(grant[0]?.after).toEqual(['remove-proxy']);
+  });
+
+  it('return the deposit that the grant takes', async () => {
+    // The fee of the removal, the fee of the grant, and the existential deposit; the deposit is 110 before and after.
+    const { money, cost } = await plan({ proxyType: 'Any', useless: [useless] }, userWith(64n, 110n));
+    expect(cost).toMatchObject({ deposit: 110n, missing: 0n });
+    expect(money).toEqual([]);
+  });
+
+  it('and a grant need the larger of both missing amounts, once', async () => {
+    // For the removal 57 have to be free; for the grant after it, 64.
+    const { money, remove, grant } = await plan({ proxyType: 'Any', useless: [useless] }, userWith(0n, 110n));
+    expect(sentIn(money)).toEqual([64n]);
+    expect(remove[0]?.after).toEqual(['fund-user']);
+    expect(grant[0]?.after).toEqual(['fund-user', 'remove-proxy']);
+  });
+
+  it('are as many steps as proxies on a chain without batches, and the grant waits for all', async () => {
+    const facts = makeProxyFacts({ proxies: [useless, grantOf({ delay: 9 })], deposit: 120n });
+    const due = { proxyType: 'Any', useless: facts.proxies };
+    const { grant } = await plan(due, facts, 'unbatched');
+    expect(grant[0]?.after).toEqual(['remove-proxy-1', 'remove-proxy-2']);
+  });
+});
+
+describe('an address in the contracts', () => {
+  it('costs what it takes, and the balance that stays', async () => {
+    expect(await plan({ address: 300n }, userWith(340n))).toMatchObject({
+      address: { total: 300n, kept: 50n, missing: 10n },
+    });
+  });
+
+  it('keeps the frozen balance if that is larger than the existential deposit', async () => {
+    const facts = makeProxyFacts({ realBalance: balanceOf(350n, { frozen: 80n }) });
+    expect(await plan({ address: 300n }, facts)).toMatchObject({ address: { kept: 80n, missing: 30n } });
+  });
+
+  it('of 0 planck needs the balance that stays', async () => {
+    expect(await plan({ address: 0n }, userWith(20n))).toMatchObject({
+      address: { total: 0n, missing: 30n },
+    });
+  });
+
+  it('is paid before the grant, whose missing amount includes it', async () => {
+    // 300 for the address, then 110, 7 and 50.
+    const { cost, money } = await plan({ proxyType: 'Any', address: 300n }, userWith(400n));
+    expect(cost?.missing).toBe(67n);
+    expect(sentIn(money)).toEqual([67n]);
+  });
+
+  it('and a removal need the larger missing amount if no grant is due', async () => {
+    // 300 + 50 for the address; 300 + 7 + 50 for the removal after it.
+    const { money } = await plan({ address: 300n, useless: [useless] }, userWith(100n, 110n));
+    expect(sentIn(money)).toEqual([257n]);
+  });
+});
+
+test('a plan repeats no step, and a step waits for earlier steps of the plan only', async () => {
+  const dues = fc.record({
+    proxyType: fc.constantFrom('Any', undefined),
+    useless: fc.constantFrom([], [useless]),
+    fund: fc.constantFrom(0n, 1n, 1_000n),
+    address: fc.constantFrom(undefined, 0n, 300n),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      dues,
+      fc.bigInt({ min: 0n, max: 2_000n }),
+      fc.constantFrom('target', 'unbatched'),
+      async (due, free, on) => {
+        const { money, remove, grant, fund } = await plan(due, userWith(free, 110n), on);
+        const steps = [...money, ...remove, ...grant, ...fund];
+        const ids = idsOf(steps);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const [at, { after }] of steps.entries())
+          expect(ids.slice(0, at)).toEqual(expect.arrayContaining([...after]));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

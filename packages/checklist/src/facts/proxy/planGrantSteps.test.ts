@@ -1,0 +1,194 @@
+import { type Account, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { estimateGrantCost, type GrantCost } from '@parachron/proxy';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { addresses, alice, describedAlice } from '../../../test/support/accounts.js';
+import { answerFees } from '../../../test/support/answerFees.js';
+import { createAnsweringSnapshot } from '../../../test/support/createAnsweringSnapshot.js';
+import { loadTargets } from '../../../test/support/loadTargets.js';
+import { balanceOf, grantOf, makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
+import { planGrantSteps } from './planGrantSteps.js';
+
+let runtimes: { readonly target: Runtime; readonly unbatched: Runtime };
+beforeAll(async () => {
+  runtimes = await loadTargets();
+});
+
+interface Case {
+  readonly on?: keyof typeof runtimes;
+  readonly facts?: ReturnType<typeof makeProxyFacts>;
+  readonly fund?: bigint;
+  readonly fees?: readonly bigint[];
+  readonly change?: Partial<GrantCost>;
+}
+
+const rich = makeProxyFacts({ realBalance: balanceOf(10_000n), delegateBalance: balanceOf(5n) });
+
+async function plan({ on = 'target', facts = rich, fund = 0n, fees = [7n], change = {} }: Case = {}) {
+  const snapshot = createAnsweringSnapshot(runtimes[on], fees.length > 0 ? answerFees(...fees) : {});
+  const cost = await estimateGrantCost(snapshot, facts, { proxyType: 'NonTransfer', fund });
+  return planGrantSteps(runtimes[on], facts, {
+    ...{ cost: { ...cost, ...change }, proxyType: 'NonTransfer', after: ['fund-user'] },
+  });
+}
+
+const granted = `Proxy.Proxies(${addresses.alice}) on Target lists ${addresses.described}, NonTransfer, delay 0.`;
+// 5 planck are there already.
+const funded = `System.Account(${addresses.described}) on Target has at least 0.000000001005 UNIT free.`;
+const permit = `The user adds ${addresses.described} as a proxy of the type NonTransfer`;
+
+describe('a grant without funds for the derived account', () => {
+  it('is one call of the user, without a batch', async () => {
+    const steps = await plan();
+    expect(steps).toMatchObject([
+      {
+        id: 'grant-proxy',
+        title: `${permit}.`,
+        signed: { account: alice.hex },
+        verify: granted,
+        after: ['fund-user'],
+        layers: [{ kind: 'call', call: { pallet: 'Proxy', method: 'add_proxy' } }],
+      },
+    ]);
+    expect(steps[0]).not.toHaveProperty('blocked');
+  });
+
+  it('costs the deposit and the fee', async () => {
+    const [step] = await plan({ fees: [7n] });
+    expect(step?.costs?.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['deposit', 110n],
+      ['fee', 7n],
+    ]);
+  });
+
+  it('is the same step on a chain without batches', async () => {
+    expect(await plan({ on: 'unbatched' })).toEqual(await plan({ on: 'target' }));
+  });
+});
+
+describe('a grant with funds for the derived account', () => {
+  it('is one batch, in which both calls take effect or none', async () => {
+    const steps = await plan({ fund: 1_000n });
+    expect(steps).toMatchObject([
+      {
+        id: 'grant-proxy',
+        title: `${permit}, and ${addresses.described} receives 0.000000001 UNIT.`,
+        verify: `${granted} ${funded}`,
+        after: ['fund-user'],
+        layers: [{ call: { pallet: 'Utility', method: 'batch_all' } }],
+      },
+    ]);
+    expect(steps[0]?.costs?.map(({ kind, amount, to }) => [kind, amount, to?.account])).toEqual([
+      ['deposit', 110n, undefined],
+      ['transfer', 1_000n, describedAlice.hex],
+      ['fee', 7n, undefined],
+    ]);
+  });
+
+  it('is two steps on a chain without batches: the transfer waits for the grant', async () => {
+    const steps = await plan({ on: 'unbatched', fund: 1_000n, fees: [7n, 9n] });
+    expect(steps.map(({ id, after }) => [id, after])).toEqual([
+      ['grant-proxy', ['fund-user']],
+      ['fund-derived-account', ['fund-user', 'grant-proxy']],
+    ]);
+    expect(steps.map(({ title }) => title)).toEqual([
+      `${permit}.`,
+      `${addresses.described} receives 0.000000001 UNIT.`,
+    ]);
+    expect(steps.map(({ verify }) => verify)).toEqual([granted, funded]);
+    expect(steps.map(({ layers }) => layers[0]?.call?.pallet)).toEqual(['Proxy', 'Balances']);
+  });
+
+  it('costs each of two steps its own part and its own fee', async () => {
+    const steps = await plan({ on: 'unbatched', fund: 1_000n, fees: [7n, 9n] });
+    expect(steps.map(({ costs }) => costs?.map(({ kind, amount }) => [kind, amount]))).toEqual([
+      [
+        ['deposit', 110n],
+        ['fee', 7n],
+      ],
+      [
+        ['transfer', 1_000n],
+        ['fee', 9n],
+      ],
+    ]);
+  });
+});
+
+test('the second proxy of a user costs only the deposit of one proxy', async () => {
+  const facts = makeProxyFacts({ ...rich, proxies: [grantOf({ delegate: alice })], deposit: 110n });
+  const [step] = await plan({ facts });
+  expect(step?.costs?.[0]).toMatchObject({ kind: 'deposit', amount: 10n });
+});
+
+test('an unknown fee is a cost without an amount', async () => {
+  const [step] = await plan({ fees: [] });
+  expect(step?.costs?.at(-1)).toMatchObject({ kind: 'fee', text: 'unknown' });
+  expect(step?.costs?.at(-1)).not.toHaveProperty('amount');
+});
+
+describe('the notes of a grant', () => {
+  it('name the derived account as one without a key, on the grant only', async () => {
+    const [grant, fund] = await plan({ on: 'unbatched', fund: 1_000n });
+    expect(grant?.notes).toEqual([
+      'The derived account has no key: only messages of the service for this user can use it.',
+    ]);
+    expect(fund?.notes).toEqual([]);
+  });
+
+  it.each([
+    ['Balances', 'InsufficientBalance', 'Balances.InsufficientBalance'],
+    [undefined, 'Token(FundsUnavailable)', 'Token(FundsUnavailable)'],
+  ])('name a refusal of today by %s, which a step before changes', async (pallet, name, said) => {
+    const refusal = { name, reason: 'The account has too little.', ...(pallet ? { pallet } : {}) };
+    const [grant] = await plan({ change: { refusal: refusal as GrantCost['refusal'] } });
+    expect(grant?.notes[1]).toBe(`The chain refuses the call today (${said}): The account has too little.`);
+    expect(grant).not.toHaveProperty('blocked');
+  });
+});
+
+describe('a refusal by the pallet of proxies', () => {
+  // Three proxies are the maximum.
+  const full = makeProxyFacts({
+    ...rich,
+    proxies: [1, 2, 3].map((delay) => grantOf({ delegate: alice, delay })),
+    deposit: 130n,
+  });
+
+  it('blocks the grant, with the call that makes it possible', async () => {
+    const [grant] = await plan({ facts: full });
+    expect(grant?.blocked?.reason).toMatch(/^Target refuses the grant with Proxy\.TooMany\. /);
+    expect(grant?.blocked?.howTo).toBe(
+      'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.',
+    );
+    expect(grant?.notes).toHaveLength(1);
+  });
+
+  it('blocks the grant but not the transfer of two steps', async () => {
+    const [grant, fund] = await plan({ on: 'unbatched', facts: full, fund: 1_000n });
+    expect(grant).toHaveProperty('blocked');
+    expect(fund).not.toHaveProperty('blocked');
+  });
+
+  it('with another error asks for a look at the proxies of the account', async () => {
+    const refusal = { pallet: 'Proxy', name: 'Duplicate', reason: 'The proxy exists.' };
+    const [grant] = await plan({ change: { refusal: refusal as GrantCost['refusal'] } });
+    expect(grant?.blocked).toEqual({
+      reason: 'Target refuses the grant with Proxy.Duplicate. The proxy exists.',
+      howTo: 'Read Proxy.Proxies of the account, and change the proxies that prevent the grant.',
+    });
+  });
+});
+
+// The precompile of proxies is at 0x…080b on chains of Moonbeam's kind; its addProxy takes address, uint8 and uint32.
+test('accounts of 20 bytes get the contract call for wallets that send only Ethereum transactions', async () => {
+  const { target } = await loadTargets({ accountBytes: 20 });
+  const accountOf = (byte: string): Account => parseAccount(`0x${byte.repeat(20)}` as Hex);
+  const facts = makeProxyFacts({ ...rich, real: accountOf('0a'), delegate: accountOf('0b') });
+  const snapshot = createAnsweringSnapshot(target, answerFees(7n));
+  const cost = await estimateGrantCost(snapshot, facts, { proxyType: 'NonTransfer', fund: 0n });
+  const [step] = planGrantSteps(target, facts, { cost, proxyType: 'NonTransfer', after: [] });
+  const word = (hex: string) => hex.padStart(64, '0');
+  expect(step?.notes[1]).toMatch(
+    /^A wallet that sends only Ethereum transactions calls the contract 0x0+80b with 0x/,
+  );
+  expect(step?.notes[1]).toContain(`${word('0b'.repeat(20))}${word('1')}${word('0')}`);
+});
