@@ -1,6 +1,13 @@
 import { u128 } from '@parachron/core/scale';
 import type { Context, FeeExchange, Pallet } from '@parachron/devnet-chain';
-import { accountId, defineEvents, deposit, refuse, withdraw } from '@parachron/devnet-chain';
+import {
+  accountId,
+  defineEvents,
+  deposit,
+  existentialDeposit,
+  refuse,
+  withdraw,
+} from '@parachron/devnet-chain';
 import type { Generation } from '@parachron/devnet-executor';
 import { hereLocation } from '@parachron/xcm';
 import type { TargetXcmConfig } from '../TargetConfig.js';
@@ -54,11 +61,13 @@ export function createFeeExchange({ executor }: TargetXcmConfig): FeeExchange {
     quote: (context, { who, asset, fee }) => {
       const pair = find(context, asset);
       const price = pair && quoteAmountIn(pair, fee);
-      if (price === undefined) return undefined;
+      if (price === undefined || !pair) return undefined;
+      // The pool must keep the existential deposit of its account.
+      if (pair.bought.reserve - fee < context.constant(existentialDeposit)) return undefined;
       const { account, asset: assets } = getRegistryData(generation);
-      const held = context.get(account, pair?.paid.token, who)?.balance ?? 0n;
+      const held = context.get(account, pair.paid.token, who)?.balance ?? 0n;
       // The account must keep its minimum balance of the asset.
-      const least = context.get(assets, pair?.paid.token)?.min_balance ?? 0n;
+      const least = context.get(assets, pair.paid.token)?.min_balance ?? 0n;
       return held - price >= least ? price : undefined;
     },
     buy: (context, payment) => {
