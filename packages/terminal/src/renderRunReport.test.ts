@@ -8,6 +8,7 @@ import {
 import type { Finding, PlanStep } from '@parachron/core';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { makeFinding, makeReport } from '../test/support/madeParts.js';
 import { renderRunReport } from './renderRunReport.js';
 
 const screens = {
@@ -17,32 +18,18 @@ const screens = {
   colored: { colors: pico.createColors(true), unicode: true, width: 80 },
 };
 
-const report = (more: Partial<Report> = {}): Report => ({
-  schemaVersion: 1,
-  scope: {
-    network: 'staging',
-    parachain: 'mine',
-    serviceParaId: 2114,
-    targetParaId: 2000,
-    proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
-  },
-  verdict: 'not-ready',
-  summary: { pass: 0, warn: 0, fail: 1, unknown: 0, 'not-applicable': 0 },
-  chains: [],
-  findings: [
-    {
-      check: 'hrmp/channel-open-both-ways',
-      subject: '2000 → 2114',
-      outcome: 'fail',
-      reason: 'There is no channel — evil\u001b[2J\u202e.',
-      evidence: [],
-      fix: ['init-2000-to-2114'],
-    },
-  ],
-  plan: [],
-  followUps: [],
-  ...more,
-});
+const report = (more: Partial<Report> = {}): Report =>
+  makeReport({
+    findings: [
+      makeFinding({
+        check: 'hrmp/channel-open-both-ways',
+        subject: '2000 → 2114',
+        reason: 'There is no channel — evil\u001b[2J\u202e.',
+        fix: ['init-2000-to-2114'],
+      }),
+    ],
+    ...more,
+  });
 
 const followUp: FollowUp = {
   kind: 'create-proxy',
