@@ -65,3 +65,46 @@ test('all instructions are named in their order; bytes that are no program give 
   expect(listInstructions(hex, { explanation: explain('fees') })?.map(({ name }) => name)).toEqual(names);
   expect(listInstructions('0x0900', { explanation: explain('fees') })).toBeUndefined();
 });
+
+test('the dispatched call has the sentence as its detail, and the other instructions have none', () => {
+  const listed = listInstructions(hex, { explanation: explain('call-failed') });
+  expect(listed).toEqual([
+    { name: 'WithdrawAsset', outcome: 'done' },
+    { name: 'BuyExecution', outcome: 'done' },
+    { name: 'Transact', outcome: 'done', detail: 'The sentence.' },
+    { name: 'RefundSurplus', outcome: 'done' },
+  ]);
+});
+
+test.each([
+  ['weight', ['done', 'done', 'failed', 'not-reached']],
+  ['not-weighable', ['not-reached', 'not-reached', 'not-reached', 'not-reached']],
+  ['unsupported-version', ['not-reached', 'not-reached', 'not-reached', 'not-reached']],
+  ['not-seen', ['unknown', 'unknown', 'unknown', 'unknown']],
+  ['unknown', ['unknown', 'unknown', 'unknown', 'unknown']],
+])('a program with the outcome %s shows %j', (outcome, expected) => {
+  expect(outcomesOf(explain(outcome))).toEqual(expected);
+});
+
+test('bytes that are no call of the chain fail the Transact, or keep the program from its start', () => {
+  const cannotDecode = explain('undecodable-call', { error: 'FailedToDecode' });
+  expect(outcomesOf(cannotDecode)).toEqual(['done', 'done', 'failed', 'not-reached']);
+  const cannotWeigh = explain('undecodable-call', { error: 'WeightNotComputable' });
+  expect(outcomesOf(cannotWeigh)).toEqual(['not-reached', 'not-reached', 'not-reached', 'not-reached']);
+});
+
+test('a false expectation fails its own instruction, after the call that failed', () => {
+  const expecting = encodeProgram(
+    [
+      ...program.slice(0, 3),
+      { kind: 'ExpectTransactStatus', status: { kind: 'Success' } },
+      ...program.slice(3),
+    ],
+    { version: 4 },
+  );
+  const listed = listInstructions(expecting, {
+    explanation: explain('expectation-false', { error: 'ExpectationFalse' }),
+  });
+  expect(listed?.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'failed', 'not-reached']);
+  expect(listed?.[3]?.detail).toBe('ExpectationFalse');
+});

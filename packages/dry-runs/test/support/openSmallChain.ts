@@ -1,13 +1,33 @@
 import { type Chain, connect } from '@parachron/client';
-import { createChainProvider, createTarget, type TargetOptions } from '@parachron/devnet';
+import {
+  createChainProvider,
+  createServiceChain,
+  createTarget,
+  type ServiceOptions,
+  type Chain as SmallChain,
+  type TargetOptions,
+} from '@parachron/devnet';
 import { onTestFinished } from 'vitest';
 
-/** Starts a small target at its genesis, and closes it with the test; it builds a block for each transaction. */
-export async function openSmallChain(options: TargetOptions = {}): Promise<{
+/** A small chain at its genesis, which is closed with the test. */
+export interface OpenedChain {
   readonly provider: ReturnType<typeof createChainProvider>;
   readonly chain: Chain;
-}> {
-  const small = await createTarget({ clock: () => 0, ...options });
+}
+
+/** Starts a small target; it builds a block for each transaction. */
+export async function openSmallChain(options: TargetOptions = {}): Promise<OpenedChain> {
+  return open(await createTarget({ clock: () => 0, ...options }));
+}
+
+/** Starts a small chain of the service. */
+export async function openSmallService(options: Partial<ServiceOptions> = {}): Promise<OpenedChain> {
+  return open(
+    await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock: () => 0, ...options }),
+  );
+}
+
+async function open(small: SmallChain): Promise<OpenedChain> {
   const provider = createChainProvider(small);
   const chain = await connect(provider, { timeoutMs: Number.POSITIVE_INFINITY });
   onTestFinished(async () => {

@@ -1,0 +1,66 @@
+import type { LocalChain } from '@parachron/devnet';
+import { describe, expect, it, test } from 'vitest';
+import { formatSource } from './formatSource.js';
+import { listBootLimits } from './listBootLimits.js';
+import { openDryRunFork } from './openDryRunFork.js';
+
+/** A booted chain, by its limits alone: no dry run runs on it. */
+const booted = (limits: { readonly missingHostFunction?: string; readonly blockFailure?: string } = {}) =>
+  ({ head: { number: 0, hash: '0x00' }, ...limits }) as unknown as LocalChain;
+const options = { timeoutMs: 1, loadSpec: () => Promise.reject(new RangeError('no file')) };
+const source = { kind: 'spec', text: './relay.json' } as const;
+
+describe('the fork of a command’s chain', () => {
+  it('is the booted chain itself, if the chain builds blocks', () => {
+    expect(openDryRunFork({ local: booted(), source: undefined }, options)).toBeDefined();
+    expect(openDryRunFork({ local: booted(), source }, options)).toBeDefined();
+  });
+
+  it('does not exist for a booted chain that builds no block, although its source is known', () => {
+    const local = booted({ blockFailure: 'the runtime panics' });
+    expect(openDryRunFork({ local, source }, options)).toBeUndefined();
+  });
+
+  it('does not exist without a source', () => {
+    expect(openDryRunFork({ local: undefined, source: undefined }, options)).toBeUndefined();
+  });
+
+  it('loads the chain specification with the first dry run', async () => {
+    const fork = openDryRunFork({ local: undefined, source }, options);
+    await expect(fork?.snapshot()).rejects.toThrow('no file');
+    await expect(fork?.close()).resolves.toBeUndefined();
+  });
+});
+
+describe('the limits of booted chains', () => {
+  it('are listed by role, without chains that were not booted', () => {
+    const chains = {
+      relay: { local: booted({ missingHostFunction: 'ext_offchain_index_set' }) },
+      target: { local: booted({ blockFailure: 'the runtime panics' }) },
+      service: { local: undefined },
+      channelManager: {},
+    };
+    expect(listBootLimits(chains)).toEqual({
+      relay: { missingHostFunction: 'ext_offchain_index_set' },
+      target: { blockFailure: 'the runtime panics' },
+    });
+  });
+
+  it('of a chain without a limit are empty', () => {
+    expect(listBootLimits({ relay: { local: booted() } })).toEqual({ relay: {} });
+    expect(listBootLimits({})).toEqual({});
+  });
+});
+
+test.each([
+  ['spec', './relay.json', './relay.json'],
+  ['endpoint', 'wss://relay.example', 'wss://relay.example'],
+] as const)('a source of kind %s is named as typed: %s', (kind, text, name) => {
+  expect(formatSource({ kind, text })).toBe(name);
+});
+
+test('an address is named without its secrets', () => {
+  const name = formatSource({ kind: 'endpoint', text: 'wss://user:secret@relay.example/key?token=abc' });
+  expect(name).toContain('relay.example');
+  expect(name).not.toMatch(/secret|abc/);
+});
