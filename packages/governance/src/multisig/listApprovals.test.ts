@@ -15,7 +15,7 @@ import type { Approvals } from '../reading/getApprovals.js';
 import { describeMember, listApprovals } from './listApprovals.js';
 
 const runtime = substrateNode();
-const [first, second, third] = ['33', '11', '22'].map((byte) => parseAccount(`0x${byte.repeat(32)}`)) as [
+const [first, second, third] = ['22', '33', '11'].map((byte) => parseAccount(`0x${byte.repeat(32)}`)) as [
   Account,
   Account,
   Account,
@@ -70,7 +70,7 @@ describe('the calls of the members', () => {
     });
     // The pallet requires the other members in the order of their bytes.
     expect(single?.call?.args.other_signatories).toEqual(
-      [second, third].map((member) => formatAccount(member, runtime.ss58Prefix)),
+      [third, second].map((member) => formatAccount(member, runtime.ss58Prefix)),
     );
   });
 
