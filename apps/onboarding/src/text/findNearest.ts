@@ -2,9 +2,10 @@ import { distance } from 'fastest-levenshtein';
 
 /** The nearest known word; undefined if no word is near. */
 export function findNearest(word: string, known: Iterable<string>): string | undefined {
-  const begun = word.length < 3 ? undefined : [...known].find((one) => one.startsWith(word));
+  const words = [...known];
+  const begun = word.length < 3 ? undefined : words.find((one) => one.startsWith(word));
   if (begun !== undefined) return begun;
-  const near = [...known]
+  const near = words
     .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
     .filter(({ one, far }) => far <= Math.max(2, Math.floor(Math.max(one.length, word.length) * 0.4)))
     .sort((a, b) => a.far - b.far);
