@@ -8,10 +8,19 @@ const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', 
 const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };
 
 it('parses a stored ticket, and returns undefined for other text', () => {
-  for (const one of [ticket, sent, { ...sent, runtime: 'service 291', codeHash: '0x05' }])
+  for (const one of [
+    ticket,
+    { ...sent, nonce: 0, afterBlock: 0, untilBlock: 0 },
+    sent,
+    { ...sent, runtime: 'service 291', codeHash: '0x05' },
+  ])
     expect(parseTicket(JSON.parse(JSON.stringify(one)))).toEqual(one);
   const broken = [
     { ...ticket, nonce: 1.5 },
+    { ...ticket, nonce: -1 },
+    { ...ticket, afterBlock: -1 },
+    { ...sent, untilBlock: -1 },
+    { ...ticket, call: '0x2' },
     { ...ticket, owner: 'Alice' },
     { ...sent, untilBlock: null },
     { ...ticket, hashes: 'none' },

@@ -1,7 +1,9 @@
 import { type Hex, isRecord } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value);
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x([0-9a-f]{2})*$/.test(value);
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
  * Parses a ticket that was stored as JSON.
@@ -28,7 +30,7 @@ function isTicket(value: unknown): value is Ticket {
   const numbers = [nonce, afterBlock, ...(untilBlock === undefined ? [] : [untilBlock])];
   return (
     [owner, call, taskId].every(isHex) &&
-    numbers.every((one) => Number.isSafeInteger(one)) &&
+    numbers.every(isCount) &&
     (runtime === undefined || typeof runtime === 'string') &&
     (codeHash === undefined || isHex(codeHash)) &&
     Array.isArray(hashes) &&
