@@ -61,6 +61,7 @@ describe('a terminal that shows Unicode', () => {
     [{ env: { LANG: 'C' } }, false],
     [{ env: { LANG: 'en_GB.UTF-8', LC_CTYPE: 'C' } }, false],
     [{ env: { LANG: 'C', LC_ALL: 'C.UTF-8' } }, true],
+    [{ env: { LC_ALL: 'C', LC_CTYPE: 'C.UTF-8' } }, false],
     [{ env: { TERM: 'linux' } }, false],
     [{ platform: 'win32' }, false],
     [{ platform: 'win32', env: { WT_SESSION: 'x' } }, true],
