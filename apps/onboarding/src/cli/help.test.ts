@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { commandDescription, formatItem, wrapHelp } from './help.js';
+import { formatCommandDescription, formatItem, wrapHelp } from './help.js';
 
 const help = new Command().createHelp();
 const format = (term: string, description: string, helpWidth: number) =>
@@ -36,7 +36,7 @@ describe('the description of a command', () => {
     ['checks all chains.', 'Checks all chains.'],
     ['', ''],
   ])('%j is the sentence %j', (phrase, sentence) => {
-    expect(commandDescription.call(help, new Command('x').description(phrase))).toBe(sentence);
+    expect(formatCommandDescription.call(help, new Command('x').description(phrase))).toBe(sentence);
   });
 });
 

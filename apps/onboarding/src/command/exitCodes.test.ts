@@ -1,9 +1,15 @@
 import type { NotChecked } from '@parachron/checklist';
 import type { Fault } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import { SpecOfflineError } from '../chains/cacheSpec.js';
+import { SpecOfflineError } from '../chains/loadCachedSpec.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
-import { exitCodeOf, exitCodeOfReport, exitCodeOfRun, exitCodes, exitMeanings } from './exitCodes.js';
+import {
+  chooseExitCode,
+  chooseReportExitCode,
+  chooseRunExitCode,
+  exitCodes,
+  exitMeanings,
+} from './exitCodes.js';
 
 /** A missing check with an error of a fault, or one that the plan cannot check. */
 const missing = (fault?: Fault): NotChecked => ({
@@ -23,7 +29,7 @@ describe('the exit code of an error', () => {
     [undefined, 70],
     [{ code: 'USAGE', fault: 'input' }, 70],
   ])('%s is %i', (error, code) => {
-    expect(exitCodeOf(error)).toBe(code);
+    expect(chooseExitCode(error)).toBe(code);
   });
 });
 
@@ -33,7 +39,7 @@ describe('the exit code of a report', () => {
     ['not-ready', 1],
     ['unknown', 1],
   ] as const)('that is %s is %i', (verdict, code) => {
-    expect(exitCodeOfReport({ verdict })).toBe(code);
+    expect(chooseReportExitCode({ verdict })).toBe(code);
   });
 });
 
@@ -48,7 +54,7 @@ describe('the exit code of a run', () => {
     ['names wrong input before an incompatible chain', ['incompatible', 'input', 'refused'], 'ready', 2],
     ['names an internal error first', ['input', 'bug', 'unreachable'], 'ready', 70],
   ])('%s', (_title, faults, verdict, code) => {
-    expect(exitCodeOfRun({ verdict, notChecked: faults.map(missing) })).toBe(code);
+    expect(chooseRunExitCode({ verdict, notChecked: faults.map(missing) })).toBe(code);
   });
 });
 

@@ -7,7 +7,7 @@ const open = () => new MistakeList(parseText({ file: 'p.yaml', folder: '/', text
 
 describe('the mistakes of a file', () => {
   it('are none at first', () => {
-    expect(() => open().throwIfAny()).not.toThrow();
+    expect(() => open().requireNone()).not.toThrow();
   });
 
   it('are reported at once, in the order of their places', () => {
@@ -15,7 +15,7 @@ describe('the mistakes of a file', () => {
     mistakes.add(['networks', 'a b'], 'is not known', 'key');
     mistakes.add(['networks', 'main', 'service'], 'is no node');
     mistakes.add(['networks', 'main', 'relay'], 'is no node');
-    expect(() => mistakes.throwIfAny()).toThrow(
+    expect(() => mistakes.requireNone()).toThrow(
       expect.objectContaining({
         code: 'CONFIGURATION_INVALID',
         message: [
@@ -30,18 +30,18 @@ describe('the mistakes of a file', () => {
   it('keep the order of two mistakes of one place', () => {
     const mistakes = open();
     for (const problem of ['is first', 'is second']) mistakes.add(['networks', 'main', 'relay'], problem);
-    expect(() => mistakes.throwIfAny()).toThrow(/is first\.\n.*is second\.$/);
+    expect(() => mistakes.requireNone()).toThrow(/is first\.\n.*is second\.$/);
   });
 
   it('name no field if the whole file is wrong', () => {
     const mistakes = open();
     mistakes.add([], 'the configuration must be a map');
-    expect(() => mistakes.throwIfAny()).toThrow(
+    expect(() => mistakes.requireNone()).toThrow(
       expect.objectContaining({ message: 'p.yaml:1:1: the configuration must be a map.' }),
     );
   });
 
   it('have the places of fields for later errors', () => {
-    expect(open().where(['networks', 'main', 'relay'])).toBe('p.yaml:2:18: networks.main.relay');
+    expect(open().nameField(['networks', 'main', 'relay'])).toBe('p.yaml:2:18: networks.main.relay');
   });
 });

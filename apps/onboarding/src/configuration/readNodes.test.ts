@@ -18,7 +18,7 @@ function read(
   const nodes = readNodes(given, { role: 'relay', path }, { file: 'p.yaml', folder, env, mistakes });
   let problems = '';
   try {
-    mistakes.throwIfAny();
+    mistakes.requireNone();
   } catch (error) {
     problems = String(error);
   }

@@ -11,7 +11,7 @@ function read<T>(part: (context: ReadContext) => T): { readonly found: T; readon
   const mistakes = new MistakeList(parseText({ file: 'p.yaml', folder: '/', text: 'x: 1' }));
   const found = part({ file: 'p.yaml', folder: '/', env: {}, mistakes });
   try {
-    mistakes.throwIfAny();
+    mistakes.requireNone();
     return { found, problems: '' };
   } catch (error) {
     return { found, problems: String(error) };

@@ -19,29 +19,29 @@ describe('a watch', () => {
     [5_001, 'The last check ended 5 s ago.'],
     [65_999, 'The last check ended 65 s ago.'],
   ])('whose last check ended %i ms ago has the obstacle %j', (ms, obstacle) => {
-    health.passRun();
+    health.noteRun();
     now += ms;
     expect(health.unready).toBe(obstacle);
   });
 
   it('is ready again after a late check', () => {
-    health.passRun();
+    health.noteRun();
     now += 60_000;
-    health.passRun();
+    health.noteRun();
     expect(health.unready).toBeUndefined();
   });
 
   it('is not ready while its runs are not stored, although checks end in time', () => {
-    health.passRun();
-    health.block('The disk is full.');
+    health.noteRun();
+    health.noteObstacle('The disk is full.');
     expect(health.unready).toBe('The disk is full.');
-    health.passRun();
+    health.noteRun();
     expect(health.unready).toBeUndefined();
   });
 
   it('has the newest obstacle, also before its first check', () => {
-    health.block('No connection.');
-    health.block('The disk is full.');
+    health.noteObstacle('No connection.');
+    health.noteObstacle('The disk is full.');
     expect(health.unready).toBe('The disk is full.');
   });
 });

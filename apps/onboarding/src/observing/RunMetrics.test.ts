@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const read = () => metrics.registry.metrics();
 const observe = (...reports: readonly Report[]) =>
-  metrics.observeRun(createRunReport({ at, reports }), [], 1);
+  metrics.noteRun(createRunReport({ at, reports }), [], 1);
 
 /** A finding of the sample report with an amount. */
 function withAmount(amount: bigint, decimals: number): Finding {
@@ -61,7 +61,7 @@ describe('the verdict of a parachain', () => {
 
   it('is not that of a parachain that is not checked for another reason than an error', async () => {
     const notChecked = [{ network: 'main', parachain: 'Absent', reason: 'None.', howToFindOut: 'None.' }];
-    metrics.observeRun(createRunReport({ at, reports: [], notChecked }), [], 1);
+    metrics.noteRun(createRunReport({ at, reports: [], notChecked }), [], 1);
     expect(await read()).not.toContain('parachron_verdict{');
   });
 });
@@ -74,7 +74,7 @@ describe('the time of the last run', () => {
 
   it('is now for a run without a time', async () => {
     const before = Date.now() / 1000;
-    metrics.observeRun(createRunReport({ reports: [] }), [], 1);
+    metrics.noteRun(createRunReport({ reports: [] }), [], 1);
     const [, seconds] = /^parachron_last_run_timestamp_seconds (\S+)$/m.exec(await read()) ?? [];
     expect(Number(seconds)).toBeGreaterThanOrEqual(before);
   });
@@ -82,9 +82,9 @@ describe('the time of the last run', () => {
 
 describe('the notices of a watch', () => {
   it('are counted by receiver and result', async () => {
-    metrics.observeAttempt('webhook', 'failed');
-    metrics.observeAttempt('webhook', 'failed');
-    metrics.observeAttempt('webhook', 'delivered');
+    metrics.noteAttempt('webhook', 'failed');
+    metrics.noteAttempt('webhook', 'failed');
+    metrics.noteAttempt('webhook', 'delivered');
     const text = await read();
     expect(text).toContain('parachron_deliveries_total{receiver="webhook",result="failed"} 2\n');
     expect(text).toContain('parachron_deliveries_total{receiver="webhook",result="delivered"} 1\n');

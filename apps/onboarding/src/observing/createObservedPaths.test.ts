@@ -18,9 +18,9 @@ it('a process that answers is alive, also before its first check', async () => {
 
 it('a watch is ready once a check has ended and is stored', async () => {
   expect(await find('/readyz')).toEqual({ ...plain, status: 503, text: 'The first check has not ended.\n' });
-  health.passRun();
+  health.noteRun();
   expect(await find('/readyz')).toEqual({ ...plain, status: 200, text: 'ready\n' });
-  health.block('The disk is full.');
+  health.noteObstacle('The disk is full.');
   expect(await find('/readyz')).toEqual({ ...plain, status: 503, text: 'The disk is full.\n' });
 });
 

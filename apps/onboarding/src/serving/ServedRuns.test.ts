@@ -27,22 +27,22 @@ describe('the current run', () => {
     ['/report.json', 'application/json'],
     ['/report.md', 'text/markdown; charset=utf-8'],
   ])('has the path %s of type %s, written once for each run', (path, type) => {
-    runs.show(notReady);
+    runs.putRun(notReady);
     const found = runs.find(path);
     expect(found?.type).toBe(type);
     expect(runs.find(path)).toBe(found);
-    runs.show(later);
+    runs.putRun(later);
     expect(runs.find(path)).not.toBe(found);
   });
 
   it.each(['/report.html', '/report.json/', '//', ''])('has no path %j', (path) => {
-    runs.show(notReady);
+    runs.putRun(notReady);
     expect(runs.find(path)).toBeUndefined();
   });
 
   it('is the newest for programs', () => {
-    runs.show(notReady);
-    runs.show(ready);
+    runs.putRun(notReady);
+    runs.putRun(ready);
     expect(JSON.parse(runs.find('/report.json')?.text ?? '')).toMatchObject({
       at: ready.at,
       verdict: 'ready',
@@ -54,7 +54,7 @@ describe('the version of a run', () => {
   it('is another after each run, also after an equal one', () => {
     const versions = [runs.version];
     for (const run of [notReady, notReady, ready]) {
-      runs.show(run);
+      runs.putRun(run);
       versions.push(runs.version);
     }
     expect(new Set(versions).size).toBe(4);
@@ -65,7 +65,7 @@ describe('the version of a run', () => {
   });
 
   it('is on the page', () => {
-    runs.show(notReady);
+    runs.putRun(notReady);
     expect(runs.find('/')?.text).toContain(runs.version);
   });
 });
@@ -75,21 +75,21 @@ describe('the changes on the page', () => {
   const unchanged = 'No outcome changed since the previous run.';
 
   it('are absent without a previous run', () => {
-    runs.show(notReady);
+    runs.putRun(notReady);
     expect(runs.find('/')?.text).not.toContain(since);
   });
 
   it('stay until an outcome changes again', () => {
-    runs.show(ready);
-    runs.show(notReady);
-    runs.show(later);
+    runs.putRun(ready);
+    runs.putRun(notReady);
+    runs.putRun(later);
     expect(runs.find('/')?.text).toContain(since);
     expect(runs.find('/')?.text).not.toContain(unchanged);
   });
 
   it('are absent while no outcome has changed', () => {
-    runs.show(notReady);
-    runs.show(later);
+    runs.putRun(notReady);
+    runs.putRun(later);
     expect(runs.find('/')?.text).not.toContain(since);
   });
 });

@@ -1,6 +1,6 @@
 import { array, assert, property, string } from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { endSentence, formatSuggestion, findNearest } from './findNearest.js';
+import { endSentence, findNearest, formatSuggestion } from './findNearest.js';
 
 const fields = ['relay', 'service', 'channelManager', 'serviceParaId'];
 

@@ -4,7 +4,7 @@ import type { RunPlan } from '../running/RunPlan.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import type { ParachainCheck, ParachainChecks } from './ParachainChecks.js';
 import { takeConfirmed } from './takeConfirmed.js';
-import { beginState, type WatchState } from './WatchState.js';
+import { createState, type WatchState } from './WatchState.js';
 
 const keyOf = (parachain: string) => derivePlaceKey({ network: 'main', parachain });
 
@@ -33,13 +33,13 @@ let rests: { readonly keys: readonly string[]; readonly pauseMs: number }[];
 let state: WatchState;
 beforeEach(() => {
   rests = [];
-  state = beginState({ networks: [], notChecked: [] } as unknown as RunPlan);
+  state = createState({ networks: [], notChecked: [] } as unknown as RunPlan);
 });
 
 function take(...checks: readonly ParachainCheck[]): readonly string[] {
-  const parachainChecks: Pick<ParachainChecks, 'take' | 'rest'> = {
+  const parachainChecks: Pick<ParachainChecks, 'take' | 'checkLater'> = {
     take: () => checks,
-    rest: async (keys, pauseMs) => void rests.push({ keys: [...keys], pauseMs }),
+    checkLater: async (keys, pauseMs) => void rests.push({ keys: [...keys], pauseMs }),
   };
   return takeConfirmed(parachainChecks as ParachainChecks, state, 1_000).map(({ key }) => key);
 }

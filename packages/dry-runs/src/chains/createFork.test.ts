@@ -3,7 +3,7 @@ import { createPara, createTarget } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
 import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { borrowFork, createFork } from './createFork.js';
+import { createBorrowedFork, createFork } from './createFork.js';
 import { createForkedChain } from './ForkedChain.js';
 
 const stranger = parseAccount(`0x${'42'.repeat(32)}`);
@@ -137,7 +137,7 @@ describe('a borrowed fork', () => {
     const local = await startSmall();
     onTestFinished(() => local.close());
     const { hash } = await local.newBlock();
-    const fork = borrowFork(local);
+    const fork = createBorrowedFork(local);
     await fork.endow(stranger, tokens);
     expect(local.head.hash).not.toBe(hash);
     await fork.close();
@@ -149,7 +149,10 @@ describe('a borrowed fork', () => {
     const small = await createTarget({ clock: () => 0 });
     const local = createPara(small);
     onTestFinished(() => local.close());
-    await borrowFork({ ...createForkedChain(small), close: async () => expect.fail('closed') }).close();
+    await createBorrowedFork({
+      ...createForkedChain(small),
+      close: async () => expect.fail('closed'),
+    }).close();
     expect(local.head.number).toBe(0);
   });
 });

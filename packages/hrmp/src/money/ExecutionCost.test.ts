@@ -1,10 +1,10 @@
 import { assert, bigInt, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { knownCost, unknownCost } from './ExecutionCost.js';
+import { describeKnownCost, describeUnknownCost } from './ExecutionCost.js';
 
 const cost = { callWeights: [], marginPercent: 30, how: 'Made.', fee: 0n };
 const offerOf = (fee: bigint, marginPercent: number) => {
-  const answer = knownCost({ ...cost, fee, marginPercent });
+  const answer = describeKnownCost({ ...cost, fee, marginPercent });
   return answer.known ? answer.cost.offer : undefined;
 };
 
@@ -39,7 +39,7 @@ test('an offer covers the fee with its margin, and exceeds it by less than one p
 });
 
 test('an unknown cost has its reason, and how to find out', () => {
-  const answer = unknownCost('No answer.');
+  const answer = describeUnknownCost('No answer.');
   expect(answer).toEqual({ known: false, reason: 'No answer.', howToFindOut: expect.any(String) });
   expect(answer).not.toHaveProperty('cost');
 });

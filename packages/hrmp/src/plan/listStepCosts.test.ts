@@ -4,7 +4,7 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 import { describe, expect, it, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import type { DueStep } from '../money/DueStep.js';
-import { type ExecutionCostAnswer, unknownCost } from '../money/ExecutionCost.js';
+import { describeUnknownCost, type ExecutionCostAnswer } from '../money/ExecutionCost.js';
 import { describeSovereign, formatMinimumBalance, listStepCosts } from './listStepCosts.js';
 
 const relay = kusama2025();
@@ -83,7 +83,7 @@ describe('the offer of a step', () => {
   });
 
   it('is unknown with its reason and how to find out, never zero', () => {
-    const [unknown] = list(makeStep(), unknownCost('The chain does not answer.'));
+    const [unknown] = list(makeStep(), describeUnknownCost('The chain does not answer.'));
     expect(unknown).toMatchObject({ text: 'unknown' });
     expect(unknown?.source).toMatch(/^The chain does not answer\. Use another node/);
     expect(unknown).not.toHaveProperty('amount');

@@ -295,7 +295,7 @@ describe('the program of a task', () => {
       reason:
         'The program ends with the outcome "too-expensive" on the target, and no step of the plan changes that.',
       howTo:
-        'Run `parachron explain proxy/granted`, and see the outcome "too-expensive" in the guide on target execution fees.',
+        'Run `parachron explain proxy/granted`, and see the outcome "too-expensive" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).',
     });
   });
 

@@ -4,7 +4,7 @@ import type { TicketFile } from '@parachron/scheduler';
 import { describe, expect, it } from 'vitest';
 import { alice } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/writeFolder.js';
-import { prepareTicketPlace, readTicket, removeTicket, storeTicket } from './storeTicket.js';
+import { prepareTicketPlace, readTicket, removeTicket, writeTicket } from './writeTicket.js';
 
 const ticket: TicketFile = {
   chain: 'Parachron Service H',
@@ -25,7 +25,7 @@ const ticket: TicketFile = {
 describe('a ticket', () => {
   it('is read as it was stored, and removed', async () => {
     const file = join(writeFolder({}), 'ticket.json');
-    await storeTicket(file, ticket);
+    await writeTicket(file, ticket);
     expect(await readTicket(file)).toEqual(ticket);
     await removeTicket(file);
     expect(existsSync(file)).toBe(false);
@@ -33,7 +33,7 @@ describe('a ticket', () => {
   });
 
   it('is not stored in a missing folder', async () => {
-    await expect(storeTicket(join(writeFolder({}), 'absent', 'ticket.json'), ticket)).rejects.toMatchObject({
+    await expect(writeTicket(join(writeFolder({}), 'absent', 'ticket.json'), ticket)).rejects.toMatchObject({
       code: 'TICKET_NOT_STORED',
       facts: { reason: 'no such file or folder (ENOENT)' },
     });
@@ -55,7 +55,7 @@ describe('a ticket', () => {
     ['of a call that is no bytes', (text) => text.replace('0x0a03', 'transfer')],
   ])('is not read from a file that is %s', async (_what, damage) => {
     const file = join(writeFolder({}), 'ticket.json');
-    await storeTicket(file, ticket);
+    await writeTicket(file, ticket);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, damage(text));
     expect(damage(text)).not.toBe(text);
@@ -71,7 +71,7 @@ describe('the place of a ticket', () => {
     const file = join(writeFolder({}), 'tickets', 'main', 'ticket.json');
     await prepareTicketPlace(file);
     expect(existsSync(file)).toBe(false);
-    await storeTicket(file, ticket);
+    await writeTicket(file, ticket);
     expect(await readTicket(file)).toEqual(ticket);
   });
 

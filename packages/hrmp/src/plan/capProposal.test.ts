@@ -3,7 +3,7 @@ import { assert, nat, property } from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import type { ChannelConfig } from '../status/ChannelConfig.js';
-import { fitProposal, listSizeNotes } from './fitProposal.js';
+import { capProposal, listSizeNotes } from './capProposal.js';
 
 const relay = kusama2025();
 const limits = { maxCapacity: 10, maxMessageSize: 1024, maxTotalSize: 8192 };
@@ -12,7 +12,7 @@ const makeLimited = (more: Partial<ChannelConfig> = {}) => {
   return { ...facts, config: { ...facts.config, ...limits, ...more } };
 };
 
-describe('fitProposal', () => {
+describe('capProposal', () => {
   test.each([
     [
       { capacity: 10, messageSize: 1024 },
@@ -40,7 +40,7 @@ describe('fitProposal', () => {
       { capacity: 10, messageSize: 1024 },
     ],
   ])('reduces %j to %j', (wanted, fitted) => {
-    expect(fitProposal(makeLimited(), wanted)).toEqual(fitted);
+    expect(capProposal(makeLimited(), wanted)).toEqual(fitted);
   });
 
   it('never exceeds the proposal or the limits, and is the same when applied twice', () => {
@@ -48,11 +48,11 @@ describe('fitProposal', () => {
     assert(
       property(u32, u32, u32, u32, (capacity, messageSize, maxCapacity, maxMessageSize) => {
         const facts = makeLimited({ maxCapacity, maxMessageSize });
-        const fitted = fitProposal(facts, { capacity, messageSize });
+        const fitted = capProposal(facts, { capacity, messageSize });
         expect(fitted.capacity === capacity || fitted.capacity === maxCapacity).toBe(true);
         expect(fitted.capacity <= capacity && fitted.capacity <= maxCapacity).toBe(true);
         expect(fitted.messageSize <= messageSize && fitted.messageSize <= maxMessageSize).toBe(true);
-        expect(fitProposal(facts, fitted)).toEqual(fitted);
+        expect(capProposal(facts, fitted)).toEqual(fitted);
       }),
     );
   });

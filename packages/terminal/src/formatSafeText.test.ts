@@ -1,12 +1,12 @@
 import { createAccountShortener } from '@parachron/reports';
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, spellText } from './cleanText.js';
+import { formatSafeText, toScreenText } from './formatSafeText.js';
 
 const ascii = { unicode: false };
 const unicode = { unicode: true };
 
-describe('spellText', () => {
+describe('toScreenText', () => {
   it.each([
     ['2000 → 2114', '2000 -> 2114'],
     ['2114 ← 2000', '2114 <- 2000'],
@@ -16,8 +16,8 @@ describe('spellText', () => {
     ['the chain’s ‘own’ “name”', "the chain's 'own' \"name\""],
     ['✓ pass, ✗ FAIL', '+ pass, x FAIL'],
   ])('writes %s in ASCII as %s', (text, spelled) => {
-    expect(spellText(text, ascii)).toBe(spelled);
-    expect(spellText(text, unicode)).toBe(text);
+    expect(toScreenText(text, ascii)).toBe(spelled);
+    expect(toScreenText(text, unicode)).toBe(text);
   });
 
   it.each([
@@ -26,24 +26,24 @@ describe('spellText', () => {
     ['🚀', '?'],
     ['e\u0301', 'e?'],
   ])('writes one question mark for %s, which has no ASCII form', (text, spelled) => {
-    expect(spellText(text, ascii)).toBe(spelled);
+    expect(toScreenText(text, ascii)).toBe(spelled);
   });
 
   it('changes no ASCII character, and writes nothing else', () => {
     assert(
       property(string({ unit: 'grapheme-ascii' }), (text) => {
-        expect(spellText(text, ascii)).toBe(text);
+        expect(toScreenText(text, ascii)).toBe(text);
       }),
     );
     assert(
       property(string({ unit: 'grapheme' }), (text) => {
-        expect(spellText(text, ascii)).toMatch(/^\p{ASCII}*$/u);
+        expect(toScreenText(text, ascii)).toMatch(/^\p{ASCII}*$/u);
       }),
     );
   });
 });
 
-describe('cleanText', () => {
+describe('formatSafeText', () => {
   it.each([
     ['an escape sequence', 'red\u001b[31m', 'red[31m'],
     ['a direction override', 'a\u202eb', 'ab'],
@@ -51,30 +51,30 @@ describe('cleanText', () => {
     ['a bell', 'a\u0007b', 'ab'],
     ['a control character of eight bits', 'a\u009bb', 'ab'],
   ])('removes %s on both kinds of terminals', (_, text, clean) => {
-    expect(cleanText(text, unicode)).toBe(clean);
-    expect(cleanText(text, ascii)).toBe(clean);
+    expect(formatSafeText(text, unicode)).toBe(clean);
+    expect(formatSafeText(text, ascii)).toBe(clean);
   });
 
   it('writes line breaks and tabs as one space, so that no text forges a line', () => {
-    expect(cleanText('a\r\n\tb\nc', unicode)).toBe('a b c');
+    expect(formatSafeText('a\r\n\tb\nc', unicode)).toBe('a b c');
   });
 
   it('removes control characters before the conversion to ASCII: no question mark remains of them', () => {
-    expect(cleanText('\u202e1000 → 2114\u200b', ascii)).toBe('1000 -> 2114');
+    expect(formatSafeText('\u202e1000 → 2114\u200b', ascii)).toBe('1000 -> 2114');
   });
 
   it('shortens an account that the document shows in full already, in ASCII with three dots', () => {
     const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
     const screen = { ...ascii, shorten: createAccountShortener() };
-    expect(cleanText(`from ${account}`, screen)).toBe(`from ${account}`);
-    expect(cleanText(`to ${account}`, screen)).toBe('to 5Grw...utQY');
+    expect(formatSafeText(`from ${account}`, screen)).toBe(`from ${account}`);
+    expect(formatSafeText(`to ${account}`, screen)).toBe('to 5Grw...utQY');
   });
 
   it('shortens the account of a text without its control characters', () => {
     const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
     const screen = { ...unicode, shorten: createAccountShortener() };
-    cleanText(account, screen);
-    expect(cleanText(`5Grwva\u200b${account.slice(6)}`, screen)).toBe('5Grw…utQY');
+    formatSafeText(account, screen);
+    expect(formatSafeText(`5Grwva\u200b${account.slice(6)}`, screen)).toBe('5Grw…utQY');
   });
 
   it('is the same when applied twice', () => {
@@ -95,8 +95,8 @@ describe('cleanText', () => {
     assert(
       property(array(characters), (parts) => {
         const text = parts.join('');
-        const once = cleanText(text, unicode);
-        expect(cleanText(once, unicode)).toBe(once);
+        const once = formatSafeText(text, unicode);
+        expect(formatSafeText(once, unicode)).toBe(once);
       }),
     );
   });
