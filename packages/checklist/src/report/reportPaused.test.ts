@@ -1,0 +1,156 @@
+import type { Answer } from '@parachron/core';
+import { describe, expect, it, test } from 'vitest';
+import { evidenceFor, pairScope, unread } from '../../test/support/answers.js';
+import { makeFinding, makeLayer, makeStep } from '../../test/support/makeStep.js';
+import type { CallPause, PauseStates } from '../dispatch/findPaused.js';
+import { createReport } from './createReport.js';
+import type { Report } from './Report.js';
+import { reportPaused } from './reportPaused.js';
+
+const evidence = evidenceFor('TxPause.PausedCalls');
+const answer = (value: boolean): Answer<boolean> => ({ known: true, value, evidence });
+const callOf = (name: string, paused: Answer<boolean> = answer(true), end?: '0xee'): CallPause => ({
+  ...{ role: 'target', chain: 'Example', name, paused, ...(end ? { end } : {}) },
+});
+const free = callOf('System.remark', answer(false));
+const stopped = callOf('Proxy.add_proxy');
+
+const stateOf = (id: string, parts: Partial<PauseStates> = {}): PauseStates => ({
+  ...{ step: makeStep(id), layers: [], routes: [], ...parts },
+});
+const passed = makeFinding('network/not-paused', {
+  ...{ subject: 'target chain (Example)', outcome: 'pass', reason: 'No function is paused.' },
+});
+
+function mark(states: readonly PauseStates[], finding = passed): Report {
+  const report = createReport({ scope: pairScope, chains: [], results: [] });
+  return reportPaused({ ...report, findings: [finding] }, states);
+}
+
+const pause = {
+  reason: 'Example pauses Proxy.add_proxy.',
+  howTo: 'Ask the team of Example for the reason and the end of the pause.',
+};
+
+describe('a step', () => {
+  it('without paused calls stays, and so do the finding and the verdict', () => {
+    const report = mark([stateOf('a', { layers: [free], routes: [[free]] })]);
+    expect(report.plan).toEqual([makeStep('a')]);
+    expect(report).toMatchObject({ findings: [passed], verdict: 'ready' });
+  });
+
+  it('with a paused layer is blocked', () => {
+    const report = mark([stateOf('a', { layers: [stopped] })]);
+    expect(report.plan[0]?.blocked).toEqual(pause);
+    expect(report.planSummary?.blocked).toEqual([{ step: 'a', ...pause }]);
+  });
+
+  it('keeps the earlier reason for which it is blocked', () => {
+    const blocked = { reason: 'Earlier.', howTo: 'Wait.' };
+    const report = mark([stateOf('a', { step: makeStep('a', { blocked }), layers: [stopped] })]);
+    expect(report.plan[0]?.blocked).toBe(blocked);
+  });
+
+  it('names each paused call once', () => {
+    const other = callOf('Utility.batch');
+    const report = mark([stateOf('a', { layers: [stopped, other, stopped] })]);
+    expect(report.plan[0]?.blocked?.reason).toBe('Example pauses Proxy.add_proxy, Utility.batch.');
+  });
+
+  it('whose every route has a paused call is blocked', () => {
+    const report = mark([stateOf('a', { routes: [[free, stopped], [stopped]] })]);
+    expect(report.plan[0]?.blocked).toEqual(pause);
+  });
+
+  it('with a free route is not blocked, and its other routes are noted as closed', () => {
+    const report = mark([stateOf('a', { routes: [[stopped], [free]] })]);
+    expect(report.plan[0]).not.toHaveProperty('blocked');
+    expect(report.plan[0]?.notes).toEqual([
+      'Example pauses Proxy.add_proxy: the routes with this call are closed.',
+    ]);
+    expect(report.verdict).toBe('ready');
+  });
+
+  it('with an unread state is not blocked: the state is a note', () => {
+    const report = mark([stateOf('a', { layers: [callOf('Proxy.proxy', unread)] })]);
+    expect(report.plan[0]).not.toHaveProperty('blocked');
+    expect(report.plan[0]?.notes).toEqual([
+      'Whether Proxy.proxy is paused is unknown: the node gave no answer',
+    ]);
+    expect(report.verdict).toBe('ready');
+  });
+});
+
+describe('a step that ends the pause', () => {
+  const ending = makeStep('resume', { layers: [makeLayer('0xee')] });
+  const ended = callOf('Proxy.add_proxy', answer(true), '0xee');
+
+  it('comes first, instead of a blocked step', () => {
+    const report = mark([stateOf('resume', { step: ending }), stateOf('a', { layers: [ended] })]);
+    expect(report.plan[1]?.after).toEqual(['resume']);
+    expect(report.plan[1]).not.toHaveProperty('blocked');
+  });
+
+  it('is waited for once by a step that waits for it already', () => {
+    const step = makeStep('a', { after: ['resume'] });
+    const report = mark([
+      stateOf('resume', { step: ending }),
+      stateOf('a', { step, layers: [ended, ended] }),
+    ]);
+    expect(report.plan[1]?.after).toEqual(['resume']);
+  });
+
+  it('does not end the pause of another call', () => {
+    const report = mark([stateOf('resume', { step: ending }), stateOf('a', { layers: [ended, stopped] })]);
+    expect(report.plan[1]).toMatchObject({ after: ['resume'], blocked: pause });
+  });
+
+  it('does not wait for itself', () => {
+    const report = mark([stateOf('resume', { step: ending, layers: [ended] })]);
+    expect(report.plan[0]).toMatchObject({ after: [], blocked: pause });
+  });
+});
+
+describe('the finding about pauses', () => {
+  const said = 'The plan uses paused calls: the call Proxy.add_proxy is paused.';
+  const judge = (finding: typeof passed) => mark([stateOf('a', { layers: [stopped] })], finding).findings[0];
+
+  it('fails with the paused calls instead of a pass, with the evidence of each call once', () => {
+    const states = [stateOf('a', { layers: [stopped] }), stateOf('b', { layers: [stopped] })];
+    expect(mark(states).findings[0]).toEqual({
+      ...{ ...passed, outcome: 'fail', reason: said, evidence: [evidence], noFix: pause },
+    });
+  });
+
+  it.each(['warn', 'fail'] as const)('keeps its own reason before, if it is a %s', (outcome) => {
+    const finding = { ...passed, outcome, reason: 'The queue is suspended.' };
+    expect(judge(finding)?.reason).toBe(`The queue is suspended. ${said}`);
+  });
+
+  it('is known once a paused call is known', () => {
+    const finding = { ...passed, outcome: 'unknown', howToFindOut: 'Ask another node.' } as const;
+    expect(judge(finding)).toMatchObject({ outcome: 'fail', reason: said });
+    expect(judge(finding)).not.toHaveProperty('howToFindOut');
+  });
+
+  it('keeps its own remedy', () => {
+    const noFix = { reason: 'Own.', howTo: 'Own.' };
+    expect(judge({ ...passed, outcome: 'fail', noFix })?.noFix).toBe(noFix);
+  });
+
+  it.each([
+    ['another check', { check: 'network/core-assigned' }],
+    ['another chain', { subject: 'target chain (Other)' }],
+    ['another role', { subject: 'service chain (Example)' }],
+    ['a pause that it names already', { reason: 'the call Proxy.add_proxy is paused' }],
+  ])('stays for %s', (_what, parts) => {
+    const finding = { ...passed, ...parts };
+    expect(judge(finding)).toBe(finding);
+  });
+});
+
+test('the verdict and the counts are those of the changed findings', () => {
+  const report = mark([stateOf('a', { layers: [stopped] })]);
+  expect(report).toMatchObject({ verdict: 'not-ready', summary: { pass: 0, fail: 1 } });
+  expect(report.planSummary?.unfixed).toMatchObject([{ check: 'network/not-paused', noFix: pause }]);
+});
