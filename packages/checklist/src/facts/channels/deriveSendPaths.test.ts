@@ -1,0 +1,129 @@
+import type { Runtime } from '@parachron/core';
+import type { ChannelManager } from '@parachron/hrmp';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
+import { loadTargets } from '../../../test/support/loadTargets.js';
+import type { XcmFact } from '../xcm/xcmFact.js';
+import { deriveSendPaths } from './deriveSendPaths.js';
+
+let runtime: Runtime;
+beforeAll(async () => {
+  // A chain of XCM version 4 reads the versions 2 to 4; it is the channel manager as well.
+  runtime = (await loadTargets({ generation: 'v4' })).target;
+});
+
+const unset = answerOf<number | undefined>('PolkadotXcm.SupportedVersion', undefined);
+const stored = (version: number) => answerOf<number | undefined>('PolkadotXcm.SupportedVersion', version);
+const none = { supported: unset, safe: unset };
+
+interface Case {
+  /** Versions of the target's runtime; null if they are unknown. */
+  readonly versions?: readonly number[] | null;
+  readonly target?: {
+    readonly supported: ReturnType<typeof stored> | typeof unread;
+    readonly safe: ReturnType<typeof stored>;
+  };
+  readonly role?: ChannelManager['role'];
+  readonly paraId?: ReturnType<typeof answerOf<number>> | typeof unread;
+  readonly hasRuntime?: boolean;
+}
+
+/** The paths of the target alone: the service has version 4 stored. */
+function derive({ versions = [2, 3, 4], target = none, role = 'relay', paraId, hasRuntime = true }: Case) {
+  const manager = { role, runtime, pallets: { hrmp: 'Hrmp' } } as unknown as ChannelManager;
+  const support = (own: readonly number[]) => ({ versions: own });
+  const xcm = {
+    target: versions ? support(versions) : undefined,
+    service: support([3, 4]),
+  } as unknown as XcmFact;
+  const service = { supported: stored(4), safe: unset };
+  const paths = deriveSendPaths(manager, {
+    ...{ xcm, scope: pairScope, stored: { paraId, target, service } },
+    runtimes: hasRuntime ? { target: runtime } : {},
+  });
+  return {
+    version: paths.versions[2000],
+    steps: paths.steps[2000],
+    obstacle: paths.obstacles[2000],
+    service: paths.versions[2114],
+  };
+}
+
+describe('a stored version that the channel manager reads', () => {
+  it.each([
+    ['for the channel manager', { supported: stored(3), safe: unset }],
+    ['for unknown locations', { supported: unset, safe: stored(3) }],
+    ['for the channel manager, before the safe version', { supported: stored(3), safe: stored(2) }],
+  ])('%s is the version of the programs, without a step', (_what, target) => {
+    expect(derive({ target })).toMatchObject({ version: 3, steps: [], obstacle: undefined });
+  });
+
+  it('is limited to the newest version of the sender', () => {
+    expect(derive({ versions: [3], target: { supported: stored(5), safe: unset } })).toMatchObject({
+      version: 3,
+    });
+  });
+});
+
+describe('without a stored version that the channel manager reads', () => {
+  it.each([
+    ['nothing is stored', none],
+    ['a version is stored that only the sender supports', { supported: stored(5), safe: unset }],
+  ])('a step sets the newest common version if %s', (_what, target) => {
+    const { version, steps } = derive({ versions: [3, 4, 5], target });
+    expect(version).toBe(4);
+    expect(steps).toMatchObject([
+      {
+        id: 'force-xcm-version-target-to-relay',
+        para: 2000,
+        layers: [{ call: { pallet: 'PolkadotXcm', method: 'force_xcm_version', args: { version: 4 } } }],
+      },
+    ]);
+  });
+
+  it('and without the runtime of the sender, the reason and the remedy stay', () => {
+    const { version, steps, obstacle } = derive({
+      ...{ versions: [3, 4, 5], target: { supported: stored(5), safe: unset } },
+      hasRuntime: false,
+    });
+    expect([version, steps]).toEqual([undefined, undefined]);
+    expect(obstacle?.reason).toMatch(/XCM/);
+    expect(obstacle?.howTo).toMatch(/\.$/);
+  });
+
+  it('and without a common version, no step sets one', () => {
+    const { version, steps, obstacle } = derive({ versions: [5] });
+    expect([version, steps]).toEqual([undefined, undefined]);
+    expect(obstacle).toBeDefined();
+  });
+});
+
+test('a sender with unknown versions sends in the newest version of the channel manager', () => {
+  expect(derive({ versions: null })).toMatchObject({ version: 4, steps: [], obstacle: undefined });
+});
+
+test('each parachain has its own path', () => {
+  expect(derive({ target: { supported: stored(3), safe: unset } })).toMatchObject({ version: 3, service: 4 });
+});
+
+test('an unread version is not taken for unset: no step sets one', () => {
+  expect(derive({ target: { supported: unread, safe: unset } })).toMatchObject({ steps: [] });
+});
+
+describe('a channel manager that is a parachain', () => {
+  it('is a sibling, whose location has its own para id', () => {
+    const { steps } = derive({ role: 'parachain', paraId: answerOf('ParachainInfo.ParachainId', 1000) });
+    expect(steps?.[0]?.id).toBe('force-xcm-version-target-to-channelManager');
+    expect(JSON.stringify(steps?.[0]?.layers[0]?.call?.args)).toMatch(/1,?000/);
+  });
+
+  it('with an unknown para id has no location, so that no step sets a version', () => {
+    const { steps } = derive({
+      role: 'parachain',
+      paraId: unread,
+      target: { supported: stored(5), safe: unset },
+      versions: [4, 5],
+    });
+    expect(steps).toBeUndefined();
+  });
+});
