@@ -180,6 +180,9 @@ describe('a reorganisation', () => {
     // The oldest block is read last, so that one event reports all that is final then.
     await read(e, d, c, b, a);
     expect(take()).toEqual([added(e, d), best(e), final([a, c], [b])]);
+    // The next final block prunes nothing again.
+    const [f] = build(chain, 1) as [Hex];
+    expect(take()).toEqual([added(f, e), best(f), final([d])]);
   });
 
   it('keeps the replaced block pinned until the client unpins it', async () => {
