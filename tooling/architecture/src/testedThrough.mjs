@@ -124,7 +124,6 @@ export const testedThrough = {
   planRootStep: 'xcmVersions.test.ts',
   planSchedule: 'UserTasks.test.ts',
   planSignedStep: 'addressCost.test.ts',
-  planStep: 'quoteChannelMoney.test.ts',
   planTask: 'UserTasks.test.ts',
   planXcmVersion: 'xcmVersions.test.ts',
   describePoolPriceRead: 'describeExchanges.test.ts',
