@@ -105,7 +105,6 @@ export const testedThrough = {
   judgeNotApplicable: 'warningTitles.test.ts',
   judgeNotGiven: 'service.test.ts',
   parseChainSpec: 'loadChainSpec.test.ts',
-  parseConfiguration: 'configuration.test.ts',
   parseIdentity: 'network.test.ts',
   parseInterval: 'schedules.test.ts',
   parseOwner: 'family.test.ts',
