@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embeddedNetwork, endpointVariable, networks } from './networks.js';
+import { embeddedNetwork, nameVariable, networks } from './networks.js';
 
 test.each([
   ['staging', 'relay', 'PARACHRON_STAGING_RELAY'],
@@ -7,7 +7,7 @@ test.each([
   ['my-net', 'service', 'PARACHRON_MY_NET_SERVICE'],
   ['my net.2', 'target', 'PARACHRON_MY_NET_2_TARGET'],
 ] as const)('the endpoints of the network %s for the %s are in %s', (network, role, variable) => {
-  expect(endpointVariable(network, role)).toBe(variable);
+  expect(nameVariable(network, role)).toBe(variable);
   expect(variable).toMatch(/^[A-Z][A-Z0-9_]*$/);
 });
 

@@ -12,8 +12,7 @@ beforeEach(() => {
 });
 
 const read = () => metrics.registry.metrics();
-const observe = (...reports: readonly Report[]) =>
-  metrics.noteRun(createRunReport({ at, reports }), [], 1);
+const observe = (...reports: readonly Report[]) => metrics.noteRun(createRunReport({ at, reports }), [], 1);
 
 /** A finding of the sample report with an amount. */
 function withAmount(amount: bigint, decimals: number): Finding {

@@ -5,7 +5,7 @@ import { makeFacts } from '../../test/support/madeFacts.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
 import type { DueStep } from '../money/DueStep.js';
-import { type ExecutionCostAnswer, knownCost, unknownCost } from '../money/ExecutionCost.js';
+import { describeKnownCost, describeUnknownCost, type ExecutionCostAnswer } from '../money/ExecutionCost.js';
 import { planStep } from './planStep.js';
 
 const relay = kusama2025();
@@ -24,7 +24,7 @@ const step: DueStep = {
   calls: [call],
 };
 const weight = { refTime: 5n, proofSize: 7n };
-const cost: ExecutionCostAnswer = knownCost({
+const cost: ExecutionCostAnswer = describeKnownCost({
   callWeights: [weight],
   fee: 100n,
   marginPercent: 30,
@@ -91,7 +91,7 @@ describe('a step of a parachain', () => {
 
 describe('a step without a program', () => {
   const other = { reason: 'It refuses.', howTo: 'Ask.' };
-  const unknown = unknownCost('No answer.');
+  const unknown = describeUnknownCost('No answer.');
 
   test.each<[string, Parameters<typeof plan>[0], { reason: string; howTo: string }]>([
     [
