@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const taskId: Hex = `0x${'33'.repeat(32)}`;
-const otherId: Hex = `0x${'34'.repeat(32)}`;
+const otherId: Hex = `${taskId.slice(0, -1) as Hex}4`;
 const never = new AbortController().signal;
 const toHash = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
 const hashOf = (bytes: Hex): Hex => formatHex(blake2b(parseHex(bytes), { dkLen: 32 }));
@@ -108,6 +108,7 @@ describe('a transaction in the pool', () => {
     ['of another task', () => schedule('food').hex, false],
     ['of a task whose id begins with the id', () => schedule('rental').hex, false],
     ['of a task whose id is the beginning of the id', () => schedule('ren').hex, false],
+    ['of a task whose id differs in the last byte', () => schedule('rend').hex, false],
     ['of another pallet', () => remark(1), false],
   ])('%s is a conflict or not', async (_title, other, isConflict) => {
     const found = await find({ pool: [sign(other(), 5)] }, schedule('rent'));
