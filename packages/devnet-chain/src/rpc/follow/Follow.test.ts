@@ -128,7 +128,7 @@ describe('a new block', () => {
     expect(take()[0]).toMatchObject({ event: 'newBlock', newRuntime: null });
   });
 
-  it('becomes final after the blocks before it, whichever the client reads first', async () => {
+  it("becomes final after the blocks before it, in each order of the client's reads", async () => {
     const chain = await startChain();
     const { take, read } = startFollow(chain);
     const [a, b, c] = build(chain, 3) as [Hex, Hex, Hex];
