@@ -66,7 +66,7 @@ describe('checkInboundLimit', () => {
     [[], 2, undefined],
     [[1, 2], 0, undefined],
     [[], 3, '0 inbound channels and 3 accepted requests'],
-    [[1, 2], 1, '2 inbound channels and 1 accepted requests'],
+    [[1, 2], 1, '2 inbound channels and 1 accepted request'],
     [[1, 2, 3, 4], 0, '4 inbound channels and 0 accepted requests'],
   ])('with channels from %o and %i acceptances of 3: %s', (ingress, acceptedRequests, counts) => {
     expect(derive({ ingress, acceptedRequests })).toEqual(

@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, pluralize } from '@parachron/core';
 import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { isParathread } from './checkInit.js';
@@ -36,11 +36,12 @@ export function checkInboundLimit(facts: ChannelFacts, { recipient }: ChannelId)
   const limit = isParathread(para)
     ? (maxParathreadInboundChannels ?? maxInboundChannels)
     : maxInboundChannels;
-  if (para.ingress.length + para.acceptedRequests < limit) return undefined;
+  const [channels, requests] = [para.ingress.length, para.acceptedRequests];
+  if (channels + requests < limit) return undefined;
   return refuse(
     facts,
     'AcceptHrmpChannelLimitExceeded',
-    `Parachain ${recipient} has ${para.ingress.length} inbound channels and ${para.acceptedRequests} accepted requests; the limit is ${limit}.`,
+    `Parachain ${recipient} has ${channels} inbound ${pluralize(channels, 'channel')} and ${requests} accepted ${pluralize(requests, 'request')}; the limit is ${limit}.`,
   );
 }
 

@@ -43,6 +43,11 @@ test('the safe version is sent to a target without a stored version', () => {
   });
 });
 
+test('the source of the version has the name of the pallet of the service', () => {
+  const service = { ...support('Service', [0, 1, 2, 3]), pallet: 'XcmPallet' };
+  expect(derive({ service, towardsTarget: stored(2) })?.source).toBe('XcmPallet.SupportedVersion');
+});
+
 // `WrapVersion` of pallet-xcm writes no version that the runtime does not have.
 test('a stored version is limited to the newest version of the service', () => {
   expect(derive({ towardsTarget: stored(5) })).toMatchObject({ versions: [3], sentAs: 3 });

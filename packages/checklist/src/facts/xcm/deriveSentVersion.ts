@@ -13,7 +13,7 @@ export interface SentVersion {
    */
   readonly versions: readonly XcmVersion[];
   /** Its source: the service's own storage, by the names of its pallet; undefined if nothing is stored. */
-  readonly source: 'PolkadotXcm.SupportedVersion' | 'PolkadotXcm.SafeXcmVersion' | undefined;
+  readonly source: string | undefined;
   /**
    * The stored version, in which the service sends, even if the receiver cannot read it; undefined if unknown or not encodable
    * here.
@@ -49,7 +49,7 @@ export function deriveSentVersion(xcm: XcmFact, plan: XcmPlanFact): SentVersion 
   // A version that this project does not support is tried in an older version.
   if (!isXcmVersion(sentAs)) return open;
   const item = typeof supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
-  const source = `PolkadotXcm.${item}` as const;
+  const source = `${xcm.service?.pallet ?? 'PolkadotXcm'}.${item}`;
   return { versions: planned ? versions : [sentAs], source, sentAs, isUnset: false, ...set };
 }
 
