@@ -7,8 +7,10 @@ import { Context } from '../../src/pallet/Context.js';
 import { formatFailure } from '../../src/pallet/defineErrors.js';
 import type { Origin } from '../../src/pallet/Origin.js';
 import { account } from '../../src/pallets/system/systemData.js';
-import type { CallValue } from '../../src/scale/commonTypes.js';
 import { State } from '../../src/state/State.js';
+import { callOf } from '../support/testCalls.js';
+
+export { callOf, idOf, none, root, signed } from '../support/testCalls.js';
 
 /** The context of block 1 on top of a genesis, without a chain around it: for the rules of pallets. */
 export interface TestContext {
@@ -46,19 +48,6 @@ export function createTestContext(options: Pick<ChainConfig, 'config' | 'parts'>
     lastEvent: (path) => context.events.findLast(({ pallet, name }) => `${pallet}.${name}` === path)?.value,
   };
 }
-
-/** A call by `Pallet.call`. */
-export function callOf(path: string, args: Record<string, unknown> = {}): CallValue {
-  const [type = '', method = ''] = path.split('.');
-  return { type, value: { type: method, value: args } };
-}
-
-export const signed = (who: Hex): Origin => ({ kind: 'signed', who });
-export const root: Origin = { kind: 'root' };
-export const none: Origin = { kind: 'none' };
-
-/** An address of an account with 32 bytes. */
-export const idOf = (who: Hex) => ({ type: 'Id', value: who });
 
 /** Balances and counters of an account. */
 export function accountOf(context: Context, who: Hex) {

@@ -1,17 +1,13 @@
 import type { Hex } from '@parachron/core';
-import {
-  type CallValue,
-  type ChainRuntime,
-  Context,
-  formatFailure,
-  type Origin,
-  toBytes,
-} from '@parachron/devnet-chain';
+import { type ChainRuntime, Context, formatFailure, type Origin, toBytes } from '@parachron/devnet-chain';
+import { callOf } from '@parachron/devnet-chain/test';
 import { encodeLocation, encodeProgram, type Location, type Program, type XcmVersion } from '@parachron/xcm';
 import { createTargetDefaults, type TargetKind } from '../../../src/target/createTargetDefaults.js';
 import { createTargetRuntime } from '../../../src/target/createTargetRuntime.js';
 import type { TargetConfig, TargetXcmConfig } from '../../../src/target/TargetConfig.js';
 import { getXcmTypes } from '../../../src/target/types/getXcmTypes.js';
+
+export { callOf, idOf, none, root, signed } from '@parachron/devnet-chain/test';
 
 /** Changes to the defaults of a target; the XCM settings may be given in part. */
 export type TargetContextOptions = Partial<TargetKind> & {
@@ -94,16 +90,3 @@ export function createTargetContext(options: TargetContextOptions = {}): TargetC
       decode(types.versionedProgram, encodeProgram(program, { version })),
   };
 }
-
-/** A call by `Pallet.call`. */
-export function callOf(path: string, args: Record<string, unknown> = {}): CallValue {
-  const [type = '', method = ''] = path.split('.');
-  return { type, value: { type: method, value: args } };
-}
-
-export const signed = (who: Hex): Origin => ({ kind: 'signed', who });
-export const root: Origin = { kind: 'root' };
-export const none: Origin = { kind: 'none' };
-
-/** An address of an account with 32 bytes. */
-export const idOf = (who: Hex) => ({ type: 'Id', value: who });
