@@ -49,7 +49,7 @@ const libraries = {
   crypto: /\/node_modules\/@polkadot\/(networks|util-crypto)\//,
   types: /\/node_modules\/@polkadot\/types(-codec|-create)?\//,
   bytes:
-    /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|reads\/(entryReads|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize)\.ts$/,
+    /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|json\/isPlainValue|reads\/(chainReads|entryReads|getRuntimeApiVersion|readFields|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize)\.ts$/,
 };
 
 const resolve = {

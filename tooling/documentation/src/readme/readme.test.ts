@@ -105,13 +105,24 @@ describe('npm test', () => {
     expect(read('tooling/documentation/turbo.json').tasks.check.dependsOn).toContain(name);
   });
 
-  test('runs the tests and the types of every package', () => {
-    for (const { folder, manifest: own } of listPackages()) {
-      expect(own.scripts, folder).toMatchObject({
-        test: 'vitest run',
-        types: expect.stringMatching(/^tsc /),
-      });
-    }
+  test('runs the tests of every package', () => {
+    for (const { folder, manifest: own } of listPackages())
+      expect(own.scripts?.test, folder).toBe('vitest run');
+  });
+
+  test('checks the types of all packages, those of pages as a program of their own', () => {
+    const { scripts } = read('tooling/workspace/package.json');
+    expect(scripts.types).toContain('tsc -p tsconfig.all.json');
+    expect(scripts.types).toContain('tsc -p tsconfig.pages.json');
+    const all = read('tooling/workspace/tsconfig.all.json');
+    const folders = ['packages', 'apps'].flatMap((group) => [
+      `../../${group}/*/src`,
+      `../../${group}/*/test`,
+    ]);
+    expect(all.include).toEqual(expect.arrayContaining(folders));
+    const left = all.exclude.filter((folder: string) => /^\.\.\/\.\.\/(packages|apps)\/[^/]+$/.test(folder));
+    expect(left).toEqual(['../../apps/web']);
+    expect(read('tooling/workspace/tsconfig.pages.json').include).toContain('../../apps/web/src');
   });
 });
 
