@@ -9,6 +9,9 @@ import { collectLicenses } from './collectLicenses.mjs';
 const folder = 'dist/node';
 /** Small packages of other authors, whose many files take Node.js longer than this project's own. */
 const included = /^(@noble\/hashes|@scure\/base|croner|@polkadot\/(util|x-[a-z]+))(\/|$)/;
+/** A module that computes 65,536 values when it loads, and the file that replaces it. */
+const replaced = /[\\/]util[\\/]hex[\\/]toU8a\.js$/;
+const replacement = new URL('hexToU8a.mjs', import.meta.url);
 /** A module that writes 65,536 texts when it loads, 15 ms. Its function is `formatHex` of `@parachron/core` here. */
 const slow = /[\\/]util[\\/]u8a[\\/]toHex\.js$/;
 
@@ -33,7 +36,10 @@ const bundle = await rolldown({
   resolve: { alias: { '@polkadot/util$': '@polkadot/util/bundle' } },
   treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
   external: (id) => !id.startsWith('.') && !isAbsolute(id) && !included.test(id),
-  plugins: [collectLicenses()],
+  plugins: [
+    { name: 'replace-module', load: (id) => (replaced.test(id) ? readFileSync(replacement, 'utf8') : null) },
+    collectLicenses(),
+  ],
   checks: { ineffectiveDynamicImport: false },
 });
 const { output } = await bundle.generate();

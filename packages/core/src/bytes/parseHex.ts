@@ -68,9 +68,10 @@ export function formatHex(bytes: Uint8Array): Hex {
 }
 
 /** Texts of two bytes, each written on first use: writing all of them would take longer than most programs need. */
-const pairs: string[] = new Array(2 ** 16);
+let pairs: string[] | undefined;
 
 function formatPair(value: number): string {
+  pairs ??= new Array<string>(2 ** 16);
   pairs[value] ??= value.toString(16).padStart(4, '0');
   return pairs[value];
 }
