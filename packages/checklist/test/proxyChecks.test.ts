@@ -400,7 +400,7 @@ test('a sovereign account of the service that cannot pay is a failure, with the 
     expect(find(report, 'proxy/granted', 'sovereign account of the service')).toMatchObject({
       outcome: 'fail',
       reason: expect.stringMatching(
-        /which cannot pay\. Balance: 0 UNIT\. A program withdraws [\d.]+ UNIT\.$/,
+        /which cannot pay\. Spendable balance: 0 UNIT\. A program withdraws [\d.]+ UNIT\.$/,
       ),
       noFix: { howTo: expect.stringContaining("Ask the service's team to fund") },
     });

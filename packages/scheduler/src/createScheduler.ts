@@ -111,8 +111,8 @@ async function createH(context: Service<'H'>): Promise<SchedulerH> {
     },
     dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(connection.chain.runtime.registry, input),
     queryFeeDetails: async (extrinsic) => {
-      const { getFeeDetails: queryFeeDetails } = await loadQueries();
-      return connection.run((chain) => queryFeeDetails(chain, extrinsic));
+      const { getFeeDetails } = await loadQueries();
+      return connection.run((chain) => getFeeDetails(chain, extrinsic));
     },
   };
 }
@@ -165,12 +165,12 @@ function createBase<V extends Variant>(service: Service<V>): Omit<SchedulerBase<
       yield* watchTasks(connection, { ...options, rules });
     },
     crossChainAccount: async (account) => {
-      const { getCrossChainAccount: crossChainAccount } = await loadQueries();
-      return connection.run((chain) => crossChainAccount(chain, parseOwner(account, 'account')));
+      const { getCrossChainAccount } = await loadQueries();
+      return connection.run((chain) => getCrossChainAccount(chain, parseOwner(account, 'account')));
     },
     generateTaskId: async (account, providedId) => {
-      const { getTaskId: generateTaskId } = await loadQueries();
-      return connection.run((chain) => generateTaskId(chain, parseOwner(account, 'account'), providedId));
+      const { getTaskId } = await loadQueries();
+      return connection.run((chain) => getTaskId(chain, parseOwner(account, 'account'), providedId));
     },
   };
 }

@@ -117,13 +117,13 @@ export class Context {
   /** Runs a function, undoes its changes and events if it throws, and rethrows the error. */
   runTransaction<T>(run: () => T): T {
     const mark = this.events.length;
-    this.overlay.startLayer();
+    this.overlay.startTransaction();
     try {
       const value = run();
-      this.overlay.keepLayer();
+      this.overlay.commitTransaction();
       return value;
     } catch (error) {
-      this.overlay.removeLayer();
+      this.overlay.rollbackTransaction();
       this.events.length = mark;
       throw error;
     }

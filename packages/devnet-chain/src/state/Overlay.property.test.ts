@@ -43,9 +43,9 @@ it('is the same as a map that is copied for each layer', () => {
         if (kind === 'remove') model.delete(key);
         if (kind === 'bytes' || kind === 'value') model.set(key, value);
         const act = {
-          begin: () => overlay.startLayer(),
-          commit: () => overlay.keepLayer(),
-          rollback: () => overlay.removeLayer(),
+          begin: () => overlay.startTransaction(),
+          commit: () => overlay.commitTransaction(),
+          rollback: () => overlay.rollbackTransaction(),
           remove: () => overlay.put(key, null),
           bytes: () => overlay.put(key, new Uint8Array([value])),
           value: () => overlay.putValue(key, u8, value),
@@ -92,30 +92,30 @@ it('lists its changes as bytes, with null for removed keys', () => {
 
 it('lists no change that was rolled back', () => {
   const overlay = open();
-  overlay.startLayer();
+  overlay.startTransaction();
   overlay.put('0x02', new Uint8Array([1]));
-  overlay.removeLayer();
+  overlay.rollbackTransaction();
   expect(overlay.changes.size).toBe(0);
   expect(overlay.get('0x00')).toEqual(new Uint8Array([1]));
 });
 
 it('rolls an outer layer back beyond the committed inner layers', () => {
   const overlay = open();
-  overlay.startLayer();
+  overlay.startTransaction();
   overlay.put('0x00', new Uint8Array([7]));
-  overlay.startLayer();
+  overlay.startTransaction();
   overlay.put('0x00', new Uint8Array([8]));
-  overlay.keepLayer();
+  overlay.commitTransaction();
   expect(overlay.get('0x00')).toEqual(new Uint8Array([8]));
-  overlay.removeLayer();
+  overlay.rollbackTransaction();
   expect(overlay.get('0x00')).toEqual(new Uint8Array([1]));
 });
 
 it('ignores an end of a layer that was not begun', () => {
   const overlay = open();
   overlay.put('0x02', new Uint8Array([5]));
-  overlay.keepLayer();
-  overlay.removeLayer();
+  overlay.commitTransaction();
+  overlay.rollbackTransaction();
   expect(overlay.get('0x02')).toEqual(new Uint8Array([5]));
 });
 

@@ -81,20 +81,20 @@ export class Overlay implements StateView {
     return [...there].sort().slice(0, limit);
   }
 
-  /** Opens a layer. */
-  startLayer(): void {
+  /** Opens a nested transaction. */
+  startTransaction(): void {
     this.#journals.push([]);
   }
 
-  /** Merges the changes of the innermost layer into the layer below. */
-  keepLayer(): void {
+  /** Merges the changes of the innermost transaction into the outer one. */
+  commitTransaction(): void {
     const journal = this.#journals.pop() ?? [];
     const outer = this.#journals.at(-1);
     if (outer) for (const entry of journal) outer.push(entry);
   }
 
-  /** Undoes the changes of the innermost layer. */
-  removeLayer(): void {
+  /** Undoes the changes of the innermost transaction. */
+  rollbackTransaction(): void {
     const journal = this.#journals.pop() ?? [];
     for (const [key, before] of journal.reverse()) {
       if (before === undefined) this.#changes.delete(key);

@@ -23,7 +23,7 @@ export interface PaymentOption {
   readonly asset?: Location;
   /** The paying account; undefined if unknown. */
   readonly payer: Account | undefined;
-  /** Balance of the payer in the target's own token, in planck; undefined if it was not read. */
+  /** Spendable balance of the payer in the target's own token, in planck; undefined if it was not read. */
   readonly balance: Planck | undefined;
   /**
    * Planck that the payer loses as dust if the withdrawal leaves less than the existential deposit and the chain

@@ -291,11 +291,10 @@ describe('the program of a task', () => {
   });
 
   it('that fails names the outcome, and the guide', () => {
-    expect(predicted({ predicted: 'too-expensive' })?.noFix).toEqual({
-      reason:
-        'The program ends with the outcome "too-expensive" on the target, and no step of the plan changes that.',
+    expect(predicted({ predicted: 'fees' })?.noFix).toEqual({
+      reason: 'The program ends with the outcome "fees" on the target, and no step of the plan changes that.',
       howTo:
-        'Run `parachron explain proxy/granted`, and see the outcome "too-expensive" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).',
+        'Run `parachron explain proxy/granted`, and see the outcome "fees" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).',
     });
   });
 

@@ -22,6 +22,7 @@ import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgeUnknown } from '../judgeUnknown.js';
+import { judgePayer } from './judgePayer.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({
@@ -178,36 +179,6 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
     return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }
   return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };
-}
-
-/** The service's account on the target, if the service pays there and its account cannot pay for one program. */
-function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
-  if (!delivery.known || !delivery.payment) return [];
-  const { payment, offered, block, facts } = delivery;
-  const { flow, payer, balance, token: kind, predicted, source } = payment;
-  const { chain, ss58Prefix, token } = facts.runtime;
-  if (flow !== 'sovereign' || kind === 'service' || !payer || balance === undefined) return [];
-  const needed = offered ?? payment.offer;
-  const isShort = kind === 'target' && needed !== undefined && balance < needed;
-  if (!isShort && predicted !== 'funds') return [];
-  const who = formatAccount(payer, ss58Prefix);
-  const amount = needed === undefined ? '' : ` A program withdraws ${formatTokens(needed, token)}.`;
-  const evidence = [
-    { chain, block, key: `System.Account(${who})`, value: { free: balance.toString() } },
-    ...(predicted === 'funds' && source ? [{ chain, block, key: source, value: predicted }] : []),
-  ];
-  return [
-    {
-      subject: 'sovereign account of the service',
-      outcome: 'fail',
-      reason: `The service pays for messages from ${who}, which cannot pay. Balance: ${formatTokens(balance, token)}.${amount}`,
-      evidence,
-      noFix: {
-        reason: "The account belongs to the service, and the plan sends no funds to the service's account.",
-        howTo: `Ask the service's team to fund ${who} on ${chain}. Any account can send funds to that account.`,
-      },
-    },
-  ];
 }
 
 /** Outcome of the program once the user has signed all steps: in transit, and on arrival. */

@@ -142,7 +142,7 @@ it.each([
 });
 
 it('writes nothing if nothing changes', () => {
-  test.context.overlay.startLayer();
+  test.context.overlay.startTransaction();
   const before = test.context.overlay.changes;
   update(0n);
   const changed = [...test.context.overlay.changes].filter(([key, value]) => before.get(key) !== value);

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { addresses, alice } from '../../../test/support/accounts.js';
+import { judgePayer } from './judgePayer.js';
+
+type Delivery = Parameters<typeof judgePayer>[0];
+
+const block = { number: 9, hash: '0x09' };
+const runtime = { chain: 'Target', ss58Prefix: 42, token: { symbol: 'UNIT', decimals: 2 } };
+const payment = {
+  ...{ flow: 'sovereign', token: 'target', payer: alice, balance: 399n, offer: 300n },
+  ...{ predicted: 'unknown', source: undefined },
+};
+
+function judge(changes: object, offered: bigint | null = 400n) {
+  const facts = { runtime };
+  const delivery = {
+    known: true,
+    block,
+    offered: offered ?? undefined,
+    facts,
+    payment: { ...payment, ...changes },
+  };
+  return judgePayer(delivery as unknown as Delivery);
+}
+
+test.each(['target', 'relay'])(
+  'an account that lacks one planck of the own token, named %s, fails',
+  (token) => {
+    const [finding, ...others] = judge({ token });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      subject: 'sovereign account of the service',
+      outcome: 'fail',
+      reason: `The service pays for messages from ${addresses.alice}, which cannot pay. Spendable balance: 3.99 UNIT. A program withdraws 4 UNIT.`,
+      evidence: [
+        { chain: 'Target', block, key: `System.Account(${addresses.alice})`, value: { spendable: '399' } },
+      ],
+    });
+  },
+);
+
+test('the amount of one program is enough', () => {
+  expect(judge({ balance: 400n })).toEqual([]);
+});
+
+test('without an offer of the service, the offer of the payment decides', () => {
+  expect(judge({ balance: 300n, offer: 300n }, null)).toEqual([]);
+  expect(judge({ balance: 299n, offer: 300n }, null)).toHaveLength(1);
+});
+
+test('a dry run that ends without funds fails, also with a sufficient balance', () => {
+  const [finding] = judge({ balance: 500n, predicted: 'funds', source: 'fork' });
+  expect(finding?.evidence.at(-1)).toEqual({ chain: 'Target', block, key: 'fork', value: 'funds' });
+});
+
+test.each([
+  ['the derived account pays', { flow: 'remote' }],
+  ["the service's token pays", { token: 'service' }],
+  ['the payer is unknown', { payer: undefined }],
+  ['the balance is unknown', { balance: undefined }],
+])('there is no finding where %s', (_name, changes) => {
+  expect(judge({ ...changes, predicted: 'funds' })).toEqual([]);
+});
+
+test('there is no finding without a delivery', () => {
+  const unknown = { known: false, reason: 'No target.', howToFindOut: 'Give one.' } as const;
+  expect(judgePayer(unknown)).toEqual([]);
+});
