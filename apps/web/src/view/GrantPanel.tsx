@@ -18,7 +18,7 @@ export function GrantPanel({
   const { granted, variant } = state;
   const { busy, call, act } = playground;
   const [fund, setFund] = useState('20');
-  const { quote, error } = useQuote(granted === undefined ? `${variant} ${fund}` : undefined, () =>
+  const { quote, error, isCurrent } = useQuote(granted === undefined ? `${variant} ${fund}` : undefined, () =>
     call('quoteGrant', fund),
   );
   const token = state.chains.find(({ role }) => role === 'target')?.token;
@@ -55,7 +55,7 @@ export function GrantPanel({
               <dd class="sum">{formatAmount(quote.total)}</dd>
             </dl>
           )}
-          <button type="submit" class="main" disabled={busy !== undefined || !quote}>
+          <button type="submit" class="main" disabled={busy !== undefined || !isCurrent || !quote}>
             {busy === words.signing ? words.signing : words.sign}
           </button>
         </form>

@@ -18,16 +18,21 @@ export function OrderPanel({
 }) {
   const { busy, call, act } = playground;
   const [order, setOrder] = useState<Order>({ name: 'allowance', amount: '2', repeat: 'daily', times: 10 });
-  const set = (change: Partial<Order>) => setOrder({ ...order, ...change });
-  const { variant, nextSlot, tasks } = state;
-  const { quote, error } = useQuote(`${variant} ${nextSlot} ${tasks.length} ${JSON.stringify(order)}`, () =>
+  const set = (change: Partial<Order>) => setOrder((before) => ({ ...before, ...change }));
+  const { variant, nextSlot, tasks, chains } = state;
+  // Each transaction is in a block: a grant or a cancellation changes the quote too.
+  const blocks = chains.map(({ block }) => block).join(' ');
+  const key = `${variant} ${nextSlot} ${blocks} ${JSON.stringify(order)}`;
+  const { quote, error, isCurrent } = useQuote(Number.isNaN(order.times) ? undefined : key, () =>
     call('quote', order),
   );
   const sign = async (event: Event) => {
     event.preventDefault();
     const isScheduled = await act(words.signing, (client) => client.call('schedule', order));
     // Each task of an account has a name of its own.
-    if (isScheduled) set({ name: `${order.name.replace(/ \d+$/, '')} ${tasks.length + 2}` });
+    if (!isScheduled) return;
+    const name = `${order.name.replace(/ \d+$/, '')} ${tasks.length + 2}`;
+    setOrder((before) => (before.name === order.name ? { ...before, name } : before));
   };
   return (
     <section aria-labelledby="order">
@@ -43,7 +48,7 @@ export function OrderPanel({
         <button
           type="submit"
           class="main"
-          disabled={busy !== undefined || !quote || quote.refusal !== undefined}
+          disabled={busy !== undefined || !isCurrent || !quote || quote.refusal !== undefined}
         >
           {busy === words.signing ? words.signing : words.sign}
         </button>
@@ -94,6 +99,7 @@ function OrderFields({
           <input
             type="number"
             min="1"
+            required
             value={order.times}
             onInput={({ currentTarget }) => set({ times: currentTarget.valueAsNumber })}
           />

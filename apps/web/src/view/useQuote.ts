@@ -9,6 +9,14 @@ const patience = 250;
 export interface UsedQuote<T> {
   readonly quote: T | undefined;
   readonly error: ShownError | undefined;
+  /** Whether the quote is for the present inputs: the page signs nothing that differs from the shown quote. */
+  readonly isCurrent: boolean;
+}
+
+interface Found<T> {
+  readonly key: string | undefined;
+  readonly quote?: T;
+  readonly error?: ShownError;
 }
 
 /**
@@ -17,15 +25,15 @@ export interface UsedQuote<T> {
  * @param key the inputs of the quote; undefined requests none
  */
 export function useQuote<T>(key: string | undefined, ask: () => Promise<T>): UsedQuote<T> {
-  const [found, setFound] = useState<UsedQuote<T>>({ quote: undefined, error: undefined });
+  const [found, setFound] = useState<Found<T>>({ key: undefined });
 
   useEffect(() => {
     if (key === undefined) return;
     let isWanted = true;
     const timer = setTimeout(() => {
       ask().then(
-        (quote) => isWanted && setFound({ quote, error: undefined }),
-        (refusal) => isWanted && setFound({ quote: undefined, error: describe(refusal) }),
+        (quote) => isWanted && setFound({ key, quote }),
+        (refusal) => isWanted && setFound({ key, error: describe(refusal) }),
       );
     }, patience);
     return () => {
@@ -33,5 +41,5 @@ export function useQuote<T>(key: string | undefined, ask: () => Promise<T>): Use
       clearTimeout(timer);
     };
   }, [key]);
-  return found;
+  return { quote: found.quote, error: found.error, isCurrent: found.key === key };
 }

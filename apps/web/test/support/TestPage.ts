@@ -38,6 +38,7 @@ export class TestPage {
     afterEach(async () => {
       await this.run(() => render(null, document.body));
       await this.#window?.happyDOM.close();
+      vi.useRealTimers();
       vi.unstubAllGlobals();
       vi.unstubAllEnvs();
     });
@@ -76,6 +77,11 @@ export class TestPage {
   /** Refuses the last request of a method. */
   refuse(method: string, error: ShownError): Promise<void> {
     return this.send({ kind: 'refusal', id: this.worker.getRequest(method).id, error });
+  }
+
+  /** Lets the timers of the page run; a test with this needs `vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })`. */
+  advance(milliseconds: number): Promise<void> {
+    return this.run(() => vi.advanceTimersByTime(milliseconds));
   }
 
   /** Finds the only element of a selector. */
