@@ -1,4 +1,4 @@
-import { formatEndpoint } from '@parachron/core';
+import { isSecretEndpoint } from '../isSecretEndpoint.js';
 
 /** The fields of the form, as typed. */
 export const requestFields = [
@@ -29,21 +29,13 @@ export function isChecklistRoute(fragment: string): boolean {
   return fragment === route || fragment.startsWith(`${route}?`);
 }
 
-/** Returns whether an endpoint of the request contains a key, which no link may contain. */
-export function hasKey(request: CheckRequest): boolean {
-  return endpoints.some((field) => {
-    const text = request[field].trim().replace(/\/$/, '');
-    return formatEndpoint(text) !== text;
-  });
-}
-
 /**
  * Writes a request as the fragment of an address, which no server sees.
  *
  * @returns undefined if an endpoint contains a key
  */
 export function formatShareLink(request: CheckRequest): string | undefined {
-  if (hasKey(request)) return undefined;
+  if (endpoints.some((field) => isSecretEndpoint(request[field]))) return undefined;
   const given = requestFields.filter((field) => request[field].trim() !== '');
   const query = new URLSearchParams(given.map((field) => [field, request[field].trim()]));
   return given.length === 0 ? route : `${route}?${query}`;

@@ -1,4 +1,4 @@
-import { formatEndpoint } from '@parachron/core';
+import { isSecretEndpoint } from '../isSecretEndpoint.js';
 
 /** The fields of a link to the page, as typed. */
 export const placeFields = ['service', 'target', 'call'] as const;
@@ -15,12 +15,6 @@ const route = '#tasks';
 /** Whether a fragment names the page of tasks. */
 export function isTasksRoute(fragment: string): boolean {
   return fragment === route || fragment.startsWith(`${route}?`);
-}
-
-/** Returns whether an endpoint holds a key, which is never stored. */
-export function isSecretEndpoint(endpoint: string): boolean {
-  const text = endpoint.trim().replace(/\/$/, '');
-  return formatEndpoint(text) !== text;
 }
 
 /**
