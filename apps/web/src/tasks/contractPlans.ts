@@ -1,5 +1,5 @@
 import type { TaskTarget } from '@parachron/checklist';
-import { formatTokens, type Hex } from '@parachron/core';
+import { deriveUntouchable, formatTokens, type Hex } from '@parachron/core';
 import {
   addProxyContractCall,
   deriveAddProxyRefusal,
@@ -58,7 +58,9 @@ export async function planContractGrant(
   const refusal =
     (has ? undefined : deriveAddProxyRefusal(facts, { proxyType, by: 'contract' })) ??
     deriveFundRefusal(target.runtime, facts, { fund });
-  const missing = deposit + fund + existentialDeposit - realBalance.free;
+  // A reservation leaves the whole frozen balance.
+  const kept = deriveUntouchable({ reserved: 0n, frozen: realBalance.frozen }, existentialDeposit);
+  const missing = deposit + fund + kept - realBalance.free;
   return {
     content: { kind: 'ethereum', transactions },
     lines: [

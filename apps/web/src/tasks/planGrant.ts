@@ -1,6 +1,7 @@
 import { getTaskDelivery, type TaskTarget } from '@parachron/checklist';
 import {
   decodeCall,
+  deriveUntouchable,
   formatAccount,
   formatTokens,
   type Planck,
@@ -9,6 +10,7 @@ import {
 } from '@parachron/core';
 import {
   type DeliveryFacts,
+  deriveFundRefusal,
   estimateGrantCost,
   estimateProxyTypes,
   getProxyFacts,
@@ -133,19 +135,21 @@ async function planFund(
   { fund }: GrantRequest,
 ): Promise<SignedPlan> {
   const call = transferCall(target.runtime, { to: facts.delegate, amount: fund });
-  const { nonce, free } = facts.realBalance;
+  const { realBalance, existentialDeposit } = facts;
+  const { nonce, free } = realBalance;
   const fee = await estimateInclusionFee(target, call.hex, { nonce });
   const { token } = target.runtime;
   const lines: SummaryLine[] = [
     { label: words.funds, value: formatTokens(fund, token) },
     { label: words.fee, value: fee.known ? formatTokens(fee.value, token) : fee.reason },
   ];
-  const needed = fund + (fee.known ? fee.value : 0n) + facts.existentialDeposit;
+  const needed = fund + (fee.known ? fee.value : 0n) + deriveUntouchable(realBalance, existentialDeposit);
   return {
     content: { kind: 'chain', call: decodeCall(target.runtime.registry, call.hex) },
     lines,
     warnings: needed > free ? [words.missing(formatTokens(needed - free, token))] : [],
-    refusal: fund === 0n ? words.nothing : undefined,
+    refusal:
+      fund === 0n ? words.nothing : describeRefusal(deriveFundRefusal(target.runtime, facts, { fund })),
   };
 }
 

@@ -1,0 +1,207 @@
+import { parseAccount, parseTokens } from '@parachron/core';
+import { blake2AsHex, xxhashAsHex } from '@polkadot/util-crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EthereumWallet } from './EthereumWallet.js';
+import { type GrantPlan, planGrant } from './planGrant.js';
+import {
+  alice,
+  bob,
+  charlie,
+  derivedOfAlice,
+  getBalance,
+  openTestPlaces,
+  type TestPlaces,
+} from './support/openTestPlaces.js';
+import type { GrantForm } from './TasksProtocol.js';
+
+const wallet = new EthereumWallet(async () => ({ reason: 'no wallet' }));
+const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
+const form: GrantForm = { action: payment, fund: '', proxyType: '' };
+
+let test: TestPlaces;
+beforeAll(async () => {
+  test = await openTestPlaces();
+});
+afterAll(() => test.close());
+
+const plan = (change: Partial<GrantForm> = {}, user = { owner: alice, onTarget: alice }) =>
+  planGrant(test.places, user, { ...form, ...change, wallet });
+const findValue = ({ lines }: GrantPlan, label: RegExp) =>
+  lines.find((line) => label.test(line.label))?.value;
+const unit = { symbol: 'UNIT', decimals: 12 };
+const amountOf = (text = '') => parseTokens(text.replace(' UNIT', ''), unit);
+const hexOf = ({ content }: GrantPlan) => (content.kind === 'chain' ? content.call.hex : '0x');
+const nameOf = ({ content }: GrantPlan) =>
+  content.kind === 'chain' ? `${content.call.pallet}.${content.call.method}` : content.kind;
+
+describe('a new proxy', () => {
+  it('is of the narrowest type that passes a dry run, for the derived account', async () => {
+    const { proxyType, types, lines } = await plan();
+    // A payment needs `Balances`: `NonTransfer` refuses it, and `CancelProxy` permits one other call.
+    expect(proxyType).toBe('Balances');
+    expect(Object.fromEntries(types.map(({ name, verdict }) => [name, verdict]))).toEqual({
+      Any: 'passes',
+      NonTransfer: 'refused',
+      CancelProxy: 'refused',
+      Balances: 'passes',
+    });
+    const [derived, type] = lines;
+    expect(parseAccount(derived?.value ?? '').hex).toBe(derivedOfAlice);
+    expect(type).toEqual({ label: 'Proxy type', value: 'Balances' });
+  });
+
+  it.each([
+    ['Any', []],
+    ['NonTransfer', ['A dry run refused the call with the proxy type NonTransfer.']],
+  ])('of the chosen type %s has the warnings %j', async (proxyType, warnings) => {
+    expect(await plan({ proxyType, fund: '1' })).toMatchObject({ proxyType, warnings });
+  });
+
+  it('without funds is one call, and with funds a batch', async () => {
+    expect(nameOf(await plan({ fund: '0' }))).toBe('Proxy.add_proxy');
+    expect(nameOf(await plan({ fund: '0.001' }))).toBe('Utility.batch_all');
+  });
+
+  it('with less than the existential deposit is refused', async () => {
+    // The existential deposit of the small target is 0.001 UNIT.
+    const { refusal } = await plan({ fund: '0.000999999999' });
+    expect(refusal).toContain('below the existential deposit of 0.001 UNIT');
+    expect(await plan({ fund: '0.001' })).toMatchObject({ refusal: undefined });
+  });
+
+  it('names the amount that the account lacks', async () => {
+    const { warnings } = await plan({ fund: '2000000' });
+    expect(warnings).toEqual([expect.stringMatching(/^1000000\.\d+ UNIT is missing on the account/)]);
+  });
+
+  it.each(['-1', '1e3', 'many', '0.0000000000001'])(
+    'with funds of "%s" is an error of the field',
+    async (fund) => {
+      await expect(plan({ fund })).rejects.toMatchObject({
+        code: 'INVALID_AMOUNT_TEXT',
+        message: expect.stringContaining('Funds for the derived account'),
+      });
+    },
+  );
+});
+
+describe('a grant that is not possible', () => {
+  it('is that of a transfer on the service', async () => {
+    await expect(plan({ action: { ...payment, kind: 'transfer' } })).rejects.toMatchObject({
+      code: 'GRANT_NOT_PLANNED',
+      message: expect.stringContaining('a transfer on the service needs no proxy'),
+    });
+  });
+
+  it('is that of a type that the chain does not have', async () => {
+    await expect(plan({ proxyType: 'Staking' })).rejects.toMatchObject({ code: 'PROXY_TYPE_NOT_FOUND' });
+  });
+
+  it('is that of a call that is no call', async () => {
+    await expect(plan({ action: { kind: 'bytes', call: '0xffff' } })).rejects.toMatchObject({
+      code: 'CALL_UNDECODABLE',
+    });
+  });
+});
+
+describe('on other parachains', () => {
+  const planOn = async (options: Parameters<typeof openTestPlaces>[0], change: Partial<GrantForm> = {}) => {
+    const other = await openTestPlaces(options);
+    const user = { owner: alice, onTarget: alice };
+    return planGrant(other.places, user, { ...form, ...change, wallet }).finally(() => other.close());
+  };
+
+  it('without a derived account, no proxy can be granted', async () => {
+    await expect(planOn({ targets: [{ paraId: 2000, derivation: 'none' }] })).rejects.toMatchObject({
+      code: 'DERIVED_ACCOUNT_UNKNOWN',
+    });
+  });
+
+  it('without dry runs, the user chooses the type, which is untried', async () => {
+    const targets = [{ paraId: 2000, config: { xcm: { apis: { dryRunArguments: undefined } } } }];
+    await expect(planOn({ targets })).rejects.toMatchObject({ code: 'GRANT_NOT_PLANNED' });
+    const { types, warnings } = await planOn({ targets }, { proxyType: 'Any' });
+    expect(new Set(types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
+    expect(warnings).toEqual(['No dry run shows whether the proxy type Any permits the call.']);
+  });
+
+  it('no parachain means no grant', async () => {
+    await expect(planOn({ targets: [] })).rejects.toMatchObject({ code: 'TASK_FIELD_INVALID' });
+    await expect(planOn({ targets: [] }, { action: { ...payment, kind: 'transfer' } })).rejects.toMatchObject(
+      { code: 'GRANT_NOT_PLANNED' },
+    );
+  });
+});
+
+/** These tests change the chain, in their order. */
+describe('a grant that is signed', () => {
+  it('costs the deposit, the funds and the fee of its summary, to the planck', async () => {
+    const before = await getBalance(test.target, charlie);
+    const grant = await plan({ fund: '20' }, { owner: alice, onTarget: charlie });
+    await test.send(test.target, hexOf(grant), '//Charlie');
+    const after = await getBalance(test.target, charlie);
+    expect(amountOf(findValue(grant, /^Deposit/))).toBe(after.reserved - before.reserved);
+    expect(amountOf(findValue(grant, /^Total/))).toBe(before.free - after.free);
+    expect(amountOf(findValue(grant, /^Fee/)) + amountOf('20') + after.reserved).toBe(
+      before.free - after.free,
+    );
+    expect((await getBalance(test.target, derivedOfAlice)).free).toBe(amountOf('20'));
+  });
+
+  it('needs a smaller deposit as a second proxy, and only funds as the same proxy', async () => {
+    const user = { owner: alice, onTarget: charlie };
+    const first = (await getBalance(test.target, charlie)).reserved;
+    const second = await plan({ proxyType: 'Any', fund: '0' }, user);
+    // The chain reserves base + 1 × factor for one proxy, and base + 2 × factor for two.
+    expect(amountOf(findValue(second, /^Deposit/))).toBeLessThan(first);
+    const again = await plan({ fund: '1' }, user);
+    expect(nameOf(again)).toBe('Balances.transfer_keep_alive');
+    expect(findValue(again, /^Deposit/)).toBeUndefined();
+    expect(again).toMatchObject({ refusal: undefined, warnings: [] });
+  });
+
+  it('proposes no funds while the derived account can pay, and refuses a transaction without effect', async () => {
+    const again = await plan({}, { owner: alice, onTarget: charlie });
+    expect(again.proposedFund).toBe('0');
+    expect(again.refusal).toContain('no funds were given');
+  });
+});
+
+describe('funds for an account with the proxy', () => {
+  const user = { owner: bob, onTarget: bob };
+  beforeAll(async () => {
+    await test.send(test.target, hexOf(await plan({ fund: '0' }, user)), '//Bob');
+  });
+
+  it('below the existential deposit of an empty derived account are refused, as the chain refuses them', async () => {
+    const { refusal, ...little } = await plan({ fund: '0.000999999999' }, user);
+    expect(refusal).toContain('below the existential deposit of 0.001 UNIT');
+    await expect(test.send(test.target, hexOf({ refusal, ...little }), '//Bob')).rejects.toMatchObject({
+      code: 'DISPATCH_FAILED',
+    });
+    expect(await plan({ fund: '0.001' }, user)).toMatchObject({ refusal: undefined });
+  });
+
+  it('exclude the frozen balance of the account that signs', async () => {
+    const { free, reserved } = await getBalance(test.target, bob);
+    // On newer chains, the reserved deposit counts towards the frozen balance: 5 UNIT can leave the account.
+    await freeze(bob, free + reserved - amountOf('5'));
+    const [within, beyond] = [await plan({ fund: '4' }, user), await plan({ fund: '5' }, user)];
+    expect(within.warnings).toEqual([]);
+    expect(beyond.warnings).toEqual([`${findValue(beyond, /^Fee/)} is missing on the account that signs.`]);
+    await expect(test.send(test.target, hexOf(beyond), '//Bob')).rejects.toMatchObject({
+      code: 'DISPATCH_FAILED',
+    });
+  });
+});
+
+/** Freezes a part of the balance of an account, as a lock of a vote does. */
+async function freeze(account: string, frozen: bigint): Promise<void> {
+  const { registry } = test.target.runtime;
+  const { hex } = parseAccount(account);
+  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('Account', 128).slice(2)}${blake2AsHex(hex, 128).slice(2)}${hex.slice(2)}`;
+  const stored = String(await test.target.request('state_getStorage', [key]));
+  const info = registry.createType('FrameSystemAccountInfo', stored).toJSON() as { data: object };
+  const changed = registry.createType('FrameSystemAccountInfo', { ...info, data: { ...info.data, frozen } });
+  await test.devnet.targets[0]?.provider.send('dev_setStorage', [[[key, changed.toHex()]]]);
+}

@@ -1,0 +1,111 @@
+import { parseAccount, parseTokens } from '@parachron/core';
+import { addProxyCall, transferCall } from '@parachron/proxy';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EthereumWallet } from './EthereumWallet.js';
+import { planRevoke } from './planRevoke.js';
+import type { SignedPlan } from './SignedPlan.js';
+import {
+  alice,
+  derivedOfAlice,
+  getBalance,
+  openTestPlaces,
+  type TestPlaces,
+} from './support/openTestPlaces.js';
+
+const user = { owner: alice, onTarget: alice };
+const delegate = parseAccount(derivedOfAlice);
+
+let test: TestPlaces;
+beforeAll(async () => {
+  test = await openTestPlaces();
+  const { runtime } = test.target;
+  for (const proxy of [
+    { proxyType: 'Balances' },
+    { proxyType: 'Any' },
+    { proxyType: 'NonTransfer', delay: 5 },
+  ])
+    await test.send(test.target, addProxyCall(runtime, { delegate, ...proxy }).hex);
+});
+afterAll(() => test.close());
+
+const plan = (proxyType: string, taskCount: number | undefined = 0) =>
+  planRevoke(test.places, user, { proxyType, taskCount });
+const findValue = ({ lines }: SignedPlan, label: RegExp) =>
+  lines.find((line) => label.test(line.label))?.value;
+const amountOf = (text = '') => parseTokens(text.replace(' UNIT', ''), { symbol: 'UNIT', decimals: 12 });
+const hexOf = ({ content }: SignedPlan) => (content.kind === 'chain' ? content.call.hex : '0x');
+
+describe('the removal of a proxy', () => {
+  it.each(['Staking', ''])('of the unknown type "%s" is an error', async (proxyType) => {
+    await expect(plan(proxyType)).rejects.toMatchObject({ code: 'PROXY_TYPE_NOT_FOUND' });
+  });
+
+  it.each(['CancelProxy', 'NonTransfer'])(
+    'of the type %s, which the account does not have without a delay, is refused and returns nothing',
+    async (proxyType) => {
+      const removal = await plan(proxyType);
+      expect(removal.refusal).toMatch(/^NotFound: /);
+      expect(findValue(removal, /^Deposit/)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    [0, []],
+    [1, ['1 task calls the parachain. Without the proxy, the calls fail there.']],
+    [2, ['2 tasks call the parachain. Without the proxy, the calls fail there.']],
+  ])('with %s tasks of the user has the warnings %j', async (count, warnings) => {
+    expect((await plan('Any', count)).warnings).toEqual(warnings);
+  });
+
+  it('with an unknown number of tasks says so', async () => {
+    const { warnings } = await planRevoke(test.places, user, { proxyType: 'Any', taskCount: undefined });
+    expect(warnings).toEqual([expect.stringMatching(/^The tasks of this account are not listed/)]);
+  });
+
+  it('warns of funds that stay on the derived account', async () => {
+    const amount = 3n * 10n ** 12n;
+    await test.send(test.target, transferCall(test.target.runtime, { to: delegate, amount }).hex);
+    expect((await plan('Any')).warnings).toEqual([
+      expect.stringMatching(/^The derived account keeps 3 UNIT\./),
+    ]);
+  });
+
+  it('returns the deposit of its summary for the fee of its summary, to the planck', async () => {
+    // One of three proxies returns its factor, the last also the base.
+    const returned: bigint[] = [];
+    for (const proxyType of ['Any', 'Balances']) {
+      const before = await getBalance(test.target, alice);
+      const removal = await plan(proxyType);
+      expect(removal.refusal).toBeUndefined();
+      await test.send(test.target, hexOf(removal));
+      const after = await getBalance(test.target, alice);
+      const deposit = amountOf(findValue(removal, /^Deposit/));
+      expect(deposit).toBe(before.reserved - after.reserved);
+      expect(before.free + deposit - amountOf(findValue(removal, /^Fee/))).toBe(after.free);
+      returned.push(deposit);
+    }
+    expect(returned[0]).toBe(returned[1]);
+    expect((await plan('Any')).refusal).toMatch(/^NotFound: /);
+  });
+});
+
+describe('a removal that cannot be planned', () => {
+  const planOn = async (options: Parameters<typeof openTestPlaces>[0], contract?: string) => {
+    const other = await openTestPlaces(options);
+    const wallet = new EthereumWallet(async () => ({ reason: 'no wallet' }));
+    const signed = contract === undefined ? {} : { contract: { wallet, address: contract } };
+    const proxy = { proxyType: 'Any', taskCount: 0, ...signed };
+    return planRevoke(other.places, user, proxy).finally(() => other.close());
+  };
+
+  it.each([
+    ['without a parachain', [], 'PARACHAIN_NOT_CONNECTED'],
+    ['without a derived account', [{ paraId: 2000, derivation: 'none' }], 'DERIVED_ACCOUNT_UNKNOWN'],
+  ] as const)('%s is an error', async (_what, targets, code) => {
+    await expect(planOn({ targets })).rejects.toMatchObject({ code });
+  });
+
+  it('by a wallet for Ethereum pages, on a parachain without Ethereum transactions, is an error', async () => {
+    await expect(planOn({}, `0x${'0'.repeat(40)}`)).rejects.toMatchObject({ code: 'ETHEREUM_NOT_ACCEPTED' });
+  });
+});
