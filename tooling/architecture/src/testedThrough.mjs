@@ -114,7 +114,6 @@ export const testedThrough = {
   planPurchase: 'followUps.test.ts',
   planQuotedFunds: 'followUps.test.ts',
   planRootStep: 'xcmVersions.test.ts',
-  planSchedule: 'UserTasks.test.ts',
   planSignedStep: 'addressCost.test.ts',
   planTask: 'UserTasks.test.ts',
   planXcmVersion: 'xcmVersions.test.ts',

@@ -52,7 +52,7 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
   const { call, check, quote, delivery } = plan;
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
-  const all = isFixed ? schedule.times : [schedule.next];
+  const all = isFixed ? sortTimes(schedule.times) : [schedule.next];
   const { token } = quote.inclusion;
   const formatAmount = (planck: Planck | undefined) =>
     planck === undefined || !token ? texts.tasksPage.unknown : formatTokens(planck, token);
@@ -73,6 +73,11 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
     refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
     cost: formatAmount(quote.total),
   };
+}
+
+/** Sorts the times and removes repetitions, as the service does. */
+function sortTimes(times: readonly bigint[]): bigint[] {
+  return [...new Set(times)].sort((one, other) => (one < other ? -1 : 1));
 }
 
 function describeLine(line: QuoteLine): SummaryLine {

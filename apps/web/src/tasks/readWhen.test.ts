@@ -88,6 +88,11 @@ describe('a cron expression', () => {
     expect(read({ ...cron, times: '1' })).toEqual({ at: [three] });
   });
 
+  it('has its first time beyond the last slot also, for which the service has its own refusal', () => {
+    // 06:00 is an hour after the last slot, and the time after it is a day later.
+    expect(read({ ...cron, expression: '0 6 * * *' })).toEqual({ at: [three + 3n * hour] });
+  });
+
   it('is in its own zone', () => {
     // 03:00 UTC is 12:00 in Tokyo, which has no summer time.
     expect(read({ ...cron, expression: '0 12 * * *', zone: 'Asia/Tokyo', times: '1' })).toEqual({

@@ -48,8 +48,8 @@ function readCron(
     times: isCounted ? readCount(words.times, times) : Number(rules.maxExecutionTimes),
     slotSeconds: rules.slotSeconds,
   });
-  // A given number of times is compared with the horizon of the service.
-  return { at: plan.times.filter((time) => isCounted || time <= lastSlot) };
+  // A given number of times is compared with the horizon of the service, and so is a first time beyond the horizon.
+  return { at: plan.times.filter((time, at) => isCounted || at === 0 || time <= lastSlot) };
 }
 
 function readDates(times: readonly string[]): bigint[] {

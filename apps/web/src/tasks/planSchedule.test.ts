@@ -1,0 +1,197 @@
+import { formatTokens, parseTokens } from '@parachron/core';
+import { transferCall } from '@parachron/proxy';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EthereumWallet } from './EthereumWallet.js';
+import { planGrant } from './planGrant.js';
+import { planSchedule, type SchedulePlan } from './planSchedule.js';
+import {
+  alice,
+  bob,
+  getBalance,
+  openTestPlaces,
+  startOfTest,
+  type TestPlaces,
+} from './support/openTestPlaces.js';
+import type { TaskForm, WhenForm } from './TasksProtocol.js';
+
+const wallet = new EthereumWallet(async () => ({ reason: 'no wallet' }));
+const hourMs = 3_600_000;
+/** The slot after the start of the network: 2023-02-03 at 03:00 UTC. */
+const three = 1_675_393_200_000;
+const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
+const hourly = { kind: 'interval', first: '', count: '1', unit: 'hours', times: '1' } as const;
+const form: TaskForm = { name: 'rent', action: payment, when: hourly };
+
+let h: TestPlaces;
+let m: TestPlaces;
+beforeAll(async () => {
+  [h, m] = await Promise.all([openTestPlaces(), openTestPlaces({ variant: 'M', targets: [] })]);
+});
+afterAll(() => Promise.all([h.close(), m.close()]));
+
+const plan = (change: Partial<TaskForm> = {}, owner = alice) =>
+  planSchedule(h.places, { owner, onTarget: owner }, { ...form, ...change });
+const transfer = { kind: 'transfer', recipient: bob, amount: '2' } as const;
+const minutely = { ...hourly, unit: 'minutes' } as const;
+const planM = (change: Partial<TaskForm> = {}, owner = alice) =>
+  planSchedule(
+    m.places,
+    { owner, onTarget: owner },
+    { name: 'wage', action: transfer, when: minutely, ...change },
+  );
+const calendar = (...times: readonly number[]): WhenForm => ({
+  kind: 'calendar',
+  times: times.map((time) => new Date(time).toISOString()),
+});
+const findValue = ({ lines }: Pick<SchedulePlan, 'lines'>, label: RegExp) =>
+  lines.find((line) => label.test(line.label))?.value;
+const amountOf = (text = '') => parseTokens(text.replace(' TUR', ''), { symbol: 'TUR', decimals: 10 });
+
+describe('the costs of a task', () => {
+  // service-facts.md, "Fees": 12 planck for each unit of weight and run.
+  it.each([
+    ['1', 12n * 593_317_000n],
+    ['3', 12n * 593_317_000n * 3n],
+  ])('that calls a parachain %s times are those of its runs', async (times, fee) => {
+    const task = await plan({ when: { ...hourly, times } });
+    expect(amountOf(findValue(task, /^Execution fee/i))).toBe(fee);
+    // The derived account of the user pays on the target.
+    expect(amountOf(findValue(task, /XCM fee/i))).toBe(0n);
+  });
+
+  it('of a transfer on the service are smaller', async () => {
+    const task = await planM({ when: { ...minutely, times: '5' } });
+    expect(amountOf(findValue(task, /^Execution fee/i))).toBe(12n * 286_209_000n * 5n);
+  });
+
+  it('are charged to the planck', async () => {
+    const before = await getBalance(m.service, alice);
+    const task = await planM({ name: 'charged', when: { ...minutely, times: '3' } });
+    await m.send(m.service, task.call.hex);
+    const after = await getBalance(m.service, alice);
+    expect(amountOf(findValue(task, /^Charged now/))).toBe(before.free - after.free);
+    expect(task.cost).toBe(findValue(task, /^Charged now/));
+    expect((await planM({ name: 'charged' })).refusal).toMatch(/^AutomationTime\.DuplicateTask: /);
+  });
+
+  it('of a task without an end are those of one run, and of each further run', async () => {
+    const task = await plan({ when: { ...hourly, count: '2', times: '' } });
+    expect(task).toMatchObject({ runs: [three], runCount: 1, every: 7200 });
+    expect(amountOf(findValue(task, /^Execution fee/i))).toBe(12n * 593_317_000n);
+    expect(amountOf(findValue(task, /^Each further run/))).toBe(12n * 593_317_000n);
+  });
+
+  it('are refused by the pool without the inclusion fee, and by the service without the execution fee', async () => {
+    // The account of the specification's example is empty here.
+    const poor = '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568';
+    expect((await planM({}, poor)).refusal).toMatch(/^TransactionPool\.Payment: /);
+    const some = transferCall(m.service.runtime, { to: poor, amount: 6_000_000_000n });
+    await m.send(m.service, some.hex);
+    expect((await planM({}, poor)).refusal).toMatch(/^AutomationTime\.InsufficientBalance: /);
+  });
+});
+
+describe('the runs of a task', () => {
+  it('begin with the next slot, in milliseconds', async () => {
+    const { runs, runCount, every } = await plan({ when: { ...hourly, times: '2' } });
+    expect([runs, runCount, every]).toEqual([[three, three + hourMs], 2, undefined]);
+  });
+
+  it('are the first twelve of all', async () => {
+    const { runs, runCount, refusal } = await plan({ when: { ...hourly, times: '24' } });
+    expect(runs).toEqual(Array.from({ length: 12 }, (_, at) => three + at * hourMs));
+    expect([runCount, refusal]).toEqual([24, undefined]);
+  });
+
+  it('are sorted, each time once', async () => {
+    const { runs } = await plan({ when: calendar(three + hourMs, three, three + hourMs) });
+    expect(runs).toEqual([three, three + hourMs]);
+  });
+
+  it.each<[string, WhenForm, RegExp]>([
+    ['in the past', calendar(three - 2 * hourMs), /^AutomationTime\.PastTime: /],
+    // 180 days after the present slot are valid, an hour later is not.
+    ['too far in the future', calendar(three + 180 * 24 * hourMs), /^AutomationTime\.TimeTooFarOut: /],
+    ['between two slots', calendar(three + 60_000), /^AutomationTime\.InvalidTime: .*3600 s/],
+    ['more than 24', { ...hourly, times: '25' }, /^AutomationTime\.TooManyExecutionsTimes: /],
+  ])('%s are refused', async (_what, when, refusal) => {
+    expect((await plan({ when })).refusal).toMatch(refusal);
+  });
+
+  it('180 days after the present slot are accepted', async () => {
+    expect((await plan({ when: calendar(three - hourMs + 180 * 24 * hourMs) })).refusal).toBeUndefined();
+  });
+
+  it('of a cron expression beyond the limits of the service are refused', async () => {
+    // The next 29 February is in 2024, more than 180 days away.
+    const leap = { kind: 'cron', expression: '0 0 29 2 *', zone: 'UTC', times: '' } as const;
+    expect((await plan({ when: { ...leap, times: '1' } })).refusal).toMatch(/TimeTooFarOut/);
+    expect((await plan({ when: leap })).refusal).toMatch(/TimeTooFarOut/);
+  });
+
+  it('need a number on a service of variant M', async () => {
+    await expect(planM({ when: { ...minutely, times: '' } })).rejects.toMatchObject({
+      code: 'TASK_FIELD_INVALID',
+      message: 'Number of runs: a service of variant M needs the number of runs.',
+    });
+  });
+
+  it('that are close have a warning', async () => {
+    const start = startOfTest + 50_000;
+    const late = await openTestPlaces({ variant: 'M', targets: [], start, clock: () => start });
+    const planAt = (time: number) =>
+      planSchedule(
+        late.places,
+        { owner: alice, onTarget: alice },
+        { ...form, action: transfer, when: calendar(time) },
+      );
+    const [soon, later] = await Promise.all([planAt(start + 10_000), planAt(start + 610_000)]);
+    await late.close();
+    expect(soon.warnings).toEqual([
+      expect.stringMatching(/^The call may be included as late as 2023-02-03T02:11:\d\dZ/),
+      'The first run is close. Sign soon, or choose a later time.',
+    ]);
+    expect(later.warnings).toEqual([]);
+  });
+});
+
+describe('a task that cannot be planned', () => {
+  it.each(['', '  '])('has the name "%s"', async (name) => {
+    await expect(plan({ name })).rejects.toMatchObject({
+      code: 'TASK_FIELD_INVALID',
+      message: 'Name of the task: give a name.',
+    });
+  });
+
+  it('is a transfer on a service of variant H', async () => {
+    await expect(plan({ action: transfer })).rejects.toMatchObject({ code: 'VARIANT_MISMATCH' });
+  });
+});
+
+/** These tests change the chain. */
+describe('the permission of a task', () => {
+  const signGrant = async (owner: string, uri: string, fund?: string) => {
+    const user = { owner, onTarget: owner };
+    const grant = { action: payment, fund: fund ?? '', proxyType: '', wallet };
+    const { content, proposedFund } = await planGrant(h.places, user, grant);
+    if (fund === undefined) return proposedFund;
+    await h.send(h.target, content.kind === 'chain' ? content.call.hex : '0x', uri);
+    return proposedFund;
+  };
+
+  it('is missing at first', async () => {
+    expect((await plan()).warnings).toEqual([expect.stringMatching(/^The call would not run: .*Grant/)]);
+  });
+
+  it('suffices with the proposed funds, and not with less than one program withdraws', async () => {
+    const unit = { symbol: '', decimals: 12 };
+    const proposed = await signGrant(alice, '//Alice');
+    await signGrant(alice, '//Alice', proposed);
+    expect((await plan()).warnings).toEqual([]);
+    // The proposal leaves the existential deposit of 0.001 UNIT after the withdrawal of one program.
+    const less = parseTokens(proposed, unit) - 10n ** 9n - 1n;
+    await signGrant(bob, '//Bob', formatTokens(less, unit));
+    const { warnings } = await plan({}, bob);
+    expect(warnings).toEqual([expect.stringMatching(/^The call would not run: /)]);
+  });
+});
