@@ -50,6 +50,15 @@ describe('raw bytes', () => {
     expect([...reader.raw(1)]).toEqual([3]);
     expect([...reader.raw(0)]).toEqual([]);
   });
+
+  // Parts of a Buffer share its memory, also those of `slice`.
+  it('are a copy of a Buffer too, and no Buffer themselves', () => {
+    const bytes = Buffer.from([1, 2, 3]);
+    const read = new Reader(bytes.subarray(1)).raw(2);
+    bytes[1] = 9;
+    expect(read).toEqual(Uint8Array.of(2, 3));
+    expect(Buffer.isBuffer(read)).toBe(false);
+  });
 });
 
 describe('a compact number', () => {

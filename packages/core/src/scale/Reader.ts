@@ -21,7 +21,8 @@ export class Reader {
   readonly #view: DataView;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    // The parts of a Buffer share its memory, those of a plain array are copies.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

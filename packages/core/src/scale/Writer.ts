@@ -40,9 +40,9 @@ export class Writer {
     this.#bytes.set(bytes, at);
   }
 
-  /** Writes the bytes of 0x hex; returns false if their number differs. */
+  /** Writes the bytes of 0x hex; returns false for other text, and if the number of bytes differs. */
   hex(hex: string, length: number): boolean {
-    if (hex.length !== 2 + 2 * length) return false;
+    if (hex.length !== 2 + 2 * length || !hex.startsWith('0x')) return false;
     const start = this.#reserve(length);
     for (let at = 0; at < length; at += 1) {
       const high = parseDigit(hex.charCodeAt(2 + 2 * at));

@@ -29,7 +29,8 @@ function createBigCodec(size: 8 | 16, name: 'u64' | 'u128'): Codec<bigint> {
   };
 }
 
-const text = new TextDecoder('utf-8', { fatal: true });
+// A byte order mark is a character of the text: a decoder removes it by default.
+const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const textEncoder = new TextEncoder();
 
 const boolCodec: AnyCodec = {
