@@ -45,6 +45,30 @@ describe('parseAccount', () => {
     },
   );
 
+  const cycle: { self?: unknown } = {};
+  cycle.self = cycle;
+  test.each([
+    ['an amount', { kind: 'AccountId32', hex: 1n }, '{"kind":"AccountId32","hex":"1"}'],
+    ['an amount alone', 1n, '1'],
+    ['bytes', new Uint8Array([1, 2]), '0x0102'],
+    ['a symbol', Symbol('alice'), 'Symbol(alice)'],
+    ['an object that contains itself', cycle, 'an object'],
+  ])('refuses %s by the field, with what was given', (_, given, text) => {
+    expect(() => parseAccount(given as never, 'delegate')).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_ACCOUNT',
+        message: expect.stringMatching(/^delegate: expected an account/),
+        facts: expect.objectContaining({ text: expect.stringContaining(text) }),
+      }),
+    );
+  });
+
+  test('keeps its message short for any input', () => {
+    expect(() => parseAccount('5'.repeat(100_000))).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^.{0,200}$/) }),
+    );
+  });
+
   test.each([
     ['a wrong checksum', alice.generic.replace('utQY', 'utQZ'), /checksum/i],
     ['a text cut short', alice.generic.slice(0, -3), /./],

@@ -1,6 +1,7 @@
 import { isHex } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
+import { formatJson } from '../json/formatJson.js';
 import { isRecord } from '../json/isRecord.js';
 import { decodeSs58 } from './ss58.js';
 
@@ -64,7 +65,12 @@ function requireAccount(account: unknown, field: string): Account {
 }
 
 function formatGiven(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  try {
+    return typeof value === 'object' ? formatJson(value) : String(value);
+  } catch {
+    // JSON refuses an object that contains itself, such as a connection.
+    return 'an object';
+  }
 }
 
 /** Characters of 32 bytes with a prefix and a checksum, at least. */

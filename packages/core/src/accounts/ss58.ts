@@ -23,8 +23,9 @@ export function decodeSs58(text: string): Ss58Result {
   if (all.length !== end + checksumBytes)
     return { reason: `base58 of ${all.length} ${pluralize(all.length, 'byte')}` };
   const hash = hashSs58(all.subarray(0, end));
+  if (all[end] !== hash[0] || all[end + 1] !== hash[1]) return { reason: 'wrong checksum' };
   const isReserved = (all[0] ?? 0) > 127 || reservedPrefixes.includes(all[0] ?? 0);
-  if (isReserved || all[end] !== hash[0] || all[end + 1] !== hash[1]) return { reason: 'wrong checksum' };
+  if (isReserved) return { reason: 'reserved prefix' };
   return { bytes: all.slice(prefixBytes, end) };
 }
 

@@ -37,3 +37,36 @@ test('formatHex writes lower case with a prefix', () => {
   expect(formatHex(Uint8Array.of(0, 255, 16))).toBe('0x00ff10');
   expect(() => formatHex(5 as never)).toThrow('bytes must be a Uint8Array, got number.');
 });
+
+test.each([
+  ['words of 16 bits', Uint16Array.of(1)],
+  ['signed bytes', Int8Array.of(-1)],
+  ['a view', new DataView(new ArrayBuffer(2))],
+  ['a buffer', new ArrayBuffer(2)],
+  ['a list', [1, 2]],
+  ['nothing', undefined],
+  ['null', null],
+])('formatHex refuses %s, whose bytes are not its elements', (_, value) => {
+  expect(() => formatHex(value as never)).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_INPUT',
+      facts: { field: 'bytes', expected: 'a Uint8Array', found: typeof value },
+    }),
+  );
+});
+
+test('formatHex takes a Buffer, and a view into a part of one', () => {
+  const buffer = Buffer.from([1, 2, 3, 4, 5]);
+  expect(formatHex(buffer)).toBe('0x0102030405');
+  expect(formatHex(buffer.subarray(1, 4))).toBe('0x020304');
+});
+
+test('parseHex has a length of 0 as a length, and takes no other', () => {
+  expect([...parseHex('0x', { bytes: 0 })]).toEqual([]);
+  expect(() => parseHex('0x00', { bytes: 0, field: 'data' })).toThrow(
+    'data: expected 0 bytes of 0x-prefixed hex, got "0x00".',
+  );
+  expect(() => parseHex('0x', { bytes: 1, field: 'data' })).toThrow(
+    'data: expected 1 byte of 0x-prefixed hex',
+  );
+});

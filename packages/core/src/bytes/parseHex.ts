@@ -59,7 +59,8 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
  * ```
  */
 export function formatHex(bytes: Uint8Array): Hex {
-  if (!ArrayBuffer.isView(bytes))
+  // Other views of bytes have elements of other sizes or signs; a Uint8Array may come from another realm.
+  if (!ArrayBuffer.isView(bytes) || bytes[Symbol.toStringTag] !== 'Uint8Array')
     throw new InvalidInputError({ field: 'bytes', expected: 'a Uint8Array', found: typeof bytes });
   let text: Hex = '0x';
   const even = bytes.length - (bytes.length % 2);
