@@ -25,6 +25,7 @@ const addresses = [
   'http://a//b://c',
   'WWW.example.org and www.example.org',
   '#1, @someone and someone@example.org, ##a @@b :// #www.x @www.x',
+  'GH-26, gh-7, owner/repo#26, mailto:someone@example.org',
 ];
 
 describe('escapeMarkdown', () => {
@@ -33,6 +34,26 @@ describe('escapeMarkdown', () => {
     expect(
       micromark(escapeMarkdown(text), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
     ).not.toContain('<a ');
+  });
+
+  // https://docs.github.com/get-started/writing-on-github: autolinked references and URLs.
+  it.each([
+    'GH-26',
+    'gh-7',
+    '#26',
+    'owner/repo#26',
+    'owner@9fceb02',
+    '@octocat',
+    'https://x.example',
+    'www.x.example',
+  ])('separates %s, which GitHub would link', (text) => {
+    expect(escapeMarkdown(`see ${text} here`)).not.toContain(text);
+    expect(readText(escapeMarkdown(`see ${text} here`))).toBe(`see ${text} here`);
+  });
+
+  it('leaves a name that only resembles a reference', () => {
+    for (const text of ['GH-x', 'HIGH-26', 'a # b', 'a @ b', 'wwwx', '10:30'])
+      expect(escapeMarkdown(text)).toBe(text);
   });
 
   it('shows any text as it is', () => {

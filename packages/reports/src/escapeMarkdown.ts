@@ -18,7 +18,7 @@ export function escapeMarkdown(text: string, limit = 1000): string {
       .replace(/^(\d+)([.)])/, '$1\\$2')
       .replace(/^[#+=:-]/, '\\$&')
       // In one pass, since the replacement itself begins with such a sign.
-      .replace(/:(?=\/)|www(?=\.)|[@#](?=[A-Za-z0-9])/gi, `$&${wordJoiner}`)
+      .replace(/:(?=\/)|www(?=\.)|\bGH(?=-\d)|[@#](?=[A-Za-z0-9])/gi, `$&${wordJoiner}`)
   );
 }
 

@@ -37,6 +37,28 @@ describe('createAccountShortener', () => {
   });
 });
 
+describe('an account in Markdown', () => {
+  const short = '5Grw…utQY';
+
+  it.each([
+    ['after an escaped backquote', `a \\\`b ${alice} \`c\``, `a \\\`b ${short} \`c\``],
+    ['in code after an escaped backquote', `a \\\` \`${alice}\``, `a \\\` \`${alice}\``],
+    ['in code with a backquote', `\`\` \` ${alice} \`\` ${alice}`, `\`\` \` ${alice} \`\` ${short}`],
+    ['in a block', `\`\`\`text\n${alice}\n\`\`\`\n${alice}`, `\`\`\`text\n${alice}\n\`\`\`\n${short}`],
+    [
+      'in a block of four',
+      `\`\`\`\`text\n\`\`\` ${alice}\n\`\`\`\``,
+      `\`\`\`\`text\n\`\`\` ${alice}\n\`\`\`\``,
+    ],
+    ['after a backquote without an end', `\` ${alice}`, `\` ${short}`],
+    ['between two codes', `\`a\` ${alice} \`b\``, `\`a\` ${short} \`b\``],
+  ])('%s', (_, text, shown) => {
+    const shorten = createAccountShortener();
+    shorten(alice);
+    expect(shorten(text)).toBe(shown);
+  });
+});
+
 describe('shortenAccountsInMarkup', () => {
   it('shortens an account in the text of a page with the whole account as a title, and leaves code and links whole', () => {
     const code = `<code title="x">${alice}</code><a href="https://example.test/${alice}">open</a>`;

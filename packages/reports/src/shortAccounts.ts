@@ -1,9 +1,12 @@
 import { isAddress } from '@polkadot/util-crypto';
 import { type Markup, markup, toTrustedMarkup } from './markup/markup.js';
 
-/** Text between backquotes is copied by readers, so its accounts stay in full. */
-const quotes = '`';
 const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)/g;
+/**
+ * An account, or code of Markdown: text between equal numbers of backquotes, of which the first is not escaped. A reader copies
+ * code, so its accounts stay in full.
+ */
+const accountOrCode = new RegExp(`(?<![\\\\\`])(\`+)(?!\`)[^]*?(?<!\`)\\1(?!\`)|${candidate.source}`, 'g');
 
 /**
  * Creates a function that prints an account in full the first time, and by its first and last four characters afterwards:
@@ -21,10 +24,7 @@ const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)
 export function createAccountShortener(): (text: string) => string {
   const shorten = createAccountWriter((short) => short);
   return (text) =>
-    text
-      .split(quotes)
-      .map((part, at) => (at % 2 === 0 ? part.replace(candidate, shorten) : part))
-      .join(quotes);
+    text.replace(accountOrCode, (found, quotes: string | undefined) => (quotes ? found : shorten(found)));
 }
 
 /** Tags, and code with its content, since a reader copies it. Text in markup has no angle brackets of its own. */

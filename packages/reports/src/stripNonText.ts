@@ -13,7 +13,7 @@ import { stripControls } from './text/stripControls.js';
  * ```
  */
 export function stripNonText(text: string): string {
-  return stripControls(text).replace(/\p{Noncharacter_Code_Point}/gu, '');
+  return stripControls(text);
 }
 
 /** The first `limit` characters of a text; no surrogate pair is split. */

@@ -55,6 +55,16 @@ describe('a text of any length', () => {
     );
   });
 
+  it('states how much of it is left where the page has less than its whole length', () => {
+    const view = createView({ isOnly: true });
+    for (let at = 0; at < 99; at += 1) view.long('a'.repeat(20_000));
+    view.long('a'.repeat(19_000));
+    const text = view.long('b'.repeat(5_000)).text;
+    expect(text).toContain(
+      `<summary>The first 1,000 characters of 5,000 characters</summary><div class="mono">${'b'.repeat(1_000)} …</div>`,
+    );
+  });
+
   it('of a chain adds no element of its own', () => {
     fc.assert(
       fc.property(hostileText, (text) => {

@@ -36,11 +36,12 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
     long(text, limit = 800) {
       const short = shortenText(text, limit);
       if (!short.endsWith('…') || text.length <= limit) return markup`${short}`;
-      const whole = stripNonText(cutText(text, Math.min(longestText, mostText - written)));
+      const most = Math.min(longestText, mostText - written);
+      const whole = stripNonText(cutText(text, most));
       written += whole.length;
       const size = countOf(text.length, 'character');
       if (whole.length <= limit) return markup`${short} <span class="muted">(${size}: see the JSON)</span>`;
-      const isCut = text.length > longestText;
+      const isCut = text.length > most;
       const title = isCut ? `The first ${countOf(whole.length, 'character')} of ${size}` : `All ${size}`;
       return markup`${short}<details class="more"><summary>${title}</summary><div class="mono">${whole}${isCut && ' …'}</div></details>`;
     },

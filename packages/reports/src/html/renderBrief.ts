@@ -100,7 +100,7 @@ function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
 
 function renderDryRun(dryRun: PlanDryRun, { report, view }: Context): Markup {
   const formatNumber = (text: string) => numberSteps(text, report.plan);
-  const prepared = formatPrepared(dryRun).slice(0, mostRisks);
+  const prepared = formatPrepared(dryRun);
   return markup`${view.heading('part', 'Dry run')}
 <p class="result">${formatBadge(triedSigns[dryRun.outcome], formatNumber(describeResult(dryRun)))} <span>On ${placeWords[dryRun.means]}${prepared.length > 0 && ', after the preparations below'}; nothing was sent to the chains themselves. ${shortenText(formatNumber(formatDryRunRest(dryRun)), 1000)}</span></p>
 ${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, not part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;

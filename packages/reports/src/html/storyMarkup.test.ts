@@ -122,6 +122,22 @@ describe('the dry run of a plan', () => {
   });
 });
 
+test('the preparations and the instructions that a page leaves out are counted', () => {
+  const prepared = Array.from({ length: 203 }, (_, at) => ({
+    chain: 'rococo',
+    what: `${at}.`,
+    why: 'To pay.',
+  }));
+  const html = render({ prepared });
+  expect(html.match(/ To pay\.<\/li>/g)).toHaveLength(200);
+  expect(html).toContain('<li class="muted">3 more preparations: see the JSON.</li></ul>');
+  const instructions = Array.from({ length: 201 }, () => ({ name: 'Trap', outcome: 'failed' as const }));
+  const story = render({ steps: [createTriedStep('failed', { instructions })] });
+  expect(story).toContain('<summary>Instructions (201)</summary>');
+  expect(story.match(/<code>Trap<\/code>/g)).toHaveLength(200);
+  expect(story).toContain('<li class="muted">1 more instruction: see the JSON.</li></ol>');
+});
+
 describe('the changes since an earlier run', () => {
   test('have a finding that came, and one that went', () => {
     const earlier = reportOf([findingOf('own/a', 'warn'), findingOf('own/b', 'pass')]);

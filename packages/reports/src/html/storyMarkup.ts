@@ -46,11 +46,10 @@ function renderPrepared(
   view: View,
 ): Markup | false {
   if (prepared.length === 0) return false;
-  const items = prepared
-    .slice(0, mostChanges)
-    .map((change) => markup`<li>${view.long(formatPreparation(change))}</li>`);
+  const shown = prepared.slice(0, mostChanges);
+  const items = shown.map((change) => markup`<li>${view.long(formatPreparation(change))}</li>`);
   const turned = changes.length > 0 && renderChangeList(changes, view);
-  return markup`${view.heading('item', 'Prepared by the dry run')}<p class="muted">Not part of the plan. On the chains themselves, the failures that these changes fixed remain.</p><ul>${items}</ul>${turned}`;
+  return markup`${view.heading('item', 'Prepared by the dry run')}<p class="muted">Not part of the plan. On the chains themselves, the failures that these changes fixed remain.</p><ul>${items}${renderRest(prepared.length - shown.length, 'more preparation')}</ul>${turned}`;
 }
 
 function renderRounds({ rounds }: PlanDryRun, { plan }: Report, view: View): Markup | false {
@@ -117,11 +116,19 @@ const instructionSigns: Readonly<Record<TriedInstruction['outcome'], Sign>> = {
 };
 
 function renderInstructions(instructions: readonly TriedInstruction[], view: View): Markup {
-  const items = instructions
-    .slice(0, mostSteps)
-    .map(
-      ({ name, outcome, detail }) =>
-        markup`<li>${formatIcon(instructionSigns[outcome])}<div><code>${shortenText(name, 120)}</code> <span class="muted">${instructionWords[outcome]}</span>${detail && markup`<div>${view.long(detail, 200)}</div>`}</div></li>`,
-    );
-  return renderFold(`Instructions (${instructions.length})`, markup`<ol class="instructions">${items}</ol>`);
+  const shown = instructions.slice(0, mostSteps);
+  const items = shown.map(
+    ({ name, outcome, detail }) =>
+      markup`<li>${formatIcon(instructionSigns[outcome])}<div><code>${shortenText(name, 120)}</code> <span class="muted">${instructionWords[outcome]}</span>${detail && markup`<div>${view.long(detail, 200)}</div>`}</div></li>`,
+  );
+  const rest = renderRest(instructions.length - shown.length, 'more instruction');
+  return renderFold(
+    `Instructions (${instructions.length})`,
+    markup`<ol class="instructions">${items}${rest}</ol>`,
+  );
+}
+
+/** The last item of a list that leaves out others. */
+function renderRest(left: number, noun: string): Markup | false {
+  return left > 0 && markup`<li class="muted">${countOf(left, noun)}: see the JSON.</li>`;
 }
