@@ -22,7 +22,11 @@ export const stateQueryStorage = defineMethod({
       await pace.next();
       found.push(change);
     }
-    return await listSets(found.reverse(), { keys, pace, hashOf: (number) => chain.getBlock(number)?.hash });
+    return await listSets(found.reverse(), {
+      keys: [...new Set(keys)],
+      pace,
+      hashOf: (number) => chain.getBlock(number)?.hash,
+    });
   },
 });
 
@@ -39,7 +43,8 @@ function findNumber(chain: Chain, hash: Hex | undefined, range: Range): number {
   return number;
 }
 
-function refuseRange({ from, to }: Range, details: string): RpcError {
+/** The error for blocks that are no range of one chain. */
+export function refuseRange({ from, to }: Range, details: string): RpcError {
   const message = `Cannot resolve a block range ['${from}' ... '${to ?? 'best'}']. ${details}`;
   return new RpcError({ code: 4001, message });
 }
