@@ -33,6 +33,8 @@ function watch(bytes: Uint8Array): TransactionStatus[] {
   return seen;
 }
 
+const listHashes = () => pool.listReady().map(({ extrinsic }) => extrinsic.hash);
+
 const block = (...extrinsics: Uint8Array[]) =>
   ({
     hash: '0xb1',
@@ -44,7 +46,7 @@ it('holds a transaction by its hash, ready at once with the nonce of its signer'
   const bytes = remark('alice', 0);
   const hash = pool.submit(bytes);
   expect(hash).toBe(hashExtrinsic(bytes));
-  expect([pool.has(hash), pool.hasReady(), pool.getNextNonce(idOf('alice'))]).toEqual([true, true, 1]);
+  expect([listHashes(), pool.hasReady(), pool.getNextNonce(idOf('alice'))]).toEqual([[hash], true, 1]);
   expect(pool.listReady().map(({ nonce }) => nonce)).toEqual([0]);
   expect(pool.getNextNonce(idOf('bob'))).toBe(0);
 });
@@ -135,21 +137,55 @@ it('ends the transactions of a retracted block that are no longer valid', () => 
   expect(pool.listReady().map(({ extrinsic }) => extrinsic.hash)).toEqual([usurper]);
 });
 
-it('drops transactions by their hashes, and reports it', () => {
-  const seen = watch(remark('alice', 0));
-  const later = watch(remark('alice', 1));
-  pool.removeDropped([pool.listReady()[0]?.extrinsic.hash ?? '0x', '0xabsent' as never]);
-  expect([seen, later]).toEqual([['ready', 'dropped'], ['ready']]);
-  expect([pool.hasReady(), pool.listFuture().length]).toEqual([false, 1]);
+it('removes an invalid transaction with the ready transactions that depend on it, and bans it alone', () => {
+  const [first, second, third] = [0, 1, 2].map((nonce) => remark('alice', nonce)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
+  const seen = [first, second, third].map(watch);
+  const other = pool.submit(remark('bob', 0));
+  expect(pool.removeInvalid([hashExtrinsic(second)])).toEqual([second, third].map(hashExtrinsic));
+  expect(seen).toEqual([['ready'], ['ready', 'invalid'], ['ready', 'invalid']]);
+  expect(new Set(listHashes())).toEqual(new Set([hashExtrinsic(first), other]));
+  expect(() => pool.submit(second)).toThrowError(refused('1012'));
+  expect(() => pool.submit(third)).not.toThrow();
+  time += 30 * 60 * 1000;
+  expect(() => pool.submit(second)).not.toThrow();
 });
 
-it('offers its ready transactions to a block, and ends those that the block finds invalid', () => {
-  const seen = watch(remark('alice', 0));
+it('removes each transaction once, though several given ones lead to it', () => {
+  const hashes = [0, 1, 2].map((nonce) => pool.submit(remark('alice', nonce)));
+  expect(pool.removeInvalid([...hashes].reverse())).toEqual([...hashes].reverse());
+  expect([listHashes(), pool.listFuture()]).toEqual([[], []]);
+});
+
+it('removes a future transaction alone, since no other can depend on it', () => {
+  const gone = pool.submit(remark('alice', 2));
+  const left = pool.submit(remark('alice', 3));
+  expect(pool.removeInvalid([gone])).toEqual([gone]);
+  expect(pool.listFuture().map(({ extrinsic }) => extrinsic.hash)).toEqual([left]);
+});
+
+it('removes and bans nothing for hashes that it does not hold', () => {
+  const bytes = remark('alice', 0);
+  expect(pool.removeInvalid([hashExtrinsic(bytes)])).toEqual([]);
+  expect(() => pool.submit(bytes)).not.toThrow();
+});
+
+it('offers its ready transactions to a block, and ends those that the block finds invalid with their dependents', () => {
+  const bytes = remark('alice', 0);
+  const seen = watch(bytes);
+  const dependent = watch(remark('alice', 1));
   pool.submit(remark('bob', 0));
   const source = pool.createSource();
   expect(source.next()?.extrinsic.hash).toBe(pool.listReady()[0]?.extrinsic.hash);
   source.settle('invalid');
-  expect(seen).toEqual(['ready', 'invalid']);
+  expect([seen, dependent]).toEqual([
+    ['ready', 'invalid'],
+    ['ready', 'invalid'],
+  ]);
+  expect(() => pool.submit(bytes)).toThrowError(refused('1012'));
   expect(pool.listReady().map(({ signer }) => signer)).toEqual([idOf('bob')]);
   expect(source.next()?.extrinsic.hash).toBe(pool.listReady()[0]?.extrinsic.hash);
   source.settle('included');
@@ -160,5 +196,5 @@ it('keeps nothing of a refused transaction', () => {
   const bytes = remark('alice', 0);
   bytes[bytes.length - 1] = 1;
   expect(() => pool.submit(bytes)).toThrowError(refused('1010'));
-  expect([pool.has(hashExtrinsic(bytes)), pool.hasReady(), pool.listFuture()]).toEqual([false, false, []]);
+  expect([listHashes(), pool.hasReady(), pool.listFuture()]).toEqual([[], false, []]);
 });

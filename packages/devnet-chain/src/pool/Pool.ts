@@ -15,7 +15,6 @@ export type TransactionStatus =
   | 'future'
   | 'ready'
   | 'invalid'
-  | 'dropped'
   | { readonly inBlock: Hex }
   /** The block was replaced; the transaction is in the pool again. */
   | { readonly retracted: Hex }
@@ -31,7 +30,7 @@ export interface PoolOptions {
   readonly limit: number;
 }
 
-// Ban time of included transactions in milliseconds, the same as in Substrate's pools.
+// Ban time of included and invalid transactions in milliseconds, the same as in Substrate's pools.
 const banTime = 30 * 60 * 1000;
 
 /** The transaction pool of a chain: ready transactions, and those that wait for an earlier nonce. */
@@ -79,10 +78,7 @@ export class Pool {
 
   /** The ready transactions as a source of a block. */
   createSource(): ExtrinsicSource {
-    return createPoolSource(this.listReady(), (transaction) => {
-      this.#remove(transaction);
-      this.#end(transaction.extrinsic.hash, 'invalid');
-    });
+    return createPoolSource(this.listReady(), ({ extrinsic }) => this.removeInvalid([extrinsic.hash]));
   }
 
   /** Records a new block: its transactions leave the pool and are banned for a time. */
@@ -127,19 +123,30 @@ export class Pool {
     }
   }
 
-  /** Whether the pool contains a transaction. */
-  has(hash: Hex): boolean {
-    return this.#byHash.has(hash);
+  /**
+   * Removes transactions as invalid and bans them for a time. The ready transactions that depend on them are removed as well, without a
+   * ban, since they may become valid.
+   *
+   * @returns the hashes of all removed transactions
+   */
+  removeInvalid(hashes: readonly Hex[]): Hex[] {
+    const removed = new Set(hashes.flatMap((hash) => this.#listSubtree(hash)));
+    const until = this.#options.now() + banTime;
+    for (const hash of hashes) if (this.#byHash.has(hash)) this.#banned.set(hash, until);
+    for (const transaction of removed) {
+      this.#remove(transaction);
+      this.#end(transaction.extrinsic.hash, 'invalid');
+    }
+    return [...removed].map(({ extrinsic }) => extrinsic.hash);
   }
 
-  /** Removes transactions and reports `dropped` to their watchers. */
-  removeDropped(hashes: readonly Hex[]): void {
-    for (const hash of hashes) {
-      const transaction = this.#byHash.get(hash);
-      if (!transaction) continue;
-      this.#remove(transaction);
-      this.#end(hash, 'dropped');
-    }
+  /** A transaction of the pool, and the ready transactions of its signer after it. */
+  #listSubtree(hash: Hex): PooledTransaction[] {
+    const transaction = this.#byHash.get(hash);
+    if (!transaction) return [];
+    const row = this.#listReadyOf(transaction.signer);
+    const at = row.indexOf(transaction);
+    return at < 0 ? [transaction] : row.slice(at);
   }
 
   /** The nonce after all ready transactions of an account. */

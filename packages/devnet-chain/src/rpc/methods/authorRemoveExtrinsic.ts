@@ -22,13 +22,9 @@ function parseHash(input: unknown): Hex | undefined {
   return extrinsic === undefined ? parseHexText(input.hash) : blake2AsHex(extrinsic, 256);
 }
 
-/** Removes transactions from the pool, and returns the hashes of the removed transactions. */
+/** Removes transactions from the pool, with the transactions that depend on them, and returns the hashes of the removed transactions. */
 export const authorRemoveExtrinsic = defineMethod({
   name: 'author_removeExtrinsic',
   params: [hashes],
-  handler: ({ chain }, [wanted]) => {
-    const known = wanted.filter((hash) => chain.pool.has(hash));
-    chain.pool.removeDropped(known);
-    return known;
-  },
+  handler: ({ chain }, [wanted]) => chain.pool.removeInvalid(wanted),
 });

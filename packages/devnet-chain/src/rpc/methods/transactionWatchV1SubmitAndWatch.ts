@@ -18,7 +18,7 @@ export const transactionWatchV1SubmitAndWatch = defineSubscription({
   start: ({ chain, session }, [transaction], { emit }) => {
     let isWatched = true;
     const notify = (status: TransactionStatus) => {
-      if (isWatched) for (const event of describe(chain, { status, transaction })) emit(event);
+      if (isWatched) emit(describe(chain, { status, transaction }));
     };
     try {
       chain.submitExtrinsic(transaction, (status) => {
@@ -38,17 +38,15 @@ export const transactionWatchV1SubmitAndWatch = defineSubscription({
 function describe(
   chain: Chain,
   { status, transaction }: { status: TransactionStatus; transaction: Uint8Array },
-): object[] {
-  if (status === 'future') return [];
-  if (status === 'ready') return [{ event: 'validated' }];
-  if (status === 'invalid') return [{ event: 'invalid', error: 'The transaction is not valid any more' }];
-  if (status === 'dropped') return [{ event: 'dropped', error: 'The pool has no place for the transaction' }];
-  if ('usurped' in status) return [{ event: 'invalid', error: `Replaced by ${status.usurped}` }];
-  if ('retracted' in status) return [{ event: 'bestChainBlockIncluded', block: null }];
+): object {
+  if (status === 'future' || status === 'ready') return { event: 'validated' };
+  if (status === 'invalid') return { event: 'invalid', error: 'The transaction is not valid any more' };
+  if ('usurped' in status) return { event: 'invalid', error: `Replaced by ${status.usurped}` };
+  if ('retracted' in status) return { event: 'bestChainBlockIncluded', block: null };
   if ('inBlock' in status) {
-    return [{ event: 'bestChainBlockIncluded', block: findInBlock(chain, status.inBlock, transaction) }];
+    return { event: 'bestChainBlockIncluded', block: findInBlock(chain, status.inBlock, transaction) };
   }
-  return [{ event: 'finalized', block: findInBlock(chain, status.finalized, transaction) }];
+  return { event: 'finalized', block: findInBlock(chain, status.finalized, transaction) };
 }
 
 function findInBlock(chain: Chain, hash: Hex, transaction: Uint8Array) {
