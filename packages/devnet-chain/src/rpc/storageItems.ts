@@ -45,8 +45,15 @@ function parseItem(input: unknown): StorageItem | undefined {
   if (!isRecord(input)) return undefined;
   const key = parseHexText(input.key);
   const type = types.find((one) => one === input.type);
-  const after = parseHexText(input.paginationStartKey);
-  return key === undefined || type === undefined ? undefined : { key, type, after };
+  const { paginationStartKey = null } = input;
+  if (key === undefined || type === undefined) return undefined;
+  if (paginationStartKey === null) return { key, type, after: undefined };
+  const after = parseHexText(paginationStartKey);
+  return after !== undefined && isListing(type) ? { key, type, after } : undefined;
+}
+
+function isListing(type: StorageItem['type']): boolean {
+  return type === 'descendantsValues' || type === 'descendantsHashes';
 }
 
 /**
@@ -59,7 +66,7 @@ export function* readItem(
   { key, type, after }: StorageItem,
 ): Generator<StorageResult | undefined> {
   const state = requireState(chain, at);
-  if (type === 'descendantsValues' || type === 'descendantsHashes') {
+  if (isListing(type)) {
     for (const one of state.listKeys(key, omitUndefined({ after }))) {
       yield* readValue(state, { key: one, isHashed: type === 'descendantsHashes' });
     }

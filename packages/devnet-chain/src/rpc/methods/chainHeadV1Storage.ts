@@ -24,7 +24,8 @@ export const chainHeadV1Storage = defineMethod({
     if (!follow) return { result: 'limitReached' };
     follow.require(hash);
     const wanted = childTrie === undefined ? items : [];
-    return follow.start(read(context.chain, hash, wanted));
+    const answer = follow.start(read(context.chain, hash, wanted));
+    return answer.result === 'started' ? { ...answer, discardedItems: 0 } : answer;
   },
 });
 
