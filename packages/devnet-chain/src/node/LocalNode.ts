@@ -372,6 +372,7 @@ export class LocalNode implements Chain {
     this.state.restoreTo(number);
     const gone = this.#blocks.splice(number - this.#first + 1);
     for (const block of gone) this.#numbers.delete(block.hash);
+    this.#retracted.removeAfter(number);
     this.#next = undefined;
     for (const block of gone) this.pool.reportRetracted(block);
     return gone;

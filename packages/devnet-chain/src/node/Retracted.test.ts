@@ -67,3 +67,37 @@ it('deletes replaced blocks once a block after the shared one is final', () => {
     [],
   ]);
 });
+
+it('keeps the states after replaced blocks when blocks below them are replaced, too', () => {
+  const { state, retracted } = start();
+  // The chain has the blocks 0, 1 and another block 2, which a block 4 is built and replaced on; then blocks from 1 on are replaced.
+  state.apply(3, new Map([['0x0c', bytes(3)]]));
+  state.apply(4, new Map([['0x0d', bytes(4)]]));
+  retracted.add([block('0x04', 4)], 3);
+  state.restoreTo(3);
+  const before = [
+    ['0x0a', 9],
+    ['0x0c', 3],
+    ['0x0d', 4],
+  ];
+  expect(contentOf(retracted, '0x04')).toEqual(before);
+  retracted.add([block('0x01', 1), block('0x02b', 2), block('0x03b', 3)], 0);
+  state.restoreTo(0);
+  state.apply(1, new Map([['0x0a', bytes(7)]]));
+  state.apply(2, new Map([['0x0c', null]]));
+  state.apply(3, new Map([['0x0e', bytes(8)]]));
+  expect(contentOf(retracted, '0x04')).toEqual(before);
+  expect(contentOf(retracted, '0x03')).toEqual([['0x0b', 2]]);
+  // The blocks leave the chain below block 1, so block 1 excludes them.
+  retracted.removeBefore(1);
+  expect([retracted.get('0x04'), retracted.get('0x03')]).toEqual([undefined, undefined]);
+});
+
+it('deletes the blocks on top of deleted blocks, and no others', () => {
+  const { state, retracted } = start();
+  state.apply(3, new Map([['0x0c', bytes(3)]]));
+  retracted.add([block('0x03b', 3)], 2);
+  state.restoreTo(2);
+  retracted.removeAfter(1);
+  expect([retracted.get('0x03b'), retracted.get('0x03')?.hash]).toEqual([undefined, '0x03']);
+});

@@ -36,13 +36,11 @@ export class Retracted {
 
   /** Stores blocks that are about to be replaced; the state is still the state after the last of them. */
   add(blocks: readonly StoredBlock[], base: number): void {
+    this.#rebase(base);
     for (const block of blocks) {
       const { number } = block.header;
-      const view = this.#state.getViewAt(number);
-      const keys = this.#state.listChangedKeys(base, number);
-      if (!view || !keys) continue;
-      const changes = new Map([...keys].map((key) => [key, view.get(key) ?? null]));
-      this.#entries.set(block.hash, { block, base, changes });
+      const changes = this.#listChanges(base, number);
+      if (changes) this.#entries.set(block.hash, { block, base, changes });
     }
   }
 
@@ -56,8 +54,31 @@ export class Retracted {
     return view;
   }
 
+  /** Deletes the blocks on top of blocks after a number, which are deleted themselves. */
+  removeAfter(number: number): void {
+    for (const [hash, { base }] of this.#entries) if (base > number) this.#entries.delete(hash);
+  }
+
   /** Deletes the blocks that can no longer return, because the block of a number is final. */
   removeBefore(final: number): void {
     for (const [hash, { base }] of this.#entries) if (base < final) this.#entries.delete(hash);
+  }
+
+  /** Bases the blocks on top of replaced blocks on the block that those share with the chain. */
+  #rebase(base: number): void {
+    for (const [hash, entry] of this.#entries) {
+      if (entry.base <= base) continue;
+      const before = this.#listChanges(base, entry.base);
+      if (before)
+        this.#entries.set(hash, { ...entry, base, changes: new Map([...before, ...entry.changes]) });
+      else this.#entries.delete(hash);
+    }
+  }
+
+  /** The changes between the states after two blocks of the chain; undefined if the first state is pruned. */
+  #listChanges(from: number, to: number): Changes | undefined {
+    const view = this.#state.getViewAt(to);
+    const keys = this.#state.listChangedKeys(from, to);
+    return view && keys && new Map([...keys].map((key) => [key, view.get(key) ?? null]));
   }
 }

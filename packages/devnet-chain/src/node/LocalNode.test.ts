@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAccount, run, startChain, startTime, type TestChain, token } from '../../test/chain/helpers.js';
+import { describeChain } from '../../test/support/dataDir.js';
+import type { StoredBlock } from '../rpc/Chain.js';
+import type { JournalEntry } from '../rpc/Journal.js';
+import { toHex } from '../scale/hex.js';
+
+let test: TestChain;
+let chain: TestChain['chain'];
+let clock: number;
+beforeEach(async () => {
+  clock = startTime;
+  test = await startChain({ clock: () => clock });
+  ({ chain } = test);
+});
+afterEach(() => chain.close());
+
+const blockTime = 12_000;
+const number = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
+const readNumber = (at?: `0x${string}`) => chain.getState(at)?.get(number)?.[0];
+const refused = (code: string, facts: object) =>
+  expect.objectContaining({ code, facts: expect.objectContaining(facts) });
+const absent = `0x${'12'.repeat(32)}` as const;
+
+describe('the time of a block', () => {
+  it('is one block time after its parent, though the clock stands still', () => {
+    const times = [1, 2, 3].map(() => chain.createBlock().timestamp);
+    expect(times).toEqual([1, 2, 3].map((count) => startTime + count * blockTime));
+    expect(chain.now()).toBe(startTime + 3 * blockTime);
+  });
+
+  it('is that of the clock once the clock is further', () => {
+    clock += 1_000_000;
+    expect(chain.createBlock().timestamp).toBe(startTime + 1_000_000);
+  });
+
+  it('may be given, and is refused before the minimum period has passed', () => {
+    // MinimumPeriod is half of the block time, as in pallet_timestamp.
+    expect(() => chain.createBlock({ timestamp: startTime + blockTime / 2 - 1 })).toThrowError(
+      refused('INHERENT_REFUSED', { pallet: 'Timestamp' }),
+    );
+    expect(chain.head.header.number).toBe(0);
+    expect(chain.createBlock({ timestamp: startTime + blockTime / 2 }).header.number).toBe(1);
+  });
+
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY]])('is not %s', (timestamp) => {
+    expect(() => chain.createBlock({ timestamp })).toThrowError(
+      refused('INVALID_INPUT', { field: 'timestamp' }),
+    );
+    expect(() => chain.advance(timestamp)).toThrowError(refused('INVALID_INPUT', { field: 'seconds' }));
+  });
+});
+
+describe('advance', () => {
+  it('builds one block at the end without due work, and moves the time for later blocks', () => {
+    const built = chain.advance(3600);
+    expect(built.map(({ timestamp }) => timestamp)).toEqual([startTime + 3_600_000]);
+    expect(chain.now()).toBe(startTime + 3_600_000);
+    clock += 5_000;
+    expect(chain.now()).toBe(startTime + 3_605_000);
+    expect(chain.createBlock().timestamp).toBe(startTime + 3_612_000);
+  });
+
+  it('builds a block one block time later for a shorter distance, and none for no distance', () => {
+    expect(chain.advance(0)).toEqual([]);
+    expect(chain.advance(1).map(({ timestamp }) => timestamp)).toEqual([startTime + blockTime]);
+    expect(chain.advanceTo(startTime)).toEqual([]);
+  });
+});
+
+describe('blocks', () => {
+  it('are found by number and hash, and each names its parent', () => {
+    const [first, second] = [chain.createBlock(), chain.createBlock()];
+    expect(first.header.parent_hash).toBe(chain.genesisHash);
+    expect(second.header.parent_hash).toBe(first.hash);
+    expect([chain.getBlock(1)?.hash, chain.getBlock(second.hash)?.header.number]).toEqual([first.hash, 2]);
+    expect([3, -1, 0.5, Number.NaN, absent].map((at) => chain.getBlock(at as number))).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect([chain.listHashes(1), chain.listHashes(9)]).toEqual([[first.hash], []]);
+  });
+
+  it('have states of their own', () => {
+    const [first] = [chain.createBlock(), chain.createBlock()];
+    expect([readNumber(chain.genesisHash), readNumber(first.hash), readNumber()]).toEqual([undefined, 1, 2]);
+    expect(chain.getState(absent)).toBeUndefined();
+    expect(chain.getContext(absent)).toBeUndefined();
+  });
+
+  it('answer runtime calls with their own states, and refuse unknown and pruned blocks', async () => {
+    const alice = test.keys.alice.addressRaw;
+    run(test, test.keys.alice, 'System.remark', { remark: '0x' });
+    const nonceAt = (at?: `0x${string}`) => chain.callRuntime('AccountNonceApi_account_nonce', alice, at)[0];
+    expect([nonceAt(chain.genesisHash), nonceAt()]).toEqual([0, 1]);
+    expect(() => nonceAt(absent)).toThrowError(refused('BLOCK_UNKNOWN', { reason: 'unknown' }));
+    const small = await startChain({ historyBytes: 1 });
+    for (let count = 0; count < 4; count += 1) small.chain.createBlock();
+    expect(() =>
+      small.chain.callRuntime('AccountNonceApi_account_nonce', alice, chain.genesisHash),
+    ).toThrowError(refused('BLOCK_UNKNOWN', { reason: 'discarded' }));
+    small.chain.close();
+  });
+});
+
+describe('finality', () => {
+  it('follows the head at once, and by the lag once there is one', () => {
+    const final: number[] = [];
+    chain.onFinalized((blocks) => final.push(...blocks.map(({ header }) => header.number)));
+    chain.createBlock();
+    chain.setFinalityLag(2);
+    for (let count = 0; count < 3; count += 1) chain.createBlock();
+    expect([final, chain.finalized.header.number]).toEqual([[1, 2], 2]);
+    chain.setFinalityLag(0);
+    expect([final, chain.finalized.header.number]).toEqual([[1, 2, 3, 4], 4]);
+  });
+
+  it('never goes back by a longer lag', () => {
+    for (let count = 0; count < 3; count += 1) chain.createBlock();
+    chain.setFinalityLag(100);
+    expect(chain.finalized.header.number).toBe(3);
+  });
+});
+
+describe('a reorganisation', () => {
+  const replace = (depth: number, count = depth + 1) =>
+    chain.reorganize({ depth, count, includesPool: false });
+
+  it('keeps the state after each replaced block, also when blocks below it are replaced later', () => {
+    chain.setFinalityLag(100);
+    for (let count = 0; count < 2; count += 1) chain.createBlock();
+    chain.setStorage(new Map([['0xf0f0f0f0', new Uint8Array(1)]]));
+    chain.createBlock();
+    const third = chain.head;
+    const before = describeState(third);
+    replace(1);
+    expect(describeState(third)).toEqual(before);
+    replace(3);
+    expect(describeState(third)).toEqual(before);
+    expect(chain.listHashes(3)[0]).not.toBe(third.hash);
+    expect(chain.listHashes(3)).toContain(third.hash);
+  });
+
+  it('builds blocks with other hashes and later times than those that it replaces', () => {
+    chain.setFinalityLag(100);
+    const old = [chain.createBlock(), chain.createBlock()];
+    const [first, second] = replace(2, 2);
+    expect([first?.hash, second?.hash]).not.toEqual(old.map(({ hash }) => hash));
+    expect(first?.timestamp).toBeGreaterThan(old[0]?.timestamp ?? 0);
+    expect([first?.header.number, second?.header.number]).toEqual([1, 2]);
+  });
+
+  const describeState = (block: StoredBlock) => {
+    const state = chain.getState(block.hash);
+    return state?.listKeys('0x').map((key) => [key, toHex(state.get(key) ?? new Uint8Array())]);
+  };
+});
+
+describe('the return to an earlier block', () => {
+  it('restores the state, the nonces and the head', () => {
+    const { hash } = chain.createBlock();
+    const before = describeChain(chain);
+    run(test, test.keys.alice, 'Balances.transfer_keep_alive', { dest: test.keys.bob.address, value: token });
+    chain.setHead(hash);
+    expect(describeChain(chain)).toEqual(before);
+    expect(chain.pool.getNextNonce(toHex(test.keys.alice.addressRaw))).toBe(0);
+    expect(chain.finalized.hash).toBe(hash);
+  });
+
+  it('deletes the replaced blocks of forks that began later', () => {
+    chain.setFinalityLag(100);
+    const shared = [chain.createBlock(), chain.createBlock()];
+    const replaced = chain.createBlock();
+    chain.reorganize({ depth: 1, count: 1, includesPool: false });
+    chain.setHead(shared[0]?.hash ?? absent);
+    // Blocks of other times are other blocks.
+    clock += 1_000_000;
+    for (let count = 0; count < 3; count += 1) chain.createBlock();
+    expect([chain.getBlock(replaced.hash), chain.getState(replaced.hash)]).toEqual([undefined, undefined]);
+  });
+
+  it('refuses unknown blocks', () => {
+    for (const at of [absent, 7, -1]) {
+      expect(() => chain.setHead(at as number)).toThrowError(refused('BLOCK_UNKNOWN', { reason: 'unknown' }));
+    }
+  });
+});
+
+describe('a block that was built elsewhere', () => {
+  it('has the same state as where it was built', async () => {
+    const other = await startChain({ clock: () => startTime });
+    run(test, test.keys.alice, 'Balances.transfer_keep_alive', { dest: test.keys.bob.address, value: token });
+    const block = chain.head;
+    const built: JournalEntry[] = [];
+    chain.keepJournal({ write: (entry) => built.push(entry), close: () => undefined });
+    chain.createBlock();
+    const [entry] = built;
+    if (entry?.kind !== 'block') throw new Error('no block was written');
+    expect(() => other.chain.importBlock(entry.block)).toThrowError(
+      refused('BLOCK_UNKNOWN', { reason: 'unfit' }),
+    );
+    expect(entry.block.header.parent_hash).toBe(block.hash);
+    other.chain.close();
+  });
+
+  it('is imported on top of its parent, and reported as final', async () => {
+    const other = await startChain({ clock: () => startTime });
+    const built: JournalEntry[] = [];
+    chain.keepJournal({ write: (entry) => built.push(entry), close: () => undefined });
+    const before = readAccount(test, test.keys.bob).free;
+    run(test, test.keys.alice, 'Balances.transfer_keep_alive', { dest: test.keys.bob.address, value: token });
+    const final: string[] = [];
+    other.chain.onFinalized((blocks) => final.push(...blocks.map(({ hash }) => hash)));
+    for (const entry of built) if (entry.kind === 'block') other.chain.importBlock(entry.block);
+    expect(describeChain(other.chain)).toEqual(describeChain(chain));
+    expect(readAccount(other, test.keys.bob).free).toBe(before + token);
+    expect(final).toEqual([chain.head.hash]);
+    other.chain.close();
+  });
+});
+
+describe('a journal', () => {
+  it('receives blocks, changes from outside and returns, in their order, and ends with the chain', () => {
+    const seen: string[] = [];
+    chain.keepJournal({ write: ({ kind }) => seen.push(kind), close: () => seen.push('end') });
+    chain.setFinalityLag(10);
+    chain.createBlock();
+    chain.setStorage(new Map([['0xf0f0f0f0', new Uint8Array(1)]]));
+    chain.reorganize({ depth: 1, count: 1, includesPool: false });
+    chain.setHead(0);
+    chain.close();
+    expect(seen).toEqual(['block', 'storage', 'head', 'block', 'head', 'end']);
+  });
+
+  it('receives no refused block', () => {
+    const seen: string[] = [];
+    chain.keepJournal({ write: ({ kind }) => seen.push(kind), close: () => undefined });
+    expect(() => chain.createBlock({ timestamp: startTime })).toThrowError();
+    expect(() => chain.setHead(9)).toThrowError();
+    expect(seen).toEqual([]);
+  });
+});
+
+it('notifies a listener of each block until the listener leaves', () => {
+  const seen: number[] = [];
+  const leave = chain.onBlock(({ header }) => seen.push(header.number));
+  chain.createBlock();
+  leave();
+  chain.createBlock();
+  expect(seen).toEqual([1]);
+});
+
+it.each([
+  ['a listener', () => chain.onBlock('no' as never)],
+  ['a final listener', () => chain.onFinalized(1 as never)],
+  ['a mode', () => chain.setMode('manual' as never)],
+  ['changes', () => chain.setStorage({} as never)],
+  ['a reorganisation', () => chain.reorganize({ depth: 1, count: 1 } as never)],
+  ['a block', () => chain.importBlock({} as never)],
+  ['a journal', () => chain.keepJournal({} as never)],
+  ['bytes', () => chain.submitExtrinsic(5 as never)],
+  ['a lag', () => chain.setFinalityLag('2' as never)],
+])('refuses %s of another type', (_kind, call) => {
+  expect(call).toThrowError(expect.objectContaining({ code: 'INVALID_INPUT' }));
+});
