@@ -103,17 +103,17 @@ export function transfer(
   move: { from: Hex; to: Hex; amount: bigint; existence: Existence },
 ): void {
   const { from, to, amount, existence } = move;
-  if (amount > 0n && from !== to) {
-    const receiver = context.get(account, to);
-    const isTooLittle =
-      receiver.data.free + receiver.data.reserved + amount < context.constant(existentialDeposit);
-    if (getFree(context, from) < amount) throw dispatchFailure(balancesErrors.InsufficientBalance);
-    if (isTooLittle) throw dispatchFailure(balancesErrors.ExistentialDeposit);
-    requireWithdrawable(context, { who: from, amount, existence });
-    putBalances(context, to, { free: receiver.data.free + amount, reserved: receiver.data.reserved });
-    const { data } = context.get(account, from);
-    putBalances(context, from, { free: data.free - amount, reserved: data.reserved });
-  }
+  // The same as in `Currency::transfer` of pallet_balances, which then deposits no event.
+  if (amount === 0n || from === to) return;
+  const receiver = context.get(account, to);
+  const isTooLittle =
+    receiver.data.free + receiver.data.reserved + amount < context.constant(existentialDeposit);
+  if (getFree(context, from) < amount) throw dispatchFailure(balancesErrors.InsufficientBalance);
+  if (isTooLittle) throw dispatchFailure(balancesErrors.ExistentialDeposit);
+  requireWithdrawable(context, { who: from, amount, existence });
+  putBalances(context, to, { free: receiver.data.free + amount, reserved: receiver.data.reserved });
+  const { data } = context.get(account, from);
+  putBalances(context, from, { free: data.free - amount, reserved: data.reserved });
   context.deposit(balancesEvents.Transfer, { from, to, amount });
 }
 
