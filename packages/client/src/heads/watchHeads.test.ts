@@ -76,6 +76,31 @@ test('over HTTP, another block with the number of the head is a new head', async
   expect(seen).toEqual([7, 7, 8]);
 });
 
+test('over HTTP, a finalized head that the next node behind a load balancer lacks is asked for again', async () => {
+  const headers = [header(7), null, null, header(8)];
+  const node = {
+    endpoint: 'a node',
+    provider: { hasSubscriptions: false },
+    request: async (method: string) =>
+      method === 'chain_getHeader' ? headers.shift() : `0x${'11'.repeat(32)}`,
+  } as unknown as HeadNode;
+  const heads = watchHeads(node, { kind: 'finalized', pollMs: 1 });
+  expect(await heads.next()).toEqual({ done: false, value: 7 });
+  expect(await heads.next()).toEqual({ done: false, value: 8 });
+  await heads.return();
+});
+
+test('over HTTP, a best head of null is an error: the node was not asked for a certain block', async () => {
+  const node = {
+    endpoint: 'a node',
+    provider: { hasSubscriptions: false },
+    request: async () => null,
+  } as unknown as HeadNode;
+  await expect(watchHeads(node, { pollMs: 1 }).next()).rejects.toMatchObject({
+    code: 'ANSWER_NOT_UNDERSTOOD',
+  });
+});
+
 test('heads that arrived before the connection ended are delivered first', async () => {
   const { node, notify, cut } = createNode();
   const heads = watchHeads(node);

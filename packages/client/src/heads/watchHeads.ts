@@ -77,6 +77,8 @@ async function* watchByPolling(
   for (let last = ''; !signal?.aborted; await waitMs(pollMs, signal)) {
     const at = kind === 'finalized' ? [await getFinalizedHead(chain)] : [];
     const header = await chain.request('chain_getHeader', at);
+    // A node behind a load balancer may lack the newest head of another node.
+    if (header === null && at.length > 0) continue;
     const { number } = readHeader(chain.endpoint, at[0], header);
     const key = JSON.stringify(header);
     if (key !== last) yield number;

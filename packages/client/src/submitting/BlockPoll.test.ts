@@ -112,6 +112,34 @@ describe('BlockPoll', () => {
     expect(await found).toEqual({ number: 11, hash: hashOf(11, 1) });
   });
 
+  it('finds a transaction in a block that the next node behind a load balancer does not have yet', async () => {
+    // The nodes take turns by the kind of request: one reports the head, another lacks the head or its content.
+    for (const lacking of ['chain_getBlockHash', 'chain_getBlock'] as const) {
+      const { chain, add, state } = createNode();
+      let refusals = 3;
+      const request: typeof chain.request = (method, params) =>
+        method === lacking && refusals-- > 0 ? Promise.resolve(null) : chain.request(method, params);
+      const poll = new BlockPoll({ ...chain, request }, { waitFor: 'block', pollMs: 1 });
+      add(11, one);
+      state.head = 12;
+      const found = poll.find({ extrinsic: one, height: 10 }, AbortSignal.timeout(1_000));
+      expect(await found).toEqual({ number: 11, hash: hashOf(11) });
+      expect(refusals).toBeLessThan(0);
+    }
+  });
+
+  it('waits for a node that has the finalized head of another node', async () => {
+    const { chain, add, state } = createNode('finality');
+    add(11, one);
+    state.final = 11;
+    let refusals = 3;
+    const request: typeof chain.request = (method, params) =>
+      method === 'chain_getHeader' && refusals-- > 0 ? Promise.resolve(null) : chain.request(method, params);
+    const poll = new BlockPoll({ ...chain, request }, { waitFor: 'finality', pollMs: 1 });
+    const found = poll.find({ extrinsic: one, height: 10 }, AbortSignal.timeout(1_000));
+    expect(await found).toEqual({ number: 11, hash: hashOf(11) });
+  });
+
   it('ends with the reason of the signal, also if it was aborted before', async () => {
     const { find, stop } = createNode();
     const found = find(one);

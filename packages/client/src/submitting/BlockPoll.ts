@@ -1,4 +1,4 @@
-import { type BlockRef, type Hex, isHash } from '@parachron/core';
+import { type BlockRef, type Hex, isHash, isParachronError } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { getBlock } from '../heads/getBlock.js';
 import { waitMs } from '../requests/waitMs.js';
@@ -109,7 +109,9 @@ export class BlockPoll {
       const waiting = [...this.#waiting].filter(({ next }) => next >= first);
       const blocks = await this.#read(first, last);
       this.#note(blocks);
-      for (const one of waiting) settleWaiting(one, blocks, last);
+      const next = first + blocks.length;
+      for (const one of waiting) settleWaiting(one, blocks, next);
+      if (next <= last) return;
     }
   }
 
@@ -139,18 +141,22 @@ export class BlockPoll {
   async #getHeight(): Promise<number> {
     const at = this.#how.waitFor === 'finality' ? [await getFinalizedHead(this.#chain)] : [];
     const header = await this.#chain.request('chain_getHeader', at);
-    return readHeader(this.#chain.endpoint, at[0], header).number;
+    // A node behind a load balancer may lack the newest blocks of another node.
+    return header === null && at.length > 0 ? 0 : readHeader(this.#chain.endpoint, at[0], header).number;
   }
 
+  /** Reads blocks up to the first block that the node lacks: the next search begins with that block. */
   async #read(first: number, last: number): Promise<readonly ReadBlock[]> {
     const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
     const read = await Promise.all(
       numbers.map(async (number) => {
         const hash = await this.#getHash(number);
-        return hash ? [{ number, hash, extrinsics: await this.#getExtrinsics(hash) }] : [];
+        const extrinsics = hash && (await this.#getExtrinsics(hash).catch(omitUnavailable));
+        return hash && extrinsics ? { number, hash, extrinsics } : undefined;
       }),
     );
-    return read.flat();
+    const missing = read.indexOf(undefined);
+    return (missing === -1 ? read : read.slice(0, missing)) as ReadBlock[];
   }
 
   async #getHash(number: number): Promise<Hex | undefined> {
@@ -170,10 +176,14 @@ export class BlockPoll {
   }
 }
 
-function settleWaiting(waiting: Waiting, blocks: readonly ReadBlock[], last: number): void {
+function omitUnavailable(error: unknown): undefined {
+  if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
+}
+
+function settleWaiting(waiting: Waiting, blocks: readonly ReadBlock[], next: number): void {
   const found = blocks.find(
     ({ number, extrinsics }) => number >= waiting.next && extrinsics.includes(waiting.extrinsic),
   );
   if (found) waiting.resolve({ number: found.number, hash: found.hash });
-  else waiting.next = Math.max(waiting.next, last + 1);
+  else waiting.next = Math.max(waiting.next, next);
 }
