@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeNode, createMethodNotFound, createRpcError } from '../../test/createFakeNode.js';
 import { Requester } from './Requester.js';
 
@@ -109,6 +109,109 @@ describe('a subscription', () => {
     expect(ended).toEqual([]);
     grant();
     await expect.poll(() => ended).toEqual(expected);
+  });
+});
+
+describe('a rate limit', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  // polkadot-sdk (`--rpc-rate-limit`), the server library of its nodes, and two gateways.
+  const refusals = [
+    [-32_999, 'RPC rate limit exceeded'],
+    [-32_009, 'Server is busy, try again later'],
+    [-32_029, 'Too Many Requests, Please apply an API key or contact us'],
+    [-32_005, 'daily rate limit reached'],
+  ] as const;
+  const bounded = { ...bounds, timeoutMs: 10_000 };
+
+  /** A node that refuses the first requests. */
+  const createLimited = (count: number, refusal: readonly [number, string] = refusals[0]) => {
+    let left = count;
+    const node = createFakeNode({
+      ask: ([value]) => {
+        left -= 1;
+        if (left >= 0) throw createRpcError(...refusal);
+        return value;
+      },
+    });
+    return { node, requester: new Requester({ provider: node, ...bounded }) };
+  };
+
+  test.each(refusals)('%i: a request is repeated after pauses until the node answers', async (...refusal) => {
+    const { node, requester } = createLimited(3, refusal);
+    const begun = Date.now();
+    const answer = requester.request('ask', [42]);
+    await vi.advanceTimersByTimeAsync(250 + 500 + 1_000);
+    expect(await answer).toBe(42);
+    expect(node.asked).toHaveLength(4);
+    expect(Date.now() - begun).toBe(1_750);
+  });
+
+  test('a node that refuses for long is unreachable, by its own words, and not a node without a block', async () => {
+    const { node, requester } = createLimited(Number.POSITIVE_INFINITY);
+    const failed = requester.request('ask', []).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await failed).toMatchObject({
+      code: 'ENDPOINT_UNREACHABLE',
+      fault: 'unreachable',
+      message:
+        'the node could not be reached: the node limits the number of requests (RPC rate limit exceeded).',
+    });
+    expect(node.asked).toHaveLength(5);
+  });
+
+  test('requests that were refused together are repeated together', async () => {
+    const { node, requester } = createLimited(10);
+    const answers = Promise.all([1, 2, 3, 4, 5].map((value) => requester.request('ask', [value])));
+    await vi.advanceTimersByTimeAsync(249);
+    expect(node.asked).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(node.asked).toHaveLength(10);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await answers).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('a closed connection ends the pause', async () => {
+    const { node, requester } = createLimited(1);
+    const failed = requester.request('ask', []).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(100);
+    requester.close();
+    expect(await failed).toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(node.asked).toHaveLength(1);
+  });
+
+  test('a subscription is repeated too', async () => {
+    let asked = 0;
+    const subscribe = async () => {
+      asked += 1;
+      if (asked === 1) throw createRpcError(...refusals[0]);
+      return '0x1d';
+    };
+    const requester = new Requester({
+      provider: createFakeNode({}, { hasSubscriptions: true, subscribe }),
+      ...bounded,
+    });
+    const words = { type: 'chain_newHead', method: 'chain_subscribeNewHeads', end: 'end', params: [] };
+    const subscribed = requester.subscribe({ ...words, callback: () => undefined });
+    await vi.advanceTimersByTimeAsync(250);
+    expect(await subscribed).toBeTypeOf('function');
+    expect(asked).toBe(2);
+  });
+
+  test('no other error is repeated', async () => {
+    const node = createFakeNode({
+      ask: () => {
+        throw createRpcError(4003, 'Client error: UnknownBlock: State already discarded for 0x01');
+      },
+    });
+    const requester = new Requester({ provider: node, ...bounded });
+    await expect(requester.request('ask', [])).rejects.toMatchObject({ code: 'RPC_FAILED' });
+    expect(node.asked).toHaveLength(1);
   });
 });
 

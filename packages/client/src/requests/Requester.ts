@@ -4,11 +4,13 @@ import {
   ConnectionClosedError,
   ConnectionLostError,
   EndpointTimeoutError,
+  EndpointUnreachableError,
   RpcFailedError,
   RpcMethodMissingError,
 } from './connectionErrors.js';
 import { deriveConnectionError } from './deriveConnectionError.js';
 import { formatCause } from './formatCause.js';
+import { waitMs } from './waitMs.js';
 import { withTimeout } from './withTimeout.js';
 
 /** Options of a requester. */
@@ -39,6 +41,13 @@ export interface Subscription {
  */
 const mostUnderWay = 64;
 
+/** Pauses before a request is repeated that the node refused because of its rate limit: nothing of it was executed. */
+const pausesMs = [250, 500, 1_000, 2_000];
+
+/** Of Substrate's rate limit, of the server library of nodes (a busy server), and of gateways, which also use HTTP statuses. */
+const limitCodes: ReadonlySet<unknown> = new Set([-32_999, -32_009, -32_029, 429]);
+const limitWords = /rate limit|too many requests/i;
+
 const methodNotFound = -32601;
 const missingWords =
   /method not found|unable to find rpc handler|method .* (does not exist|not implemented)/i;
@@ -54,8 +63,10 @@ export class Requester {
   readonly #maxAnswerBytes: number;
   readonly #underWay = new Set<() => void>();
   readonly #queue: (() => void)[] = [];
+  readonly #closing = new AbortController();
+  /** The pause that all refused requests share: over HTTP, they then form one batch again. */
+  #pause: Promise<void> | undefined;
   #running = 0;
-  #closed = false;
   #answeredDepth = 0;
   #deepest = 0;
   /** Requests of an earlier count change no later one. */
@@ -80,7 +91,7 @@ export class Requester {
 
   /** Ends pending requests, and refuses new requests. */
   close(): void {
-    this.#closed = true;
+    this.#closing.abort();
     for (const stop of this.#underWay) stop();
   }
 
@@ -117,7 +128,7 @@ export class Requester {
     if (this.#running < mostUnderWay) this.#running += 1;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
     try {
-      return await this.#send(method, start);
+      return await this.#sendPatiently(method, start);
     } finally {
       const next = this.#queue.shift();
       if (next) next();
@@ -125,8 +136,23 @@ export class Requester {
     }
   }
 
+  async #sendPatiently<T>(method: string, start: () => Promise<T>): Promise<T> {
+    for (const pauseMs of pausesMs) {
+      try {
+        return await this.#send(method, start);
+      } catch (error) {
+        if (!isRefusedByLimit(error)) throw error;
+        this.#pause ??= waitMs(pauseMs, this.#closing.signal).finally(() => {
+          this.#pause = undefined;
+        });
+        await this.#pause;
+      }
+    }
+    return this.#send(method, start);
+  }
+
   async #send<T>(method: string, start: () => Promise<T>): Promise<T> {
-    if (this.#closed) throw new ConnectionClosedError({ endpoint: this.endpoint });
+    if (this.#closing.signal.aborted) throw new ConnectionClosedError({ endpoint: this.endpoint });
     const [count, depth] = [this.#count, this.#answeredDepth + 1];
     this.#deepest = Math.max(this.#deepest, depth);
     let stop = (): unknown => undefined;
@@ -171,8 +197,17 @@ export class Requester {
         return deriveConnectionError({ endpoint, cause, limitBytes: this.#maxAnswerBytes });
       }
     }
+    if (limitCodes.has(code) || limitWords.test(message)) {
+      const detail = `the node limits the number of requests (${message})`;
+      return new EndpointUnreachableError({ endpoint, detail }, { cause });
+    }
     return new RpcFailedError({ endpoint, method, ...describeRpc(cause, message, code) }, { cause });
   }
+}
+
+/** Not the status of a gateway, which has no answer of a node as its cause. */
+function isRefusedByLimit(error: unknown): boolean {
+  return isParachronError(error, 'ENDPOINT_UNREACHABLE') && readCode(error.cause) !== undefined;
 }
 
 function readCode(cause: unknown): number | undefined {
