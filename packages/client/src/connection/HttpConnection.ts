@@ -11,7 +11,7 @@ import { deriveConnectionError, deriveStatusError } from '../requests/deriveConn
 import { startTimer } from '../requests/withTimeout.js';
 import { deriveHttpTarget, type HttpTarget } from './deriveHttpTarget.js';
 import type { Endpoint } from './parseEndpoint.js';
-import { decodeMessages, encodeRequest, type RpcAnswer } from './rpcMessages.js';
+import { decodeMessages, encodeRequest, type RpcAnswer, type RpcMessages } from './rpcMessages.js';
 
 interface Waiting {
   readonly id: number;
@@ -165,16 +165,22 @@ export class HttpConnection implements ProviderInterface {
     }
   }
 
-  // Some nodes send JSON-RPC errors with status 400 or 500; the status decides only for a body that is not JSON-RPC.
-  #decode(response: Response, text: string) {
+  // Some nodes send JSON-RPC errors with status 400 or 500; the status decides for a body that is not JSON-RPC, and for a refusal
+  // of all requests with a status of its own: repeated one by one, the requests would only add to the load.
+  #decode({ ok, status, headers }: Response, text: string) {
     const { name, maxAnswerBytes } = this.#options;
+    const location = headers.get('location') ?? undefined;
+    const statusError = deriveStatusError({ endpoint: name, status, location });
+    let messages: RpcMessages;
     try {
-      return decodeMessages({ endpoint: name, text, limitBytes: maxAnswerBytes });
+      messages = decodeMessages({ endpoint: name, text, limitBytes: maxAnswerBytes });
     } catch (error) {
-      if (response.ok) throw error;
-      const location = response.headers.get('location') ?? undefined;
-      throw deriveStatusError({ endpoint: name, status: response.status, location });
+      throw ok ? error : statusError;
     }
+    const isRefused =
+      messages.complaint && status !== 500 && isParachronError(statusError, 'ENDPOINT_UNREACHABLE');
+    if (isRefused) throw statusError;
+    return messages;
   }
 
   async #readText(response: Response, abort: AbortController): Promise<string> {

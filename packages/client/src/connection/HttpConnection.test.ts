@@ -1,0 +1,229 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { HttpConnection } from './HttpConnection.js';
+import { parseEndpoint } from './parseEndpoint.js';
+
+interface Request {
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown[];
+}
+
+type Respond = (requests: readonly Request[], response: ServerResponse, isBatch: boolean) => void;
+
+const servers: { close(): void }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+const readBody = async (request: IncomingMessage) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  return JSON.parse(body) as Request | Request[];
+};
+
+/** Serves HTTP, and lists the methods of each POST. */
+async function open(respond: Respond, options: { timeoutMs?: number; maxAnswerBytes?: number } = {}) {
+  const posts: string[][] = [];
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    posts.push([body].flat().map(({ method }) => method));
+    respond([body].flat(), response, Array.isArray(body));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const endpoint = parseEndpoint(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const connection = new HttpConnection({
+    endpoint,
+    name: 'the node',
+    timeoutMs: 5_000,
+    maxAnswerBytes: 10_000,
+    ...options,
+  });
+  servers.push({
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  return { connection, posts };
+}
+
+const answerTo = ({ id, method }: Request) => ({ jsonrpc: '2.0', id, result: `${method}!` });
+const write = (response: ServerResponse, body: unknown, status = 200) => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+};
+const complaint = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } });
+const sendTwo = (connection: HttpConnection) =>
+  Promise.allSettled([connection.send('one', []), connection.send('two', [])]);
+const listReasons = (ended: readonly PromiseSettledResult<unknown>[]) =>
+  ended.map((one) => (one.status === 'rejected' ? one.reason : one.value));
+
+test('requests of one turn are one batch; answers in another order reach their requests', async () => {
+  const { connection, posts } = await open((requests, response) =>
+    write(response, [...requests].reverse().map(answerTo)),
+  );
+  expect(listReasons(await sendTwo(connection))).toEqual(['one!', 'two!']);
+  expect(posts).toEqual([['one', 'two']]);
+});
+
+test('a single request is no batch', async () => {
+  const shapes: boolean[] = [];
+  const { connection } = await open(([request], response, isBatch) => {
+    shapes.push(isBatch);
+    write(response, answerTo(request as Request));
+  });
+  expect(await connection.send('one', [])).toBe('one!');
+  expect(shapes).toEqual([false]);
+});
+
+// JSON-RPC of the library of Substrate nodes, a gateway with a page, and a server that knows no batches at all.
+test.each<[string, unknown, number]>([
+  ['with the code of the library of nodes', complaint(-32_005, 'Batched requests are not supported'), 200],
+  ['that is too large for the node', complaint(-32_010, 'The batch request was too large'), 200],
+  ['as an invalid request with status 400', complaint(-32_600, 'Invalid request'), 400],
+  ['with status 500', complaint(-32_603, 'Internal error'), 500],
+  ['with a web page', '<html><body>Not found</body></html>', 404],
+])('a refused batch %s is sent as single requests, also later', async (_name, refusal, status) => {
+  const { connection, posts } = await open((requests, response, isBatch) => {
+    if (isBatch) write(response, refusal, status);
+    else write(response, answerTo(requests[0] as Request));
+  });
+  expect(listReasons(await sendTwo(connection))).toEqual(['one!', 'two!']);
+  expect(posts).toHaveLength(3);
+  expect(listReasons(await sendTwo(connection))).toEqual(['one!', 'two!']);
+  expect(posts).toHaveLength(5);
+});
+
+test.each([401, 403, 429, 502, 503, 504])(
+  'status %i with JSON-RPC for a whole batch ends its requests, and later batches stay whole',
+  async (status) => {
+    let isRefused = true;
+    const { connection, posts } = await open((requests, response) => {
+      if (isRefused) write(response, complaint(-32_000, 'Too many requests from this address'), status);
+      else write(response, requests.map(answerTo));
+    });
+    for (const reason of listReasons(await sendTwo(connection))) {
+      expect(reason).toMatchObject({ code: 'ENDPOINT_UNREACHABLE' });
+      expect((reason as Error).message).toContain(`HTTP status ${status}`);
+    }
+    expect(posts).toEqual([['one', 'two']]);
+    isRefused = false;
+    expect(listReasons(await sendTwo(connection))).toEqual(['one!', 'two!']);
+    expect(posts).toEqual([
+      ['one', 'two'],
+      ['one', 'two'],
+    ]);
+  },
+);
+
+test.each([200, 400, 500])('with status %i, an error for one request is of that request', async (status) => {
+  const { connection } = await open(([one, two], response) =>
+    write(
+      response,
+      [
+        { jsonrpc: '2.0', id: one?.id, error: { code: 4003, message: 'State already discarded' } },
+        answerTo(two as Request),
+      ],
+      status,
+    ),
+  );
+  const [first, second] = listReasons(await sendTwo(connection));
+  expect(first).toMatchObject({ code: 4003, message: '4003: State already discarded' });
+  expect(second).toBe('two!');
+});
+
+test('a missing answer is an error of its request alone, and names the method', async () => {
+  const { connection } = await open(([one], response) =>
+    write(response, [answerTo(one as Request), { jsonrpc: '2.0', id: 999, result: 'of another client' }]),
+  );
+  const [first, second] = listReasons(await sendTwo(connection));
+  expect(first).toBe('one!');
+  expect(second).toMatchObject({ code: 'CONNECTION_LOST', message: expect.stringContaining('two') });
+});
+
+test('an omitted result is null', async () => {
+  const { connection } = await open(([request], response) =>
+    write(response, { jsonrpc: '2.0', id: request?.id }),
+  );
+  expect(await connection.send('one', [])).toBeNull();
+});
+
+test('a redirect is not followed, and the error names its target', async () => {
+  const { connection, posts } = await open((_requests, response) => {
+    response.writeHead(307, { location: 'https://other.example/path' });
+    response.end();
+  });
+  await expect(connection.send('one', [])).rejects.toMatchObject({
+    code: 'NOT_A_SUBSTRATE_NODE',
+    message: expect.stringContaining('https://other.example/path'),
+  });
+  expect(posts).toHaveLength(1);
+});
+
+test('the size of an answer counts in bytes, with and without its announcement', async () => {
+  // 100 characters of 3 bytes each in UTF-8, and 40 bytes around them.
+  const text = '€'.repeat(100);
+  for (const announced of [true, false]) {
+    const respond: Respond = ([request], response) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: request?.id, result: text });
+      if (!announced) response.flushHeaders();
+      response.end(body);
+    };
+    const small = await open(respond, { maxAnswerBytes: 300 });
+    await expect(small.connection.send('one', [])).rejects.toMatchObject({
+      code: 'ANSWER_TOO_LARGE',
+      facts: { limitBytes: 300 },
+    });
+    const large = await open(respond, { maxAnswerBytes: 400 });
+    expect(await large.connection.send('one', [])).toBe(text);
+  }
+});
+
+test('a character that is cut between two chunks is read whole', async () => {
+  const { connection } = await open(([request], response) => {
+    const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: request?.id, result: 'a€b' }));
+    const cut = body.indexOf(0xe2) + 1;
+    response.write(body.subarray(0, cut), () => setTimeout(() => response.end(body.subarray(cut)), 5));
+  });
+  expect(await connection.send('one', [])).toBe('a€b');
+});
+
+test('a timeout names each method of the batch once', async () => {
+  const { connection } = await open(() => undefined, { timeoutMs: 50 });
+  const ended = await Promise.allSettled(['one', 'one', 'two'].map((method) => connection.send(method, [])));
+  for (const reason of listReasons(ended)) {
+    expect(reason).toMatchObject({ code: 'ENDPOINT_TIMEOUT', facts: { waitedFor: 'one, two' } });
+  }
+});
+
+test('closing ends pending requests, and refuses later requests', async () => {
+  let isAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  const { connection, posts } = await open(() => isAsked());
+  const pending = expect(connection.send('one', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  await asked;
+  expect(connection.isConnected).toBe(true);
+  await connection.disconnect();
+  await pending;
+  expect(connection.isConnected).toBe(false);
+  await expect(connection.send('two', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  await expect(connection.connect()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  expect(posts).toEqual([['one']]);
+});
+
+test('HTTP has no subscriptions', async () => {
+  const { connection, posts } = await open(() => undefined);
+  expect(connection.hasSubscriptions).toBe(false);
+  await expect(connection.subscribe('chain_newHead', 'chain_subscribeNewHeads')).rejects.toMatchObject({
+    code: 'SUBSCRIPTIONS_UNSUPPORTED',
+    facts: { method: 'chain_subscribeNewHeads' },
+  });
+  expect(await connection.unsubscribe()).toBe(false);
+  expect(posts).toEqual([]);
+});
