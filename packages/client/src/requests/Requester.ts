@@ -10,6 +10,7 @@ import {
 } from './connectionErrors.js';
 import { deriveConnectionError } from './deriveConnectionError.js';
 import { formatCause } from './formatCause.js';
+import { TaskLimit } from './TaskLimit.js';
 import { waitMs } from './waitMs.js';
 import { withTimeout } from './withTimeout.js';
 
@@ -62,11 +63,10 @@ export class Requester {
   readonly #timeoutMs: number;
   readonly #maxAnswerBytes: number;
   readonly #underWay = new Set<() => void>();
-  readonly #queue: (() => void)[] = [];
+  readonly #turns = new TaskLimit(mostUnderWay);
   readonly #closing = new AbortController();
   /** The pause that all refused requests share: over HTTP, they then form one batch again. */
   #pause: Promise<void> | undefined;
-  #running = 0;
   #answeredDepth = 0;
   #deepest = 0;
   /** Requests of an earlier count change no later one. */
@@ -124,16 +124,8 @@ export class Requester {
   }
 
   /** Waits while the maximum number of requests is pending; the time limit of a request begins when it is sent. */
-  async #sendInTurn<T>(method: string, start: () => Promise<T>): Promise<T> {
-    if (this.#running < mostUnderWay) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#queue.push(resolve));
-    try {
-      return await this.#sendPatiently(method, start);
-    } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
+  #sendInTurn<T>(method: string, start: () => Promise<T>): Promise<T> {
+    return this.#turns.run(() => this.#sendPatiently(method, start));
   }
 
   async #sendPatiently<T>(method: string, start: () => Promise<T>): Promise<T> {

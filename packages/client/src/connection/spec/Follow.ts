@@ -1,9 +1,17 @@
 import type { Hex } from '@parachron/core';
-import type { FollowEventWithRuntime, SubstrateClient } from '@polkadot-api/substrate-client';
+import type {
+  FollowEventWithRuntime,
+  StorageItemResponse,
+  SubstrateClient,
+} from '@polkadot-api/substrate-client';
+import { TaskLimit } from '../../requests/TaskLimit.js';
 
 // The number of pinned blocks up to the finalized head. The archive answers for older blocks; a server without an archive, such as
 // a light client, has none. Nodes keep at most 512 blocks.
 const kept = { withArchive: 16, alone: 256 };
+
+// Each server accepts this number of operations at the same time (JSON-RPC specification, `chainHead_v1_follow`).
+const mostOperations = 16;
 
 // A transaction may be reported in a block before the block itself is.
 const newBlockMs = 5_000;
@@ -11,8 +19,14 @@ const newBlockMs = 5_000;
 // The error of a node that no longer has a block (JSON-RPC specification, `chainHead_v1`).
 const blockUnknown = -32_801;
 
-/** Called with each block that is new, best or finalized from now on. */
-type Listener = (kind: 'new' | 'best' | 'finalized', block: Hex) => void;
+/** Follows the blocks that are new, best or finalized from now on. */
+interface Listener {
+  readonly onBlock: (kind: 'new' | 'best' | 'finalized', block: Hex) => void;
+  /** Called if the server does not report blocks any more, although the connection lasts. */
+  readonly onEnd?: (error: Error) => void;
+}
+
+type Api = ReturnType<SubstrateClient['chainHead']> | SubstrateClient['archive'];
 
 function createUnavailableError(block: string): Error {
   const message = `block ${block} is not among the last ${kept.alone} final ones, and the server has no archive_v1`;
@@ -27,6 +41,7 @@ export class Follow {
   #finalized: Hex[] = [];
   #best: Hex | undefined;
   readonly #listeners = new Set<Listener>();
+  readonly #operations = new TaskLimit(mostOperations);
   #hasArchive = false;
   /** Resolves with the first heads, or rejects with the error that prevented them. */
   readonly ready: Promise<void>;
@@ -51,6 +66,7 @@ export class Follow {
       this.#pinned.clear();
       // A server ends a follow that it cannot serve; a lost connection ends the follow permanently, with another event.
       if (error.name === 'StopError') this.#head = this.#start(() => undefined);
+      else for (const { onEnd } of this.#listeners) onEnd?.(error);
     };
     return this.#client.chainHead(true, onEvent, onError);
   }
@@ -73,19 +89,31 @@ export class Follow {
   }
 
   async getBody(block: Hex): Promise<string[]> {
-    return (await this.#chooseApi(block)).body(block);
+    const api = await this.#chooseApi(block);
+    return this.#operations.run(() => api.body(block));
   }
 
   async call(block: Hex, method: string, args: string): Promise<string> {
-    return (await this.#chooseApi(block)).call(block, method, args);
+    const api = await this.#chooseApi(block);
+    return this.#operations.run(() => api.call(block, method, args));
   }
 
-  async getValue(block: Hex, key: string): Promise<string | null> {
-    return (await this.#chooseApi(block)).storage(block, 'value', key, null);
+  /** Reads values in one operation, and those that the server leaves out in further operations. */
+  async getValues(block: Hex, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const api = await this.#chooseApi(block);
+    const found = new Map<string, string>();
+    for (let rest = keys; rest.length > 0; ) {
+      const wanted = { block, keys: rest };
+      const left = await this.#operations.run(() => readValues(api, wanted, found));
+      if (left >= rest.length) throw new Error('the server read none of the values');
+      rest = rest.slice(rest.length - left);
+    }
+    return found;
   }
 
   async listKeys(block: Hex, prefix: string): Promise<string[]> {
-    const found = await (await this.#chooseApi(block)).storage(block, 'descendantsHashes', prefix, null);
+    const api = await this.#chooseApi(block);
+    const found = await this.#operations.run(() => api.storage(block, 'descendantsHashes', prefix, null));
     return found.map(({ key }) => key).sort();
   }
 
@@ -123,12 +151,13 @@ export class Follow {
 
   #waitFor(block: Hex): Promise<void> {
     return new Promise((resolve, reject) => {
-      const end = this.addListener((kind, seen) => {
-        if (kind !== 'new' || seen !== block) return;
+      const onBlock = (_kind: string, seen: Hex) => {
+        if (seen !== block) return;
         clearTimeout(timer);
         end();
         resolve();
-      });
+      };
+      const end = this.addListener({ onBlock });
       const timer = setTimeout(() => {
         end();
         reject(createUnavailableError(block));
@@ -162,8 +191,28 @@ export class Follow {
     if (gone.length > 0) this.#head.unpin(gone).catch(() => undefined);
   }
 
-  #notify(kind: Parameters<Listener>[0], block: Hex): void {
+  #notify(kind: Parameters<Listener['onBlock']>[0], block: Hex): void {
     if (kind === 'best') this.#best = block;
-    for (const listener of this.#listeners) listener(kind, block);
+    for (const { onBlock } of this.#listeners) onBlock(kind, block);
   }
+}
+
+/** Reads values into a map; resolves with the number of keys at the end of the list that the server left out. */
+function readValues(
+  api: Api,
+  { block, keys }: { readonly block: Hex; readonly keys: readonly string[] },
+  found: Map<string, string>,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let left = 0;
+    const take = (items: StorageItemResponse | readonly StorageItemResponse[]) => {
+      for (const { key, value } of [items].flat()) if (typeof value === 'string') found.set(key, value);
+    };
+    const inputs = keys.map((key) => ({ key, type: 'value' as const }));
+    const end = () => resolve(left);
+    // Some servers do not state the number.
+    api.storageSubscription(block, inputs, null, take, reject, end, (count: number | undefined) => {
+      left = count ?? 0;
+    });
+  });
 }

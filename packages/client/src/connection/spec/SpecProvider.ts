@@ -103,8 +103,11 @@ export class SpecProvider implements ProviderInterface {
           (error: Error) => callback(error, undefined),
         );
       notify(wanted === 'best' ? this.#follow.best : this.#follow.finalized);
-      return this.#follow.addListener((kind, block) => {
-        if (kind === wanted) notify(block);
+      return this.#follow.addListener({
+        onBlock: (kind, block) => {
+          if (kind === wanted) notify(block);
+        },
+        onEnd: (error) => callback(error, undefined),
       });
     }
     if (method !== 'author_submitAndWatchExtrinsic') {
@@ -173,11 +176,12 @@ export class SpecProvider implements ProviderInterface {
       const version = await this.#follow.call(this.#parseBlock(at), 'Core_version', '0x');
       return registry.createType('RuntimeVersion', version).toJSON();
     },
-    state_getStorage: ([key, at]) => this.#follow.getValue(this.#parseBlock(at), String(key)),
-    state_queryStorageAt: async ([keys, at]) => {
-      const block = this.#parseBlock(at);
-      const read = async (key: string) => [key, await this.#follow.getValue(block, key)];
-      return [{ block, changes: await Promise.all((keys as string[]).map(read)) }];
+    state_getStorage: async ([key, at]) =>
+      (await this.#follow.getValues(this.#parseBlock(at), [String(key)])).get(String(key)) ?? null,
+    state_queryStorageAt: async ([given, at]) => {
+      const [block, keys] = [this.#parseBlock(at), given as string[]];
+      const found = await this.#follow.getValues(block, keys);
+      return [{ block, changes: keys.map((key) => [key, found.get(key) ?? null]) }];
     },
     state_getKeysPaged: async ([prefix, count, start, at]) => {
       const keys = await this.#follow.listKeys(this.#parseBlock(at), String(prefix));
