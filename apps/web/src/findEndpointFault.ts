@@ -1,6 +1,7 @@
 import { texts } from './texts.js';
 
-const local = /^ws:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i;
+/** The names and addresses of this machine, as `URL` writes them. */
+const local = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * Finds the reason why the page cannot connect to an endpoint.
@@ -14,6 +15,7 @@ export function findEndpointFault(
   protocol: string | undefined = globalThis.location?.protocol,
 ): string | undefined {
   if (!/^wss?:\/\//i.test(text) || !URL.canParse(text)) return texts.reasons.endpoint;
-  const isOpen = /^wss:/i.test(text) || local.test(text);
+  const { protocol: scheme, hostname } = new URL(text);
+  const isOpen = scheme === 'wss:' || local.test(hostname);
   return protocol === 'https:' && !isOpen ? texts.reasons.insecure : undefined;
 }
