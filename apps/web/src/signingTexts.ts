@@ -13,6 +13,7 @@ export const signingTexts = {
   details: 'Bytes and arguments',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'Not copied: open the details',
   copyNamed: (title: string) => ` the bytes: ${title}`,
   preimage: (text: string) => `Preimage: ${text}`,
   on: (name: string, chain: string) => `${name} on ${chain}`,

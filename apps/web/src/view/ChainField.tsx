@@ -23,15 +23,17 @@ export function ChainField({
     if (file) onFile?.(file);
   };
   const onDrop = (event: DragEvent) => {
-    event.preventDefault();
     setOver(false);
+    if (!hasFile(event)) return;
+    event.preventDefault();
     take(event.dataTransfer?.files);
   };
   const onDragOver = (event: DragEvent) => {
+    if (!hasFile(event)) return;
     event.preventDefault();
     setOver(true);
   };
-  const dropping = onFile && { onDrop: onDrop, onDragOver: onDragOver, onDragLeave: () => setOver(false) };
+  const dropping = onFile && { onDrop, onDragOver, onDragLeave: () => setOver(false) };
   return (
     <div class={isOver ? 'field over' : 'field'} {...dropping}>
       <label for={field}>{label}</label>
@@ -64,4 +66,9 @@ export function ChainField({
       )}
     </div>
   );
+}
+
+/** A dragged text is for the browser, which puts it into the field. */
+function hasFile({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
 }

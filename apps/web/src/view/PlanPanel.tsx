@@ -5,6 +5,7 @@ import { SigningPanel } from './SigningPanel.js';
 import type { UsedChecklist } from './useChecklist.js';
 import { WalletPanel } from './WalletPanel.js';
 import type { Chosen } from './wallet.js';
+import { writeClipboard } from './writeClipboard.js';
 
 const words = texts.plan;
 
@@ -76,11 +77,11 @@ function CallView({ call }: { readonly call: PlannedCall }) {
 }
 
 function CopyButton({ hex, title }: { readonly hex: string; readonly title: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const writeToClipboard = () => navigator.clipboard.writeText(hex).then(() => setCopied(true));
+  const [label, setLabel] = useState<string>(words.copy);
+  const writeHex = async () => setLabel((await writeClipboard(hex)) ? words.copied : words.notCopied);
   return (
-    <button type="button" onClick={() => void writeToClipboard()}>
-      {isCopied ? words.copied : words.copy}
+    <button type="button" onClick={() => void writeHex()}>
+      {label}
       <span class="hidden">{words.copyNamed(title)}</span>
     </button>
   );

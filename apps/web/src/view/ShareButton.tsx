@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { writeClipboard } from './writeClipboard.js';
 
 interface ShareWords {
   readonly offer: string;
@@ -20,11 +21,7 @@ export function ShareButton({
     const link = formatLink();
     if (link === undefined) return setState('refused');
     history.replaceState(undefined, '', link);
-    const isCopied = await navigator.clipboard.writeText(location.href).then(
-      () => true,
-      () => false,
-    );
-    setState(isCopied ? 'copied' : 'shown');
+    setState((await writeClipboard(location.href)) ? 'copied' : 'shown');
   };
   return (
     <>
