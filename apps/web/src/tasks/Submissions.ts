@@ -25,7 +25,7 @@ import type { ShownTicket } from './TasksProtocol.js';
 import { TicketGoneError, TicketInUseError, TicketOpenError } from './tasksErrors.js';
 
 type Described = Pick<StoredTicket, 'cost' | 'name' | 'title'>;
-type Submit = (options: SubmitTaskOptions) => Promise<SubmittedTask>;
+type Submit = (options: SubmitTaskOptions, ticket: Ticket | undefined) => Promise<SubmittedTask>;
 
 /**
  * The submissions of this browser to one service. Each has a ticket on the disk before it is signed, and again before it is
@@ -89,8 +89,11 @@ export class Submissions {
   async submitTicket(id: string, signer: SubmitTaskOptions['signer']): Promise<SubmittedTask> {
     const kept = this.get(id);
     if (!kept) throw new TicketGoneError({});
-    const submit: Submit = (options) => this.#scheduler.resumeSubmission(kept.ticket, options);
-    return this.#run(id, kept, { signer, submit, ticket: kept.ticket });
+    const submit: Submit = async (options, ticket) => {
+      if (!ticket) throw new TicketGoneError({});
+      return this.#scheduler.resumeSubmission(ticket, options);
+    };
+    return this.#run(id, kept, { signer, submit });
   }
 
   /** Finds the outcome of a ticket, and sends nothing. A ticket with a known result is deleted. */
@@ -139,11 +142,15 @@ export class Submissions {
     await this.findOutcome(id);
   }
 
-  /** Deletes a ticket whose transactions can no longer land. @throws TICKET_IN_USE, TICKET_OPEN */
+  /** Deletes a ticket whose transactions can no longer land. @throws TICKET_IN_USE, TICKET_GONE, TICKET_OPEN */
   async removeTicket(id: string): Promise<void> {
-    const shown = this.list().find((one) => one.id === id);
-    if (!shown?.isForgettable) throw new TicketOpenError({});
-    const locked = await this.#store.lock(this.#nameKey(id), () => this.#settle({ kind: 'ended', id }));
+    const locked = await this.#store.lock(this.#nameKey(id), async () => {
+      await this.#read();
+      const shown = this.list().find((one) => one.id === id);
+      if (!shown) throw new TicketGoneError({});
+      if (!shown.isForgettable) throw new TicketOpenError({});
+      await this.#settle({ kind: 'ended', id });
+    });
     if (!locked) throw new TicketInUseError({});
     this.#onChange();
   }
@@ -167,11 +174,11 @@ export class Submissions {
   async #run(
     id: string,
     described: Described,
-    { signer, submit, ticket }: Pick<SubmitTaskOptions, 'signer'> & { submit: Submit; ticket?: Ticket },
+    { signer, submit }: Pick<SubmitTaskOptions, 'signer'> & { readonly submit: Submit },
   ): Promise<SubmittedTask> {
     const { chain } = this.#scheduler;
     const { name, title, cost } = described;
-    let last = ticket;
+    let last: Ticket | undefined;
     const onTicket = async (next: Ticket) => {
       const file = createTicketFile(next, { chain, endpoints: [this.#url], cost });
       const kept = { ...file, name, title };
@@ -181,9 +188,12 @@ export class Submissions {
       this.#onChange();
     };
     const locked = await this.#store.lock(this.#nameKey(id), async () => {
+      // Another tab may have signed since this tab has read the ticket.
+      await this.#read();
+      last = this.get(id)?.ticket;
       this.#advance({ kind: 'begun', id });
       try {
-        const done = await submit({ signer, onTicket });
+        const done = await submit({ signer, onTicket }, last);
         await this.#settle({ kind: 'ended', id });
         return done;
       } catch (error) {

@@ -109,6 +109,17 @@ test('a list that was read earlier removes no ticket that this tab submits', () 
   expect(listShownTickets(state)).toMatchObject([{ id: 'new', stage: 'running' }]);
 });
 
+test('the result of a search ends with a transaction that another tab has signed since', () => {
+  const signed = stored('rent', { untilBlock: 140, hashes: ['0xbeef', '0xcafe'] });
+  const changed: SubmissionsEvent = { kind: 'read', tickets: { one: signed, two: stored('wage') } };
+  expect(stageOf(read, searched(absent(75)), read)).toMatchObject({ stage: 'absent', isForgettable: true });
+  expect(stageOf(read, searched(absent(75)), changed)).toMatchObject({
+    ...{ stage: 'unknown', isForgettable: false },
+  });
+  // Another tab changes its ticket while it submits.
+  expect(stageOf(read, { kind: 'locked', id: 'one' }, changed)).toMatchObject({ stage: 'elsewhere' });
+});
+
 test('a ticket that another tab has ended is gone with its finding', () => {
   expect(run(read, searched(absent(75)), { kind: 'read', tickets: {} })).toEqual(noSubmissions);
 });

@@ -1,3 +1,4 @@
+import { formatJson } from '@parachron/core';
 import type { SubmissionOutcome } from '@parachron/scheduler';
 import { texts } from '../texts.js';
 import type { StoredTicket } from './StoredTicket.js';
@@ -73,8 +74,17 @@ export function listShownTickets({ tickets, findings }: SubmissionsState): Shown
 function read(state: SubmissionsState, tickets: SubmissionsState['tickets']): SubmissionsState {
   const own = Object.entries(state.tickets).filter(([id]) => isRunning(state, id));
   const all = { ...tickets, ...Object.fromEntries(own) };
-  const findings = Object.entries(state.findings).filter(([id]) => id in all || isRunning(state, id));
+  const findings = Object.entries(state.findings).filter(
+    ([id, { stage }]) =>
+      stage === 'running' ||
+      (id in all && (stage === 'elsewhere' || isUnchanged(state.tickets[id], all[id]))),
+  );
   return { ...state, tickets: all, findings: Object.fromEntries(findings) };
+}
+
+/** The result of a search is that of the known transactions: another tab may have signed one more. */
+function isUnchanged(one: StoredTicket | undefined, other: StoredTicket | undefined): boolean {
+  return formatJson(one?.ticket ?? null) === formatJson(other?.ticket ?? null);
 }
 
 function isRunning({ findings }: SubmissionsState, id: string): boolean {
