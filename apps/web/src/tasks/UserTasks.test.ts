@@ -224,6 +224,26 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     await userTasks.send((await userTasks.summarizeCancel(id)).number);
   });
 
+  it('follows the last choice, and shows no summary for the accounts of an earlier choice', async () => {
+    const { userTasks, failures } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
+    await userTasks.choose({ owner: alice, onTarget: alice });
+    const late = [
+      userTasks.summarizeGrant({ action: payment, fund: '20', proxyType: 'Any' }),
+      userTasks.summarizeRevoke('Any'),
+      userTasks.summarizeTask({ ...once, name: 'late' }),
+      userTasks.summarizeCancel(`0x${'11'.repeat(32)}`),
+    ];
+    const choices = [
+      userTasks.choose({ owner: bob, onTarget: alice }),
+      userTasks.choose({ owner: bob, onTarget: bob }),
+    ];
+    const outdated = { status: 'rejected', reason: expect.objectContaining({ code: 'SUMMARY_OUTDATED' }) };
+    expect(await Promise.allSettled(late)).toEqual(Array(4).fill(outdated));
+    await Promise.all(choices);
+    expect(userTasks.getState().user).toMatchObject({ owner: bob, onTarget: bob });
+    expect(failures).toEqual([]);
+  });
+
   it('names the missing values for a summary', async () => {
     const listeners = { askEthereum: askNone, onChange: () => {}, onFailure: () => {} };
     const options = { ...listeners, signer: wallet, store: createMemoryStore()() };

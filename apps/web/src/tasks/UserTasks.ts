@@ -5,7 +5,7 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { SignerDiffersError } from '../checklist/walletSigning.js';
 import { texts } from '../texts.js';
 import { AccountWatch } from './AccountWatch.js';
-import { advanceUserTasks, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
+import { advanceUserTasks, isChosen, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
 import { describeContent } from './describeContent.js';
 import { describeSent } from './describeSent.js';
 import { describeTask } from './describeTask.js';
@@ -99,14 +99,17 @@ export class UserTasks {
 
   /**
    * Selects the accounts, reads their state on the chains, and follows the owner's tasks. If the tasks cannot be listed, the
-   * accounts are selected with unknown tasks, and the error of the listing is thrown afterwards.
+   * accounts are selected with unknown tasks, and the error of the listing is thrown afterwards. A later choice replaces an
+   * earlier choice that is still being read.
    */
   async choose(user: TaskUser): Promise<void> {
-    const isOther = this.#state.user?.owner !== user.owner;
-    this.#advance({ kind: 'closed' });
+    this.#advance({ kind: 'chosen', user });
     const [shown, tasks] = await this.#readAll(user);
+    if (!isChosen(this.#state, user)) return;
+    const isOther = this.#state.user?.owner !== user.owner;
+    if (isOther) this.#stopWatch();
     if (shown.status === 'rejected') this.#advance({ kind: 'unread', user });
-    else this.#advance({ kind: 'chosen', user: shown.value, tasks: takeValue(tasks) });
+    else this.#advance({ kind: 'read', user: shown.value, tasks: takeValue(tasks) });
     // The page also receives the state of a choice that ends with an error.
     this.#options.onChange();
     if (shown.status === 'rejected') throw shown.reason;
@@ -122,7 +125,7 @@ export class UserTasks {
       ...form,
       wallet,
     });
-    return { ...this.#prepareOnTarget('grant', plan), proxyType, types, proposedFund };
+    return { ...this.#prepareOnTarget('grant', plan, user), proxyType, types, proposedFund };
   }
 
   /**
@@ -137,7 +140,7 @@ export class UserTasks {
     const wallet = new EthereumWallet(this.#options.askEthereum);
     const contract = address === undefined ? {} : { contract: { wallet, address } };
     const plan = await planRevoke(this.#places, user, { proxyType, taskCount, ...contract });
-    return this.#prepareOnTarget('revoke', plan);
+    return this.#prepareOnTarget('revoke', plan, user);
   }
 
   async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
@@ -146,22 +149,22 @@ export class UserTasks {
     const name = form.name.trim();
     this.#advance({ kind: 'named', taskId, name });
     const title = words.schedule.purpose(name);
-    return this.#prepare('schedule', call, { ...about, title, cost, owner: user.owner });
+    return this.#prepare('schedule', call, { ...about, title, cost, user });
   }
 
   async summarizeCancel(taskId: Hex): Promise<TransactionSummary> {
-    const { owner } = this.#requireUser();
+    const user = this.#requireUser();
     const { scheduler } = this.#places;
     const call = scheduler.cancelTaskCall(taskId);
     const snapshot = await scheduler.chain.snapshot();
     const [fee, { refusal }] = await Promise.all([
       estimateInclusionFee(snapshot, call.hex),
-      scheduler.checkTask(call, { owner }),
+      scheduler.checkTask(call, { owner: user.owner }),
     ]);
     const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
     const named = this.#state.names[taskId] ?? taskId;
     return this.#prepare('cancel', call, {
-      ...{ title: words.cancel.purpose(named), cost, owner, runs: [], runCount: 0, every: undefined },
+      ...{ title: words.cancel.purpose(named), cost, user, runs: [], runCount: 0, every: undefined },
       lines: [{ label: words.cancel.fee, value: cost }],
       warnings: [],
       refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
@@ -173,7 +176,8 @@ export class UserTasks {
     const kept = this.#submissions.get(id);
     if (!kept) throw new TicketGoneError({});
     const { registry, ss58Prefix } = this.#places.scheduler.chain.runtime;
-    const { owner: address } = this.#requireUser();
+    const user = this.#requireUser();
+    const { owner: address } = user;
     if (parseAccount(address).hex !== kept.ticket.owner) {
       throw new SignerDiffersError({
         address,
@@ -183,7 +187,7 @@ export class UserTasks {
     const call = decodeCall(registry, kept.ticket.call);
     const lines = [{ label: words.summary.cost, value: kept.cost }];
     const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
-    const summary = this.#describe('resume', { content: { kind: 'chain', call }, owner: address }, about);
+    const summary = this.#describe('resume', { content: { kind: 'chain', call }, user }, about);
     const { signer } = this.#options;
     this.#send = () => this.#finish(this.#submissions.submitTicket(id, { address, signer }));
     return summary;
@@ -225,7 +229,7 @@ export class UserTasks {
   }
 
   async close(): Promise<void> {
-    this.#watch?.stop();
+    this.#stopWatch();
     const { service, target } = this.#places;
     await Promise.all([service.close(), target?.live.close()]);
   }
@@ -247,14 +251,15 @@ export class UserTasks {
   }
 
   /** A summary for the parachain; the wallet signs its call, or sends its Ethereum transactions. */
-  #prepareOnTarget(kind: 'grant' | 'revoke', { content, ...plan }: SignedPlan): TransactionSummary {
-    const { onTarget } = this.#requireUser();
+  #prepareOnTarget(
+    kind: 'grant' | 'revoke',
+    { content, ...plan }: SignedPlan,
+    user: TaskUser,
+  ): TransactionSummary {
+    const { onTarget } = user;
     const live = this.#requireTarget();
-    const summary = this.#describe(
-      kind,
-      { content, owner: onTarget },
-      { ...plan, runs: [], runCount: 0, every: undefined },
-    );
+    const about = { ...plan, runs: [], runCount: 0, every: undefined };
+    const summary = this.#describe(kind, { content, user }, about);
     this.#send = () =>
       content.kind === 'chain'
         ? this.#sendToTarget(live, content.call.hex, onTarget)
@@ -268,28 +273,31 @@ export class UserTasks {
     about: Pick<TransactionSummary, Filled> & {
       readonly title: string;
       readonly cost: string;
-      readonly owner: string;
+      readonly user: TaskUser;
     },
   ): TransactionSummary {
-    const { title, cost, owner, ...rest } = about;
-    const summary = this.#describe(kind, { content: { kind: 'chain', call }, owner }, rest);
+    const { title, cost, user, ...rest } = about;
+    const summary = this.#describe(kind, { content: { kind: 'chain', call }, user }, rest);
     const described = { title, cost, name: summary.name };
-    const signer = { address: owner, signer: this.#options.signer };
+    const signer = { address: user.owner, signer: this.#options.signer };
     const { scheduler } = this.#places;
     this.#send = () =>
       this.#finish(this.#submissions.submit(described, signer, (options) => scheduler.submit(call, options)));
     return summary;
   }
 
+  /** @throws SUMMARY_OUTDATED when other accounts were chosen while the transaction was planned */
   #describe(
     kind: TransactionSummary['kind'],
-    { content, owner }: { readonly content: SignedContent; readonly owner: string },
+    { content, user }: { readonly content: SignedContent; readonly user: TaskUser },
     about: Pick<TransactionSummary, Filled>,
   ): TransactionSummary {
+    if (!isChosen(this.#state, user)) throw new SummaryOutdatedError({});
     const { service, target } = this.#places;
-    const live = kind === 'grant' || kind === 'revoke' ? target?.live : service;
+    const isOnTarget = kind === 'grant' || kind === 'revoke';
+    const live = isOnTarget ? target?.live : service;
     const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).describe();
-    const address = formatAccount(parseAccount(owner), ss58Prefix);
+    const address = formatAccount(parseAccount(isOnTarget ? user.onTarget : user.owner), ss58Prefix);
     this.#advance({ kind: 'summarized' });
     return {
       ...{ number: this.#state.last, kind, chain, endpoint, genesisHash, address },
@@ -321,8 +329,12 @@ export class UserTasks {
     return describeSent(await submitted, this.#places.scheduler.chain.runtime);
   }
 
-  #follow(owner: string): void {
+  #stopWatch(): void {
     this.#watch?.stop();
+    this.#watch = undefined;
+  }
+
+  #follow(owner: string): void {
     const { scheduler, target } = this.#places;
     const live = target?.live;
     const { reconnect } = live ?? {};
