@@ -15,7 +15,7 @@ import { createView, formatKey, renderFold, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
 import { countOf, shortenText } from './stripNonText.js';
-import { nameParachain } from './verdictText.js';
+import { nameParachain, nameReport } from './verdictText.js';
 
 /** The optional contents of a page. */
 export interface HtmlOptions {
@@ -96,12 +96,14 @@ function renderReport(report: Report, context: ReportContext): Markup {
   // The summary of the page contains all this for a single report.
   const head =
     !isOnly &&
-    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, stale)}<p class="muted">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
+    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, stale)}<p class="muted" id="${section}-network">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
 <dl class="origin">${renderInputs(report)}</dl>${renderStaleReason(report, stale, context.view)}`;
-  const name = isOnly ? markup`aria-label="The report"` : markup`aria-labelledby="${section}-title"`;
+  const name = isOnly
+    ? markup`aria-label="The report"`
+    : markup`aria-labelledby="${section}-title ${section}-network"`;
   return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKey(`${network} ${title}`)}>
 ${head}
-${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, title)}${body}`}
+${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, nameReport(report))}${body}`}
 </section>`;
 }
 
@@ -142,8 +144,8 @@ function renderStand(report: Report, view: View): Markup {
   return markup`<p class="muted">With the service at para ${report.scope.serviceParaId}</p><div class="stand">${renderPicture(report, 'The chains and their channels')}${renderChains(report.chains, view)}</div>`;
 }
 
-function renderLinks(parts: readonly Part[], section: string, title: string): Markup | undefined {
+function renderLinks(parts: readonly Part[], section: string, name: string): Markup | undefined {
   if (parts.length < 2) return undefined;
   const links = parts.map((part) => markup`<li><a href="#${section}-${part.id}">${part.title}</a></li>`);
-  return markup`<nav class="page-nav" aria-label="Parts of the report on ${title}"><ul>${links}</ul></nav>`;
+  return markup`<nav class="page-nav" aria-label="Parts of the report on ${name}"><ul>${links}</ul></nav>`;
 }

@@ -1,5 +1,7 @@
+import type { Report } from '@parachron/checklist';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import { countOf, cutText, shortenText, stripNonText } from '../stripNonText.js';
+import { nameReport } from '../verdictText.js';
 
 /** The state of a page during rendering. */
 export interface View {
@@ -7,6 +9,8 @@ export interface View {
   long(text: string, limit?: number): Markup;
   /** An id that is unique on the page. */
   id(): string;
+  /** Names a control of a report for screen readers: with the report, if the page has controls of other reports. */
+  nameControl(name: string, report: Pick<Report, 'scope'>): string;
   /** A heading of a part, an item or a detail of a report; its level follows from the page's outline. */
   heading(rank: HeadingRank, content: Child, id?: string): Markup;
 }
@@ -28,6 +32,9 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
     id() {
       ids += 1;
       return `i${ids}`;
+    },
+    nameControl(name, report) {
+      return isOnly ? name : `${name}, ${nameReport(report)}`;
     },
     heading(rank, content, id) {
       const tag = toTrustedMarkup(`h${ranks.indexOf(rank) + (isOnly ? 2 : 3)}`);

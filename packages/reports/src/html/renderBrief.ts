@@ -62,21 +62,22 @@ function renderSigner(signer: BriefSigner, context: Context): Markup {
   const { report } = context;
   const shown = signer.calls.filter(({ number }) => number <= mostCalls);
   if (shown.length === 0) return markup``;
-  return markup`<tbody${formatKey(signer.sender)}><tr class="signer"><th scope="rowgroup" colspan="3"><span>${capitalize(shortenText(signer.sender, 200))}: ${countOf(signer.calls.length, 'call')}</span> ${renderFile(signer, report)}</th></tr>
+  return markup`<tbody${formatKey(signer.sender)}><tr class="signer"><th scope="rowgroup" colspan="3"><span>${capitalize(shortenText(signer.sender, 200))}: ${countOf(signer.calls.length, 'call')}</span> ${renderFile(signer, context)}</th></tr>
 ${shown.map((call) => renderCall(call, signer, context))}
 ${signer.batches.map((batch) => {
   const about = `${nameSteps(batch, report.plan)} at once`;
   return markup`<tr class="batch"><td></td><td colspan="2"><p>${capitalize(about)}: <code>${shortenText(`${batch.call.pallet}.${batch.call.method}`, 120)}</code>${batch.isPremature && renderPremature()}</p>
-<p class="hash">${formatHash(batch)}</p>${renderOpen(report, batch, about)}</td></tr>`;
+<p class="hash">${formatHash(batch)}</p>${renderOpen(context, batch, about)}</td></tr>`;
 })}</tbody>`;
 }
 
-function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section, view }: Context): Markup {
+function renderCall(call: BriefCall, { sender }: BriefSigner, context: Context): Markup {
+  const { report, section, view } = context;
   const { number, title, meaning, costs, chain, outermost, bytes, isBlocked, isPremature } = call;
-  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}${isPremature && renderPremature()}</p>
+  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of ${view.nameControl(`call ${number}`, report)}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}${isPremature && renderPremature()}</p>
 ${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
 <p class="hash">${bytes}</p>
-${outermost && chain !== undefined && renderOpen(report, { call: outermost, chain }, `call ${number}`)}</td>
+${outermost && chain !== undefined && renderOpen(context, { call: outermost, chain }, `call ${number}`)}</td>
 <td class="cost">${costs.length === 0 ? 'unknown' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
 }
 
@@ -84,18 +85,24 @@ function renderPremature(): Markup {
   return markup` ${formatBadge('warn', 'Do not send yet: see Risks')}`;
 }
 
-function renderOpen(report: Report, opened: Parameters<typeof listDecodeLinks>[1], about: string) {
+function renderOpen(
+  { report, view }: Context,
+  opened: Parameters<typeof listDecodeLinks>[1],
+  about: string,
+): Markup | false {
   const links = listDecodeLinks(report, opened);
-  return links.length > 0 && markup`<p class="open">${renderLinks(links, about)}</p>`;
+  return (
+    links.length > 0 && markup`<p class="open">${renderLinks(links, view.nameControl(about, report))}</p>`
+  );
 }
 
 /** The link contains the file, so that no script or server is needed to save it. */
-function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
+function renderFile(signer: BriefSigner, { report, view }: Context): Markup | undefined {
   const file = createCallsFile(report, signer);
   if (!file || file.text.length > longestFile) return undefined;
   const { name, text } = file;
   const data = base64Encode(new TextEncoder().encode(text));
-  return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${shortenText(signer.sender, 160)}</span> (JSON)</a>`;
+  return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${view.nameControl(shortenText(signer.sender, 160), report)}</span> (JSON)</a>`;
 }
 
 function renderDryRun(dryRun: PlanDryRun, { report, view }: Context): Markup {

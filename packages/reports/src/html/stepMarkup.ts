@@ -47,7 +47,7 @@ export function renderPlan(context: Context): Markup {
       'item',
       markup`${number}<span>${shortenText(step.title, 200)}</span>`,
     );
-    return markup`<li class="step" id="${id}" tabindex="-1"${formatKey(step.id)}>${heading}${renderStep(step, { ...context, about: `step ${at + 1}` })}</li>`;
+    return markup`<li class="step" id="${id}" tabindex="-1"${formatKey(step.id)}>${heading}${renderStep(step, { ...context, about: context.view.nameControl(`step ${at + 1}`, context.report) })}</li>`;
   });
   return markup`<ol class="steps">${steps}</ol>${rest}${renderBatches(context)}${renderPlanSummary(context)}`;
 }
@@ -59,7 +59,7 @@ function renderBatches({ report, view }: Context): Markup | undefined {
   const items = batches.map((batch: PlanBatch) => {
     const { call, chain, sender } = batch;
     const name = `${nameSteps(batch, plan)} at once, by ${shortenText(sender, 120)}`;
-    return markup`<li class="step"${formatKey(batch.steps.join(' '))}>${view.heading('detail', capitalize(name))}${renderHex(call.hex, { name, links: listDecodeLinks(report, { call, chain }), view })}</li>`;
+    return markup`<li class="step"${formatKey(batch.steps.join(' '))}>${view.heading('detail', capitalize(name))}${renderHex(call.hex, { name: view.nameControl(name, report), links: listDecodeLinks(report, { call, chain }), view })}</li>`;
   });
   return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">All calls of a batch take effect, or none.${report.dryRun && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
 }
@@ -179,6 +179,6 @@ export function renderFollowUps(context: Context): Markup {
 <div class="reason">${view.long(one.reason)}</div>
 ${one.howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>`}
 ${renderEvidence(one.evidence, report, view)}
-${one.steps.map((step) => markup`<div class="substep"${formatKey(step.id)}>${view.heading('detail', shortenText(step.title, 200))}${renderStep(step, { ...context, about: shortenText(step.title, 80) })}</div>`)}</li>`,
+${one.steps.map((step) => markup`<div class="substep"${formatKey(step.id)}>${view.heading('detail', shortenText(step.title, 200))}${renderStep(step, { ...context, about: view.nameControl(shortenText(step.title, 80), report) })}</div>`)}</li>`,
   )}</ul>`;
 }

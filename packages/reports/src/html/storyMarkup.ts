@@ -104,7 +104,7 @@ function renderTriedStep(step: TriedStep, report: Report, view: View): Markup {
 <div class="reason"><b>${triedWords[outcome]}.</b> ${view.long(reason)}</div>
 <p class="where">${formatName(chain)}${at}, ${meansWords[means]}</p>
 ${instructions.length > 0 && renderInstructions(instructions, view)}
-${hex && renderFold('Bytes', renderHex(hex, { name: shortenText(title, 120), view }))}
+${hex && renderFold('Bytes', renderHex(hex, { name: view.nameControl(shortenText(title, 120), report), view }))}
 ${renderEvidence(evidence, report, view)}</div></li>`;
 }
 

@@ -1,0 +1,371 @@
+import { checks, type FollowUp } from '@parachron/checklist';
+import { hostileTexts } from '@parachron/samples/hostile';
+import { describe, expect, it, test } from 'vitest';
+import {
+  createBatch,
+  createDryRun,
+  createFinding,
+  createManyReports,
+  createNotChecked,
+  createSampleReport,
+  createSampleRun,
+  createStep,
+  sampleEvidence,
+} from '../test/createSample.js';
+import { createTriedStep } from '../test/createTriedStep.js';
+import { getAttribute, listParents, readName, readPage, readText } from '../test/readPage.js';
+import { renderHtml } from './renderHtml.js';
+
+const followUp: FollowUp = {
+  ...{ kind: 'create-proxy', title: 'Create the proxy', needed: 'yes', reason: 'There is none.' },
+  ...{ evidence: [sampleEvidence], steps: [createStep('grant', { sender: 'the user' })] },
+};
+
+/** A report with every part. */
+function createFullReport(more: Parameters<typeof createSampleReport>[0] = {}) {
+  const plan = [createStep('fund'), createStep('open', { after: ['fund'] })];
+  const findings = [
+    createFinding('fail', { fix: ['fund', 'open'], evidence: [sampleEvidence] }),
+    createFinding('unknown', { check: 'proxy/granted', subject: 'the user', howToFindOut: 'Ask the team.' }),
+    createFinding('warn', { check: 'xcm/versions-agree' }),
+    createFinding('pass', { check: 'network/core-assigned' }),
+    createFinding('not-applicable', { check: 'token/balance-for-task' }),
+  ];
+  const report = createSampleReport({
+    ...{ findings, plan, batches: [createBatch(['fund', 'open'])], followUps: [followUp] },
+    ...more,
+  });
+  const steps = [createTriedStep('done', { id: 'fund', hex: '0x0a0001', evidence: [sampleEvidence] })];
+  return { ...report, dryRun: createDryRun(report, { steps }) };
+}
+
+const full = createSampleRun([createFullReport()]);
+// One parachain on two networks, and another parachain.
+const severalReports = [
+  createFullReport(),
+  createFullReport({ scope: { parachain: 'Turing', targetParaId: 2118 } }),
+  createFullReport({ scope: { network: 'main' } }),
+];
+const several = createSampleRun(severalReports, { notChecked: [createNotChecked()] });
+const pages = [
+  ['of one report', renderHtml(full)],
+  [
+    'of one report, with the run before',
+    renderHtml(full, { previous: createSampleRun([createSampleReport()]) }),
+  ],
+  ['of several reports', renderHtml(several)],
+  ['of more reports than are open at once', renderHtml(createSampleRun(createManyReports(5)))],
+  [
+    'of a parachain that was not checked',
+    renderHtml(createSampleRun([], { notChecked: [createNotChecked()] })),
+  ],
+  ['of no report', renderHtml(createSampleRun([]))],
+] as const;
+
+describe.each(pages)('the page %s', (_, html) => {
+  const page = readPage(html);
+
+  it('is parsed without an error', () => {
+    expect(page.errors).toEqual([]);
+  });
+
+  it('has each id once, and each link within the page has its target', () => {
+    const ids = page.elements.flatMap((one) => getAttribute(one, 'id') ?? []);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const references = page.elements.flatMap((one) =>
+      ['href', 'aria-labelledby', 'data-copy'].flatMap((name) => getAttribute(one, name)?.split(' ') ?? []),
+    );
+    const inner = references
+      .filter((one) => !/^(https|data|http):/.test(one))
+      .map((one) => one.replace('#', ''));
+    expect(inner.length).toBeGreaterThan(0);
+    expect(inner.filter((id) => !page.find(id))).toEqual([]);
+  });
+
+  it('has one heading of the first level, and leaves no level out', () => {
+    const levels = page.elements.flatMap(({ tagName }) =>
+      /^h[1-6]$/.test(tagName) ? [Number(tagName[1])] : [],
+    );
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels.filter((level, at) => level - (levels[at - 1] ?? 0) > 1)).toEqual([]);
+    for (const heading of page.elements.filter(({ tagName }) => /^h[1-6]$/.test(tagName)))
+      expect(readText(heading)).not.toBe('');
+  });
+
+  it('has a name for each control and each region, and no button or region twice', () => {
+    const named = ['a', 'button', 'summary', 'nav', 'form', 'figure'].flatMap((name) => page.list(name));
+    expect(named.map(readName).filter((name) => name === '')).toEqual([]);
+    const buttons = page.list('button').map(readName);
+    expect(new Set(buttons).size).toBe(buttons.length);
+    const regions = ['section', 'nav', 'form']
+      .flatMap((name) => page.list(name))
+      .map((one) => {
+        const labels = getAttribute(one, 'aria-labelledby')
+          ?.split(' ')
+          .map((id) => readText(page.find(id)));
+        return getAttribute(one, 'aria-label') ?? labels?.join(' ') ?? '';
+      });
+    expect(regions).not.toContain('');
+    expect(new Set(regions).size).toBe(regions.length);
+  });
+
+  it('has a label for each field of a form', () => {
+    for (const field of page.list('input'))
+      expect(listParents(field).map(({ tagName }) => tagName)).toContain('label');
+    for (const group of page.list('fieldset')) expect(readText(group.childNodes[0])).toBe('Outcomes');
+  });
+
+  it('has a header for each column of a table', () => {
+    for (const table of page.list('table')) {
+      const cells = page.elements.filter((one) => listParents(one).includes(table));
+      const headers = cells.filter(({ tagName }) => tagName === 'th');
+      expect(headers.map((one) => getAttribute(one, 'scope'))).not.toContain(undefined);
+      expect(headers.filter((one) => getAttribute(one, 'scope') === 'col').map(readText)).toEqual([
+        ...['Number', 'Call', 'Cost'],
+      ]);
+      expect(cells.filter(({ tagName }) => tagName === 'caption').map(readText)).not.toContain('');
+    }
+  });
+
+  it('hides its decoration from screen readers', () => {
+    for (const picture of page.list('svg'))
+      expect([picture, ...listParents(picture)].map((one) => getAttribute(one, 'aria-hidden'))).toContain(
+        'true',
+      );
+  });
+
+  it('loads nothing', () => {
+    expect(page.elements.filter(({ attrs }) => attrs.some(({ name }) => name === 'src'))).toEqual([]);
+    for (const name of ['link', 'img', 'iframe', 'object', 'base']) expect(page.list(name)).toEqual([]);
+  });
+});
+
+describe('the outline', () => {
+  const listHeadings = (html: string, level: number) => readPage(html).list(`h${level}`).map(readText);
+
+  it('of one report begins with its verdict, and has its parts below', () => {
+    const html = renderHtml(full);
+    expect(listHeadings(html, 1)).toEqual(['Basilisk (para 2090) on staging is not ready']);
+    expect(listHeadings(html, 2)).toEqual([
+      ...['Proposal', 'Dry run', 'Risks', 'Chains and channels', 'Findings', 'What to do'],
+      ...['Before the first task', 'The dry run in detail', 'Why the checks matter'],
+    ]);
+  });
+
+  it('of several reports has a heading for each, with its parts below', () => {
+    const html = renderHtml(several);
+    expect(listHeadings(html, 1)).toEqual(['None of 4 is known to be ready']);
+    expect(listHeadings(html, 2)).toEqual([
+      ...['Not checked', 'Basilisk (para 2090)', 'Turing (para 2118)', 'Basilisk (para 2090)'],
+      'Why the checks matter',
+    ]);
+    expect(listHeadings(html, 3).filter((title) => title === 'Findings')).toHaveLength(3);
+  });
+
+  it('has no plan, follow-ups or dry run without their contents', () => {
+    const html = renderHtml(createSampleRun([createSampleReport({ findings: [createFinding('pass')] })]));
+    const parts = ['Proposal', 'Risks', 'Chains and channels', 'Findings', 'Why the checks matter'];
+    expect(listHeadings(html, 2)).toEqual(parts);
+  });
+
+  it('has a plan without steps if a failure remains', () => {
+    const html = renderHtml(createSampleRun([createSampleReport()]));
+    expect(listHeadings(html, 2)).toContain('What to do');
+    expect(html).toContain('No step; 1 failure remains after the plan.');
+  });
+
+  it('of no report says that nothing was checked', () => {
+    expect(listHeadings(renderHtml(createSampleRun([])), 1)).toEqual(['Nothing was checked']);
+  });
+
+  it('names a parachain that was not checked, with the reason', () => {
+    const page = readPage(renderHtml(createSampleRun([], { notChecked: [createNotChecked()] })));
+    expect(readText(page.list('h1')[0])).toBe('Could not check whether Amplitude on staging is ready');
+    expect(readText(page.list('div', 'stale')[0])).toBe(
+      'No endpoint is known.To find out: Give an endpoint.',
+    );
+  });
+});
+
+describe('the anchors', () => {
+  const anchors = (html: string) =>
+    readPage(html)
+      .elements.flatMap((one) => getAttribute(one, 'id') ?? [])
+      .filter((id) => !/^i\d+$/.test(id));
+
+  it('are the same in each run, whatever the findings say', () => {
+    const other = createFullReport();
+    const changed = {
+      ...other,
+      findings: other.findings.map((one) => ({ ...one, reason: 'Another reason.' })),
+    };
+    expect(anchors(renderHtml(createSampleRun([changed])))).toEqual(anchors(renderHtml(full)));
+  });
+
+  it('have the number of the report, the number of the step and the id of the check', () => {
+    expect(anchors(renderHtml(several))).toEqual(
+      expect.arrayContaining([
+        ...[
+          'report-1',
+          'report-1-title',
+          'report-1-findings',
+          'report-1-plan',
+          'report-1-step-1',
+          'report-1-user',
+        ],
+        ...['report-1-dry-run', 'report-2', 'report-2-step-2', 'check-network-not-paused', 'not-checked'],
+      ]),
+    );
+  });
+
+  it('lead from the overview to each report, and from a finding to its check and its steps', () => {
+    const page = readPage(renderHtml(several));
+    const links = new Map(page.list('a').map((one) => [readName(one), getAttribute(one, 'href')]));
+    expect(links.get('Turing (para 2118)')).toBe('#report-2');
+    expect(links.get('Why it matters (network/not-paused, target chain)')).toBe('#check-network-not-paused');
+    expect(links.get('step 2')).toBe('#report-3-step-2');
+    expect(links.get('Details of call 2, Turing (para 2118) on staging')).toBe('#report-2-step-2');
+  });
+});
+
+describe('the changes since the previous run', () => {
+  const before = createSampleReport({ findings: [createFinding('pass')] });
+  const now = createSampleRun([createSampleReport({ findings: [createFinding('fail')] })]);
+  const readSince = (previous: ReturnType<typeof createSampleReport>) => {
+    const page = readPage(renderHtml(now, { previous: createSampleRun([previous]) }));
+    const heading = page.find('report-1-since');
+    return heading && readText(heading.parentNode ?? undefined);
+  };
+
+  it('are those of the same parachain and network', () => {
+    expect(readSince(before)).toContain('Passed became Failed');
+  });
+
+  it.each([
+    ['another network', { network: 'main' }],
+    ['another para id', { targetParaId: 2091 }],
+    ['another name', { parachain: 'Turing' }],
+  ])('are none for %s', (_, scope) => {
+    expect(readSince({ ...before, scope: { ...before.scope, ...scope } })).toBeUndefined();
+  });
+
+  it('are none for a report that is itself of an earlier run', () => {
+    const [report] = now.reports;
+    const stale = new Map(report ? [[report, { notChecked: createNotChecked() }]] : []);
+    const html = renderHtml(now, { previous: createSampleRun([before]), stale });
+    expect(readPage(html).find('report-1-since')).toBeUndefined();
+    expect(html).toContain('The chains cannot be read now.');
+  });
+});
+
+describe('the size', () => {
+  it.each([
+    [3, 0],
+    [4, 4],
+  ])('of %i reports collapses %i of them', (count, folded) => {
+    const page = readPage(renderHtml(createSampleRun(createManyReports(count))));
+    expect(page.list('details', 'whole')).toHaveLength(folded);
+    expect(page.list('section', 'report')).toHaveLength(count + 1);
+  });
+
+  it('is that of 200 reports, and the others are counted', () => {
+    const one = createSampleReport({ findings: [], chains: [] });
+    const html = renderHtml(createSampleRun(Array.from({ length: 1202 }, () => one)));
+    expect(html).toContain('id="report-200"');
+    expect(html).not.toContain('id="report-201"');
+    expect(html.split('1,002 more reports: see the JSON.')).toHaveLength(3);
+  });
+
+  it('is bounded for a finding of any length', () => {
+    const reason = 'x'.repeat(5_000_000);
+    const html = renderHtml(
+      createSampleRun([createSampleReport({ findings: [createFinding('fail', { reason })] })]),
+    );
+    expect(html.length).toBeLessThan(200_000);
+    expect(html).toContain('The first 20,000 characters of 5,000,000 characters');
+  });
+});
+
+describe('text of a chain', () => {
+  const fill = (text: string) => {
+    const findings = [
+      createFinding('fail', {
+        subject: text,
+        reason: text,
+        evidence: [{ ...sampleEvidence, chain: text, key: text, value: text }],
+      }),
+    ];
+    const chains = createSampleReport().chains.map((one) => ({
+      ...one,
+      name: text,
+      specName: text,
+      endpoint: text,
+    }));
+    const plan = [createStep('open', { title: text, sender: text, verify: text, notes: [text] })];
+    return createSampleRun(
+      [createSampleReport({ findings, chains, plan, scope: { network: text, parachain: text } })],
+      {
+        ...{ command: text, notChecked: [createNotChecked({ parachain: text, reason: text })] },
+        tool: { name: text, version: text },
+      },
+    );
+  };
+  const listTags = (page: ReturnType<typeof readPage>) =>
+    page.elements.map(({ tagName }) => tagName).filter((tag) => !/^(details|summary|div|a)$/.test(tag));
+
+  // The tests of the command try more texts on more reports.
+  it.each(hostileTexts.slice(0, 5))('adds no element, attribute or script: %j', (text) => {
+    const page = readPage(renderHtml(fill(text)));
+    expect(page.errors).toEqual([]);
+    expect(listTags(page)).toEqual(listTags(readPage(renderHtml(fill('plain')))));
+    const attributes = page.elements.flatMap(({ attrs }) => attrs);
+    expect(attributes.filter(({ name }) => /^on|^style$/.test(name))).toEqual([]);
+  });
+
+  it('has its own writing direction where it is a name', () => {
+    const names = readPage(renderHtml(fill('אבג')))
+      .list('bdi')
+      .map(readText);
+    expect(names.filter((name) => name === 'אבג').length).toBeGreaterThan(5);
+  });
+});
+
+test('accounts are short after their first occurrence, with the whole account as the title', () => {
+  const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+  const findings = [
+    createFinding('fail', { reason: `${account} pays.` }),
+    createFinding('warn', { reason: `${account} signs.` }),
+  ];
+  const page = readPage(renderHtml(createSampleRun([createSampleReport({ findings })])));
+  const short = page.list('span', 'account');
+  expect(short.length).toBeGreaterThan(0);
+  expect(new Set(short.map((one) => `${getAttribute(one, 'title')} ${readText(one)}`))).toEqual(
+    new Set([`${account} 5Grw…utQY`]),
+  );
+});
+
+test('every check that a finding names is explained once, and no other', () => {
+  const html = renderHtml(full);
+  const explained = readPage(html)
+    .elements.flatMap((one) => getAttribute(one, 'id') ?? [])
+    .filter((id) => id.startsWith('check-'));
+  const own = [
+    'network/core-assigned',
+    'network/not-paused',
+    'proxy/granted',
+    'token/balance-for-task',
+    'xcm/versions-agree',
+  ];
+  expect(checks.filter(({ id }) => own.includes(id))).toHaveLength(own.length);
+  expect([...explained].sort()).toEqual(own.map((id) => `check-${id.replaceAll('/', '-')}`));
+});
+
+test.each([
+  [undefined, 'run'],
+  [{}, 'run.reports'],
+  [{ reports: [null] }, 'run.reports[0]'],
+])('a run of another form is refused by its field: %j', (run, field) => {
+  expect(() => renderHtml(run as never)).toThrow(
+    expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
+  );
+});
