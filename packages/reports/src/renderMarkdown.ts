@@ -57,18 +57,38 @@ export function renderMarkdown(run: RunReport): string {
   ].join('\n\n');
 }
 
-/** The reports that fit within the limit of bytes; always the first report. */
+/** The reports that fit within the limit of bytes; always the first report, or its beginning. */
 function takeReports(reports: readonly Report[]): string[] {
   const taken: string[] = [];
   let left = mostBytes;
   for (const report of reports.slice(0, mostReports)) {
-    const shorten = createAccountShortener();
-    const text = renderReport(report).map(shorten).join('\n\n');
-    left -= new TextEncoder().encode(text).length;
-    if (left < 0 && taken.length > 0) break;
+    const blocks = renderReport(report).map(createAccountShortener());
+    const fitting = takeBlocks(blocks, left);
+    const isWhole = fitting.length === blocks.length;
+    if (!isWhole && taken.length > 0) break;
+    const text = [...fitting, ...(isWhole ? [] : ['The rest of the report is left out: see the JSON.'])].join(
+      '\n\n',
+    );
+    left -= countBytes(text);
     taken.push(text);
   }
   return taken;
+}
+
+/** The first blocks, up to the limit of bytes. */
+function takeBlocks(blocks: readonly string[], mostBytes: number): readonly string[] {
+  let left = mostBytes;
+  const fitting: string[] = [];
+  for (const block of blocks) {
+    left -= countBytes(block);
+    if (left < 0) break;
+    fitting.push(block);
+  }
+  return fitting;
+}
+
+function countBytes(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 function listReports({ reports, notChecked }: RunReport): string {

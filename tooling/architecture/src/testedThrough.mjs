@@ -23,7 +23,6 @@ export const testedThrough = {
   checkTask: 'precheck.property.test.ts',
   checkWeight: 'fees.property.test.ts',
   compareAccountLength: 'network.test.ts',
-  compareOutcomes: 'dryRunRoot.test.ts',
   compareParaId: 'identity.test.ts',
   compareWeights: 'weights.property.test.ts',
   crossChainTaskCall: 'family.test.ts',

@@ -111,7 +111,12 @@ function renderFile(signer: BriefSigner, report: Report): string[] {
   const file = createCallsFile(report, signer);
   if (!file || file.text.length > longestFile) return [];
   const { name, text } = file;
-  return [`<details><summary><code>${name}</code></summary>`, formatFence(text.trimEnd()), '</details>'];
+  // One block, so that a page that ends early has no open element.
+  return [
+    [`<details><summary><code>${name}</code></summary>`, formatFence(text.trimEnd()), '</details>'].join(
+      '\n\n',
+    ),
+  ];
 }
 
 function renderDryRun(report: Report): string[] {
