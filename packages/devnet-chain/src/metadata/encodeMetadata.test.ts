@@ -158,6 +158,7 @@ it('lists in V16 both versions of extrinsics, and the extension that authorizes 
 
 it('lists before V16 only extrinsics of version 4, without the extension that authorizes', () => {
   const { version } = new Metadata(new TypeRegistry(), newest.getMetadata(15)).asV15.extrinsic;
+  expect(version.toNumber()).toBe(4);
   const { transactionExtensions } = readMetadata(newest, 15).extrinsic;
   expect(transactionExtensions.map(({ identifier }) => identifier.toString())).not.toContain(
     'VerifyMultiSignature',

@@ -39,13 +39,6 @@ it('describes the same runtime in V14 and V15', async () => {
   expect(plain(one)).toEqual(plain(other));
 });
 
-it('lists in V15 the runtime APIs that the version names', async () => {
-  const { chain } = await startChain();
-  const names = readRegistry(chain, 15).metadata.apis.map((api) => api.name.toString());
-  expect(names).toEqual(chain.runtime.apis.map(({ name }) => name));
-  expect(names).toContain('TransactionPaymentCallApi');
-});
-
 it('is decoded by its own description', async () => {
   const { chain } = await startChain();
   const raw = chain.runtime.getMetadata(14);
