@@ -1,11 +1,11 @@
-import type { Answer, Hex, JsonValue } from '@parachron/core';
+import { type Answer, type Evidence, type Hex, InvalidInputError, type JsonValue } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { decodeBytes } from './decodeStorage.js';
-import { encodeStorageKey, listKeyTypes } from './encodeStorageKey.js';
+import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
-import { describeMissing, findStorageItem, type StorageItem } from './metadataEntries.js';
+import { describeMissing, describeUnfit, findStorageItem, type StorageItem } from './metadataEntries.js';
 import type { ReadContext } from './planRead.js';
 
 /** One key of a map. */
@@ -34,6 +34,7 @@ export interface KeyQuery {
 
 const defaultLimit = 1_000;
 const keysPerPage = 512;
+const method = 'state_getKeysPaged';
 
 // Bytes of the hash before the key itself, for the hashers that keep the key.
 const hashBytes: Readonly<Record<string, number>> = { Identity: 0, Twox64Concat: 8, Blake2_128Concat: 16 };
@@ -45,27 +46,48 @@ export async function listKeys(
   query: KeyQuery,
 ): Promise<Answer<KeyList>> {
   const { runtime, block } = context;
+  const { limit = defaultLimit } = query;
+  if (!(Number.isSafeInteger(limit) || limit === Number.POSITIVE_INFINITY) || limit < 0)
+    throw new InvalidInputError({
+      field: 'query.limit',
+      expected: 'a whole number from 0',
+      found: String(limit),
+    });
   const search = findStorageItem(runtime, query.pallet, query.item);
   if ('missing' in search) return { known: false, ...search.missing };
   const firstKeys = query.firstKeys ?? [];
   if (listKeyTypes(runtime, search.found).types.length < Math.max(firstKeys.length, 1)) {
     return { known: false, ...describeMissing(runtime, `map ${search.found.name} of so many keys`) };
   }
-  const prefix = encodeStorageKey(runtime, search.found, firstKeys);
-  const limit = query.limit ?? defaultLimit;
+  let prefix: StorageKey;
+  try {
+    prefix = encodeStorageKey(runtime, search.found, firstKeys);
+  } catch (cause) {
+    return { known: false, ...describeUnfit(search.found, cause) };
+  }
   const found = await getPages(requester, { prefix: prefix.hex, block: block.hash, limit });
-  const keys = found.slice(0, limit).map((storageKey) => ({
-    storageKey,
-    keys: decodeKeys(context, search.found, storageKey),
-  }));
-  const evidence = {
-    chain: runtime.chain,
-    block,
-    key: `${prefix.name} keys`,
-    storageKey: prefix.hex,
-    value: keys.length,
+  const keys: ListedKey[] = [];
+  const evidence = { chain: runtime.chain, block, key: `${prefix.name} keys`, storageKey: prefix.hex };
+  for (const storageKey of found.slice(0, limit)) {
+    const plain = decodeKeys(context, search.found, storageKey);
+    if (plain === undefined) return describeForeignKey(search.found, { ...evidence, value: storageKey });
+    keys.push({ storageKey, keys: plain });
+  }
+  return {
+    known: true,
+    value: { keys, complete: found.length <= limit },
+    evidence: { ...evidence, value: keys.length },
   };
-  return { known: true, value: { keys, complete: found.length <= limit }, evidence };
+}
+
+/** Keys of an earlier form remain in the state of a chain if a migration does not remove them. */
+function describeForeignKey({ name }: StorageItem, evidence: Evidence): Answer<KeyList> {
+  return {
+    known: false,
+    reason: `A key of ${name} of ${evidence.chain} could not be understood: its length is not that of its types.`,
+    howToFindOut: `Decode the raw key manually. It was read at block #${evidence.block.number}.`,
+    evidence,
+  };
 }
 
 async function getPages(
@@ -75,22 +97,28 @@ async function getPages(
   const found: Hex[] = [];
   while (found.length <= limit) {
     const wanted = Math.min(keysPerPage, limit + 1 - found.length);
-    const start = found.at(-1) ?? null;
-    const method = 'state_getKeysPaged';
-    const page = await requester.request(method, [prefix, wanted, start, block]);
-    const refuse = (detail: string) =>
-      new AnswerNotUnderstoodError({ endpoint: requester.endpoint, method, detail });
-    if (!Array.isArray(page)) throw refuse('the answer is not a list of keys');
-    if (page.length > wanted) throw refuse(`the answer has more than the ${wanted} requested keys`);
+    const start = found.at(-1);
+    const page = await requester.request(method, [prefix, wanted, start ?? null, block]);
+    if (!Array.isArray(page)) throw createRefusal(requester, 'the answer is not a list of keys');
+    if (page.length > wanted)
+      throw createRefusal(requester, `the answer has more than the ${wanted} requested keys`);
     if (!page.every((key) => typeof key === 'string' && key.startsWith(prefix)))
-      throw refuse('the answer is not a list of keys');
+      throw createRefusal(requester, 'the answer is not a list of keys');
+    // A node that ignores the start gives the first keys again, and the list would never be complete.
+    if (start !== undefined && page.some((key) => key <= start))
+      throw createRefusal(requester, 'the answer repeats keys of the page before');
     found.push(...page);
-    if (page.length < wanted || page.at(-1) === start) break;
+    if (page.length < wanted) break;
   }
   return found;
 }
 
-function decodeKeys({ runtime }: ReadContext, item: StorageItem, storageKey: Hex): JsonValue[] {
+function createRefusal({ endpoint }: Requester, detail: string): Error {
+  return new AnswerNotUnderstoodError({ endpoint, method, detail });
+}
+
+/** Returns undefined for bytes that are no key of the item. */
+function decodeKeys({ runtime }: ReadContext, item: StorageItem, storageKey: Hex): JsonValue[] | undefined {
   const { types, hashers } = listKeyTypes(runtime, item);
   const plain: JsonValue[] = [];
   // Two hashes of 16 bytes, of the pallet's prefix and of the item's name, come first.
@@ -98,9 +126,13 @@ function decodeKeys({ runtime }: ReadContext, item: StorageItem, storageKey: Hex
   for (const [at, type] of types.entries()) {
     const skip = hashBytes[hashers[at]?.type ?? ''];
     if (skip === undefined) return [...plain, ...types.slice(at).map(() => null)];
-    const codec = decodeBytes(runtime, type.toNumber(), rest.subarray(skip));
-    plain.push(formatCodec(codec));
-    rest = rest.subarray(skip + codec.encodedLength);
+    try {
+      const codec = decodeBytes(runtime, type.toNumber(), rest.subarray(skip));
+      plain.push(formatCodec(codec));
+      rest = rest.subarray(skip + codec.encodedLength);
+    } catch {
+      return undefined;
+    }
   }
-  return plain;
+  return rest.length === 0 ? plain : undefined;
 }

@@ -1,6 +1,7 @@
 import { type Runtime, RuntimeCache } from '@parachron/core';
 import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot/types/interfaces';
 import { stringCamelCase } from '@polkadot/util';
+import { formatCause } from '../requests/formatCause.js';
 
 /** An item of storage as the runtime describes it. */
 export interface StorageItem {
@@ -78,6 +79,14 @@ export function describeMissing(runtime: Runtime, what: string): Missing {
   return {
     reason: `The runtime of ${runtime.chain} (${version}) has no ${what}.`,
     howToFindOut: `Look for the replacement in the metadata of ${runtime.chain}, or ask the maintainers of its runtime.`,
+  };
+}
+
+/** Text of an answer about keys that an item of storage does not take. */
+export function describeUnfit(item: StorageItem, cause: unknown): Missing {
+  return {
+    reason: `The keys given for ${item.name} do not fit their types: ${formatCause(cause)}.`,
+    howToFindOut: 'Give the keys in a form that their types accept.',
   };
 }
 

@@ -22,7 +22,13 @@ import { formatCause } from '../requests/formatCause.js';
 import { decodeBytes, decodeStorage } from './decodeStorage.js';
 import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
-import { describeMissing, findConstant, findStorageItem, type StorageItem } from './metadataEntries.js';
+import {
+  describeMissing,
+  describeUnfit,
+  findConstant,
+  findStorageItem,
+  type StorageItem,
+} from './metadataEntries.js';
 
 /** Context of reads. */
 export interface ReadContext {
@@ -67,9 +73,7 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPla
   try {
     key = encodeStorageKey(runtime, item, read.keys);
   } catch (cause) {
-    const reason = `The keys given for ${item.name} do not fit their types: ${formatCause(cause)}.`;
-    const howToFindOut = 'Give the keys in a form that their types accept.';
-    return answerNow({ known: false, reason, howToFindOut });
+    return answerNow({ known: false, ...describeUnfit(item, cause) });
   }
   return {
     needs: 'storage',
