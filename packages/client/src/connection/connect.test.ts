@@ -1,0 +1,322 @@
+import { constantRead, runtimeCallRead, storageRead } from '@parachron/core';
+import { createChain, createChainProvider, type Chain as SmallChain } from '@parachron/devnet';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';
+import { type ConnectOptions, connect } from './connect.js';
+
+interface Request {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** Answers a request in the place of the node; undefined leaves the request to the node. */
+type Trouble = (request: Request, socket: WebSocket) => object | 'silence' | undefined;
+
+let small: SmallChain;
+let trouble: Trouble;
+let server: FaultyServer;
+let asked: Request[];
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small.createBlock();
+  trouble = () => undefined;
+  asked = [];
+  const node = createChainProvider(small);
+  const answer = async (request: Request, socket: WebSocket) => {
+    asked.push(request);
+    const given = trouble(request, socket);
+    if (given === 'silence') return;
+    const { id, method, params } = request;
+    const answered = given ?? {
+      result: await node.send(method, [...params]).catch((error: Error & { code: number }) => {
+        throw { error: { code: error.code, message: error.message } };
+      }),
+    };
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...answered }));
+  };
+  server = await serveSocket((socket) => {
+    socket.on('message', (data) => {
+      const request: Request = JSON.parse(data.toString());
+      answer(request, socket).catch((refusal: object) =>
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id: request.id, ...refusal })),
+      );
+    });
+  });
+});
+
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+  await server.close();
+  small.close();
+});
+
+async function open(options: ConnectOptions = {}) {
+  const chain = await connect(`ws://${server.host}`, { timeoutMs: 5_000, ...options });
+  ends.push(() => chain.close());
+  return chain;
+}
+
+const refuse = (code: number, message: string, data?: unknown) => ({ error: { code, message, data } });
+// The words of Substrate nodes, with their codes.
+const methodMissing = refuse(-32_601, 'Method not found');
+const discarded = refuse(4003, 'Client error: UnknownBlock: State already discarded for 0x01');
+const unknownBlock = refuse(4003, 'Client error: UnknownBlock: Header was not found in the database: 0x01');
+const limited = refuse(-32_999, 'RPC rate limit exceeded');
+
+const reads = {
+  number: storageRead('System', 'Number', [], (value) => Number(value?.toString())),
+  deposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
+  version: runtimeCallRead(
+    'Core',
+    'version',
+    () => new Uint8Array(),
+    (bytes) => bytes.length,
+  ),
+};
+
+describe('a node with a rate limit', () => {
+  test('is connected to and read from as fully as a node without', async () => {
+    const free = await open();
+    const expected = await (await free.snapshot()).read(reads);
+    // A refusal that counts as an answer would give other metadata, and no hash of the code.
+    const refused = new Set(['state_getStorageHash', 'Metadata_metadata_versions']);
+    trouble = ({ method, params }) =>
+      refused.delete(method) || refused.delete(String(params[0])) ? limited : undefined;
+    const chain = await open();
+    const { runtime } = chain;
+    expect(runtime.metadataVersion).toBe(free.runtime.metadataVersion);
+    expect(runtime.codeHash).toBe(free.runtime.codeHash);
+    expect(runtime.codeHash).toBeDefined();
+    expect(await (await chain.snapshot()).read(reads)).toEqual(expected);
+    expect(refused.size).toBe(0);
+  });
+});
+
+describe('a node that lacks optional methods', () => {
+  test('without metadata versions is read with version 14', async () => {
+    trouble = ({ method, params }) =>
+      method === 'state_call' && String(params[0]).startsWith('Metadata_') ? methodMissing : undefined;
+    const chain = await open();
+    expect(chain.runtime.metadataVersion).toBe(14);
+    const { number, deposit } = await (await chain.snapshot()).read(reads);
+    expect(number).toMatchObject({ known: true, value: 1 });
+    expect(deposit).toMatchObject({ known: true });
+  });
+
+  test.each([
+    ['the hash of the code', 'state_getStorageHash'],
+    ['many values at once', 'state_queryStorageAt'],
+  ])('without %s gives the same values', async (_name, missing) => {
+    trouble = ({ method }) => (method === missing ? methodMissing : undefined);
+    const chain = await open();
+    expect(chain.runtime.codeHash === undefined).toBe(missing === 'state_getStorageHash');
+    const { number } = await (await chain.snapshot()).read(reads);
+    expect(number).toMatchObject({ known: true, value: 1 });
+  });
+
+  test('without a needed method is no node of a chain', async () => {
+    trouble = ({ method }) => (/^chain_getFinalizedHead|_v1_/.test(method) ? methodMissing : undefined);
+    await expect(open()).rejects.toMatchObject({
+      code: 'NOT_A_SUBSTRATE_NODE',
+      message: expect.stringContaining('chain_getFinalizedHead'),
+    });
+  });
+});
+
+describe('a pruned block', () => {
+  test.each([
+    ['state', 'state_getRuntimeVersion', discarded, 'State already discarded'],
+    ['header, with an error', 'chain_getHeader', unknownBlock, 'Header was not found'],
+    ['header, with null', 'chain_getHeader', { result: null }, 'it knows no such block'],
+  ] as const)(
+    'without its %s is unavailable, with the words of the node',
+    async (_name, lacking, answer, words) => {
+      const chain = await open();
+      const old = small.head.hash;
+      for (let count = 0; count < 3; count += 1) small.createBlock();
+      trouble = ({ method, params }) => (method === lacking && params.includes(old) ? answer : undefined);
+      await expect(chain.snapshot(old)).rejects.toMatchObject({
+        code: 'BLOCK_UNAVAILABLE',
+        facts: { block: old, reason: expect.stringContaining(words) },
+      });
+      expect((await chain.snapshot()).block.number).toBe(4);
+    },
+  );
+
+  test('that is pruned after its snapshot is an error of the read, and no empty value', async () => {
+    const chain = await open();
+    const snapshot = await chain.snapshot();
+    trouble = ({ method }) => (/^state_(queryStorageAt|getStorage)$/.test(method) ? discarded : undefined);
+    await expect(snapshot.read({ number: reads.number })).rejects.toMatchObject({
+      code: 'RPC_FAILED',
+      facts: { rpcCode: 4003 },
+    });
+    // The failure may be temporary: the next read asks again.
+    trouble = () => undefined;
+    expect((await snapshot.read({ number: reads.number })).number).toMatchObject({ value: 1 });
+  });
+
+  test('makes a runtime call unknown, and leaves the other reads', async () => {
+    const chain = await open();
+    const snapshot = await chain.snapshot();
+    trouble = ({ method }) => (method === 'state_call' ? discarded : undefined);
+    const { number, version } = await snapshot.read(reads);
+    expect(number).toMatchObject({ known: true, value: 1 });
+    expect(version).toMatchObject({
+      known: false,
+      reason: expect.stringContaining('State already discarded'),
+    });
+  });
+});
+
+describe('errors of other shapes', () => {
+  test.each<[string, unknown, object]>([
+    ['a text', 'out of order', { rpcCode: -32_603, rpcMessage: 'out of order' }],
+    ['a number', 502, { rpcMessage: '502' }],
+    ['an object without a message', { code: -1 }, { rpcCode: -1, rpcMessage: 'no message' }],
+    ['a code as text', { code: '-5', message: 'busy' }, { rpcCode: -32_603, rpcMessage: 'busy' }],
+    ['an empty object', {}, { rpcMessage: 'no message' }],
+    ['a list', [1], { rpcMessage: expect.any(String) }],
+    [
+      'nested data',
+      { code: 1, message: 'a', data: { why: ['b'] } },
+      { rpcMessage: expect.stringContaining('a') },
+    ],
+    [
+      'several lines with colours',
+      { code: 1, message: '\u001b[31mwasm trap\u001b[0m\n  at line 1' },
+      { rpcMessage: 'wasm trap' },
+    ],
+  ])('%s is an error of the node in one line', async (_name, error, facts) => {
+    const chain = await open();
+    trouble = () => ({ error });
+    const failed = await chain.request('system_health', []).catch((thrown: unknown) => thrown);
+    expect(failed).toMatchObject({ code: 'RPC_FAILED', facts: { method: 'system_health', ...facts } });
+    expect((failed as Error).message).toMatch(/^[^\n\u001b]+\.$/);
+  });
+});
+
+describe('answers at the wrong time', () => {
+  test('an answer after the time limit changes nothing', async () => {
+    const chain = await open({ timeoutMs: 300 });
+    let late: () => void = () => undefined;
+    trouble = ({ id, method }, socket) => {
+      if (method !== 'system_health') return undefined;
+      late = () => socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: 'too late' }));
+      return 'silence';
+    };
+    await expect(chain.request('system_health', [])).rejects.toMatchObject({ code: 'ENDPOINT_TIMEOUT' });
+    late();
+    expect(await chain.request('system_chain', [])).toBe(chain.runtime.chain);
+  });
+
+  test('an answer that comes twice, or for another id, goes to no other request', async () => {
+    const chain = await open();
+    trouble = ({ id, method }, socket) => {
+      if (method !== 'system_name') return undefined;
+      for (const other of [id, id + 1, 1_000_000, -1])
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id: other, result: `for ${other - id}` }));
+      return 'silence';
+    };
+    expect(await chain.request('system_name', [])).toBe('for 0');
+    expect(await chain.request('system_chain', [])).toBe(chain.runtime.chain);
+  });
+
+  test('answers in the opposite order reach their requests', async () => {
+    const chain = await open();
+    const held: (() => void)[] = [];
+    trouble = ({ id, method }, socket) => {
+      held.push(() => socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: method })));
+      if (held.length === 3) for (const send of held.reverse()) send();
+      return 'silence';
+    };
+    const methods = ['system_a', 'system_b', 'system_c'];
+    expect(await Promise.all(methods.map((method) => chain.request(method, [])))).toEqual(methods);
+  });
+
+  test('a connection that ends between two answers fails only the requests without an answer', async () => {
+    const chain = await open();
+    trouble = ({ id, method }, socket) => {
+      if (method === 'system_b') setTimeout(() => socket.terminate(), 5);
+      if (method === 'system_a') socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: 'a' }));
+      return 'silence';
+    };
+    const [first, ...others] = await Promise.allSettled(
+      ['system_a', 'system_b', 'system_c'].map((method) => chain.request(method, [])),
+    );
+    expect(first).toEqual({ status: 'fulfilled', value: 'a' });
+    for (const other of others) expect(other).toMatchObject({ reason: { code: 'CONNECTION_LOST' } });
+    await expect(chain.snapshot()).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+  });
+});
+
+describe('the head', () => {
+  test('a snapshot after a new block has the new head, and an older snapshot keeps its block', async () => {
+    const chain = await open();
+    const first = await chain.snapshot();
+    small.createBlock();
+    const second = await chain.snapshot();
+    expect([first.block.number, second.block.number]).toEqual([1, 2]);
+    const numbers = await Promise.all(
+      [first, second].map((snapshot) => snapshot.read({ number: reads.number })),
+    );
+    expect(numbers.map(({ number }) => number.known && number.value)).toEqual([1, 2]);
+  });
+
+  test('a snapshot of a block that another fork replaced still reads that block', async () => {
+    small.setFinalityLag(10);
+    const chain = await open();
+    small.createBlock();
+    const replaced = small.head.hash;
+    const snapshot = await chain.snapshot(replaced);
+    small.reorganize({ depth: 1, count: 1, includesPool: false });
+    expect(small.head.hash).not.toBe(replaced);
+    expect((await snapshot.read({ number: reads.number })).number).toMatchObject({
+      value: 2,
+      evidence: { block: { number: 2, hash: replaced } },
+    });
+  });
+
+  test.each([null, 42, '0x1234', `0x${'zz'.repeat(32)}`])(
+    'a finalized head of %j is refused',
+    async (head) => {
+      const chain = await open();
+      await chain.snapshot();
+      trouble = ({ method }) => (method === 'chain_getFinalizedHead' ? { result: head } : undefined);
+      await expect(chain.snapshot()).rejects.toMatchObject({
+        code: 'ANSWER_NOT_UNDERSTOOD',
+        facts: { method: 'chain_getFinalizedHead' },
+      });
+    },
+  );
+
+  test.each([
+    ['a number as text', { number: '12' }],
+    ['a negative number', { number: -1 }],
+    ['no parent', { number: '0x1', parentHash: null }],
+    ['a list', []],
+  ])('a header with %s is refused', async (_name, changes) => {
+    const chain = await open();
+    await chain.snapshot();
+    const parentHash = `0x${'11'.repeat(32)}`;
+    trouble = ({ method }) =>
+      method === 'chain_getHeader'
+        ? { result: Array.isArray(changes) ? changes : { parentHash, ...changes } }
+        : undefined;
+    await expect(chain.snapshot()).rejects.toMatchObject({
+      code: 'ANSWER_NOT_UNDERSTOOD',
+      facts: { method: 'chain_getHeader' },
+    });
+  });
+
+  test('a block hash of another length is refused before anything is sent', async () => {
+    const chain = await open();
+    asked.length = 0;
+    await expect(chain.snapshot('0x1234')).rejects.toMatchObject({ fault: 'input' });
+    expect(asked).toEqual([]);
+  });
+});
