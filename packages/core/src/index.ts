@@ -32,6 +32,7 @@ export * from './json/isRecord.js';
 export * from './json/omitUndefined.js';
 export * from './metadata/listPallets.js';
 export * from './metadata/RuntimeCache.js';
+export * from './metadata/usualPallets.js';
 export * from './reads/balanceRead.js';
 export * from './reads/chainReads.js';
 export * from './reads/entryReads.js';

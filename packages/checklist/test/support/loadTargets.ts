@@ -13,7 +13,7 @@ export async function loadTargets(
   await para.close();
   const properties = { ss58Format: 42, tokenDecimals: 12, tokenSymbol: 'UNIT' };
   const load = (bytes: Hex) => createRuntime({ chain: 'Target', metadata: bytes, version, properties });
-  // A pallet of another name is no `Utility`; the names have the same length.
-  const renamed = metadata.replaceAll(stringToHex('Utility').slice(2), stringToHex('Several').slice(2));
-  return { target: load(metadata), unbatched: load(renamed as Hex) };
+  // The names have the same length.
+  const changed = metadata.replaceAll(stringToHex('batch_all').slice(2), stringToHex('batch_two').slice(2));
+  return { target: load(metadata), unbatched: load(changed as Hex) };
 }

@@ -1,4 +1,4 @@
-import { type Runtime, RuntimeCache } from '@parachron/core';
+import { findUsualPallet, listUsualPallets, type Runtime, RuntimeCache } from '@parachron/core';
 import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot/types/interfaces';
 import { stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
@@ -32,30 +32,45 @@ const [items, constants] = [
   new RuntimeCache<ConstantItem | string>(512),
 ];
 
-/** Finds an item of storage by the chain's names, in any case. */
+/** Finds an item of storage by the chain's names, in any case; the pallet also by its usual name. */
 export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
   return describeFound(
     runtime,
     items.get(runtime.registry, `${pallet}.${item}`, () => readStorageItem(runtime, pallet, item)),
+    `${pallet}.${item}`,
   );
 }
 
-/** Finds a constant by the chain's names, in any case. */
+/** Finds a constant by the chain's names, in any case; the pallet also by its usual name. */
 export function findConstant(runtime: Runtime, pallet: string, constant: string): Found<ConstantItem> {
   return describeFound(
     runtime,
     constants.get(runtime.registry, `${pallet}.${constant}`, () =>
       readConstantItem(runtime, pallet, constant),
     ),
+    `${pallet}.${constant}`,
   );
 }
 
-function describeFound<T extends object>(runtime: Runtime, found: T | string): Found<T> {
-  return typeof found === 'string' ? { missing: describeMissing(runtime, found) } : { found };
+function describeFound<T extends object>(runtime: Runtime, found: T | string, entry: string): Found<T> {
+  if (typeof found !== 'string') return { found };
+  const [pallet = '', name] = entry.split('.');
+  const several = listUsualPallets(runtime.registry, pallet);
+  if (several.length < 2) return { missing: describeMissing(runtime, found) };
+  const { reason } = describeMissing(runtime, found);
+  const howToFindOut = `Read ${several.map((own) => `${own}.${name}`).join(' and ')} on ${runtime.chain}, and ask its team which pallet is in use.`;
+  return {
+    missing: {
+      reason: `${reason} Its pallets ${several.join(' and ')} have the structure of ${pallet}.`,
+      howToFindOut,
+    },
+  };
 }
 
 function readStorageItem(runtime: Runtime, pallet: string, item: string): StorageItem | string {
-  const owner = findPallet(runtime, pallet);
+  const owner = findPallet(runtime, pallet, (one) =>
+    one.storage.unwrapOr(undefined)?.items.some(({ name }) => isNamed(name, item)),
+  );
   if (!owner) return `pallet ${pallet}`;
   const storage = owner.storage.unwrapOr(undefined);
   const meta = storage?.items.find((candidate) => isNamed(candidate.name, item));
@@ -65,7 +80,9 @@ function readStorageItem(runtime: Runtime, pallet: string, item: string): Storag
 }
 
 function readConstantItem(runtime: Runtime, pallet: string, constant: string): ConstantItem | string {
-  const owner = findPallet(runtime, pallet);
+  const owner = findPallet(runtime, pallet, ({ constants }) =>
+    constants.some(({ name }) => isNamed(name, constant)),
+  );
   if (!owner) return `pallet ${pallet}`;
   const meta = owner.constants.find((candidate) => isNamed(candidate.name, constant));
   if (!meta) return `constant ${pallet}.${constant}`;
@@ -93,13 +110,21 @@ export function describeUnfit(item: StorageItem, cause: unknown): Missing {
 /** Pallets by their names in camelCase, by the metadata, which a registry may be given again. */
 const known = new WeakMap<object, ReadonlyMap<string, PalletMetadataLatest>>();
 
-function findPallet({ registry }: Runtime, pallet: string): PalletMetadataLatest | undefined {
+/** Finds a pallet by its name, or under any name if no pallet with its usual name has the entry. */
+function findPallet(
+  { registry }: Runtime,
+  pallet: string,
+  hasEntry: (pallet: PalletMetadataLatest) => boolean | undefined,
+): PalletMetadataLatest | undefined {
   const { metadata } = registry;
   const pallets =
     known.get(metadata) ??
     new Map(metadata.pallets.map((one) => [stringCamelCase(one.name.toString()), one]));
   known.set(metadata, pallets);
-  return pallets.get(stringCamelCase(pallet));
+  const named = pallets.get(stringCamelCase(pallet));
+  if (named && hasEntry(named)) return named;
+  const own = findUsualPallet(registry, pallet);
+  return (own === undefined ? undefined : pallets.get(stringCamelCase(own))) ?? named;
 }
 
 function isNamed(name: { toString(): string }, wanted: string): boolean {

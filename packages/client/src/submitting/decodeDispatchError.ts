@@ -2,6 +2,7 @@ import { type Hex, parseHex, requireInput } from '@parachron/core';
 import type { PortableType } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { Enum } from '@polkadot/types-codec';
+import { describePallet } from './describePallet.js';
 
 /** Reason why a call failed, by the chain's own names. */
 export interface DispatchFailure {
@@ -9,6 +10,8 @@ export interface DispatchFailure {
   readonly kind: string;
   /** The pallet whose error it is; only for `Module`. */
   readonly pallet?: string;
+  /** The usual name of a pallet that the chain names otherwise. */
+  readonly usualPallet?: string;
   /** The name of the error: `InsufficientBalance`, `FundsUnavailable`, `BadOrigin`. */
   readonly error: string;
   /** Description in the chain's own metadata, or the common description; may be empty. */
@@ -83,7 +86,7 @@ function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {
   const docs = (variant?.docs ?? []).map((line) => line.toString().trim()).join(' ');
   return {
     kind: 'Module',
-    pallet: name,
+    ...describePallet(registry, name),
     error: variant?.name.toString() ?? `error ${errorIndex}`,
     docs: docs.trim().replace(/\.$/, ''),
   };

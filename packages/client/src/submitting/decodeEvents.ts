@@ -15,6 +15,7 @@ import { EncodedLengthMismatchError } from '../reading/EncodedLengthMismatchErro
 import { formatCodec } from '../reading/formatCodec.js';
 import { formatCause } from '../requests/formatCause.js';
 import { type DispatchFailure, decodeDispatchError } from './decodeDispatchError.js';
+import { describePallet } from './describePallet.js';
 
 /** The events of a block do not decode with the given runtime. */
 export class EventsUndecodableError extends defineError({
@@ -29,6 +30,8 @@ export interface DecodedEvent {
   /** Phase of the chain: the index of the extrinsic, or the begin or end of the block. */
   readonly phase: number | 'initialization' | 'finalization';
   readonly pallet: string;
+  /** The usual name of a pallet that the chain names otherwise: `Proxy` of a pallet `AccountProxy`. */
+  readonly usualPallet?: string;
   readonly method: string;
   /** The fields by the chain's names (by position if they have none), as plain JSON; integers over 53 bits are decimal text. */
   readonly data: { readonly [field: string]: JsonValue };
@@ -94,7 +97,7 @@ function decodeEvent(registry: Registry, { phase, event }: EventRecord): Decoded
       : phase.isInitialization
         ? 'initialization'
         : 'finalization',
-    pallet: findPalletName(registry, event.index[0] ?? -1, event.section),
+    ...describePallet(registry, findPalletName(registry, event.index[0] ?? -1, event.section)),
     method: event.method,
     data: Object.fromEntries(fields.map(({ name, value }) => [name, formatCodec(value)])),
     ...omitUndefined({ failure }),

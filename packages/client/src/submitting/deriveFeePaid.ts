@@ -8,16 +8,21 @@ import type { DecodedEvent } from './decodeEvents.js';
  */
 export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefined {
   const stated = events.find(
-    ({ pallet, method }) => pallet === 'TransactionPayment' && method === 'TransactionFeePaid',
+    ({ pallet, usualPallet = pallet, method }) =>
+      usualPallet === 'TransactionPayment' && method === 'TransactionFeePaid',
   );
   if (stated) return readAmount(stated.data.actual_fee ?? stated.data['1']);
   const [first] = events;
-  if (first?.pallet !== 'Balances' || first.method !== 'Withdraw') return undefined;
+  if (!first || !isOfBalances(first) || first.method !== 'Withdraw') return undefined;
   const payer = readPayer(first);
   const isReturned = events.some(
-    (event) => event.pallet === 'Balances' && event.method === 'Deposit' && readPayer(event) === payer,
+    (event) => isOfBalances(event) && event.method === 'Deposit' && readPayer(event) === payer,
   );
   return isReturned ? undefined : readAmount(first.data.amount ?? first.data['1']);
+}
+
+function isOfBalances({ pallet, usualPallet = pallet }: DecodedEvent): boolean {
+  return usualPallet === 'Balances';
 }
 
 function readPayer({ data }: DecodedEvent): JsonValue | undefined {

@@ -46,7 +46,8 @@ export class CallUndecodableError extends defineError({
 }) {}
 
 /**
- * Returns whether the runtime has a call, by the chain's names or their camelCase.
+ * Returns whether the runtime has a call, by the chain's names or their camelCase. A usual name such as `Proxy` also names the
+ * pallet that has the calls and storage of `Proxy` under another name.
  *
  * @example
  * ```ts
@@ -66,8 +67,9 @@ export function hasCall(registry: Registry, pallet: string, method: string): boo
  * Encodes a call against a runtime's own metadata; nothing is sent.
  *
  * @param registry the runtime's types: `api.registry`, or `runtime.registry` of a connected chain
- * @param call pallet and method by the chain's names (any case), arguments by the chain's names
- * @returns the call with its bytes
+ * @param call pallet and method by the chain's names (any case), arguments by the chain's names; a pallet also by its usual
+ *   name: see {@link findUsualPallet}
+ * @returns the call with its bytes, by the chain's own names
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when an argument is missing or does not fit its type
  *
@@ -95,7 +97,7 @@ export function encodeCall(
   if (!found) throw new CallNotFoundError({ ...readCallName(call), found: listCalls(registry, call.pallet) });
   const wrong = findMissing(registry, found, call.args);
   if (wrong) throw new CallArgumentsError({ ...readCallName(call), ...wrong });
-  const pallet = findPallet(registry, call.pallet);
+  const pallet = findPallet(registry, call.pallet, call.method);
   try {
     const values = found.fields.map((name) => call.args[name]);
     const hex = encodeArguments(registry, found, values);

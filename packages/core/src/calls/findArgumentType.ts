@@ -2,8 +2,9 @@ import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import { requireInput } from '../input/requireInput.js';
 import { RuntimeCache } from '../metadata/RuntimeCache.js';
+import { findPallet } from './findCall.js';
 
-/** An argument of a call: pallet and call by the chain's own names, the argument in any case. */
+/** An argument of a call: pallet by its own or its usual name, call by the chain's own name, the argument in any case. */
 export interface CallArgument {
   readonly pallet: string;
   readonly method: string;
@@ -41,7 +42,8 @@ export function findArgumentType(registry: Registry, wanted: CallArgument): numb
 const types = new RuntimeCache<number | undefined>(64);
 
 function findType(registry: Registry, wanted: CallArgument): number | undefined {
-  const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === wanted.pallet);
+  const own = findPallet(registry, wanted.pallet, wanted.method)?.name;
+  const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === own);
   const calls = pallet?.calls.unwrapOr(undefined);
   if (!calls) return undefined;
   const variant = registry.lookup

@@ -1,5 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
+import { findUsualPallet } from '../metadata/usualPallets.js';
 
 /** A pallet's calls, by their names in camelCase. */
 export interface FoundPallet {
@@ -25,14 +26,21 @@ type Pallets = ReadonlyMap<string, FoundPallet>;
 /** Indexes by metadata, which a registry may replace: a search through all metadata for each call is slow. */
 const known = new WeakMap<object, Pallets>();
 
-/** Finds a pallet that has calls, by its name in any case. */
-export function findPallet(registry: Registry, pallet: string): FoundPallet | undefined {
-  return listPallets(registry).get(stringCamelCase(pallet));
+/**
+ * Finds a pallet that has calls, by its own or its usual name in any case. The own name has precedence, unless the pallet lacks the
+ * call.
+ */
+export function findPallet(registry: Registry, pallet: string, method?: string): FoundPallet | undefined {
+  const pallets = listPallets(registry);
+  const named = pallets.get(stringCamelCase(pallet));
+  if (named && (method === undefined || named.calls.has(stringCamelCase(method)))) return named;
+  const own = findUsualPallet(registry, pallet);
+  return (own === undefined ? undefined : pallets.get(stringCamelCase(own))) ?? named;
 }
 
-/** Finds a call, by names in any case. */
+/** Finds a call, by names in any case; the pallet by its own or its usual name. */
 export function findCall(registry: Registry, pallet: string, method: string): FoundCall | undefined {
-  return findPallet(registry, pallet)?.calls.get(stringCamelCase(method));
+  return findPallet(registry, pallet, method)?.calls.get(stringCamelCase(method));
 }
 
 function listPallets(registry: Registry): Pallets {
