@@ -110,7 +110,26 @@ describe('a chain that lacks most of what the checks read', () => {
     await target.close();
   });
 
-  it('a Proxy pallet with another name does not count as a missing Proxy pallet', async () => {
+  it('two Balances pallets of other names leave the existential deposit unknown', async () => {
+    const change = (plain: PlainMetadata) => {
+      renamePallets((name) => (name === 'Balances' ? 'Currency' : name))(plain);
+      const [second] = plain.pallets.filter(({ name }) => name === 'Currency');
+      if (second) plain.pallets.push({ ...second, name: 'OtherCurrency' });
+    };
+    const target = await openStub('v15/asset-hub-kusama', { change });
+    expect(find(await look(/existential/, { target }), 'network/existential-deposits')).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining(
+        'Its pallets Currency and OtherCurrency have the structure of Balances.',
+      ),
+      howToFindOut: expect.stringContaining(
+        'Read Currency.ExistentialDeposit and OtherCurrency.ExistentialDeposit',
+      ),
+    });
+    await target.close();
+  });
+
+  it('two Proxy pallets of other names do not count as a missing Proxy pallet', async () => {
     const change = (plain: PlainMetadata) => {
       renamePallets((name) => (name === 'Proxy' ? 'AccountProxy' : name))(plain);
       const [second] = plain.pallets.filter(({ name }) => name === 'AccountProxy');

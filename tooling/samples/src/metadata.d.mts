@@ -1,2 +1,3 @@
 export { disguiseRuntime } from './disguiseRuntime.mjs';
 export { type Fields, type Patch, patchMetadata } from './patchMetadata.mjs';
+export { renamePallets } from './renamePallets.mjs';

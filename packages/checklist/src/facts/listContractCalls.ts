@@ -5,6 +5,8 @@ import {
   type Hex,
   hasCall,
   isParachronError,
+  nameOwnPallet,
+  nameUsualPallet,
   omitUndefined,
   type Runtime,
 } from '@parachron/core';
@@ -62,13 +64,17 @@ const pallets = ['Contracts', 'Revive', 'EVM', 'Ethereum', 'EthereumXcm', 'XcmTr
 export function listContractPallets({ registry }: Pick<Runtime, 'registry'>): string[] {
   return registry.metadata.pallets
     .map(({ name }) => name.toString())
-    .filter((name) => pallets.some((one) => stringCamelCase(one) === stringCamelCase(name)));
+    .filter((name) => {
+      const usual = stringCamelCase(nameUsualPallet(registry, name));
+      return pallets.some((one) => stringCamelCase(one) === usual);
+    });
 }
 
 /** The calls of a runtime by which a message can call contracts. */
 export function listContractCalls({ registry }: Pick<Runtime, 'registry'>): ContractCall[] {
   return known
     .filter(({ pallet, method }) => hasCall(registry, pallet, method))
+    .map(({ pallet: usual, ...one }) => ({ ...one, pallet: nameOwnPallet(registry, usual) }))
     .map(({ pallet, method, carried, why, instead }) => ({
       name: `${pallet}.${method}`,
       carried,

@@ -129,6 +129,7 @@ export async function openTargetRun(options: RunOptions = {}) {
     return { report, trips: trips.trips };
   };
   return {
+    target,
     chain,
     home,
     alice,

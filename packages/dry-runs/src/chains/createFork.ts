@@ -1,5 +1,5 @@
 import type { Chain, DecodedEvent } from '@parachron/client';
-import type { Hex } from '@parachron/core';
+import { findUsualPallet, type Hex } from '@parachron/core';
 import { hasRootPallet, type LocalChain, submitAsRoot, submitRegistration } from '@parachron/devnet';
 import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
@@ -117,7 +117,7 @@ function isReal(local: ForkedChain): local is LocalChain {
 
 /** Only relay chains register parachains. */
 function isRelay(local: ForkedChain): local is LocalChain {
-  return isReal(local) && local.registry.metadata.pallets.some(({ name }) => name.toString() === 'Paras');
+  return isReal(local) && findUsualPallet(local.registry, 'Paras') !== undefined;
 }
 
 async function dispatchAsRoot(

@@ -129,7 +129,9 @@ async function dispatchAs(
   const args = { as_origin: { system: { Signed: how.account } }, call: how.call };
   const wrapped = encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args });
   const result = await how.dispatchAsRoot(wrapped.hex);
-  const inner = result.events.find(({ pallet, method }) => pallet === 'Utility' && method === 'DispatchedAs');
+  const inner = result.events.find(
+    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'Utility' && method === 'DispatchedAs',
+  );
   return result.outcome !== 'done' || !inner ? result : { ...result, ...judgeInner(inner) };
 }
 

@@ -1,4 +1,5 @@
 import type { Scope, TriedStep } from '@parachron/checklist';
+import type { DecodedEvent } from '@parachron/client';
 import { type BlockRef, isParachronError, type JsonValue, storageRead } from '@parachron/core';
 import { readEvents } from '../chains/blockParts.js';
 import type { ChainForks } from './ChainForks.js';
@@ -98,8 +99,8 @@ async function endSession(
   return { block, isNatural: natural !== undefined };
 }
 
-function isOfSession({ pallet }: { readonly pallet: string }): boolean {
-  return ['Session', 'Hrmp', 'Sudo'].includes(pallet);
+function isOfSession({ pallet, usualPallet = pallet }: DecodedEvent): boolean {
+  return ['Session', 'Hrmp', 'Sudo'].includes(usualPallet);
 }
 
 async function endNaturally({ network }: ChainForks): Promise<BlockRef | undefined> {

@@ -90,8 +90,8 @@ function readDeparted(
     : readHorizontal(chain, block, receiver.paraId);
 }
 
-function isOfSending({ pallet, method, failure }: DecodedEvent): boolean {
-  return method === 'Sent' || pallet === 'ParachainSystem' || failure !== undefined;
+function isOfSending({ pallet, usualPallet = pallet, method, failure }: DecodedEvent): boolean {
+  return method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
 }
 
 async function waitForArrival(

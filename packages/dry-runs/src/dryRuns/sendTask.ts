@@ -136,6 +136,6 @@ async function findDue(
   return undefined;
 }
 
-function isOfTask({ pallet }: DecodedEvent): boolean {
-  return ['AutomationTime', 'XcmpHandler', 'XcmpQueue'].includes(pallet);
+function isOfTask({ pallet, usualPallet = pallet }: DecodedEvent): boolean {
+  return ['AutomationTime', 'XcmpHandler', 'XcmpQueue'].includes(usualPallet);
 }

@@ -56,7 +56,9 @@ function readReserved({ events }: DryRunOutcome): Planck | undefined {
 }
 
 async function readRest(snapshot: Snapshot, { events }: DryRunOutcome): Promise<Planck | undefined> {
-  const sent = events.findLast(({ pallet, method }) => pallet === 'Balances' && method === 'Transfer');
+  const sent = events.findLast(
+    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'Balances' && method === 'Transfer',
+  );
   const { existential } = await snapshot.read({
     existential: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
   });

@@ -1,6 +1,7 @@
 import {
   type ConstantRead,
   constantRead,
+  findUsualPallet,
   type Hex,
   type Planck,
   type Read,
@@ -70,7 +71,7 @@ export function governanceReads(runtime: Runtime): GovernanceReads {
   ];
   const named = reads.map((read) => [formatName(read), read] as const);
   // The dry run of a program of the relay chain makes a remark, and needs its weight.
-  const remark = registry.metadata.pallets.some(({ name }) => name.eq('ParachainSystem'))
+  const remark = findUsualPallet(registry, 'ParachainSystem')
     ? { 'System.remark': callWeightRead(runtime, encodeRemark(registry)) }
     : {};
   const slot = runtimeCallRead('AuraApi', 'slot_duration', () => new Uint8Array(), readSlot);

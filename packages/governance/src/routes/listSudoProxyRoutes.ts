@@ -17,7 +17,7 @@ export async function listSudoProxyRoutes(context: RouteContext): Promise<Dispat
   if (!outer) return [];
   const name = `the proxy ${formatAccount(delegate, runtime.ss58Prefix)} of the sudo key`;
   const signer = describeSigner(governance, name, delegate.hex);
-  const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.proxy of ${inner.pallet}.${inner.method}.`;
+  const title = `A proxy of the sudo key of ${runtime.chain} signs ${outer.pallet}.proxy of ${inner.pallet}.${inner.method}.`;
   const calls = [{ title: `dispatches ${call.pallet}.${call.method} as root`, signer, call: outer }];
   const permission = `the permission of the proxy type ${proxyType} for ${inner.pallet}.${inner.method}, which metadata does not show`;
   const needs = proxyType === 'Any' ? [] : [permission];

@@ -1,4 +1,4 @@
-import type { Runtime } from '@parachron/core';
+import { findUsualPallet, type Runtime } from '@parachron/core';
 import { hereLocation, type Location, relayLocation } from '@parachron/xcm';
 
 /**
@@ -6,7 +6,8 @@ import { hereLocation, type Location, relayLocation } from '@parachron/xcm';
  * system parachains.
  */
 export function listOwnLocations({ registry }: Pick<Runtime, 'registry'>): Location[] {
-  const balances = registry.metadata.pallets.find(({ name }) => name.toString() === 'Balances');
+  const own = findUsualPallet(registry, 'Balances');
+  const balances = registry.metadata.pallets.find(({ name }) => name.toString() === own);
   const pallet: Location[] = balances
     ? [{ parents: 0, interior: [{ kind: 'PalletInstance', index: balances.index.toNumber() }] }]
     : [];

@@ -116,8 +116,8 @@ function describeRun(
   return { chain: runtime.chain, block, key: `as ${who}, ${title}, on a fork`, value };
 }
 
-function isEvidence({ pallet, method }: DecodedEvent): boolean {
-  return queues.has(pallet) || method === 'Remarked' || method === 'ProcessXcmError';
+function isEvidence({ pallet, usualPallet = pallet, method }: DecodedEvent): boolean {
+  return queues.has(usualPallet) || method === 'Remarked' || method === 'ProcessXcmError';
 }
 
 async function prepareRemark(snapshot: Snapshot): Promise<Remark | undefined> {

@@ -1,4 +1,4 @@
-import type { Hex, Runtime } from '@parachron/core';
+import { type Hex, nameUsualPallet, type Runtime } from '@parachron/core';
 import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
 
@@ -9,8 +9,8 @@ import { isProxied } from './isProxied.js';
 export function isForUserAlone(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
   const read = readCall(runtime, call);
   if (!read) return undefined;
-  if (read.pallet !== 'Utility' || !/^(force_)?batch(_all)?$/.test(read.method))
-    return isProxied(runtime, call);
+  const pallet = nameUsualPallet(runtime.registry, read.pallet);
+  if (pallet !== 'Utility' || !/^(force_)?batch(_all)?$/.test(read.method)) return isProxied(runtime, call);
   const [calls] = runtime.registry.createType('Call', read.hex).args as unknown as [
     Iterable<{ toHex(): Hex }>,
   ];

@@ -1,4 +1,4 @@
-import { type Hex, type Runtime, requireInput } from '@parachron/core';
+import { type Hex, nameUsualPallet, type Runtime, requireInput } from '@parachron/core';
 import { readCall } from './isDecodable.js';
 
 /**
@@ -26,5 +26,7 @@ import { readCall } from './isDecodable.js';
 export function isProxied(target: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
   requireInput({ target, call }, { target: 'runtime', call: 'string' });
   const read = readCall(target, call);
-  return read && read.pallet === 'Proxy' && (read.method === 'proxy' || read.method === 'proxy_announced');
+  if (!read) return undefined;
+  const isOfProxy = nameUsualPallet(target.registry, read.pallet) === 'Proxy';
+  return isOfProxy && (read.method === 'proxy' || read.method === 'proxy_announced');
 }

@@ -1,4 +1,4 @@
-import { type Account, type Hex, type Runtime, readAddress } from '@parachron/core';
+import { type Account, type Hex, nameUsualPallet, type Runtime, readAddress } from '@parachron/core';
 import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
 
@@ -6,7 +6,7 @@ import { isProxied } from './isProxied.js';
 export function readForcedType(runtime: Pick<Runtime, 'registry'>, call: Hex): string | undefined {
   const read = readCall(runtime, call);
   const forced = read?.args.force_proxy_type;
-  const isProxy = read?.pallet === 'Proxy' && read.method === 'proxy';
+  const isProxy = read?.method === 'proxy' && nameUsualPallet(runtime.registry, read.pallet) === 'Proxy';
   return isProxy && typeof forced === 'string' ? forced : undefined;
 }
 

@@ -133,7 +133,7 @@ function findActor({ program, context: { runtime } }: Message): DeliveryActor {
 
 // A processed message is not a success: success is ProxyExecuted{Ok} without a failed inner call.
 function findProxied({ end, program, context: { proxies, runtime }, isOfCall }: Reported): Finding {
-  const { failure, inside, isFilteredByType } = end;
+  const { failure, inside, isFilteredByType, isInsideProxy } = end;
   const error = failure && nameFailure(failure);
   if (!isFiltered(failure)) return { outcome: 'call-failed', certainty: 'reported', error, inside };
   if (!isOfCall) {
@@ -149,8 +149,7 @@ function findProxied({ end, program, context: { proxies, runtime }, isOfCall }: 
   const grant = proxies && findGrant(proxies, { delegate: proxies.delegate, forceProxyType });
   // The type Any permits every call, so the filter is the chain's own; a nested proxy has its own type.
   const isByType = isFilteredByType && grant?.proxyType !== 'Any';
-  const isByInner = inside === 'Proxy.ProxyExecuted';
-  const outcome = isByType || isByInner ? 'proxy-filtered' : 'call-filtered';
+  const outcome = isByType || isInsideProxy ? 'proxy-filtered' : 'call-filtered';
   return { outcome, certainty: 'reported', error, inside };
 }
 
@@ -184,6 +183,6 @@ function findProgress(
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);
 
 // Events of funds are not evidence of the end of a program.
-function isEvidence({ pallet }: DecodedEvent): boolean {
-  return !quiet.has(pallet);
+function isEvidence({ pallet, usualPallet = pallet }: DecodedEvent): boolean {
+  return !quiet.has(usualPallet);
 }

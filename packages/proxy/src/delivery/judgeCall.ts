@@ -1,5 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { readAddress } from '@parachron/core';
+import { nameUsualPallet, readAddress } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
 import { stringCamelCase } from '@polkadot/util';
 import { isDecodable, readCall } from '../calls/isDecodable.js';
@@ -85,7 +85,7 @@ function judgeBareCall(program: ProgramSummary | undefined, { events, context }:
   const isOther = program?.transact?.originKind !== 'SovereignAccount';
   const failures = [open('call-failed'), open('call-filtered')];
   if (isOther) failures.push(open('origin-kind-refused'));
-  if (listInside(program, context).some(isByProxy)) {
+  if (listInside(program, context).some(createProxyTest(context.runtime))) {
     failures.push(open('proxy-not-found'), open('proxy-delayed'));
   }
   return isAlone && hasEvent(program, context) ? failures : [open('executed'), ...failures];
@@ -104,9 +104,10 @@ function hasEvent(program: ProgramSummary | undefined, { runtime, derived }: Del
   const call = program?.transact?.call;
   const read = call && runtime && readCall(runtime, call);
   if (!read) return false;
-  const { pallet, method, args } = read;
+  const { method, args } = read;
+  const pallet = nameUsualPallet(runtime.registry, read.pallet);
   if (pallet === 'Utility' && method === 'as_derivative') {
-    return listInside(program, { runtime }).slice(0, 1).some(isByProxy);
+    return listInside(program, { runtime }).slice(0, 1).some(createProxyTest(runtime));
   }
   if (pallet === 'Utility') return /^(force_)?batch(_all)?$/.test(method);
   if (pallet === 'System') return method === 'remark_with_event';
@@ -129,8 +130,13 @@ function listInside(
   return call && runtime && isDecodable(runtime, call) ? listInnerCalls(runtime, call) : [];
 }
 
-function isByProxy(name: string): boolean {
-  return name === 'proxy.proxy' || name === 'proxy.proxyAnnounced';
+function createProxyTest(runtime: DeliveryContext['runtime']): (name: string) => boolean {
+  return (name) => {
+    const [pallet = '', method] = name.split('.');
+    const isOfProxy =
+      runtime !== undefined && stringCamelCase(nameUsualPallet(runtime.registry, pallet)) === 'proxy';
+    return isOfProxy && (method === 'proxy' || method === 'proxyAnnounced');
+  };
 }
 
 const silent: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOutcome>(
@@ -141,8 +147,9 @@ const silent: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOut
 );
 
 function nameSilentFailure(failure: DispatchFailure): Candidate {
-  const name = nameFailure(failure);
-  return createSure(isFiltered(failure) ? 'call-filtered' : (silent.get(name) ?? 'call-failed'), name);
+  const { usualPallet = failure.pallet, error } = failure;
+  const outcome = silent.get(`${usualPallet}.${error}`) ?? 'call-failed';
+  return createSure(isFiltered(failure) ? 'call-filtered' : outcome, nameFailure(failure));
 }
 
 // Events of these pallets report the work of executors and not of calls; a failed call leaves no event.
@@ -192,8 +199,8 @@ function isMoney({ pallet }: DecodedEvent, { runtime }: DeliveryContext): boolea
 }
 
 function isTrace(event: DecodedEvent, context: DeliveryContext): boolean {
-  const { pallet, method } = event;
+  const { pallet, usualPallet = pallet, method } = event;
   if (pallet === 'System') return method === 'Remarked' || method === 'CodeUpdated';
   if (isMoney(event, context)) return !flows.test(method);
-  return !plumbing.has(pallet);
+  return !plumbing.has(usualPallet);
 }

@@ -35,8 +35,8 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
 }
 
 // Scheduled calls at the beginning of a block end with an event of the scheduler, and do not belong to a message.
-function isScheduledEnd({ pallet, method }: DecodedEvent): boolean {
-  return pallet === 'Scheduler' && method === 'Dispatched';
+function isScheduledEnd({ pallet, usualPallet = pallet, method }: DecodedEvent): boolean {
+  return usualPallet === 'Scheduler' && method === 'Dispatched';
 }
 
 // An old queue first reports that a message failed because of its weight, then that the message was stored as

@@ -30,8 +30,8 @@ export function readQueueVerdict(event: DecodedEvent): QueueVerdict | undefined 
     { event },
     { event: { pallet: 'string', method: 'string', data: 'object', failure: 'object?' } },
   );
-  const { pallet, method, data } = event;
-  const read = readers.get(`${pallet}.${method}`);
+  const { pallet, usualPallet = pallet, method, data } = event;
+  const read = readers.get(`${usualPallet}.${method}`);
   return read && { ...read(data), ...readId(data), ...readSender(data) };
 }
 

@@ -1,4 +1,11 @@
-import { formatTokens, type Planck, type Runtime, requireInput } from '@parachron/core';
+import {
+  findUsualPallet,
+  formatTokens,
+  listPallets,
+  type Planck,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import type { Refusal } from './Refusal.js';
 
@@ -48,9 +55,7 @@ export function deriveFundRefusal(
 
 // Newer Balances pallets renamed KeepAlive to Expendability, and return an error of the token here.
 function isFungible({ registry }: Pick<Runtime, 'registry'>): boolean {
-  const balances = registry.metadata.pallets.find(({ name }) => name.toString() === 'Balances');
-  const errors = balances?.errors.unwrapOr(undefined);
-  if (!errors) return false;
-  const { def } = registry.lookup.getSiType(errors.type);
-  return def.asVariant.variants.some(({ name }) => name.toString() === 'Expendability');
+  const own = findUsualPallet(registry, 'Balances');
+  const balances = listPallets(registry).find(({ name }) => name === own);
+  return balances?.errors.includes('Expendability') === true;
 }

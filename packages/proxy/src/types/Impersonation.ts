@@ -1,4 +1,5 @@
-import { type Account, type Call, encodeCall, type Hex, hasCall } from '@parachron/core';
+import type { DecodedEvent } from '@parachron/client';
+import { type Account, type Call, encodeCall, type Hex, hasCall, nameOwnPallet } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { encodeAddress } from '../calls/encodeAddress.js';
 
@@ -7,16 +8,24 @@ export interface Impersonation {
   readonly how: string;
   /** Origin of the calls: root, or the account that is the chain's sudo key. */
   readonly origin: 'root' | Account;
-  /** The event that ends each call, in order. */
+  /** The event that ends each call, in order, by the usual name of its pallet. */
   readonly marker: { readonly pallet: string; readonly method: string };
   actAs(account: Account, call: Hex): Call;
+}
+
+/** Returns whether an event ends a call. */
+export function isMarker(
+  { pallet, usualPallet = pallet, method }: DecodedEvent,
+  { marker }: Pick<Impersonation, 'marker'>,
+): boolean {
+  return usualPallet === marker.pallet && method === marker.method;
 }
 
 /** Derives the method by which root dispatches calls as any account; undefined if the chain has none. */
 export function deriveRootImpersonation(registry: Registry): Impersonation | undefined {
   if (!hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
   return {
-    how: 'Utility.dispatch_as',
+    how: `${nameOwnPallet(registry, 'Utility')}.dispatch_as`,
     origin: 'root',
     marker: { pallet: 'Utility', method: 'DispatchedAs' },
     actAs: (account, call) =>
@@ -36,7 +45,7 @@ export function deriveSudoImpersonation(
   if (!key || !hasCall(registry, 'Sudo', 'sudo_as')) return undefined;
   const argument = { pallet: 'Sudo', method: 'sudo_as', argument: 'who' };
   return {
-    how: 'Sudo.sudo_as',
+    how: `${nameOwnPallet(registry, 'Sudo')}.sudo_as`,
     origin: key,
     marker: { pallet: 'Sudo', method: 'SudoAsDone' },
     actAs: (account, call) =>

@@ -15,7 +15,8 @@ const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|ves
  * Sends: nothing.
  *
  * @param name of the type
- * @param options `reach`, the permitted pallets; `pallets`, all pallets of the chain
+ * @param options `reach`, the permitted pallets; `pallets`, all pallets of the chain; `usualNames`, the usual names of pallets
+ *   that the chain names otherwise
  * @returns the permitted pallets that the name does not suggest
  *
  * @example
@@ -28,15 +29,22 @@ const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|ves
  */
 export function deriveBroaderReach(
   name: string,
-  options: { readonly reach: readonly string[]; readonly pallets: readonly string[] },
+  options: {
+    readonly reach: readonly string[];
+    readonly pallets: readonly string[];
+    readonly usualNames?: ReadonlyMap<string, string>;
+  },
 ): readonly string[] {
   requireInput({ name, options }, { name: 'string', options: { reach: ['string'], pallets: ['string'] } });
-  const reached = options.reach.filter((pallet) => !wrappers.has(pallet));
-  if (/^non_?transfer$/i.test(name)) return reached.filter((pallet) => moving.test(pallet));
-  const isMeant = (pallet: string) => {
-    const [short, long] = [pallet, name].map((text) => text.toLowerCase());
-    return short !== undefined && long !== undefined && (long.includes(short) || short.includes(long));
-  };
+  const listNames = (pallet: string) => [pallet, options.usualNames?.get(pallet) ?? pallet];
+  const reached = options.reach.filter((pallet) => !listNames(pallet).some((one) => wrappers.has(one)));
+  if (/^non_?transfer$/i.test(name))
+    return reached.filter((pallet) => listNames(pallet).some((one) => moving.test(one)));
+  const long = name.toLowerCase();
+  const isMeant = (pallet: string) =>
+    listNames(pallet)
+      .map((one) => one.toLowerCase())
+      .some((short) => long.includes(short) || short.includes(long));
   if (!options.pallets.some(isMeant)) return [];
   return reached.filter((pallet) => !isMeant(pallet));
 }

@@ -13,6 +13,8 @@ export interface ProxiedEnd {
   readonly inside?: string;
   /** Whether the filter of the proxy's type refused the call; other filters do not count. */
   readonly isFilteredByType: boolean;
+  /** Whether `inside` is another call made by proxy. */
+  readonly isInsideProxy?: boolean;
 }
 
 /**
@@ -35,12 +37,17 @@ export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | 
   if (contract) return { ...contract, isFilteredByType: false };
   if (!blamed?.failure) return { isFilteredByType: false };
   const inside = `${blamed.pallet}.${blamed.method}`;
-  return { failure: blamed.failure, inside, isFilteredByType: isOfSameFilter(blamed) };
+  return {
+    failure: blamed.failure,
+    inside,
+    isFilteredByType: isOfSameFilter(blamed),
+    isInsideProxy: isProxyMade(blamed),
+  };
 }
 
 /** Returns whether an event reports the end of a call made by proxy. */
-export function isProxyMade({ pallet, method }: DecodedEvent): boolean {
-  return pallet === 'Proxy' && method === 'ProxyExecuted';
+export function isProxyMade({ pallet, usualPallet = pallet, method }: DecodedEvent): boolean {
+  return usualPallet === 'Proxy' && method === 'ProxyExecuted';
 }
 
 // A fallback handles a failed call, but not a filtered call, which was not tried.
@@ -49,6 +56,6 @@ function isInnerFailure({ method, failure }: DecodedEvent): boolean {
 }
 
 // Batches pass on their origin with the filter of the proxy's type; a multisig or another proxy creates a new origin.
-function isOfSameFilter({ pallet, failure }: DecodedEvent): boolean {
-  return pallet === 'Utility' && isFiltered(failure);
+function isOfSameFilter({ pallet, usualPallet = pallet, failure }: DecodedEvent): boolean {
+  return usualPallet === 'Utility' && isFiltered(failure);
 }

@@ -5,7 +5,7 @@ import type { ProxyTypeDryRun, TypedCall } from '../refusals/ProxyTypeDryRun.js'
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeDryRun } from './getTypeDryRun.js';
-import type { Impersonation } from './Impersonation.js';
+import { type Impersonation, isMarker } from './Impersonation.js';
 
 /** Derives the outcome of each call of a type's batch from the events: a marker follows each call, in order. */
 export function deriveTypeDryRun(
@@ -18,7 +18,7 @@ export function deriveTypeDryRun(
   },
 ): ProxyTypeDryRun {
   const { type, events, evidence } = run;
-  const [granted, ...tried] = listSegments(events, dryRun.impersonation.marker).slice(dryRun.prepared.length);
+  const [granted, ...tried] = listSegments(events, dryRun.impersonation).slice(dryRun.prepared.length);
   const wanted = dryRun.calls.length + dryRun.samples.length;
   if (!granted || tried.length !== wanted) {
     return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls made.`);
@@ -33,22 +33,26 @@ export function deriveTypeDryRun(
     return end && (end.inside !== undefined || !end.isFilteredByType) ? [pallet] : [];
   });
   const pallets = dryRun.samples.map(({ pallet }) => pallet);
+  const usualNames = new Map(dryRun.samples.map(({ pallet, usualPallet = pallet }) => [pallet, usualPallet]));
   return {
     name: type,
     verdict: calls.some(({ result }) => result === 'filtered') ? 'refused' : 'passes',
     calls,
     reach,
-    broaderThanName: deriveBroaderReach(type, { reach, pallets }),
+    broaderThanName: deriveBroaderReach(type, { reach, pallets, usualNames }),
     ...(evidence ? { evidence: describeEvidence(evidence, summarize(type, calls)) } : {}),
   };
 }
 
-function listSegments(events: readonly DecodedEvent[], marker: Impersonation['marker']): DecodedEvent[][] {
+function listSegments(
+  events: readonly DecodedEvent[],
+  impersonation: Pick<Impersonation, 'marker'>,
+): DecodedEvent[][] {
   const segments: DecodedEvent[][] = [];
   let open: DecodedEvent[] = [];
   for (const event of events) {
     open.push(event);
-    if (event.pallet !== marker.pallet || event.method !== marker.method) continue;
+    if (!isMarker(event, impersonation)) continue;
     segments.push(open);
     open = [];
   }

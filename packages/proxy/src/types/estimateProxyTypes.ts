@@ -16,6 +16,7 @@ import type { ProxyTypeDryRun, ProxyTypesEstimate } from '../refusals/ProxyTypeD
 import { describeFunding } from './deriveDryRunFunding.js';
 import { deriveTypeDryRun, describeUntried } from './deriveTypeDryRun.js';
 import { getTypeDryRun, type TypeDryRun } from './getTypeDryRun.js';
+import { isMarker } from './Impersonation.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
 /** Calls of a user that a proxy type has to permit. */
@@ -170,8 +171,8 @@ async function runOnFork(fork: Fork, dryRun: TypeDryRun): Promise<ProxyTypeDryRu
   return dryRuns;
 }
 
-function hasMarker(events: readonly DecodedEvent[], { impersonation: { marker } }: TypeDryRun): boolean {
-  return events.some(({ pallet, method }) => pallet === marker.pallet && method === marker.method);
+function hasMarker(events: readonly DecodedEvent[], { impersonation }: TypeDryRun): boolean {
+  return events.some((event) => isMarker(event, impersonation));
 }
 
 function describe(dryRuns: readonly ProxyTypeDryRun[], how: string): ProxyTypesEstimate {

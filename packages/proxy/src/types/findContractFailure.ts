@@ -18,7 +18,9 @@ export function findContractFailure(events: readonly DecodedEvent[]): ContractFa
   const named = events.findLast(({ pallet, method }) => pallet === 'Ethereum' && method === 'Executed');
   const reason = named && readExit(named.data);
   if (named && reason !== undefined) return describe(named, reason);
-  const failed = events.findLast(({ pallet, method }) => pallet === 'EVM' && failures.has(method));
+  const failed = events.findLast(
+    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'EVM' && failures.has(method),
+  );
   return failed && describe(failed, failed.method);
 }
 

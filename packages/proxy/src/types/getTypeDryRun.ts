@@ -5,6 +5,7 @@ import {
   encodeCall,
   type Hex,
   hasCall,
+  nameUsualPallet,
   parseAccount,
   type Snapshot,
   storageRead,
@@ -80,5 +81,5 @@ export async function getTypeDryRun(
 }
 
 function isOfRevive(registry: Registry, call: Hex): boolean {
-  return decodeCall(registry, call).pallet === 'Revive';
+  return nameUsualPallet(registry, decodeCall(registry, call).pallet) === 'Revive';
 }

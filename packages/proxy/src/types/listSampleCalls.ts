@@ -1,4 +1,4 @@
-import { formatHex, type Hex, RuntimeCache } from '@parachron/core';
+import { formatHex, type Hex, nameUsualPallet, RuntimeCache } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { encodeEmptyValue } from './encodeEmptyValue.js';
@@ -6,6 +6,8 @@ import { encodeEmptyValue } from './encodeEmptyValue.js';
 /** A sample call, which shows whether a proxy type permits a pallet. */
 export interface SampleCall {
   readonly pallet: string;
+  /** The usual name of a pallet that the chain names otherwise. */
+  readonly usualPallet?: string;
   readonly call: Hex;
 }
 
@@ -24,13 +26,14 @@ function findSampleCalls(registry: Registry): readonly SampleCall[] {
     const calls = pallet.calls.unwrapOr(undefined);
     if (!calls) return [];
     const name = pallet.name.toString();
+    const usualPallet = nameUsualPallet(registry, name);
     const variants = [...registry.lookup.getSiType(calls.type).def.asVariant.variants].filter(
-      (variant) => name !== 'Proxy' || variant.name.toString() === 'reject_announcement',
+      (variant) => usualPallet !== 'Proxy' || variant.name.toString() === 'reject_announcement',
     );
     for (const { index, fields } of variants) {
       const types = fields.map(({ type }) => type.toNumber());
       const call = encodeEmpty(registry, { index: [pallet.index.toNumber(), index.toNumber()], types });
-      if (call) return [{ pallet: name, call }];
+      if (call) return [{ pallet: name, ...(usualPallet === name ? {} : { usualPallet }), call }];
     }
     return [];
   });

@@ -4,6 +4,7 @@ import {
   formatTokens,
   type Hex,
   isParachronError,
+  nameOwnPallet,
   parseAccount,
   type Snapshot,
 } from '@parachron/core';
@@ -88,7 +89,7 @@ async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLi
   const { deposit, list } = held.value;
   const terms = { depositBase: base.value, depositFactor: factor.value };
   const wanted = deriveProxyDeposit(terms, list.length + 1);
-  const { chain, token } = snapshot.runtime;
+  const { chain, token, registry } = snapshot.runtime;
   const count = `${list.length} ${list.length === 1 ? 'proxy' : 'proxies'}`;
   return {
     title: titles.deposit,
@@ -97,7 +98,7 @@ async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLi
     evidence: [base.evidence, factor.evidence, held.evidence],
     known: true,
     amount: wanted > deposit ? wanted - deposit : 0n,
-    source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
+    source: `${nameOwnPallet(registry, 'Proxy')}.ProxyDepositBase and ProxyDepositFactor`,
     refundable: true,
     notes:
       list.length === 0 ? [] : [`The account already has ${count}, for ${formatTokens(deposit, token)}.`],

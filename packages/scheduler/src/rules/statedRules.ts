@@ -1,4 +1,11 @@
-import { type Answer, type Planck, requireInput, type StorageRead, storageRead } from '@parachron/core';
+import {
+  type Answer,
+  nameOwnPallet,
+  type Planck,
+  requireInput,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
 import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { u8aToBigInt } from '@polkadot/util';
@@ -80,7 +87,8 @@ export function getRuleReads(registry: Registry): RuleReads {
 }
 
 function findPallet(registry: Registry, of: string) {
-  return registry.metadata.pallets.find(({ name }) => name.eq(of));
+  const own = nameOwnPallet(registry, of);
+  return registry.metadata.pallets.find(({ name }) => name.eq(own));
 }
 
 function isInteger(registry: Registry, type: SiLookupTypeId): boolean {

@@ -109,8 +109,8 @@ function readTime(time: JsonValue | undefined): UnixSeconds | undefined {
   return time === undefined ? undefined : BigInt(String(time));
 }
 
-function readMessageId({ pallet, method, data }: DecodedEvent): Hex | undefined {
-  if (pallet !== 'XcmpQueue' || method !== 'XcmpMessageSent') return undefined;
+function readMessageId({ pallet, usualPallet = pallet, method, data }: DecodedEvent): Hex | undefined {
+  if (usualPallet !== 'XcmpQueue' || method !== 'XcmpMessageSent') return undefined;
   const id: JsonValue | undefined = data.message_hash ?? data['0'];
   return isHash(id) ? id : undefined;
 }

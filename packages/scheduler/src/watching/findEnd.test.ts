@@ -51,6 +51,15 @@ describe('findEnd', () => {
     expect(find([processed(other, 2000), processed(id, 2114)], own)?.messageId).toBe(id);
   });
 
+  test.each([
+    // The first queue of relay chains, and a queue under a name that the chain chose.
+    ['Ump', event('Ump.ExecutedUpward', { '0': id, '1': { Complete: { refTime: 1, proofSize: 0 } } })],
+    ['LaneKeeper', { ...processed(id), pallet: 'LaneKeeper', usualPallet: 'MessageQueue' }],
+  ])('finds the end of a message in the queue %s', (_queue, end) => {
+    const executed = { ...ran, pallet: 'AccountProxy', usualPallet: 'Proxy' };
+    expect(find([executed, end])).toMatchObject({ index: 1, explanation: { outcome: 'executed' } });
+  });
+
   // real-chains.md, delivery: a message that is too heavy for the rest of a block is retried in the next block, and
   // older queues emit an event for each attempt; a message that is too heavy for any block is put aside.
   test('distinguishes a message that is retried from a message that is overweight', () => {

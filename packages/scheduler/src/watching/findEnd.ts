@@ -1,6 +1,11 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Hex, isHash } from '@parachron/core';
-import { type DeliveryContext, type DeliveryExplanation, explainDelivery } from '@parachron/proxy';
+import {
+  type DeliveryContext,
+  type DeliveryExplanation,
+  explainDelivery,
+  readQueueVerdict,
+} from '@parachron/proxy';
 
 /** The end of a message among the events of a block. */
 export interface End {
@@ -42,13 +47,16 @@ export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End
 }
 
 // Most events need no explanation: events of a message contain its id, except the event of an overweight message.
-function isPossibleEnd({ pallet, method, data }: DecodedEvent, messageId: Hex | null): boolean {
-  if (!pallet.endsWith('Queue')) return false;
+function isPossibleEnd(event: DecodedEvent, messageId: Hex | null): boolean {
+  const { method, data } = event;
+  if (!readQueueVerdict(event)) return false;
   return messageId === null || method === 'OverweightEnqueued' || Object.values(data).includes(messageId);
 }
 
 function isProxied(evidence: readonly DecodedEvent[]): boolean {
-  return evidence.some(({ pallet, method }) => pallet === 'Proxy' && method === 'ProxyExecuted');
+  return evidence.some(
+    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'Proxy' && method === 'ProxyExecuted',
+  );
 }
 
 function readId({ data }: DecodedEvent): Hex | undefined {

@@ -4,6 +4,8 @@ import { deriveMessageIds } from './deriveMessageIds.js';
 /** The required parts of an event; `decodeEvents` of @parachron/client returns such events. */
 export interface QueueEvent {
   readonly pallet: string;
+  /** The usual name of a pallet that the chain names otherwise. */
+  readonly usualPallet?: string;
   readonly method: string;
   readonly phase: number | 'initialization' | 'finalization';
   readonly data: { readonly [field: string]: unknown };
@@ -52,8 +54,8 @@ export function deriveMessageEvents<E extends QueueEvent>(
   return events.slice(before + 1, at + 1).filter(({ phase }) => phase === end.phase);
 }
 
-function isEnd({ pallet, method }: QueueEvent): boolean {
-  return ends.get(pallet)?.includes(method) === true;
+function isEnd({ pallet, usualPallet = pallet, method }: QueueEvent): boolean {
+  return ends.get(usualPallet)?.includes(method) === true;
 }
 
 /**
@@ -67,6 +69,6 @@ function isOfExtrinsic({ pallet, method }: QueueEvent): boolean {
  * The hook of the scheduler dispatches calls in the phase of the messages, and ends each call with this event. No message emits this
  * event.
  */
-function isOfSchedule({ pallet, method }: QueueEvent): boolean {
-  return pallet === 'Scheduler' && method === 'Dispatched';
+function isOfSchedule({ pallet, usualPallet = pallet, method }: QueueEvent): boolean {
+  return usualPallet === 'Scheduler' && method === 'Dispatched';
 }

@@ -152,7 +152,7 @@ function findMisplaced(
   const { facts, elsewhere } = grant.state;
   const balance = elsewhere?.known && elsewhere.value.free > 0n ? elsewhere.value.free : undefined;
   const isGranted = facts.proxies.some(({ delegate }) => delegate.hex === wrong.hex);
-  const stored = facts.evidence.filter(({ key }) => key.startsWith('Proxy.Proxies'));
+  const stored = facts.evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
   return {
     ...omitUndefined({ balance }),
     ...(isGranted ? { deposit: facts.deposit } : {}),

@@ -113,7 +113,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const { real, delegate, evidence: all, ss58Prefix } = state.facts;
   const user = formatAccount(real, ss58Prefix);
   const subject = `proxy of ${user}`;
-  const evidence = all.filter(({ key }) => key.startsWith('Proxy.Proxies'));
+  const evidence = all.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
   const { active, problem } = diagnosis;
   const who = formatAccount(delegate, ss58Prefix);
   const fix: readonly PlanStep[] = [...steps.money, ...steps.remove, ...steps.grant];

@@ -95,7 +95,7 @@ function judgeGranted(
   if (!active) return [];
   const subject = `granted type ${active.proxyType}`;
   const { evidence } = grant.state.facts;
-  const stored = evidence.filter(({ key }) => key.startsWith('Proxy.Proxies'));
+  const stored = evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
   const dryRun = types.estimate.types.find(({ name }) => name === active.proxyType);
   const tried = dryRun?.evidence ? [dryRun.evidence] : [];
   if (problem === 'too-narrow' || refused.length > 0) {

@@ -1,27 +1,24 @@
-import { hasCall, listPallets, type Runtime } from '@parachron/core';
+import { listUsualPallets, type Runtime } from '@parachron/core';
 
 /**
- * Finds the reason why no call can be made by proxy, and the fix: the runtime has no Proxy pallet, or has it under other
- * names. Undefined if the runtime has the pallet.
+ * Finds the reason why no call can be made by proxy, and the fix: the runtime has no Proxy pallet, or several under other
+ * names. Undefined if the runtime has one such pallet, under any name.
  */
 export function findProxyGap({
   chain,
   registry,
 }: Pick<Runtime, 'chain' | 'registry'>):
-  | { readonly reason: string; readonly howToFindOut: string; readonly renamed: string | undefined }
+  | { readonly reason: string; readonly howToFindOut: string; readonly isMissing: boolean }
   | undefined {
-  const hasProxy = (pallet: string) =>
-    hasCall(registry, pallet, 'proxy') && hasCall(registry, pallet, 'add_proxy');
-  if (hasProxy('Proxy')) return undefined;
-  const names = listPallets(registry).flatMap(({ name }) => (hasProxy(name) ? [name] : []));
-  const [renamed] = names;
-  if (renamed === undefined) {
+  const names = listUsualPallets(registry, 'Proxy');
+  if (names.length === 1) return undefined;
+  if (names.length === 0) {
     const howToFindOut = 'Add the Proxy pallet to its runtime (proxy/pallet-and-types).';
-    return { reason: `${chain} has no Proxy pallet.`, howToFindOut, renamed };
+    return { reason: `${chain} has no Proxy pallet.`, howToFindOut, isMissing: true };
   }
   return {
-    reason: `${chain} has the calls of the Proxy pallet in ${names.length === 1 ? 'its pallet' : 'its pallets'} ${names.join(' and ')}. Parachron knows the pallet by the name Proxy only.`,
-    howToFindOut: `Read ${names.map((name) => `${name}.Proxies`).join(' and ')} on ${chain}, and try ${renamed}.proxy in a task.`,
-    renamed,
+    reason: `${chain} has the calls of the Proxy pallet in its pallets ${names.join(' and ')}. The metadata does not show which of these pallets is in use.`,
+    howToFindOut: `Read ${names.map((name) => `${name}.Proxies`).join(' and ')} on ${chain}, and try ${names.map((name) => `${name}.proxy`).join(' and ')} in a task.`,
+    isMissing: false,
   };
 }

@@ -5,6 +5,7 @@ import {
   formatCost,
   formatTokens,
   type NoFix,
+  nameOwnPallet,
   omitUndefined,
   type PlanStep,
   type Runtime,
@@ -25,17 +26,18 @@ export function planGrantSteps(
   const delegate = formatAccount(facts.delegate, ss58Prefix);
   const permit = `The user adds ${delegate} as a proxy of the type ${proxyType}`;
   const fund = `${delegate} receives ${formatTokens(cost.fund, token)}`;
-  const granted = `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
+  const pallet = nameOwnPallet(registry, 'Proxy');
+  const granted = `${pallet}.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
   const funded = `System.Account(${delegate}) on ${chain} has at least ${formatTokens(facts.delegateBalance.free + cost.fund, token)} free.`;
   const notes = listNotes(runtime, facts, about);
-  const blocked = findBlock(chain, cost);
+  const blocked = findBlock({ chain, pallet }, cost);
   const costs: readonly CostPart[] = [
     formatCost(
       {
         kind: 'deposit',
         title: 'deposit for the proxy, returned when the proxy is removed',
         token,
-        source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
+        source: `${pallet}.ProxyDepositBase and ProxyDepositFactor`,
       },
       cost.deposit,
     ),
@@ -71,13 +73,16 @@ export function planGrantSteps(
 }
 
 /** Missing funds have a step of their own; no step changes a refusal by the pallet itself. */
-function findBlock(chain: string, { refusal }: GrantCost): NoFix | undefined {
+function findBlock(
+  { chain, pallet }: { readonly chain: string; readonly pallet: string },
+  { refusal }: GrantCost,
+): NoFix | undefined {
   if (refusal?.pallet !== 'Proxy') return undefined;
-  const reason = `${chain} refuses the grant with Proxy.${refusal.name}. ${refusal.reason}`;
+  const reason = `${chain} refuses the grant with ${pallet}.${refusal.name}. ${refusal.reason}`;
   const howTo =
     refusal.name === 'TooMany'
-      ? 'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.'
-      : 'Read Proxy.Proxies of the account, and change the proxies that prevent the grant.';
+      ? `Remove a proxy of the account that is not used: ${pallet}.remove_proxy, signed by the account.`
+      : `Read ${pallet}.Proxies of the account, and change the proxies that prevent the grant.`;
   return { reason, howTo };
 }
 

@@ -38,7 +38,7 @@ export const proxyPalletFact = defineFact({
     if (!runtimes.target) return { known: false, ...describeNotGiven('target') };
     const { chain, token, registry } = runtimes.target;
     const gap = findProxyGap(runtimes.target);
-    if (gap?.renamed !== undefined) return { known: false, ...gap };
+    if (gap?.isMissing === false) return { known: false, ...gap };
     const types = listProxyTypes(registry);
     const evidence = [...Object.values(own), existentialDeposit].flatMap((one) => one.evidence ?? []);
     const minimum = existentialDeposit.known ? existentialDeposit.value : undefined;

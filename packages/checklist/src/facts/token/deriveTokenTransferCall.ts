@@ -3,6 +3,7 @@ import {
   type Call,
   hasCall,
   listPallets,
+  nameOwnPallet,
   type Planck,
   type Runtime,
   tryEncodeCall,
@@ -25,7 +26,7 @@ export function getTransferMethod({ registry }: Pick<Runtime, 'registry'>): stri
   const own = ['transfer_assets', ...(isReserveDetermined(registry, pallet) ? [byReserve] : [])];
   const names = [
     ...own.map((method) => [pallet, method] as const),
-    ['XTokens', 'transfer_multiasset'] as const,
+    [nameOwnPallet(registry, 'XTokens'), 'transfer_multiasset'] as const,
   ];
   return names.find(([name, method]) => hasCall(registry, name, method))?.join('.');
 }
@@ -70,7 +71,7 @@ export function deriveTokenTransferCall(
   const asset = describeAsset(home, { amount, version });
   const [versionName = 'V3'] = Object.keys(formatLocation(home));
   const args =
-    pallet === 'XTokens'
+    method === 'transfer_multiasset'
       ? {
           asset: { [versionName]: asset },
           dest: formatLocation({ ...home, interior: [...home.interior, account] }),
