@@ -51,7 +51,7 @@ describe('a submission', () => {
     await buildWith(dev);
     const { hash, taskId } = await sending;
     dev.reorganize({ depth: 1, count: 2, includesPool: false });
-    dev.pool.removeDropped([hash]);
+    dev.pool.removeInvalid([hash]);
     const ticket = tickets.at(-1) as Ticket;
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'absent' });
     const resuming = scheduler.resumeSubmission(ticket, { signer, onTicket });
@@ -71,7 +71,7 @@ describe('a submission', () => {
     const ticket = { ...(tickets.at(-1) as Ticket), runtime: 'parachron 1' };
     expect(await scheduler.resumeSubmission(ticket, { signer })).toMatchObject({ block });
     dev.reorganize({ depth: 1, count: 2, includesPool: false });
-    dev.pool.removeDropped([hash]);
+    dev.pool.removeInvalid([hash]);
     await expect(scheduler.resumeSubmission(ticket, { signer, timeoutMs: 5_000 })).rejects.toMatchObject({
       message: expect.stringContaining('but the call was encoded for parachron 1'),
     });

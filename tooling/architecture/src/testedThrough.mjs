@@ -80,7 +80,6 @@ export const testedThrough = {
   encodeExtensions: 'encodeExtrinsic.test.ts',
   encodeGrantChange: 'calls.test.ts',
   encodeLocation: 'locations.test.ts',
-  encodeMetadata: 'provider.test.ts',
   encodeOfferedProgram: 'plan.test.ts',
   encodeOperation: 'family.test.ts',
   encodeOrder: 'Playground.test.ts',

@@ -144,7 +144,7 @@ describe('the quote of a task', () => {
     expect(page.getButton(sign).disabled).toBe(true);
   });
 
-  it('gives way to the fault of a field', async () => {
+  it('is replaced by the fault of a field', async () => {
     await show();
     await answer();
     await page.write('Payment to Bob, in tokens', '1,5');

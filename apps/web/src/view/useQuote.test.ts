@@ -82,7 +82,7 @@ describe('a quote', () => {
     expect(text()).toBe('two undefined outdated');
   });
 
-  it('gives way to the reason of a refusal, and the reason to the next quote', async () => {
+  it('is replaced by the reason of a refusal, and the reason by the next quote', async () => {
     await show('1');
     await page.advance(250);
     await page.run(() => asked[0]?.answer('one'));

@@ -36,7 +36,7 @@ export class Retracted {
 
   /** Stores blocks that are about to be replaced; the state is still the state after the last of them. */
   add(blocks: readonly StoredBlock[], base: number): void {
-    this.#rebase(base);
+    this.#changeBase(base);
     for (const block of blocks) {
       const { number } = block.header;
       const changes = this.#listChanges(base, number);
@@ -65,7 +65,7 @@ export class Retracted {
   }
 
   /** Bases the blocks on top of replaced blocks on the block that those share with the chain. */
-  #rebase(base: number): void {
+  #changeBase(base: number): void {
     for (const [hash, entry] of this.#entries) {
       if (entry.base <= base) continue;
       const before = this.#listChanges(base, entry.base);

@@ -21,8 +21,8 @@ import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPa
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
+import { judgePayer } from '../judgePayer.js';
 import { judgeUnknown } from '../judgeUnknown.js';
-import { judgePayer } from './judgePayer.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addresses, alice } from '../../../test/support/accounts.js';
+import { addresses, alice } from '../../test/support/accounts.js';
 import { judgePayer } from './judgePayer.js';
 
 type Delivery = Parameters<typeof judgePayer>[0];

@@ -1,6 +1,6 @@
 import { formatAccount, formatTokens } from '@parachron/core';
-import type { DeliveryFact } from '../../facts/proxy/deliveryFact.js';
-import type { Judgement } from '../Check.js';
+import type { DeliveryFact } from '../facts/proxy/deliveryFact.js';
+import type { Judgement } from './Check.js';
 
 /**
  * The service's account on the target, if the service pays there and its account cannot pay for one program. By the service's table, it
