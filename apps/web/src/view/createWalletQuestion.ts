@@ -5,28 +5,35 @@ export type QuestionStage = 'none' | 'open' | 'answered';
 
 /** Puts questions to a wallet, each until its answer or until the user stops waiting. */
 export interface QuestionAsker {
-  /** Drops the answer to an earlier question. */
+  /** Stops waiting for the answer to an earlier question. */
   reset(): void;
-  /** Asks the wallet; an answer after the user has stopped waiting is dropped. */
+  /** Asks the wallet in place of an earlier question; an answer after the end of the waiting is dropped. */
   ask<A>(put: () => Promise<A>): Promise<A | { readonly reason: string }>;
   /** Stops waiting for the answer: a wallet may never answer, and nothing is sent without a signature. */
   stop(): void;
 }
 
-/** Creates the asker of the signatures of a wallet. @param onStage called with each stage of a question */
+/** Creates the asker of the signatures of a wallet. @param onStage called with each stage of the last question */
 export function createWalletQuestion(onStage: (stage: QuestionStage) => void): QuestionAsker {
   let stop: () => void = () => undefined;
   return {
-    reset: () => onStage('none'),
+    reset() {
+      stop();
+      stop = () => undefined;
+      onStage('none');
+    },
     async ask(put) {
+      stop();
       onStage('open');
+      let stopOwn: () => void = () => undefined;
       const stopped = new Promise<{ readonly reason: string }>((resolve) => {
-        stop = () => resolve({ reason: texts.plan.stopped });
+        stopOwn = () => resolve({ reason: texts.plan.stopped });
       });
+      stop = stopOwn;
       try {
         return await Promise.race([put(), stopped]);
       } finally {
-        onStage('answered');
+        if (stop === stopOwn) onStage('answered');
       }
     },
     stop: () => stop(),

@@ -56,17 +56,18 @@ export function useChecklist(): UsedChecklist {
   const wallet = useRef<Wallet | undefined>(undefined);
   const client = useRef<ChecklistClient | undefined>(undefined);
   useEffect(() => () => client.current?.end(), []);
-  const note = (message: ChecklistMessage) => {
+  const note = (message: ChecklistMessage, asking: ChecklistClient) => {
     if (message.kind === 'chains') setChains(message.chains);
     else if (message.kind === 'progress') setProgress(message.text);
     else if (message.kind === 'run') setRun(message.run);
     else if (message.kind === 'failure') setError(message.error);
-    else if (message.kind === 'sign') void sign(message.request);
+    else if (message.kind === 'sign') void sign(message.request, asking);
     else setSigning((before) => advance(before, message));
   };
-  const sign = async ({ number, payload }: WalletPayload) => {
+  // Another worker has other questions by the same numbers.
+  const sign = async ({ number, payload }: WalletPayload, asking: ChecklistClient) => {
     const answer = await question.ask(() => askWallet(wallet.current, payload));
-    client.current?.send({ kind: 'signed', number, ...answer });
+    asking.send({ kind: 'signed', number, ...answer });
   };
   return {
     chains,
@@ -82,8 +83,10 @@ export function useChecklist(): UsedChecklist {
       setError(undefined);
       setWatching(false);
       setSigning({ stage: 'none' });
-      client.current = createChecklistClient(note);
-      client.current.send({ kind: 'start', request, files });
+      question.reset();
+      const started = createChecklistClient((message) => note(message, started));
+      client.current = started;
+      started.send({ kind: 'start', request, files });
     },
     watch(wanted) {
       setWatching(wanted);

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WalletPayload } from '../checklist/ChecklistProtocol.js';
 import {
   askEthereumWallet,
+  askWallet,
   listWallets,
   type NamedProvider,
   openEthereumWallet,
   openWallet,
+  type Wallet,
   watchEthereumWallets,
 } from './wallet.js';
 
@@ -37,6 +40,50 @@ describe('wallets of the extension convention', () => {
     expect(await openWallet('one')).toMatchObject({ name: 'one', accounts: [account] });
     expect(enable).toHaveBeenLastCalledWith('Parachron');
     expect(await openWallet('two')).toBeUndefined();
+  });
+});
+
+describe('the signature of a wallet', () => {
+  const payload = { address: account.address } as WalletPayload['payload'];
+  const signature = '0x01aa' as const;
+  const ask = (signPayload?: (given: unknown) => Promise<unknown>) =>
+    askWallet({ name: 'one', accounts: [account], signer: { signPayload } as Wallet['signer'] }, payload);
+
+  it('is asked for the payload as the worker made it', async () => {
+    const sign = vi.fn(async () => ({ id: 1, signature }));
+    expect(await ask(sign)).toEqual({ result: { id: 1, signature } });
+    expect(sign).toHaveBeenCalledWith(payload);
+  });
+
+  // @polkadot/types, SignerResult: the transaction that the wallet has changed, such as by a metadata hash.
+  it('may come with the transaction as the wallet has signed it', async () => {
+    const signed = { id: 1, signature, signedTransaction: '0x0102' };
+    expect(await ask(async () => signed)).toEqual({ result: signed });
+    expect(await ask(async () => ({ ...signed, signedTransaction: null }))).toEqual({
+      result: { id: 1, signature },
+    });
+  });
+
+  it('can always be sent to the worker', async () => {
+    const { result } = await ask(async () => ({ id: 1, signature, close: () => undefined }));
+    expect(structuredClone(result)).toEqual({ id: 1, signature });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an error', new Error('Cancelled'), 'Cancelled'],
+    ['an object with a message', { code: 4001, message: 'User rejected.' }, 'User rejected.'],
+    ['a text', 'closed', 'closed'],
+    ['nothing', undefined, 'undefined'],
+  ])('that is refused with %s has a reason', async (_what, refusal, reason) => {
+    expect(await ask(async () => Promise.reject(refusal))).toEqual({ reason });
+  });
+
+  it.each([
+    ['signs no transactions', async () => askWallet({ name: 'one', accounts: [], signer: {} }, payload)],
+    ['is not open', async () => askWallet(undefined, payload)],
+    ['answers nothing', async () => ask(async () => undefined)],
+  ])('is refused where the wallet %s', async (_what, refuse) => {
+    expect(await refuse()).toEqual({ reason: 'the wallet cannot sign transactions' });
   });
 });
 
@@ -79,5 +126,22 @@ describe('wallets for Ethereum pages', () => {
     provider.request.mockRejectedValueOnce({ code: 4001, message: 'User rejected the request.' });
     expect(await askEthereumWallet(wallet, question)).toEqual({ reason: 'User rejected the request.' });
     expect(await askEthereumWallet(undefined, question)).toEqual({});
+  });
+
+  it('give answers that can be sent to the worker', async () => {
+    const wallet = await openEthereumWallet({ name: 'One', provider });
+    provider.request.mockResolvedValueOnce({ status: '0x1', wait: () => undefined });
+    const answer = await askEthereumWallet(wallet, { method: 'eth_getTransactionReceipt', params: ['0x'] });
+    expect(structuredClone(answer)).toEqual({ result: { status: '0x1' } });
+    provider.request.mockResolvedValueOnce(null);
+    expect(await askEthereumWallet(wallet, { method: 'eth_call', params: [] })).toEqual({ result: null });
+  });
+
+  it.each([
+    ['no list', 'accounts'],
+    ['no address', [7, null, {}]],
+  ])('have no account where they return %s', async (_what, given) => {
+    provider.request.mockResolvedValueOnce(given);
+    expect((await openEthereumWallet({ name: 'One', provider })).accounts).toEqual([]);
   });
 });

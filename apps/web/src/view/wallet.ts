@@ -114,7 +114,7 @@ export async function askEthereumWallet(
     // An object of a wallet may be none that a worker can receive.
     return result === undefined ? {} : { result: JSON.parse(JSON.stringify(result)) };
   } catch (error) {
-    return { reason: isRecord(error) && 'message' in error ? String(error.message) : String(error) };
+    return { reason: describeReason(error) };
   }
 }
 
@@ -125,8 +125,16 @@ export async function askWallet(
 ): Promise<Omit<WalletAnswer, 'number'>> {
   try {
     const result = await wallet?.signer.signPayload?.(payload);
-    return result ? { result } : { reason: texts.plan.cannotSign };
+    if (!result) return { reason: texts.plan.cannotSign };
+    const { id, signature, signedTransaction } = result;
+    // The object of a wallet may have parts that a worker cannot receive.
+    return { result: { id, signature, ...(signedTransaction ? { signedTransaction } : {}) } };
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
+    return { reason: describeReason(error) };
   }
+}
+
+/** A wallet refuses with an error, or with an object of its own that has a message. */
+function describeReason(error: unknown): string {
+  return isRecord(error) && 'message' in error ? String(error.message) : String(error);
 }

@@ -87,12 +87,15 @@ export function useTasks(): UsedTasks {
     if (!held.current || held.current.isBroken) held.current = create();
     return held.current;
   }, []);
-  const create = (): Client =>
-    createClient({
+  const create = (): Client => {
+    const asking = createClient({
       onState: setState,
       onFailure: setError,
-      onOther: (asked) => void answer(asked).then((reply) => held.current?.post(reply)),
+      // Another worker has other questions by the same numbers.
+      onOther: (asked) => void answer(asked).then((reply) => asking.post(reply)),
     });
+    return asking;
+  };
   const answer = (asked: Asked) => answerByWallet(asked, { wallet: wallet.current, question });
   const runWork: UsedTasks['act'] = async (work) => {
     setError(undefined);
