@@ -5,6 +5,7 @@ import { ChainsPanel } from './ChainsPanel.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { useChecklist } from './useChecklist.js';
+import { useLink } from './useLink.js';
 
 const words = texts.checklist;
 
@@ -12,7 +13,8 @@ const words = texts.checklist;
 export function ChecklistPage() {
   const checklist = useChecklist();
   const { chains, progress, run, error } = checklist;
-  const [asked, setAsked] = useState<Asked>(() => ({ request: parseShareLink(location.hash), files: {} }));
+  const [asked, setAsked] = useState(() => readLink(location.hash));
+  useLink((fragment) => setAsked(readLink(fragment)));
   return (
     <>
       <h1>{words.title}</h1>
@@ -31,4 +33,8 @@ export function ChecklistPage() {
       {run && <RunPanel run={run} checklist={checklist} />}
     </>
   );
+}
+
+function readLink(fragment: string): Asked {
+  return { request: parseShareLink(fragment), files: {} };
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ActionForm, ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
+import { useLink } from '../useLink.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
 import { ActionPanel, listKinds } from './ActionPanel.js';
 import { EventsPanel } from './EventsPanel.js';
@@ -19,6 +20,7 @@ export function TasksPage() {
   const tasks = useTasks();
   const { state, error, isConnecting } = tasks;
   const [form, setForm] = useState(() => parseTasksLink(location.hash));
+  useLink((fragment) => setForm(parseTasksLink(fragment)));
   return (
     <>
       <h1>{words.title}</h1>
