@@ -1,3 +1,4 @@
+import { formatHex } from '@parachron/core';
 import { useState } from 'preact/hooks';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
@@ -23,7 +24,7 @@ export function SchedulePanel({
   readonly chosen: ChosenAccounts;
 }) {
   const { variant } = state;
-  const [name, setName] = useState(() => `task ${crypto.randomUUID().slice(0, 8)}`);
+  const [name, setName] = useState(createName);
   const [when, setWhen] = useState(() => createWhen('interval', variant));
   const summarizeTask = (event: Event) => {
     event.preventDefault();
@@ -50,4 +51,9 @@ export function SchedulePanel({
       <SummaryPanel origin={origin} tasks={tasks} wallet={chosen.owner.wallet} />
     </section>
   );
+}
+
+/** Creates the name of a task. Unlike random bytes, random UUIDs exist on pages of https only. */
+function createName(): string {
+  return `task ${formatHex(crypto.getRandomValues(new Uint8Array(4))).slice(2)}`;
 }
