@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestPage } from '../../../test/support/TestPage.js';
+import { chains, createTasksState, user } from '../../../test/support/tasksStates.js';
+import type { TasksState } from '../../tasks/TasksProtocol.js';
+import type { WalletAccount } from '../wallet.js';
+import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
+
+const page = new TestPage();
+const [service, target] = chains;
+const alice = { address: '5Alice', name: 'Alice' };
+const bob = { address: '5Bob', name: 'Bob' };
+const alith = { address: '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac', name: 'Alith' };
+const choices: ChosenAccounts[] = [];
+const onChoose = (chosen: ChosenAccounts) => void choices.push(chosen);
+const last = () => {
+  const { owner, onTarget } = choices.at(-1) ?? expect.fail('no account is chosen');
+  return [owner.wallet.name, owner.address, onTarget.wallet.name, onTarget.address];
+};
+
+const install = (wallets: Record<string, () => Promise<readonly WalletAccount[]>>) =>
+  vi.stubGlobal(
+    'injectedWeb3',
+    Object.fromEntries(
+      Object.entries(wallets).map(([name, get]) => [
+        name,
+        { enable: async () => ({ accounts: { get }, signer: {} }) },
+      ]),
+    ),
+  );
+const show = (change: Partial<TasksState> = {}) =>
+  page.render(AccountsPanel, { state: createTasksState({ user: undefined, ...change }), onChoose });
+const narrow = { chains: [service, { ...target, accountBytes: 20 }] };
+
+beforeEach(() => {
+  choices.length = 0;
+});
+
+describe('the accounts of the user', () => {
+  it('need a wallet, and the page says where there is none', async () => {
+    await show();
+    expect(page.list('.warning')).toEqual([
+      'This browser has no wallet for Substrate chains. Install one and load the page again.',
+    ]);
+  });
+
+  it('are the first of the wallet on both chains, until the user chooses another', async () => {
+    install({ talisman: async () => [alice, bob] });
+    await show();
+    await page.choose('Connect talisman');
+    expect(last()).toEqual(['talisman', '5Alice', 'talisman', '5Alice']);
+    expect(page.list('option')).toEqual(['Alice 5Alice', 'Bob 5Bob', 'Alice 5Alice', 'Bob 5Bob']);
+    // The account on the parachain follows the owner, unless the user chooses it.
+    await page.write('Account on the service', 'talisman 5Bob');
+    expect(last()).toEqual(['talisman', '5Bob', 'talisman', '5Bob']);
+    await page.write('Account on the parachain', 'talisman 5Alice');
+    expect(last()).toEqual(['talisman', '5Bob', 'talisman', '5Alice']);
+    await page.write('Account on the service', 'talisman 5Alice');
+    await page.write('Account on the service', 'talisman 5Bob');
+    expect(last()).toEqual(['talisman', '5Bob', 'talisman', '5Alice']);
+  });
+
+  it('are told apart by their wallets where two wallets share an account', async () => {
+    install({ talisman: async () => [alice], subwallet: async () => [alice, bob] });
+    await show();
+    await page.choose('Connect talisman');
+    await page.choose('Connect subwallet');
+    await page.write('Account on the service', 'subwallet 5Alice');
+    expect(last().slice(0, 2)).toEqual(['subwallet', '5Alice']);
+  });
+
+  it('are read again where the same wallet is connected again', async () => {
+    let accounts = [alice];
+    install({ talisman: async () => accounts });
+    await show();
+    await page.choose('Connect talisman');
+    accounts = [bob];
+    await page.choose('Connect talisman');
+    expect(page.list('option')).toEqual(['Bob 5Bob', 'Bob 5Bob']);
+    expect(last()).toEqual(['talisman', '5Bob', 'talisman', '5Bob']);
+  });
+
+  it('have no field for the parachain without a parachain', async () => {
+    install({ talisman: async () => [alice] });
+    await show({ chains: [service] });
+    await page.choose('Connect talisman');
+    expect(page.list('label').map((text) => text.replace(/ ?Alice.*/, ''))).toEqual([
+      'Account on the service',
+    ]);
+    expect(last()).toEqual(['talisman', '5Alice', 'talisman', '5Alice']);
+  });
+
+  it.each([
+    ['refuses', async () => Promise.reject(new Error('no'))],
+    ['has none', async () => []],
+  ])('are missing where the wallet %s, and the page names the wallet', async (_what, get) => {
+    install({ talisman: get });
+    await show();
+    await page.choose('Connect talisman');
+    expect(page.list('[role=alert]')).toEqual(['talisman shares no account with this page.']);
+    expect(choices).toEqual([]);
+  });
+});
+
+describe('the accounts of a parachain with 20 bytes', () => {
+  it('are those of 20 bytes, and the service has those of 32', async () => {
+    install({ talisman: async () => [alith, alice] });
+    await show(narrow);
+    expect(page.list('.warning')).toHaveLength(1);
+    await page.choose('Connect talisman');
+    expect(last()).toEqual(['talisman', '5Alice', 'talisman', alith.address]);
+    expect(page.list('.warning')).toEqual([]);
+  });
+
+  it('are missing where an open wallet has none, which the page says', async () => {
+    install({ talisman: async () => [alice] });
+    await show(narrow);
+    await page.choose('Connect talisman');
+    expect(page.list('.warning')[0]).toContain('The open wallet has no account of 20 bytes.');
+    expect(choices).toEqual([]);
+  });
+
+  it('are not enough without an account of 32 bytes for the service', async () => {
+    install({ talisman: async () => [alith] });
+    await show(narrow);
+    await page.choose('Connect talisman');
+    expect(page.list('.warning')).toEqual([
+      'The open wallet has no account of 32 bytes, which the service needs.',
+    ]);
+    expect(choices).toEqual([]);
+  });
+
+  it('may come from a wallet for Ethereum pages, which other parachains do not offer', async () => {
+    install({ talisman: async () => [alice] });
+    vi.stubGlobal('ethereum', { request: async () => [alith.address] });
+    await show();
+    expect(page.list('button')).toEqual(['Connect talisman']);
+    await show(narrow);
+    await page.choose('Connect talisman');
+    await page.choose('Connect window.ethereum (Ethereum)');
+    expect(last()).toEqual(['talisman', '5Alice', 'window.ethereum (Ethereum)', alith.address]);
+  });
+});
+
+describe('the balances of the user', () => {
+  it('are in the token of each chain', async () => {
+    await show({ user });
+    expect(page.listLines()).toEqual([
+      'Free balances, on the service: 1.5 SVC',
+      'Free balances, on the parachain: 2.5 TGT',
+      'Derived account: 5Derived',
+      'Free balance of the derived account: 0 TGT',
+    ]);
+  });
+
+  it('are unknown, and not zero, where no chain gives them', async () => {
+    const none = undefined;
+    await show({ user: { ...user, onService: none, free: none, derivedFree: none } });
+    expect(page.list('dd')).toEqual(['unknown', 'unknown', '5Derived', 'unknown']);
+  });
+
+  it('have the reason where the derived account is unknown', async () => {
+    await show({ user: { ...user, derived: undefined, underivedReason: 'No runtime API.' } });
+    expect(page.list('.lines ~ .warning')).toEqual(['The derived account is unknown: No runtime API.']);
+    expect(page.list('dt')).toHaveLength(2);
+  });
+});
