@@ -70,6 +70,7 @@ export class Checklist {
     let retryMs = firstRetryMs;
     while (!this.#isClosed) {
       const isOpen = await this.#open();
+      if (this.#isClosed) break;
       if (!isOpen) this.#reportFailures();
       else if (this.#isDue) await this.#check();
       await this.#wait(isOpen ? undefined : retryMs);
@@ -202,7 +203,7 @@ export class Checklist {
 
   /** A report from before a loss stays in place, and so does a report of the same failures. */
   #reportFailures(): void {
-    if (this.#isWhole || this.#isClosed) return;
+    if (this.#isWhole) return;
     const failed = this.#connections.filter(({ chain }) => !chain);
     const notChecked = failed.map(describeNotChecked);
     const failures = formatJson(notChecked);
@@ -212,6 +213,7 @@ export class Checklist {
   }
 
   #reportRun(run: Pick<RunReport, 'reports' | 'notChecked'>): void {
+    if (this.#isClosed) return;
     const { command } = this.#plan;
     const at = new Date();
     const tool = { name: 'parachron', version };

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { connect as connectSocket, createServer, type Socket } from 'node:net';
+import { createDevnet, type Devnet, serveChain } from '@parachron/devnet';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Checklist } from './Checklist.js';
+import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
+import type { CheckPlan } from './parseRequest.js';
+
+let devnet: Devnet;
+let closers: (() => unknown)[];
+beforeEach(async () => {
+  closers = [];
+  devnet = await createDevnet({ targets: [{ paraId: 2000 }], serve: { port: 0 } });
+});
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  await devnet.close();
+});
+
+const endpointOf = (role: 'service' | 'target') =>
+  (role === 'service' ? devnet.service : devnet.targets[0])?.endpoint ?? '';
+const portOf = (endpoint: string) => Number(new URL(endpoint).port);
+
+/** Starts a checklist, and keeps its messages. */
+function start(sources: CheckPlan['sources']) {
+  const runs: ShownRun[] = [];
+  const states: (readonly CheckedChain[])[] = [];
+  const steps: (string | undefined)[] = [];
+  const checklist = new Checklist(
+    { sources, serviceParaId: 2114, calls: [], dryRun: false, command: 'parachron check' },
+    {
+      onChains: (chains) => states.push(chains),
+      onRun: (run) => runs.push(run),
+      onProgress: (text) => steps.push(text),
+    },
+  );
+  const done = checklist.run();
+  closers.push(() => checklist.close());
+  const stagesOf = (role: string) => {
+    const all = states.flatMap((chains) =>
+      chains.flatMap((chain) => (chain.role === role ? [chain.stage] : [])),
+    );
+    return all.filter((stage, at) => stage !== all[at - 1]);
+  };
+  return { checklist, runs, states, steps, done, stagesOf };
+}
+
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+
+describe('a checklist', () => {
+  it('checks its chains once, and again on request', async () => {
+    const { checklist, runs, states, steps, stagesOf } = start({
+      service: endpointOf('service'),
+      target: endpointOf('target'),
+    });
+    await poll(() => steps.at(-1) === undefined && runs.length).toBe(1);
+    expect(stagesOf('target')).toEqual(['connecting', 'connected', 'reading', 'read']);
+    // The relay chain has no endpoint, so that its checks are unknown.
+    expect(runs[0]).toMatchObject({
+      number: 1,
+      verdict: 'unknown',
+      counts: expect.stringContaining('unknown'),
+    });
+    const { documents } = runs[0] ?? {};
+    expect(JSON.parse(documents?.json ?? '')).toMatchObject({ command: 'parachron check' });
+    // Chains are listed in the order of the command line, each with the block of the report.
+    expect(states.at(-1)).toMatchObject([
+      { role: 'service', name: 'Parachron Service H', isFile: false, stage: 'read', reason: undefined },
+      { role: 'target', name: 'Parachron Target 2000', isFile: false, stage: 'read', reason: undefined },
+    ]);
+    expect(states.at(-1)?.[0]?.block).toBe(devnet.service.chain.head.header.number);
+    checklist.checkAgain();
+    await poll(() => runs.length).toBe(2);
+    expect(runs[1]).toMatchObject({ number: 2, counts: runs[0]?.counts });
+  });
+
+  it('checks again at a new block only while it watches', async () => {
+    const { checklist, runs } = start({ target: endpointOf('target') });
+    await poll(() => runs.length).toBe(1);
+    await devnet.step();
+    checklist.watch(true);
+    await poll(() => runs.length).toBe(2);
+    await devnet.step();
+    await poll(() => runs.length).toBe(3);
+    checklist.watch(false);
+    await devnet.step();
+    // The third check has read the third block at the latest.
+    checklist.checkAgain();
+    await poll(() => runs.length).toBe(4);
+  });
+
+  it('gives its open chains for signatures', async () => {
+    const { checklist, runs } = start({ target: endpointOf('target') });
+    const notOpen = expect.objectContaining({ code: 'CHAIN_NOT_OPEN' });
+    expect(() => checklist.getChain('target')).toThrow(notOpen);
+    await poll(() => runs.length).toBe(1);
+    expect(checklist.getChain('target').runtime.chain).toBe('Parachron Target 2000');
+    for (const role of ['service', undefined] as const) {
+      expect(() => checklist.getChain(role)).toThrow(notOpen);
+    }
+    await checklist.close();
+    expect(() => checklist.getChain('target')).toThrow(notOpen);
+  });
+
+  it('reports nothing after it was closed', async () => {
+    const gate = await openGate(portOf(endpointOf('target')));
+    const { checklist, runs, done } = start({ target: gate.endpoint });
+    await gate.asked;
+    await checklist.close();
+    gate.open();
+    await done;
+    expect(runs).toEqual([]);
+  });
+});
+
+describe('a chain that is not reached', () => {
+  it('is reported once with the reason, and checked as soon as it answers', async () => {
+    const first = await serveChain(devnet.service.chain, { port: 0 });
+    await first.close();
+    const { runs, states, stagesOf } = start({ service: first.url, target: endpointOf('target') });
+    await poll(() => runs.length).toBe(1);
+    const [service, target] = states.at(-1) ?? [];
+    expect([service?.stage, target?.stage]).toEqual(['failed', 'connected']);
+    expect(runs[0]).toMatchObject({ verdict: 'unknown', counts: '', calls: [] });
+    expect(JSON.parse(runs[0]?.documents.json ?? '')).toMatchObject({
+      notChecked: [{ role: 'service', reason: service?.reason, error: { code: 'ENDPOINT_REFUSED' } }],
+    });
+    const { hostname, port } = new URL(first.url);
+    const again = await serveChain(devnet.service.chain, { port: Number(port), host: hostname });
+    closers.push(() => again.close());
+    await poll(() => runs.length).toBe(2);
+    expect(runs[1]?.counts).toContain('passed');
+    expect(stagesOf('service').slice(0, 2)).toEqual(['connecting', 'failed']);
+  });
+
+  it('after a report leaves the report in place, and is checked after the next connection', async () => {
+    const gate = await openGate(portOf(endpointOf('target')));
+    gate.open();
+    const { runs, states, stagesOf } = start({ target: gate.endpoint });
+    await poll(() => runs.length).toBe(1);
+    gate.cut();
+    await poll(() => stagesOf('target').at(-1)).toBe('lost');
+    expect(states.at(-1)?.[0]?.reason).toMatch(/\w/);
+    await poll(() => runs.length).toBe(2);
+    expect(stagesOf('target')).toEqual([
+      ...['connecting', 'connected', 'reading', 'read'],
+      ...['lost', 'connected', 'reading', 'read'],
+    ]);
+    expect(runs[1]?.counts).toBe(runs[0]?.counts);
+  });
+});
+
+/** Opens a server before another: connections wait until it is open, and `cut` ends them. */
+async function openGate(port: number) {
+  const sockets = new Set<Socket>();
+  let isOpen = false;
+  let ask: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const join = (socket: Socket) => {
+    const other = connectSocket(port, '127.0.0.1');
+    for (const one of [socket, other]) one.on('error', () => one.destroy());
+    socket.pipe(other).pipe(socket);
+    socket.on('close', () => other.destroy());
+  };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    ask();
+    if (isOpen) join(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  closers.push(() => {
+    cut();
+    server.close();
+  });
+  return {
+    endpoint: `ws://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    asked,
+    cut,
+    open() {
+      isOpen = true;
+      for (const socket of sockets) join(socket);
+    },
+  };
+}
