@@ -119,6 +119,17 @@ async function readTime(chain: Chain | undefined, block: Hex): Promise<number | 
   }
 }
 
+/** Returns whether a record of the browser is a watch; another version of the page may have stored the record. */
 function isStored(value: unknown): value is StoredWatch {
-  return isRecord(value) && isRecord(value.cursor) && Array.isArray(value.events);
+  return isRecord(value) && isCursor(value.cursor) && isList(value.events);
 }
+
+function isCursor(value: unknown): boolean {
+  if (!isRecord(value) || !isRecord(value.block)) return false;
+  const { block, seen, waiting, ending, targets } = value;
+  const hasPlace =
+    typeof block.number === 'number' && typeof block.hash === 'string' && typeof seen === 'number';
+  return hasPlace && isList(waiting) && Array.isArray(ending) && isRecord(targets);
+}
+
+const isList = (value: unknown) => Array.isArray(value) && value.every(isRecord);
