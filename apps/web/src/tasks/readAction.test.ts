@@ -1,0 +1,94 @@
+import { decodeCall, parseAccount } from '@parachron/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAction } from './readAction.js';
+import { alice, bob, openTestPlaces, type TestPlaces } from './support/openTestPlaces.js';
+import type { ActionForm } from './TasksProtocol.js';
+
+/** docs.moonbeam.network: a development account of 20 bytes. */
+const alith = '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac';
+const secret = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
+
+let test: TestPlaces;
+let narrow: TestPlaces;
+let alone: TestPlaces;
+beforeAll(async () => {
+  [test, narrow, alone] = await Promise.all([
+    openTestPlaces(),
+    openTestPlaces({ targets: [{ paraId: 2000, accountBytes: 20 }] }),
+    openTestPlaces({ targets: [] }),
+  ]);
+});
+afterAll(() => Promise.all([test.close(), narrow.close(), alone.close()]));
+
+const read = (form: ActionForm, { places } = test, onTarget = alice) =>
+  readAction(form, { owner: alice, onTarget }, places);
+const payment = { kind: 'payment', recipient: bob, amount: '2.5' } as const;
+const failure = (code: string, message: RegExp) =>
+  expect.objectContaining({ code, message: expect.stringMatching(message) });
+
+describe('a payment on the target', () => {
+  it('is a call of the target, in tokens of the target, for the account of the user there', () => {
+    const action = read(payment);
+    if (action.kind !== 'cross-chain') throw new Error('expected a call of the target');
+    expect(action.onTarget).toEqual(parseAccount(alice));
+    // The token of the small target has 12 decimals.
+    expect(decodeCall(test.target.runtime.registry, action.call)).toMatchObject({
+      ...{ pallet: 'Balances', method: 'transfer_keep_alive' },
+      args: { value: 2_500_000_000_000 },
+    });
+  });
+
+  it.each(['', '-1', '1,5', '0.0000000000001', 'all'])(
+    'of "%s" tokens is an error of the field',
+    (amount) => {
+      expect(() => read({ ...payment, amount })).toThrow(failure('INVALID_AMOUNT_TEXT', /Amount in tokens/));
+    },
+  );
+
+  it.each(['', 'Bob', bob.slice(0, -1)])('to "%s" is an error of the field', (recipient) => {
+    expect(() => read({ ...payment, recipient })).toThrow(failure('INVALID_ACCOUNT', /Recipient/));
+  });
+
+  it('to a secret is refused without the secret', () => {
+    const pay = () => read({ ...payment, recipient: secret });
+    expect(pay).toThrow(failure('TASK_FIELD_INVALID', /^Recipient: this looks like a secret/));
+    expect(pay).not.toThrow(/bottom/);
+  });
+
+  it('to an account of another length than on the target is refused', () => {
+    expect(() => read({ ...payment, recipient: alith })).toThrow(failure('ACCOUNT_OF_OTHER_LENGTH', /20/));
+    expect(() => read(payment, narrow, alith)).toThrow(failure('ACCOUNT_OF_OTHER_LENGTH', /32/));
+    expect(read({ ...payment, recipient: alith }, narrow, alith)).toMatchObject({
+      ...{ kind: 'cross-chain', onTarget: { hex: alith.toLowerCase() } },
+    });
+  });
+});
+
+describe('a call by its bytes', () => {
+  it.each(['0x00', ' 0x0a03ff ', '0xABCD'])('is "%s" in small letters, without spaces', (call) => {
+    expect(read({ kind: 'bytes', call })).toMatchObject({ call: call.trim().toLowerCase() });
+  });
+
+  it.each(['', '00', '0x0', '0xgg', 'remark'])('"%s" is an error of the field', (call) => {
+    expect(() => read({ kind: 'bytes', call })).toThrow(failure('INVALID_HEX', /Bytes of the call/));
+  });
+
+  it.each<ActionForm>([payment, { kind: 'bytes', call: '0x00' }])('needs a target: %j', (form) => {
+    expect(() => read(form, alone)).toThrow(failure('TASK_FIELD_INVALID', /needs its endpoint/));
+  });
+});
+
+describe('a transfer on the service', () => {
+  it('has its amount in tokens of the service, and needs no target', () => {
+    // The token of the service has 10 decimals.
+    const transfer = { ...payment, kind: 'transfer' } as const;
+    const expected = { kind: 'transfer', recipient: parseAccount(bob), amount: 25_000_000_000n };
+    expect(read(transfer)).toEqual(expected);
+    expect(read(transfer, alone)).toEqual(expected);
+  });
+
+  it('to an account of 20 bytes is refused, as the service has accounts of 32 bytes', () => {
+    const transfer = { ...payment, kind: 'transfer', recipient: alith } as const;
+    expect(() => read(transfer, narrow)).toThrow(failure('ACCOUNT_OF_OTHER_LENGTH', /20/));
+  });
+});
