@@ -30,3 +30,13 @@ test('a list of steps has the word once', () => {
 test('other text stays', () => {
   expect(numberSteps('init-1-to-23', plan)).toBe('init-1-to-23');
 });
+
+test('several steps at the beginning of a sentence are one list, as within it', () => {
+  const plan = ['fund', 'open', 'accept'].map((id) => ({ id }));
+  expect(numberSteps('The steps fund and open wait.', plan)).toBe('Steps 1 and 2 wait.');
+  expect(numberSteps('Steps fund, open and accept wait.', plan)).toBe('Steps 1, 2 and 3 wait.');
+  expect(numberSteps('The step fund and the step accept wait.', plan)).toBe('Steps 1 and 3 wait.');
+  expect(numberSteps('Not before steps fund and open. The step accept waits.', plan)).toBe(
+    'Not before steps 1 and 2. Step 3 waits.',
+  );
+});

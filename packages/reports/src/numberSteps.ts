@@ -23,9 +23,9 @@ export function numberSteps(text: string, plan: Plan): string {
       return number === undefined ? whole : `${/^[A-Z]/.test(word ?? '') ? 'Step' : 'step'} ${number}`;
     },
   );
-  return numbered.replace(/\bstep \d+(?:(?:, | and )step \d+)+/g, (list) => {
-    const [, ...others] = list.split('step ');
-    return `steps ${others.join('')}`;
+  return numbered.replace(/\b(step) \d+(?:(?:, | and )step \d+)+/gi, (list, first: string) => {
+    const [, ...others] = list.split(/step /i);
+    return `${first}s ${others.join('')}`;
   });
 }
 
