@@ -45,6 +45,9 @@ describe('a value', () => {
   });
 
   test.each([
+    ['bool', undefined],
+    ['bool', 'false'],
+    ['bool', 0],
     ['u8', -1],
     ['u8', 256],
     ['u8', 1.5],

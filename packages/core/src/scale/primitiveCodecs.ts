@@ -34,7 +34,10 @@ const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const textEncoder = new TextEncoder();
 
 const boolCodec: AnyCodec = {
-  encode: (writer, value) => writer.u8(value ? 1 : 0),
+  encode: (writer, value) => {
+    if (typeof value !== 'boolean') throw new ScaleValueError({ reason: `${String(value)} is not a bool` });
+    writer.u8(value ? 1 : 0);
+  },
   decode: (reader) => {
     const byte = reader.u8();
     if (byte > 1) throw reader.fail(`a boolean of ${byte}`);

@@ -71,9 +71,56 @@ test('a program without types gets the same error for a value that is no text', 
   );
 });
 
-test.each([256, 1_000_000_000, Number.MAX_SAFE_INTEGER, -1, Number.NaN])(
-  'formatTokens shows the smallest unit where decimals are %d',
+const invalidDecimals = [
+  256,
+  1_000_000_000,
+  Number.MAX_SAFE_INTEGER,
+  -1,
+  1.5,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+];
+
+test.each(invalidDecimals)('formatTokens shows the smallest unit where decimals are %d', (decimals) => {
+  expect(formatTokens(5n, { symbol: 'X', decimals })).toBe('5 planck');
+});
+
+test.each(invalidDecimals)(
+  'parseTokens refuses decimals of %d, which would be another amount or a crash',
   (decimals) => {
-    expect(formatTokens(5n, { symbol: 'X', decimals })).toBe('5 planck');
+    for (const text of ['1', '1.5', 'x'])
+      expect(() => parseTokens(text, { symbol: 'X', decimals })).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_INPUT',
+          message: `unit.decimals must be an integer from 0 to 255, got ${decimals}.`,
+        }),
+      );
   },
 );
+
+test.each([
+  [0, '7', 7n],
+  [1, '0.1', 1n],
+  [18, '1.5', 1_500_000_000_000_000_000n],
+  [255, '1', 10n ** 255n],
+])('decimals of %i are exact in both directions: %s', (decimals, text, amount) => {
+  const unit = { symbol: 'X', decimals };
+  expect(parseTokens(text, unit)).toBe(amount);
+  expect(formatTokens(amount, unit)).toBe(`${text} X`);
+});
+
+test('an amount without decimals has no decimal places', () => {
+  expect(() => parseTokens('1.0', { symbol: 'X', decimals: 0 }, { field: 'fee' })).toThrow(
+    'fee: expected an amount with at most 0 decimal places, got "1.0".',
+  );
+});
+
+test.each([
+  [undefined, 'unit'],
+  [{ symbol: 'X' }, 'unit.decimals'],
+  [{ symbol: 'X', decimals: '12' }, 'unit.decimals'],
+])('a unit of another form is refused by its field: %j', (unit, field) => {
+  expect(() => parseTokens('1', unit as never)).toThrow(
+    expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
+  );
+});

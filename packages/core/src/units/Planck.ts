@@ -1,5 +1,5 @@
 import { defineError } from '../errors/defineError.js';
-import { requireInput } from '../input/requireInput.js';
+import { InvalidInputError, requireInput } from '../input/requireInput.js';
 
 /** An amount in the smallest unit of a token. */
 export type Planck = bigint;
@@ -39,8 +39,10 @@ export class InvalidAmountTextError extends defineError({
   hint: () => 'Write digits with an optional decimal point, such as 12.5.',
 }) {}
 
-/** Runtimes state decimals as one byte. */
-const mostDecimals = 255;
+/** Runtimes state decimals as one byte; a node may report any value. */
+function isDecimals(decimals: number): boolean {
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= 255;
+}
 
 /**
  * Writes planck as tokens, exactly: no rounding, no trailing zeros, a space before the symbol.
@@ -57,8 +59,8 @@ const mostDecimals = 255;
  * ```
  */
 export function formatTokens(amount: Planck, unit: TokenUnit): string {
-  // A node may report any value: invalid decimals are ignored, and the amount is shown in the smallest unit.
-  if (!(unit.decimals >= 0 && unit.decimals <= mostDecimals)) return `${amount} planck`;
+  // Invalid decimals are ignored, and the amount is shown in the smallest unit.
+  if (!isDecimals(unit.decimals)) return `${amount} planck`;
   const sign = amount < 0n ? '-' : '';
   const digits = (amount < 0n ? -amount : amount).toString().padStart(unit.decimals + 1, '0');
   const whole = digits.slice(0, digits.length - unit.decimals);
@@ -74,6 +76,7 @@ export function formatTokens(amount: Planck, unit: TokenUnit): string {
  * @param options `field` names the input in the error, `amount` by default
  * @returns planck
  * @throws INVALID_AMOUNT_TEXT when the text is not such an amount
+ * @throws INVALID_INPUT when the decimals are not an integer from 0 to 255
  *
  * @example
  * ```ts
@@ -88,12 +91,16 @@ export function parseTokens(
   { field = 'amount' }: { readonly field?: string } = {},
 ): Planck {
   requireInput({ unit }, { unit: { symbol: 'string', decimals: 'number' } });
+  const { decimals } = unit;
+  if (!isDecimals(decimals)) {
+    const expected = 'an integer from 0 to 255';
+    throw new InvalidInputError({ field: 'unit.decimals', expected, found: `${decimals}` });
+  }
   // JavaScript callers may pass any value.
   const given = typeof text === 'string' ? text : typeof text;
   const match = /^(\d+)(?:\.(\d+))?$/.exec(given.trim());
   const [, whole = '', fraction = ''] = match ?? [];
-  if (!match || fraction.length > unit.decimals) {
-    throw new InvalidAmountTextError({ text: given, field, decimals: unit.decimals });
-  }
-  return BigInt(whole + fraction.padEnd(unit.decimals, '0'));
+  if (!match || fraction.length > decimals)
+    throw new InvalidAmountTextError({ text: given, field, decimals });
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
