@@ -58,6 +58,16 @@ describe('loadChainSpec', () => {
     });
   });
 
+  test('reads keys of any case as the same keys, in their order', async () => {
+    const top = { '0xAB': '0x01', '0x3A636F6465': '0x00', '0xaC': '0xFF' };
+    const childrenDefault = { '0xFF': { '0xEE': '0x02' } };
+    const { top: read } = await loadChainSpec({ id: 'small', genesis: { raw: { top, childrenDefault } } });
+    // ":child_storage:default:" in hex, before the key of the trie.
+    const child = '0x3a6368696c645f73746f726167653a64656661756c743affee';
+    expect([...read.keys()]).toEqual([child, CODE, '0xab', '0xac']);
+    expect(read.get('0xac')).toBe('0xFF');
+  });
+
   test('takes `properties: null`, which some public specifications have, as empty', async () => {
     expect((await loadChainSpec({ ...good, properties: null })).properties).toEqual({});
   });
@@ -86,6 +96,11 @@ describe('loadChainSpec', () => {
     ],
     ['no-code.json', '{"id":"a","genesis":{"raw":{"top":{"0x01":"0x02"}}}}', /no runtime \(:code/],
     ['no-hex.json', '{"id":"a","genesis":{"raw":{"top":{"0x01":5}}}}', /top\["0x01"\] is not hex/],
+    [
+      'no-child.json',
+      JSON.stringify({ ...good, genesis: { raw: { ...good.genesis.raw, childrenDefault: { trie: {} } } } }),
+      /childrenDefault\["trie"\] is not hex/,
+    ],
     ['no-id.json', JSON.stringify({ ...good, id: '' }), /id is missing/],
     ['broken.mjs', 'export default ;', /module fails/],
     ['many.mjs', 'export const a = 1, b = 2;', /neither a default nor one value/],

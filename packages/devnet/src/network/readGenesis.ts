@@ -43,15 +43,21 @@ function readRaw(
   { children, source }: { children: Readonly<Record<string, unknown>>; source: string },
 ): [Hex, Hex][] {
   const entries = readEntries(top, { place: 'genesis.raw.top', source });
-  if (!(CODE_KEY in top)) {
+  if (!entries.some(([key]) => key === CODE_KEY)) {
     const reason = `genesis.raw.top has no runtime (:code, ${CODE_KEY})`;
     throw new InvalidChainSpecError({ source, reason });
   }
-  const inner = Object.entries(children).flatMap(([child, storage]) =>
-    readEntries(readRecord(storage) ?? {}, { place: `genesis.raw.childrenDefault["${child}"]`, source }).map(
-      ([key, value]): [Hex, Hex] => [`${CHILD_PREFIX}${child.slice(2)}${key.slice(2)}`, value],
-    ),
-  );
+  const inner = Object.entries(children).flatMap(([child, storage]) => {
+    if (!isHex(child)) {
+      const reason = `genesis.raw.childrenDefault["${child.slice(0, 80)}"] is not hex`;
+      throw new InvalidChainSpecError({ source, reason });
+    }
+    const place = `genesis.raw.childrenDefault["${child}"]`;
+    return readEntries(readRecord(storage) ?? {}, { place, source }).map(([key, value]): [Hex, Hex] => [
+      toLowerCase(`${CHILD_PREFIX}${child.slice(2)}${key.slice(2)}`),
+      value,
+    ]);
+  });
   return [...entries, ...inner];
 }
 
@@ -60,8 +66,14 @@ function readEntries(
   { place, source }: { place: string; source: string },
 ): [Hex, Hex][] {
   const wrong = Object.keys(storage).find((key) => !isHex(key) || !isHex(storage[key]));
-  if (wrong === undefined) return Object.entries(storage) as [Hex, Hex][];
+  if (wrong === undefined)
+    return Object.entries(storage).map(([key, value]) => [toLowerCase(key), value as Hex]);
   throw new InvalidChainSpecError({ source, reason: `${place}["${wrong.slice(0, 80)}"] is not hex` });
+}
+
+/** Nodes read keys in any case; the state has one form of each key. */
+function toLowerCase(key: string): Hex {
+  return key.toLowerCase() as Hex;
 }
 
 async function readBuilt(genesis: Readonly<Record<string, unknown>>, source: string): Promise<[Hex, Hex][]> {
