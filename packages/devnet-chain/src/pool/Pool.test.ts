@@ -81,6 +81,18 @@ it('replaces a transaction of the same nonce by one with a higher priority alone
   expect(pool.listReady().map(({ extrinsic }) => extrinsic.hash)).toEqual([usurped]);
 });
 
+it('reports only the new transaction of a replacement: those after it were ready before', () => {
+  const old = watch(remark('alice', 0));
+  const later = watch(remark('alice', 1));
+  const usurper = watch(remark('alice', 0, { tip: 1n }));
+  expect([old.length, later, usurper]).toEqual([2, ['ready'], ['ready']]);
+  const future = watch(remark('bob', 1));
+  const replaced = watch(remark('bob', 1, { tip: 1n }));
+  expect([future.length, replaced]).toEqual([2, ['future']]);
+  pool.submit(remark('bob', 0));
+  expect(replaced).toEqual(['future', 'ready']);
+});
+
 it('drops transactions beyond its limit, but takes replacements', () => {
   for (let nonce = 0; nonce < 4; nonce += 1) pool.submit(remark('alice', nonce));
   expect(() => pool.submit(remark('bob', 0))).toThrowError(refused('1016'));

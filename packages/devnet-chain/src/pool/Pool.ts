@@ -55,9 +55,9 @@ export class Pool {
     if (this.#byHash.has(hash)) throw refusePool({ kind: 'AlreadyImported', hash });
     this.#order += 1;
     const transaction = requireValidTransaction(context, extrinsic, this.#order);
-    this.#add(transaction);
+    const isReplacing = this.#add(transaction);
     if (watcher) this.#watchers.set(hash, watcher);
-    this.#notifyPositions(transaction);
+    this.#notifyPositions(transaction, isReplacing);
     return hash;
   }
 
@@ -170,7 +170,8 @@ export class Pool {
     }
   }
 
-  #add(transaction: PooledTransaction): void {
+  /** Returns whether the transaction replaces another of the same nonce. */
+  #add(transaction: PooledTransaction): boolean {
     const { signer, nonce, extrinsic, priority } = transaction;
     const old = this.#rows.get(signer)?.get(nonce);
     if (old && priority <= old.priority) {
@@ -184,15 +185,16 @@ export class Pool {
     const own: SignerRow = this.#rows.get(signer) ?? new Map();
     this.#rows.set(signer, own.set(nonce, transaction));
     this.#byHash.set(extrinsic.hash, transaction);
+    return old !== undefined;
   }
 
-  /** Moves a transaction to the ready ones, and those of later nonces if it fills a gap. */
-  #notifyPositions(added: PooledTransaction): void {
+  /** Moves a transaction to the ready ones, and those of later nonces if it fills a gap; a replacement fills none. */
+  #notifyPositions(added: PooledTransaction, isReplacing: boolean): void {
     if (this.#watchers.size === 0) return;
     const row = this.#listReadyOf(added.signer);
     const at = row.indexOf(added);
     if (at < 0) this.#notify(added.extrinsic.hash, 'future');
-    else for (const one of row.slice(at)) this.#notify(one.extrinsic.hash, 'ready');
+    else for (const one of isReplacing ? [added] : row.slice(at)) this.#notify(one.extrinsic.hash, 'ready');
   }
 
   #remove({ extrinsic, signer, nonce }: PooledTransaction): void {
