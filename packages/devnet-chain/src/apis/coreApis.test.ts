@@ -152,6 +152,18 @@ describe('TaggedTransactionQueue', () => {
     });
   });
 
+  it('refuses inherents of a signer as well, once the signature is valid', async () => {
+    const call = encode(test, 'Timestamp.set', { now: 0 });
+    const bytes = sign(test, call, test.keys.charlie, { nonce: 0 });
+    expect(validate(bytes).toJSON()).toEqual({ err: { invalid: { mandatoryDispatch: null } } });
+    expect(validate(bytes.fill(3, 40, 50)).toJSON()).toEqual({ err: { invalid: { badProof: null } } });
+    // The same for root's call of an inherent: the class is that of the inner call.
+    const inner = encode(test, 'Sudo.sudo', { call });
+    expect(() => chain.submitExtrinsic(sign(test, inner, test.keys.alice))).toThrowError(
+      expect.objectContaining({ message: expect.stringContaining('1010: Invalid Transaction') }),
+    );
+  });
+
   it('changes nothing', () => {
     const before = toHex(chain.state.get('0x3a636f6465') ?? new Uint8Array());
     const { version } = chain.state;

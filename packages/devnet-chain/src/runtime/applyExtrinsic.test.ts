@@ -187,6 +187,29 @@ it.each([
   expect(validityOf(() => apply(signedBy(remark)))).toBe(outcome);
 });
 
+// frame_system, CheckWeight: above the weight of a block, a class may use its reserve, 25 % of 2e9 for operational calls, and 0 for normal ones.
+it.each([
+  ['uses the rest of the block', 1_900_000_000n, 0n, 100_000_000n, 'ok'],
+  ['uses its reserve beyond the block', 2_000_000_000n, 400_000_000n, 100_000_000n, 'ok'],
+  ['exceeds its reserve beyond the block', 2_000_000_000n, 400_000_000n, 100_000_001n, 'ExhaustsResources'],
+  ['exceeds its reserve within the block', 0n, 1_900_000_000n, 100_000_000n, 'ok'],
+  ['exceeds the block alone', 0n, 1_900_000_000n, 100_000_001n, 'ExhaustsResources'],
+])('an operational extrinsic that %s', (_title, others, operational, needed, outcome) => {
+  const call = callOf('Sudo.sudo_unchecked_weight', {
+    call: callOf('System.set_storage', { items: [] }),
+    weight: { ref_time: needed - base, proof_size: 0n },
+  });
+  test.context.blockWeight.Mandatory.ref_time = others;
+  test.context.blockWeight.Operational.ref_time = operational;
+  expect(validityOf(() => apply(signedBy(call)))).toBe(outcome);
+});
+
+// frame_executive: a mandatory call that fails makes the block invalid, so no block contains it.
+it('refuses a mandatory call of a signer, which fails', () => {
+  const set = callOf('Timestamp.set', { now: test.context.get(now) + 12_000n });
+  expect(() => apply(signedBy(set))).toThrowError(refused('BadMandatory'));
+});
+
 it('applies an inherent without a fee, in its own class', () => {
   const set = callOf('Timestamp.set', { now: test.context.get(now) + 12_000n });
   expect(apply(bare(set), 0)).toMatchObject({ ok: true, fee: 0n });

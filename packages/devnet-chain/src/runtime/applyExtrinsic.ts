@@ -52,6 +52,7 @@ function applySigned(
   const taken = getMaximalFee(context, checked);
   const price = withdrawFee(context, checked, taken);
   const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
+  if (!outcome.ok && info.class.type === 'Mandatory') throw refuse('BadMandatory');
   const fee = settle(context, { checked, taken, price, outcome });
   return finish(context, { extrinsic, info, outcome, fee });
 }
@@ -81,18 +82,24 @@ function refuseBare(context: Context, extrinsic: Extrinsic): never {
   throw refuse('Call');
 }
 
-/** Limits weight and length of a block as CheckWeight does: the block's earlier extrinsics count. */
+/**
+ * Limits weight and length of a block as CheckWeight does: the block's earlier extrinsics count. Above the weight of a block, a class has
+ * its reserve.
+ */
 function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
+  const isNormal = info.class.type === 'Normal';
   const { max } = context.constant(systemConstants.blockLength);
-  const longest = info.class.type === 'Normal' ? max.normal : max.operational;
+  const longest = isNormal ? max.normal : max.operational;
   if (context.blockLength + extrinsic.bytes.length > longest) throw refuse('ExhaustsResources');
   const { per_class, max_block } = context.constant(systemConstants.blockWeights);
+  const { base_extrinsic, max_total, reserved } = isNormal ? per_class.normal : per_class.operational;
   const { Normal, Operational, Mandatory } = context.blockWeight;
-  const needed = info.weight.ref_time + per_class.normal.base_extrinsic.ref_time;
-  const normal = per_class.normal.max_total?.ref_time ?? max_block.ref_time;
-  const total = Normal.ref_time + Operational.ref_time + Mandatory.ref_time;
-  const isOver = info.class.type === 'Normal' && Normal.ref_time + needed > normal;
-  if (isOver || total + needed > max_block.ref_time) throw refuse('ExhaustsResources');
+  const needed = info.weight.ref_time + base_extrinsic.ref_time;
+  const own = (isNormal ? Normal : Operational).ref_time + needed;
+  const total = Normal.ref_time + Operational.ref_time + Mandatory.ref_time + needed;
+  const isOver = max_total !== undefined && own > max_total.ref_time;
+  const isOverReserve = reserved !== undefined && own > reserved.ref_time;
+  if (isOver || (total > max_block.ref_time && isOverReserve)) throw refuse('ExhaustsResources');
 }
 
 function deriveUsedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchInfo {

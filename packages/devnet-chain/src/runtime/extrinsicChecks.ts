@@ -112,12 +112,13 @@ function encodePayload(
 }
 
 /**
- * Validates a checked extrinsic for the pool: nonce, weight and fees, in the order of the extensions.
+ * Validates a checked extrinsic for the pool: class, nonce, weight and fees, in the order of the runtime.
  *
- * @throws TRANSACTION_INVALID Stale, ExhaustsResources, Payment
+ * @throws TRANSACTION_INVALID MandatoryValidation, Stale, ExhaustsResources, Payment
  */
 export function checkForPool(context: Context, checked: CheckedExtrinsic): ValidTransaction {
-  const { signer, nonce, era } = checked;
+  const { signer, nonce, era, info } = checked;
+  if (info.class.type === 'Mandatory') throw refuse('MandatoryValidation');
   const now = context.get(account, signer).nonce;
   if (nonce < now) throw refuse('Stale');
   requireWithinLimits(context, checked);
