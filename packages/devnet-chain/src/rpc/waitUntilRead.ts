@@ -19,7 +19,7 @@ export function waitUntilRead(session: SessionState, block: string): Promise<voi
   return waitForSilence(session, { block, of: 'any', delay, most: Math.ceil(mostMs / Math.max(delay, 1)) });
 }
 
-/** Does the same as `whenRead` for clients of the JSON-RPC specification, where requests about other blocks do not delay finality. */
+/** Does the same as `waitUntilRead` for clients of the JSON-RPC specification, where requests about other blocks do not delay finality. */
 export function waitUntilFollowed(session: SessionState, block: string): Promise<void> {
   const delay = Math.min(session.finalityDelay, followed.delay);
   return waitForSilence(session, { block, of: 'it', delay, most: followed.delays });

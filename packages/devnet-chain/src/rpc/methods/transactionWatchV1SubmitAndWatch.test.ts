@@ -81,7 +81,7 @@ it('ends as invalid when an operator removes it', async () => {
 
 it.each([
   ['bytes that are no transaction', () => '0x00'],
-  ['a bad signature', () => toHex(remark(0).fill(1, -1))],
+  ['a bad signature', () => toHex(remark(0).fill(1, 40, 50))],
   ['an outdated nonce', () => toHex(remark(0))],
 ])('reports %s as invalid, and only that', async (_kind, bytes) => {
   test.chain.submitExtrinsic(remark(0));
