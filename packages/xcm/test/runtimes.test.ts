@@ -10,12 +10,16 @@ import {
   formatVersionedLocation,
   getXcmPallet,
   type Junction,
+  type Location,
+  listLocationBytes,
+  listLocationValues,
   listXcmVersions,
   type Program,
   relayLocation,
   safeXcmVersionRead,
   sendCall,
   supportedXcmVersionRead,
+  type TypeId,
   type XcmError,
   type XcmVersion,
 } from '../src/index.js';
@@ -310,5 +314,122 @@ describe('referenda that opened channels', () => {
     expect(version).toBe(2);
     const call = sendCall(runtime('assetHubRococo'), { dest: relayLocation, program: carried, version });
     expect(call.hex).toBe(hex);
+  });
+});
+
+const sibling: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] };
+const deep: Location = {
+  parents: 2,
+  interior: [
+    { kind: 'GlobalConsensus', network: { kind: 'Polkadot' } },
+    { kind: 'Parachain', paraId: 1000 },
+    { kind: 'PalletInstance', index: 50 },
+    { kind: 'GeneralIndex', index: 1_984n },
+  ],
+};
+
+function find(name: keyof typeof loaders, path: string): { registry: Registry; type: TypeId } {
+  const registry = runtime(name);
+  const found = registry.lookup.types.find(({ type }) => type.path.map(String).join('::') === path);
+  if (!found) throw new TypeError(`no type ${path}`);
+  return { registry, type: found.id };
+}
+
+/** The type of the keys or of the values of a map. */
+function findOfItem(
+  name: keyof typeof loaders,
+  path: string,
+  part: 'key' | 'value',
+): { registry: Registry; type: TypeId } {
+  const registry = runtime(name);
+  const [pallet, item] = path.split('.');
+  const found = registry.metadata.pallets
+    .find((one) => one.name.toString() === pallet)
+    ?.storage.unwrap()
+    .items.find((one) => one.name.toString() === item);
+  if (!found) throw new TypeError(`no storage ${path}`);
+  return { registry, type: found.type.asMap[part] as TypeId };
+}
+
+const bytesOf = ({ registry, type }: { registry: Registry; type: TypeId }, location: Location) =>
+  listLocationBytes(registry, type, location);
+const bare = (location: Location, version: 2 | 3 | 4 | 5) =>
+  `0x${encodeLocation(location, { version }).slice(4)}`;
+
+describe('a location of one version', () => {
+  it('has the bytes of its version', () => {
+    const key = findOfItem('assetHubKusama', 'ForeignAssets.Asset', 'key');
+    // staging_xcm::v4 or v5: both write a location in the same bytes.
+    for (const location of [sibling, deep]) expect(bytesOf(key, location)).toEqual([bare(location, 4)]);
+  });
+
+  it('of version 3 has the bytes of version 3', () => {
+    const type = find('kusama', 'staging_xcm::v3::multilocation::MultiLocation');
+    expect(bytesOf(type, sibling)).toEqual(['0x0101000921']);
+    expect(bytesOf(type, deep)).toEqual([bare(deep, 3)]);
+  });
+
+  it('of version 2 has its value in the form of version 2, and refuses the parts that version 2 lacks', () => {
+    const type = find('kusama', 'xcm::v2::multilocation::MultiLocation');
+    expect(bytesOf(type, sibling)).toEqual(['0x0101000921']);
+    expect(() => bytesOf(type, deep)).toThrow(expect.objectContaining({ code: 'XCM_NOT_IN_VERSION' }));
+  });
+});
+
+describe('a location of several versions', () => {
+  it('has one value and one sequence of bytes for each version of the runtime', () => {
+    const type = find('kusama', 'xcm::VersionedLocation');
+    expect(
+      listLocationValues(type.registry, type.type, sibling).map((value) => Object.keys(value as object)),
+    ).toEqual([['V2'], ['V3'], ['V4']]);
+    expect(bytesOf(type, sibling)).toEqual(
+      ([2, 3, 4] as const).map((version) => encodeLocation(sibling, { version })),
+    );
+  });
+});
+
+it('a location of version 0, which old runtimes have too, has no value', () => {
+  const type = find('rococo', 'xcm::VersionedMultiLocation');
+  expect(
+    type.registry.lookup.getSiType(type.type).def.asVariant.variants.map(({ name }) => name.toString()),
+  ).toEqual(['V0', 'V1']);
+  expect(listLocationValues(type.registry, type.type, sibling)).toEqual([{ V1: expect.anything() }]);
+  expect(bytesOf(type, sibling)).toEqual(['0x01' + '01' + '01' + '00' + '0921']);
+});
+
+describe('a type around a location', () => {
+  it('with one field has the location in this field', () => {
+    // staging_xcm::v4::asset::AssetId(Location)
+    expect(bytesOf(find('kusama', 'staging_xcm::v4::asset::AssetId'), sibling)).toEqual([bare(sibling, 4)]);
+  });
+
+  it('with a variant of one unnamed field has the location in this variant', () => {
+    // xcm::v3::multiasset::AssetId::Concrete(MultiLocation): the index 0 comes first.
+    expect(bytesOf(find('kusama', 'xcm::v3::multiasset::AssetId'), sibling)).toEqual(['0x000101000921']);
+  });
+
+  it('with several fields, or none, is no location', () => {
+    for (const path of [
+      // A location and an amount.
+      'staging_xcm::v4::asset::Asset',
+      'sp_weights::weight_v2::Weight',
+      'xcm::v3::OriginKind',
+    ]) {
+      const { registry, type } = find('kusama', path);
+      expect([path, listLocationValues(registry, type, sibling)]).toEqual([path, []]);
+    }
+  });
+
+  it('of numbers and accounts is no location', () => {
+    for (const path of ['Assets.Asset', 'System.Account', 'ParachainInfo.ParachainId']) {
+      const [pallet, item] = path.split('.');
+      const storage = runtime('assetHubKusama')
+        .metadata.pallets.find((one) => one.name.toString() === pallet)
+        ?.storage.unwrap()
+        .items.find((one) => one.name.toString() === item);
+      const type = storage?.type.isMap ? storage.type.asMap.key : storage?.type.asPlain;
+      const registry = runtime('assetHubKusama');
+      expect([path, listLocationValues(registry, type as TypeId, sibling)]).toEqual([path, []]);
+    }
   });
 });

@@ -24,7 +24,7 @@ import { locationCodec } from './locationCodec.js';
  * ```ts
  * import { decodeLocation, formatLocation } from '@parachron/xcm';
  *
- * formatLocation(decodeLocation('0x030101002109').location); // '../Parachain(2114)'
+ * formatLocation(decodeLocation('0x030101000921').location); // '../Parachain(2114)'
  * ```
  */
 export function decodeLocation(hex: Hex): { readonly version: XcmVersion; readonly location: Location } {

@@ -25,7 +25,7 @@ import { locationCodec } from './locationCodec.js';
  * import { encodeLocation } from '@parachron/xcm';
  *
  * encodeLocation({ parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }, { version: 3 });
- * // '0x030101002109'
+ * // '0x030101000921'
  * ```
  */
 export function encodeLocation(location: Location, options: { version: XcmVersion }): Hex {

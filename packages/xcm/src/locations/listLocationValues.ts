@@ -1,7 +1,7 @@
 import { requireInput } from '@parachron/core';
 import type { PortableType, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import type { XcmVersion } from '../versions/XcmVersion.js';
+import { isXcmVersion } from '../versions/XcmVersion.js';
 import { formatVersionedLocation } from './formatVersionedLocation.js';
 import type { Location } from './Location.js';
 
@@ -86,11 +86,10 @@ function listWrapped(registry: Registry, def: SiType['def'], asked: Omit<Asked, 
   });
 }
 
-/** Locations of version 1 are those of version 2; versions that this package does not write have no value. */
+/** Locations of version 1 are those of version 2; versions that this package does not write, such as 0, have no value. */
 function writeBare(location: Location, era: number): unknown[] {
-  const version = Math.max(era, 2);
-  if (!(version <= 5)) return [];
-  return Object.values(formatVersionedLocation(location, { version: version as XcmVersion }));
+  const version = era === 1 ? 2 : era;
+  return isXcmVersion(version) ? Object.values(formatVersionedLocation(location, { version })) : [];
 }
 
 /**

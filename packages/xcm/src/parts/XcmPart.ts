@@ -11,7 +11,7 @@ import { programCodec, programType } from '../programs/programCodec.js';
 import type { XcmError } from '../programs/Response.js';
 import { weightLimitCodec } from '../programs/weightCodec.js';
 import { xcmErrorCodec } from '../programs/xcmErrorCodec.js';
-import type { XcmVersion } from '../versions/XcmVersion.js';
+import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 
 /** Values of the XCM types that calls, events, storage and runtime APIs contain. */
 export interface XcmParts {
@@ -44,6 +44,11 @@ const codecs: { readonly [P in XcmPart]: (version: XcmVersion) => Codec<XcmParts
 /** The codec of a part in one version, without a version prefix. */
 export function getPartCodec<P extends XcmPart>(part: P, version: XcmVersion): Codec<XcmParts[P]> {
   return codecs[part](version);
+}
+
+/** The versions of a part with a version prefix: `VersionedAssetId` begins with version 3. */
+export function listPartVersions(part: VersionedXcmPart): readonly XcmVersion[] {
+  return part === 'assetId' ? xcmVersions.filter((version) => version > 2) : xcmVersions;
 }
 
 /** The version prefix of a part. */

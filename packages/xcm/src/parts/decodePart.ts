@@ -1,8 +1,15 @@
 import { type Hex, parseHex, requireInput } from '@parachron/core';
 import { Reader } from '../codec/Reader.js';
 import { XcmTrailingBytesError, XcmUnknownVersionError } from '../errors/XcmDecodeErrors.js';
-import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
-import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type XcmParts } from './XcmPart.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import {
+  getPartCodec,
+  getPartIndex,
+  listPartVersions,
+  type VersionedXcmPart,
+  type XcmPart,
+  type XcmParts,
+} from './XcmPart.js';
 
 /**
  * Decodes a part of XCM without a version prefix.
@@ -69,9 +76,10 @@ export function decodeVersionedPart<P extends VersionedXcmPart>(
 ): { readonly version: XcmVersion; readonly value: XcmParts[P] } {
   const input = new Reader(parseHex(hex, { field: part }));
   const index = input.u8();
-  const version = xcmVersions.find((known) => getPartIndex(part, known) === index);
+  const versions = listPartVersions(part);
+  const version = versions.find((known) => getPartIndex(part, known) === index);
   if (version === undefined) {
-    const known = xcmVersions.map((one) => getPartIndex(part, one));
+    const known = versions.map((one) => getPartIndex(part, one));
     throw new XcmUnknownVersionError({ type: `The ${part}`, index, known });
   }
   return { version, value: readWhole(part, { input, version }) };

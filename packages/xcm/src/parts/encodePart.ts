@@ -1,7 +1,15 @@
 import { formatHex, type Hex, requireInput } from '@parachron/core';
 import { Writer } from '../codec/Writer.js';
+import { XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type XcmParts } from './XcmPart.js';
+import {
+  getPartCodec,
+  getPartIndex,
+  listPartVersions,
+  type VersionedXcmPart,
+  type XcmPart,
+  type XcmParts,
+} from './XcmPart.js';
 
 /**
  * Encodes a part of XCM without a version prefix, as storage and events contain it.
@@ -23,7 +31,7 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
  * import { encodePart } from '@parachron/xcm/parts';
  *
  * encodePart('location', { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }, { version: 3 });
- * // '0x0101002109'
+ * // '0x0101000921'
  * ```
  */
 export function encodePart<P extends XcmPart>(
@@ -65,6 +73,9 @@ export function encodeVersionedPart<P extends VersionedXcmPart>(
 ): Hex {
   requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
   const { version } = options;
+  const versions = listPartVersions(part);
+  if (!versions.includes(version))
+    throw new XcmNotInVersionError({ part: `Versioned ${part}`, version, versions });
   const output = new Writer();
   output.u8(getPartIndex(part, version));
   getPartCodec(part, version).write(output, value);

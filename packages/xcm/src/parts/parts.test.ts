@@ -20,7 +20,8 @@ test.each(versions)('decodes every part of version %s from its bytes', (version)
   for (const part of Object.keys(values) as (keyof XcmParts)[]) {
     expect(decodePart(part, encodePart(part, values[part], { version }), { version })).toEqual(values[part]);
   }
-  for (const part of ['location', 'asset', 'assets', 'assetId', 'program'] as const) {
+  const parts = ['location', 'asset', 'assets', 'program'] as const;
+  for (const part of version === 2 ? parts : ([...parts, 'assetId'] as const)) {
     const hex = encodeVersionedPart(part, values[part], { version });
     expect(decodeVersionedPart(part, hex)).toEqual({ version, value: values[part] });
     expect(hex.slice(4)).toBe(encodePart(part, values[part], { version }).slice(2));
@@ -46,5 +47,53 @@ test('refuses an unknown version, and bytes that are left over', () => {
   );
   expect(() => decodePart('location', '0x010000', { version: 4 })).toThrow(
     expect.objectContaining({ code: 'XCM_TRAILING_BYTES' }),
+  );
+});
+
+// staging-xcm, `enum VersionedAssetId { #[codec(index = 3)] V3, #[codec(index = 4)] V4, #[codec(index = 5)] V5 }`.
+test('the versioned id of a token has no version 2', () => {
+  expect(() => encodeVersionedPart('assetId', sibling, { version: 2 })).toThrow(
+    expect.objectContaining({
+      code: 'XCM_NOT_IN_VERSION',
+      facts: expect.objectContaining({ versions: [3, 4, 5] }),
+    }),
+  );
+  const inVersion2 = encodePart('assetId', sibling, { version: 2 }).slice(2);
+  for (const index of ['01', '02'])
+    expect(() => decodeVersionedPart('assetId', `0x${index}${inVersion2}`)).toThrow(
+      expect.objectContaining({
+        code: 'XCM_UNKNOWN_VERSION',
+        facts: { type: 'The assetId', index: Number(index), known: [3, 4, 5] },
+      }),
+    );
+});
+
+// One byte for the version, one for the parents, and the parachain's id as a compact number: 2114 * 4 + 1 = 0x2109, written as 0921.
+test.each([
+  ['location', 2, sibling, '0x01' + '010100' + '0921'],
+  ['location', 3, sibling, '0x03' + '010100' + '0921'],
+  ['location', 5, sibling, '0x05' + '010100' + '0921'],
+  // Concrete; fungible; 7 * 4 = 0x1c.
+  ['asset', 3, asset, '0x03' + '00' + '010100' + '0921' + '00' + '1c'],
+  ['asset', 4, asset, '0x04' + '010100' + '0921' + '00' + '1c'],
+  // A list of one: 1 * 4.
+  ['assets', 2, [asset], '0x01' + '04' + '00' + '010100' + '0921' + '00' + '1c'],
+  // WithdrawAsset is the first instruction, also by its index.
+  ['program', 2, program, '0x02' + '04' + '00' + '04' + '00' + '010100' + '0921' + '00' + '1c'],
+] as const)('%s of version %i has the published bytes', (part, version, value, hex) => {
+  expect(encodeVersionedPart(part, value as never, { version })).toBe(hex);
+  expect(decodeVersionedPart(part, hex as `0x${string}`)).toEqual({ version, value });
+});
+
+test.each([
+  ['location', '0x', 4],
+  ['location', '0x01', 4],
+  ['location', '0x010100', 4],
+  ['asset', '0x0100', 4],
+  ['weightLimit', '0x01', 4],
+  ['weightLimit', '0x0104', 3],
+] as const)('%s of %s ends too early', (part, hex, version) => {
+  expect(() => decodePart(part, hex, { version })).toThrow(
+    expect.objectContaining({ code: 'XCM_TRUNCATED' }),
   );
 });
