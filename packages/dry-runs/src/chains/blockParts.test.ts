@@ -4,7 +4,7 @@ import { deriveDevAccount, deriveDevPair } from '@parachron/devnet';
 import { encodePage } from '@parachron/xcm';
 import { expect, it } from 'vitest';
 import { openSmallChain } from '../../test/support/openSmallChain.js';
-import { readEvents, readHorizontal, readPosition, readUpward } from './blockParts.js';
+import { listPrograms, readEvents, readHorizontal, readPosition, readUpward } from './blockParts.js';
 
 const programs = ['0x0200', '0x03040a', '0x04040a'] as const;
 
@@ -68,4 +68,22 @@ it('the programs for one sibling are read from all its pages, in their order', a
   expect(await readHorizontal(chain, hash, 2114)).toEqual([first, second, third]);
   expect(await readHorizontal(chain, hash, 1000)).toEqual([second]);
   expect(await readHorizontal(chain, hash, 3000)).toEqual([]);
+});
+
+// cumulus, `XcmpMessageFormat`: ConcatenatedVersionedXcm 0, ConcatenatedEncodedBlob 1, Signals 2; `ChannelSignal`: Suspend 0, Resume 1.
+it.each(['0x0200', '0x0201', '0x01', '0x'] as const)('the page %s has no programs', async (data) => {
+  expect(listPrograms(data)).toEqual([]);
+  const [program] = programs;
+  const { chain, hash } = await openWith({
+    HrmpOutboundMessages: [
+      { recipient: 2114, data },
+      { recipient: 2114, data: encodePage([program]) },
+    ],
+  });
+  expect(await readHorizontal(chain, hash, 2114)).toEqual([program]);
+});
+
+it('the programs before bytes that are no program are read: the receiver executes these programs', () => {
+  const [, second, third] = programs;
+  expect(listPrograms(`${encodePage([second, third])}ffff`)).toEqual([second, third]);
 });

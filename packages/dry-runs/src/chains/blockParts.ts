@@ -1,5 +1,5 @@
 import { type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
-import { type Hex, storageRead } from '@parachron/core';
+import { type Hex, isParachronError, storageRead } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
 
 /** Reads the events of a block. */
@@ -41,7 +41,17 @@ export async function readHorizontal(chain: Chain, block: Hex, recipient: number
     ),
   });
   const pages = messages.known ? messages.value.filter((one) => one.recipient === recipient) : [];
-  return pages.flatMap(({ data }) => decodePage(data).programs.map(({ hex }) => hex));
+  return pages.flatMap(({ data }) => listPrograms(data));
+}
+
+/** Lists the programs of a page of an HRMP channel. Pages of signals, which queues send beside programs, have none. */
+export function listPrograms(page: Hex): readonly Hex[] {
+  try {
+    return decodePage(page).programs.map(({ hex }) => hex);
+  } catch (error) {
+    if (isParachronError(error, 'XCM_PAGE_FORMAT')) return [];
+    throw error;
+  }
 }
 
 /** Reads the position of an extrinsic in a block; -1 if the block lacks the extrinsic. */

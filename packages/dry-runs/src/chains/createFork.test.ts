@@ -49,6 +49,43 @@ describe('the start of a fork', () => {
   });
 });
 
+describe('a chain that builds no block', () => {
+  const startBroken = async () => {
+    const local = await startSmall();
+    let closed = 0;
+    const broken = {
+      ...local,
+      newBlock: () => Promise.reject(new RangeError('no block')),
+      close: async () => {
+        closed += 1;
+        await local.close();
+      },
+    };
+    return { broken, countClosed: () => closed };
+  };
+
+  it('is closed with the first dry run, whose error is that of the block', async () => {
+    const { broken, countClosed } = await startBroken();
+    const fork = createFork(async () => broken);
+    await expect(fork.snapshot()).rejects.toThrow('no block');
+    expect(countClosed()).toBe(1);
+    await fork.close();
+    expect(countClosed()).toBe(1);
+  });
+
+  it('stays open if it is borrowed', async () => {
+    const { broken, countClosed } = await startBroken();
+    const fork = createBorrowedFork({
+      ...broken,
+      head: { number: 0, hash: (await broken.provider.send('chain_getBlockHash', [0])) as Hex },
+    });
+    await expect(fork.snapshot()).rejects.toThrow('no block');
+    await fork.close();
+    expect(countClosed()).toBe(0);
+    await broken.close();
+  });
+});
+
 describe('the state of a fork', () => {
   it('returns to its first state with a reset, not to the last change', async () => {
     const { fork } = openFork();

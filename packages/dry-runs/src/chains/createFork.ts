@@ -41,7 +41,7 @@ function openFork(
   /** The block on which the last message arrived. */
   let arrivedAt: Hex | undefined;
   const open = () => {
-    opening ??= start().then(openChain);
+    opening ??= start().then((local) => openChain(local, leave));
     return opening;
   };
   const openToWrite = async () => {
@@ -100,10 +100,17 @@ function openFork(
   };
 }
 
-async function openChain(local: ForkedChain): Promise<Opened> {
+async function openChain(local: ForkedChain, leave: (local: ForkedChain) => Promise<void>): Promise<Opened> {
   const chain = await connectLocal(local.provider);
-  const { number, hash } = await local.newBlock();
-  return { local, chain, base: { number, hash } };
+  try {
+    const { number, hash } = await local.newBlock();
+    return { local, chain, base: { number, hash } };
+  } catch (error) {
+    // No later call knows the chain.
+    await chain.close();
+    await leave(local);
+    throw error;
+  }
 }
 
 async function setHead({ provider }: ForkedChain, hash: Hex): Promise<void> {

@@ -3,8 +3,7 @@ import type { DecodedEvent } from '@parachron/client';
 import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
 import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
-import { decodePage } from '@parachron/xcm';
-import { readEvents } from '../chains/blockParts.js';
+import { listPrograms, readEvents } from '../chains/blockParts.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { Message } from './prepareMessage.js';
 import { describeBroken } from './StepContext.js';
@@ -122,9 +121,7 @@ async function findDue(
 ): Promise<Due | undefined> {
   for (const { ref, pages } of blocks) {
     const events = (await readEvents(chain, ref.hash)).filter(isOfTask);
-    const program = pages
-      .flatMap((page) => decodePage(page).programs)
-      .findLast(({ hex }) => hex.includes(call.slice(2)))?.hex;
+    const program = pages.flatMap(listPrograms).findLast((hex) => hex.includes(call.slice(2)));
     if (program === undefined && events.length === 0) continue;
     const failure = events.find((event) => event.failure)?.failure?.error;
     return {
