@@ -129,3 +129,19 @@ it('the session ends before the plan if a channel of the parachains is closing',
   expect(forks.relay.prepared).toContainEqual(expect.objectContaining({ what }));
   expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
 });
+
+it('a channel manager whose para id is not known has no fork, with the reason', async () => {
+  // A relay chain states no para id.
+  const chains = [
+    { role: 'relay', kind: 'spec', text: specFiles.relay },
+    { role: 'channelManager', kind: 'spec', text: specFiles.relay },
+  ] as const;
+  const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
+  const opened = await openForks(chains, { scope, onProgress, loadSpec: loadChainSpec });
+  try {
+    expect(opened.channelManager).toBeUndefined();
+    expect(opened.missing).toEqual([{ role: 'channelManager', reason: 'The chain states no para id.' }]);
+  } finally {
+    await opened.close();
+  }
+});

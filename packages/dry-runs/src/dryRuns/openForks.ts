@@ -81,12 +81,13 @@ async function startAll(sources: readonly ChainSource[], options: ForkOptions): 
   );
 }
 
-async function joinAll(started: readonly Started[], options: ForkOptions): Promise<ChainForks> {
+async function joinAll(all: readonly Started[], options: ForkOptions): Promise<ChainForks> {
+  const paraIds = await listParaIds(all, options);
+  const started = await closeUnplaced(all, paraIds);
   const findStarted = (role: SourceRole) => started.find(({ source }) => source.role === role);
   const relay = findStarted('relay');
   if (!relay) throw new RelayNotGivenError({});
   if (relay.fork?.kind !== 'real') throw relay.failure;
-  const paraIds = await listParaIds(started, options);
   const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });
   // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
@@ -122,6 +123,18 @@ async function listParaIds(started: readonly Started[], { scope }: ForkOptions):
   };
 }
 
+/** Closes the forks of parachains without a known id: a network has no place for them. */
+function closeUnplaced(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
+  return Promise.all(
+    started.map(async (one) => {
+      const { source, fork } = one;
+      if (!fork || source.role === 'relay' || paraIds[source.role] !== undefined) return one;
+      await toPara(fork).close();
+      return { source, failure: new Error('The chain states no para id.') };
+    }),
+  );
+}
+
 function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
   const entries = roles.flatMap((role) => {
     const paraId = paraIds[role];
@@ -142,7 +155,7 @@ async function connectAll(
   const forks: Partial<Record<SourceRole, ChainFork>> = {};
   for (const { source, fork } of started) {
     const paraId = paraIds[source.role];
-    if (!fork || (paraId === undefined && source.role !== 'relay')) continue;
+    if (!fork) continue;
     forks[source.role] = await connectOne({ source, fork }, { network, paraId });
   }
   return forks;
