@@ -41,3 +41,52 @@ it('keeps the lost connection after a failed attempt, and ends the pause with th
   expect(kept.chain).toBe(first);
   expect(first.close).not.toHaveBeenCalled();
 });
+
+it('opens one connection for all callers that lost the same connection, at once or later', async () => {
+  vi.useFakeTimers();
+  const [first, second, third] = [createChain(), createChain(), createChain()];
+  const open = vi.fn().mockResolvedValueOnce(second).mockResolvedValueOnce(third);
+  const kept = createAutoReconnect(first, open);
+  const both = Promise.all([0, 0, 1].map((attempt) => kept.reconnect({ chain: first, attempt })));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await both).toEqual([second, second, second]);
+  expect(open).toHaveBeenCalledOnce();
+  expect(await kept.reconnect({ chain: first, attempt: 9 })).toBe(second);
+  // The next loss is another loss.
+  const again = kept.reconnect({ chain: second, attempt: 0 });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await again).toBe(third);
+  expect(second.close).toHaveBeenCalledOnce();
+});
+
+it('tries again for the next caller after a failed attempt', async () => {
+  vi.useFakeTimers();
+  const [first, second] = [createChain(), createChain()];
+  const open = vi.fn().mockRejectedValueOnce(new Error('refused')).mockResolvedValueOnce(second);
+  const kept = createAutoReconnect(first, open);
+  const failed = kept.reconnect({ chain: first, attempt: 0 }).catch((error: Error) => error.message);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await failed).toBe('refused');
+  const done = kept.reconnect({ chain: first, attempt: 1 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await done).toBe(second);
+});
+
+it('closes a connection that opens after the end', async () => {
+  vi.useFakeTimers();
+  const [first, second] = [createChain(), createChain()];
+  let answer: (chain: Chain) => void = () => undefined;
+  const kept = createAutoReconnect(
+    first,
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const done = kept.reconnect({ chain: first, attempt: 0 });
+  await vi.advanceTimersByTimeAsync(500);
+  await kept.close();
+  answer(second);
+  await done;
+  expect(second.close).toHaveBeenCalledOnce();
+});

@@ -51,17 +51,32 @@ export function createAutoReconnect(
   open: (signal?: AbortSignal) => Promise<Chain>,
 ): AutoReconnect {
   let chain = first;
+  let isClosed = false;
+  let opening: Promise<void> | undefined;
+  const replace = async (lost: Chain, signal: AbortSignal | undefined) => {
+    chain = await open(signal);
+    if (isClosed) await chain.close();
+    await lost.close();
+  };
   return {
     get chain() {
       return chain;
     },
     reconnect: async ({ chain: lost, attempt, signal }) => {
       // The connecting function reports the stop.
-      await waitMs(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal);
-      chain = await open(signal);
-      await lost.close();
+      if (lost === chain) await waitMs(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal);
+      // Several callers lose one connection: the first of them replaces the connection for all.
+      if (lost === chain) {
+        opening ??= replace(lost, signal).finally(() => {
+          opening = undefined;
+        });
+        await opening;
+      }
       return chain;
     },
-    close: () => chain.close(),
+    close: () => {
+      isClosed = true;
+      return chain.close();
+    },
   };
 }
