@@ -52,7 +52,7 @@ export interface SubmitOptions {
   readonly nonce?: number;
   /** The block from which the validity counts, as `getSigningHead` returns it; read by default. */
   readonly head?: SigningHead;
-  /** Number of blocks in which the transaction is valid, 64 by default; 0 for no end. */
+  /** Number of blocks in which the transaction is valid, 64 by default and 4 096 at most; 0 for no end. */
   readonly validBlocks?: number;
   /**
    * `block`, the default: in a block, which another block may still replace (`finalized: false`). If the node retracts the block
@@ -235,9 +235,12 @@ async function signExtrinsic(
   return { signed, nonce, birth };
 }
 
-/** Periods are powers of two from 4 to 65536, counted from the finalized head, which may lie behind. */
+/**
+ * Periods are powers of two, counted from the finalized head, which may lie behind. Longer periods begin only with certain blocks
+ * (a multiple of the period divided by 4096), and the chain forgets the hash of their first block before they end.
+ */
 function derivePeriod(validBlocks = defaults.validBlocks, behind = 0): number {
   if (validBlocks <= 0) return 0;
   const wanted = Math.ceil(Math.log2(validBlocks + behind));
-  return 2 ** Math.min(Math.max(wanted, 2), 16);
+  return 2 ** Math.min(Math.max(wanted, 2), 12);
 }

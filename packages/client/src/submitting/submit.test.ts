@@ -1,0 +1,258 @@
+import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
+import { createChain, createChainProvider, type Chain as SmallChain } from '@parachron/devnet';
+import { Keyring } from '@polkadot/keyring';
+import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMethodNotFound, createRpcError } from '../../test/createFakeNode.js';
+import { connect } from '../connection/connect.js';
+import { getOutcome } from './getOutcome.js';
+import { type SignedTransaction, type SubmitOptions, submit } from './submit.js';
+
+const watchMethod = 'author_submitAndWatchExtrinsic';
+const sendMethod = 'author_submitExtrinsic';
+const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+
+let small: SmallChain;
+
+beforeEach(async () => {
+  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small.createBlock();
+});
+afterEach(() => small.close());
+
+/** Answers a request in the place of the node, or throws its error; undefined leaves the request to the node. */
+type Trouble = (method: string, params: readonly unknown[]) => unknown;
+
+/** Submits a remark through a node with trouble; `act` runs as soon as the node has the transaction. */
+async function open(trouble: Trouble = () => undefined, overrides: Partial<ProviderInterface> = {}) {
+  const provider = createChainProvider(small);
+  const { send, subscribe } = provider;
+  const sent: string[] = [];
+  const signed: SignedTransaction[] = [];
+  let notify: ProviderInterfaceCallback = () => undefined;
+  let cut = () => undefined as unknown;
+  provider.send = async (method, params) => {
+    if (method === sendMethod) sent.push(method);
+    const answer = await trouble(method, params);
+    return (answer === undefined ? await send.call(provider, method, params) : answer) as never;
+  };
+  provider.subscribe = async (type, method, params, callback) => {
+    if (method === watchMethod) sent.push(method);
+    const answer = await trouble(method, params);
+    if (method === watchMethod) notify = callback;
+    if (answer !== undefined) return answer as string;
+    return subscribe.call(provider, type, method, params, callback);
+  };
+  const on = provider.on.bind(provider);
+  provider.on = (type, listener) => {
+    if (type === 'disconnected') cut = listener as () => unknown;
+    return on(type, listener);
+  };
+  const chain = await connect(Object.assign(provider, overrides), { timeoutMs: 5_000 });
+  const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x12' } };
+  const call = encodeCall(chain.runtime.registry, remark);
+  const run = (options: Partial<SubmitOptions> = {}, act: () => unknown = () => undefined) =>
+    submit(chain, call, {
+      signer: alice,
+      pollMs: 2,
+      timeoutMs: 3_000,
+      onSigned: (one) => void signed.push(one),
+      onTaken: () => void setTimeout(act, 1),
+      ...options,
+    });
+  return {
+    chain,
+    sent,
+    signed,
+    run,
+    report: (status: unknown) => notify(null, status),
+    fail: (error: Error) => notify(error, undefined),
+    cut: () => cut(),
+  };
+}
+
+const buildBlock = () => small.createBlock();
+const fails = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => expect.fail(`did not fail, but returned ${JSON.stringify(value)}`),
+    (error: unknown) => error as { code: string; facts: Record<string, unknown>; message: string },
+  );
+
+describe('a node that refuses to take the transaction', () => {
+  test('because of its rate limit is asked again, and the transaction is in one block once', async () => {
+    let refusals = 1;
+    const { run, sent, signed } = await open((method) => {
+      if (method === watchMethod && refusals-- > 0) throw createRpcError(-32_999, 'RPC rate limit exceeded');
+    });
+    const result = await run({}, buildBlock);
+    expect(sent).toEqual([watchMethod, watchMethod]);
+    expect(signed).toHaveLength(1);
+    expect(small.head.extrinsics.filter((one) => formatHex(one) === signed[0]?.bytes)).toHaveLength(1);
+    expect(result.block).toEqual({ number: 2, hash: small.head.hash });
+  });
+
+  test.each([
+    [1010, 'Invalid Transaction', 'Transaction has a bad signature'],
+    [1012, 'Transaction is temporarily banned', ''],
+    [1014, 'Priority is too low: (1 vs 1)', 'The transaction has too low priority to replace another'],
+  ])('with the code %i of its pool refuses the transaction, and says why', async (code, message, data) => {
+    const { run, sent } = await open((method) => {
+      if (method !== watchMethod) return;
+      throw Object.assign(createRpcError(code, message), { data });
+    });
+    const error = await fails(run());
+    expect(error).toMatchObject({ code: 'TRANSACTION_REFUSED', facts: { poolCode: code } });
+    expect(error.message).toContain(message);
+    expect(sent).toEqual([watchMethod]);
+  });
+
+  test('by both methods did not get it: the error does not call it pending', async () => {
+    const { run } = await open((method) => {
+      if (method.startsWith('author_submit')) throw createMethodNotFound();
+    });
+    expect(await fails(run())).toMatchObject({ code: 'RPC_METHOD_MISSING', facts: { method: sendMethod } });
+  });
+});
+
+describe('a node without subscriptions to transactions', () => {
+  test('gets the transaction once by the other method, and its blocks are searched', async () => {
+    const { run, sent } = await open((method) => {
+      if (method === watchMethod) throw createMethodNotFound();
+    });
+    const result = await run({}, () => {
+      buildBlock();
+      buildBlock();
+    });
+    expect(sent).toEqual([watchMethod, sendMethod]);
+    expect(result).toMatchObject({ finalized: false, block: { number: 2 } });
+  });
+});
+
+describe('statuses', () => {
+  const silentNode = () => open((method) => (method === watchMethod ? 'watched' : undefined));
+
+  test('of other forms, and of blocks without a hash, are ignored', async () => {
+    const { run, report, chain, signed } = await silentNode();
+    const done = run({}, async () => {
+      for (const status of [
+        null,
+        42,
+        [],
+        {},
+        'future',
+        'ready',
+        { broadcast: ['12D3KooW'] },
+        { inBlock: null },
+        { inBlock: '0x1234' },
+        { finalized: 'soon' },
+        { later: small.head.hash },
+      ])
+        report(status);
+      await chain.request(sendMethod, [signed[0]?.bytes]);
+      report({ inBlock: buildBlock().hash });
+    });
+    expect(await done).toMatchObject({ block: { number: 2 }, finalized: false });
+  });
+
+  test.each([
+    [{ usurped: `0x${'11'.repeat(32)}` }, 'another transaction with the same nonce took its place'],
+    ['dropped', 'it was dropped from the pool'],
+    [{ invalid: null }, 'it became invalid'],
+  ])('%j is a refusal', async (status, words) => {
+    const { run, report } = await silentNode();
+    expect(await fails(run({}, () => report(status)))).toMatchObject({
+      code: 'TRANSACTION_REFUSED',
+      facts: { poolMessage: words },
+    });
+  });
+
+  test('without finality in the time of the node are pending only if finality is awaited', async () => {
+    const { run, report } = await silentNode();
+    expect(
+      await fails(run({ waitFor: 'finality' }, () => report({ finalityTimeout: small.head.hash }))),
+    ).toMatchObject({ code: 'TRANSACTION_PENDING', facts: { waitFor: 'finality' } });
+  });
+
+  test('of a final block without the transaction leave the outcome unknown, with the block', async () => {
+    const { run, report } = await silentNode();
+    const error = await fails(run({ waitFor: 'finality' }, () => report({ finalized: buildBlock().hash })));
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', facts: { block: small.head.hash } });
+  });
+});
+
+describe('after the transaction is sent', () => {
+  test.each([
+    ['the connection ends', (node: Awaited<ReturnType<typeof open>>) => node.cut()],
+    [
+      'the subscription ends with an error',
+      (node: Awaited<ReturnType<typeof open>>) => node.fail(new Error('subscription dropped: slow consumer')),
+    ],
+  ])('and %s, the error has the hash of its bytes, by which it is found later', async (_name, end) => {
+    const node = await open();
+    const error = await fails(node.run({}, () => end(node)));
+    const { bytes, hash } = node.signed[0] ?? { bytes: '0x' as Hex, hash: '0x' as Hex };
+    expect(hash).toBe(formatHex(blake2AsU8a(parseHex(bytes))));
+    expect(error).toMatchObject({ code: 'TRANSACTION_PENDING', facts: { hash, reason: expect.any(String) } });
+    const { hash: block } = buildBlock();
+    const found = await getOutcome(node.chain, { bytes, block, call: 'System.remark_with_event' });
+    expect(found.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
+  });
+
+  test('a block that the node cannot read any more leaves the outcome open', async () => {
+    const discarded = createRpcError(4003, 'Client error: UnknownBlock: State already discarded');
+    let isPruned = false;
+    const { run } = await open((method) => {
+      if (isPruned && method === 'state_getStorage') throw discarded;
+    });
+    small.setFinalityLag(0);
+    const error = await fails(
+      run({ waitFor: 'finality' }, () => {
+        isPruned = true;
+        buildBlock();
+      }),
+    );
+    expect(error).toMatchObject({
+      code: 'TRANSACTION_PENDING',
+      facts: { reason: expect.stringContaining('State already discarded') },
+    });
+  });
+});
+
+test('two transactions of one account that are sent at once take two nonces, if the second waits for the first', async () => {
+  const node = await open();
+  const both: Promise<unknown>[] = [];
+  await new Promise<void>((resolve) => {
+    both.push(node.run({ onTaken: () => resolve() }));
+  });
+  await new Promise<void>((resolve) => {
+    both.push(node.run({ onTaken: () => resolve() }));
+  });
+  buildBlock();
+  await Promise.all(both);
+  expect(node.signed.map(({ nonce }) => nonce)).toEqual([0, 1]);
+});
+
+test.each([
+  // Periods are powers of two, counted from the finalized head (block 1). With a longer period, the pool of the small chain refuses
+  // the signature: `Era` of Substrate encodes the first block of such a period as a multiple of 2 or more.
+  [1, 4],
+  [4, 4],
+  [5, 8],
+  [64, 64],
+  [65, 128],
+  [4_096, 4_096],
+  [4_097, 4_096],
+  [1_000_000, 4_096],
+])('%i valid blocks give a period of %i blocks', async (validBlocks, period) => {
+  const { run, signed } = await open();
+  await run({ validBlocks }, buildBlock);
+  // The last block is the one before the period has passed.
+  expect(signed[0]?.untilBlock).toBe(1 + period);
+});
+
+test('a transaction without end has no last block', async () => {
+  const { run, signed } = await open();
+  await run({ validBlocks: 0 }, buildBlock);
+  expect(signed[0]).not.toHaveProperty('untilBlock');
+});
