@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { translateLazily } from './translateLazily.mjs';
 
 /** @typedef {import('rolldown').Plugin} Plugin */
 
@@ -21,6 +22,9 @@ const wasmUtil = fileURLToPath(new URL('./wasmUtil.mjs', import.meta.url));
 const ownFetch = fileURLToPath(new URL('./ownFetch.mjs', import.meta.url));
 const dropPanics = fileURLToPath(new URL('./dropPanics.mjs', import.meta.url));
 
+const threadModule = /-wasm-executor\.js$/;
+const executorModule = /[\\/]chopsticks-executor[\\/]dist[\\/]esm[\\/]index\.js$/;
+
 /** Modules that are replaced, each by the name that chopsticks or a library of chains imports it by. */
 const replaced = new Map([
   ['pino', plainLogger],
@@ -34,7 +38,7 @@ const replaced = new Map([
 /**
  * Fits chopsticks to a program that ends soon. Its logger starts a thread from files of its own, even where it writes nothing: the
  * replacement has no thread. Its executor starts a thread before there is a call: the replacement starts threads with their calls, several
- * for calls at the same time. The panics of runtimes stay off stderr.
+ * for calls at the same time. Its executor translates only the functions that a call reaches. The panics of runtimes stay off stderr.
  *
  * @returns {Plugin}
  */
@@ -43,8 +47,9 @@ export function fitChopsticks() {
     name: 'fit-chopsticks',
     resolveId: (id) => replaced.get(id) ?? null,
     transform: {
-      filter: { id: /-wasm-executor\.js$/ },
-      handler: (code) => `import ${JSON.stringify(dropPanics)};\n${code}`,
+      filter: { id: [threadModule, executorModule] },
+      handler: (code, id) =>
+        executorModule.test(id) ? translateLazily(code) : `import ${JSON.stringify(dropPanics)};\n${code}`,
     },
   };
 }
