@@ -1,6 +1,15 @@
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import polkadot from '@polkadot/types-support/metadata/v14/polkadot-hex';
 
+const shared = new Map<number | undefined, TypeRegistry>();
+
+/** The same types for all tests that do not watch or change them: decoding the metadata takes half a second. */
+export function getPolkadotRegistry(options: { hrmpIndex?: number } = {}): TypeRegistry {
+  const registry = shared.get(options.hrmpIndex) ?? createPolkadotRegistry(options);
+  shared.set(options.hrmpIndex, registry);
+  return registry;
+}
+
 /**
  * The types of the real Polkadot relay chain, from the metadata that polkadot.js publishes; on another index of the
  * hrmp pallet where asked for, since chains differ in nothing else that a call's bytes show.

@@ -1,10 +1,10 @@
 import { getBudget } from '@parachron/abuse';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { getPolkadotRegistry } from '../../test/polkadotRegistry.js';
 import { decodeCall, encodeCall } from './encodeCall.js';
 
-const polkadot = createPolkadotRegistry();
+const polkadot = getPolkadotRegistry();
 const u32 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
 test('a call decodes to the arguments it was encoded from', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { createPolkadotRegistry, getPolkadotRegistry } from '../../test/polkadotRegistry.js';
 import { decodeCall, encodeCall, hasCall } from './encodeCall.js';
 
-const polkadot = createPolkadotRegistry();
+const polkadot = getPolkadotRegistry();
 
 describe('encodeCall', () => {
   test('gives the bytes of integritee-network/parachain#121: index 60, recipient 2000', () => {
@@ -20,7 +20,7 @@ describe('encodeCall', () => {
   });
 
   test('gives the bytes of integritee-network/parachain#148: index 23, recipient 2001', () => {
-    const relay = createPolkadotRegistry({ hrmpIndex: 23 });
+    const relay = getPolkadotRegistry({ hrmpIndex: 23 });
     const args = { recipient: 2001, proposed_max_capacity: 1000, proposed_max_message_size: 102_400 };
     expect(encodeCall(relay, { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args }).hex).toBe(
       '0x1700d1070000e803000000900100',
@@ -33,7 +33,7 @@ describe('encodeCall', () => {
     expect(decodeCall(polkadot, call)).toBe(call);
     const given = { ...call };
     expect(decodeCall(polkadot, given)).not.toBe(given);
-    const relay = createPolkadotRegistry({ hrmpIndex: 23 });
+    const relay = getPolkadotRegistry({ hrmpIndex: 23 });
     expect(() => decodeCall(relay, call)).toThrow(expect.objectContaining({ code: 'CALL_UNDECODABLE' }));
   });
 
@@ -53,7 +53,7 @@ describe('encodeCall', () => {
     expect(encode(2114).args).toEqual({ sender: 2114 });
     expect(encode(2115).hex).toBe('0x3c0143080000');
     expect(encode(2114n).hex).toBe(first.hex);
-    expect(encode(2114, createPolkadotRegistry({ hrmpIndex: 23 })).hex).toBe('0x170142080000');
+    expect(encode(2114, getPolkadotRegistry({ hrmpIndex: 23 })).hex).toBe('0x170142080000');
   });
 
   test("takes camelCase names and answers with the chain's own", () => {

@@ -2,7 +2,7 @@ import { Metadata, TypeRegistry } from '@polkadot/types';
 import assetHubHex from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex';
 import substrateHex from '@polkadot/types-support/metadata/v15/substrate-hex';
 import { describe, expect, it } from 'vitest';
-import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { getPolkadotRegistry } from '../../test/polkadotRegistry.js';
 import { encodeFeeAsset, type FeeAsset } from './encodeFeeAsset.js';
 import { findFeeAssetTypes } from './findFeeAssetTypes.js';
 
@@ -75,7 +75,7 @@ it('a hex text with half a byte is refused by the name of the field', () => {
 });
 
 it('a chain without the extension takes fees in its own token only', () => {
-  const polkadot = createPolkadotRegistry();
+  const polkadot = getPolkadotRegistry();
   expect(findFeeAssetTypes(polkadot)).toBeUndefined();
   expect(() => encodeFeeAsset(polkadot, 1984)).toThrow(
     refused('the transactions of this chain have no ChargeAssetTxPayment'),

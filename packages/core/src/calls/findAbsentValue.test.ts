@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { getPolkadotRegistry } from '../../test/polkadotRegistry.js';
 import { encodeCall } from './encodeCall.js';
 
-const polkadot = createPolkadotRegistry();
+const polkadot = getPolkadotRegistry();
 const alice = `0x${'d4'.repeat(32)}`;
 
 function encode(pallet: string, method: string, args: Readonly<Record<string, unknown>>): string {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { getPolkadotRegistry } from '../../test/polkadotRegistry.js';
 import { listPallets } from '../metadata/listPallets.js';
 import { findArgumentType } from './findArgumentType.js';
 import { findCall, findPallet } from './findCall.js';
 import { findFeeAssetTypes } from './findFeeAssetTypes.js';
 
-const polkadot = createPolkadotRegistry();
+const polkadot = getPolkadotRegistry();
 const transfer = { pallet: 'Balances', method: 'transfer_keep_alive' } as const;
 
 describe('findArgumentType', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { getPolkadotRegistry } from '../../test/polkadotRegistry.js';
 import { parseAccount } from '../accounts/Account.js';
 import { findArgumentType } from './findArgumentType.js';
 import { formatAddress } from './formatAddress.js';
 
-const polkadot = createPolkadotRegistry();
+const polkadot = getPolkadotRegistry();
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
 const dest = { pallet: 'Balances', method: 'transfer_keep_alive', argument: 'dest' };
 
