@@ -2,7 +2,7 @@ import { defineError, findFeeAssetTypes, formatHex, type Hex, isParachronError }
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import { hexToU8a, stringToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
-import type { Properties } from './readProperties.js';
+import { isAddressPrefix, type Properties } from './readProperties.js';
 
 /** Versions that polkadot.js decodes and that carry their own types. */
 export const knownMetadataVersions: readonly number[] = [16, 15, 14];
@@ -57,11 +57,14 @@ export function createRegistry(source: RegistrySource): DecodedMetadata {
   const registry = new TypeRegistry();
   const metadata = decodeMetadata(registry, source);
   try {
-    registry.setChainProperties(
-      registry.createTypeUnsafe<GenericChainProperties>('ChainProperties', [source.properties]),
-    );
+    const properties = registry.createTypeUnsafe<GenericChainProperties>('ChainProperties', [
+      source.properties,
+    ]);
+    registry.setChainProperties(properties);
     // The last argument keeps polkadot.js from writing to the console about extensions that it does not know.
     registry.setMetadata(metadata, listSignedExtensions(metadata), undefined, true);
+    // polkadot.js takes the prefix of the metadata, and fails to write an account with an invalid prefix.
+    if (!isAddressPrefix(registry.chainSS58 ?? 0)) registry.setChainProperties(properties);
     nameFeeAsset(registry);
   } catch (cause) {
     throw describe(source.chain, cause);

@@ -1,4 +1,10 @@
-import { getRuntimeApiVersion, type ParachronError } from '@parachron/core';
+import {
+  formatAccount,
+  getRuntimeApiVersion,
+  type Hex,
+  type ParachronError,
+  parseAccount,
+} from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { recordNoise } from '../../test/recordNoise.js';
@@ -35,6 +41,25 @@ describe('createRuntime', () => {
     const runtime = createRuntime({ chain: 'Polkadot', ...recordings.polkadot, properties });
     expect(runtime).toMatchObject({ ss58Prefix: 0, token: { symbol: 'DOT', decimals: 10 } });
     expect(runtime.registry.chainTokens).toEqual(['DOT']);
+  });
+
+  // A runtime states a prefix of 16 bits; addresses have prefixes of 14 bits, and 46 is reserved (ss58-registry).
+  test.each([
+    ['ff3f', 16_383],
+    ['0040', 42],
+    ['204e', 42],
+    ['2e00', 42],
+  ])('the prefix 0x%s of the metadata shows accounts with the prefix %i', (bytes, prefix) => {
+    const { metadata, version } = recordings.polkadot;
+    // The name and the type of the constant, the length of its value, and the value 0.
+    const constant = /(2853533538507265666978[0-9a-f]{2,4}08)0000/;
+    const changed = metadata.replace(constant, `$1${bytes}`) as Hex;
+    const runtime = createRuntime({ chain: 'x', version, properties: {}, metadata: changed });
+    expect(runtime.ss58Prefix).toBe(prefix);
+    const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+    expect(runtime.registry.createType('AccountId', alice).toPrimitive()).toBe(
+      formatAccount(parseAccount(alice), prefix),
+    );
   });
 
   test.each(['polkadot', 'assetHub', 'substrate'] as const)(

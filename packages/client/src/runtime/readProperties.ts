@@ -41,7 +41,7 @@ export function readProperties(answer: unknown): Properties {
     .map((symbol) => cutText(symbol, longestSymbol));
   const prefix = list(given.ss58Format ?? given.SS58Prefix)
     .map(Number)
-    .find((value) => isCount(value) && value <= maxPrefix && !reservedPrefixes.includes(value));
+    .find(isAddressPrefix);
   const decimals = tokenDecimals[0];
   return {
     properties: {
@@ -53,6 +53,11 @@ export function readProperties(answer: unknown): Properties {
     token: decimals === undefined ? unnamedToken : { symbol: tokenSymbol[0] ?? 'UNIT', decimals },
     ss58Prefix: prefix ?? genericPrefix,
   };
+}
+
+/** Returns whether a number is a prefix of addresses; a runtime may state any number of 16 bits. */
+export function isAddressPrefix(value: number): boolean {
+  return isCount(value) && value <= maxPrefix && !reservedPrefixes.includes(value);
 }
 
 function list(value: unknown): unknown[] {
