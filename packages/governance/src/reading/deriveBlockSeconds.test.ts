@@ -20,6 +20,7 @@ test.each([
   ['Babe before Aura', { [babe]: 6000, [aura]: 12_000 }, 6, babe],
   ['a slot with one block', { [aura]: 12_000, [period]: 6000 }, 12, aura],
   ['the timestamp', { [period]: 3000 }, 6, `twice ${period}, an estimate`],
+  ['a slot of half a second', { [aura]: 500, [period]: 250 }, 0.5, aura],
   ['blocks of one second', { [period]: 500 }, 1, `twice ${period}, an estimate`],
 ])('the block time is of %s', (_title, values, value, source) => {
   const blockSeconds = deriveBlockSeconds(answers(values), chain);
@@ -29,7 +30,7 @@ test.each([
 test.each([
   ['no constant', {}],
   ['a period close to zero', { [aura]: 0, [period]: 1 }],
-  ['a slot below a second', { [aura]: 999 }],
+  ['a slot close to zero', { [aura]: 99 }],
 ])('the block time is unknown with %s', (_title, values) => {
   const blockSeconds = deriveBlockSeconds(answers(values), chain);
   expect(blockSeconds).toMatchObject({ known: false, reason: `${chain} states no block time` });

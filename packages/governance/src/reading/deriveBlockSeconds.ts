@@ -10,8 +10,8 @@ export function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): S
   const read = (name: string, factor = 1) => {
     const answer = answers[name] as Answer<number> | undefined;
     const duration = answer?.known ? answer.value * factor : 0;
-    // Chains that build blocks on demand have a period close to zero.
-    return duration >= 1000 ? duration / 1000 : 0;
+    // Chains that build blocks on demand have a period close to zero; the shortest slots of parachains have 500 ms.
+    return duration >= 100 ? duration / 1000 : 0;
   };
   const expected = read('Babe.ExpectedBlockTime');
   if (expected > 0) return { known: true, value: expected, source: 'Babe.ExpectedBlockTime' };

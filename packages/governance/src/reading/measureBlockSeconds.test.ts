@@ -7,8 +7,8 @@ import { getStatedGovernance } from '../getGovernance.js';
 const runtime = substrateNode();
 const begin = 1_893_456_000_000;
 
-/** A chain with three blocks in each slot of 6 s, which have the time of the slot. */
-function createNode(number: number, oldest = 1) {
+/** A chain with three blocks in each slot, of 6 s by default, which have the time of the slot. */
+function createNode(number: number, oldest = 1, slot = 6_000) {
   const faults: Error[] = [];
   const requests: string[] = [];
   const node = {
@@ -19,7 +19,7 @@ function createNode(number: number, oldest = 1) {
       if (fault) throw fault;
       if (method === 'chain_getBlockHash') return `0x${String(params[0]).padStart(64, '0')}`;
       const at = Number(String(params[1]).slice(2));
-      const time = begin + Math.floor(at / 3) * 6_000;
+      const time = begin + Math.floor(at / 3) * slot;
       return at < oldest ? null : bnToHex(time, { bitLength: 64, isLe: true });
     },
   };
@@ -41,6 +41,12 @@ test('the block time of a chain with several blocks in a slot is measured once',
   expect((await getStatedGovernance(chain)).blockSeconds).toEqual(expected);
   expect((await getStatedGovernance(chain)).blockSeconds).toEqual(expected);
   expect(requests).toHaveLength(4);
+});
+
+// Three blocks in 750 ms.
+test('the block time below a second is measured to a hundredth of a second', async () => {
+  const { chain } = createNode(1_000, 1, 750);
+  expect((await getStatedGovernance(chain)).blockSeconds).toMatchObject({ known: true, value: 0.25 });
 });
 
 test('a failed measurement is repeated', async () => {

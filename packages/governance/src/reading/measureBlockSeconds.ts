@@ -10,7 +10,7 @@ const [most, least] = [200, 20];
 const measured = new WeakMap<Snapshot, Promise<SourcedAnswer<number> | undefined>>();
 
 /**
- * Measures the mean block time before a finalized block, to a tenth of a second; undefined on a new chain, and on a node without
+ * Measures the mean block time before a finalized block, to a tenth of a second, and to a hundredth below a second; undefined on a new chain, and on a node without
  * the earlier block. A snapshot with a known block time is measured once.
  */
 export function measureBlockSeconds(
@@ -34,7 +34,8 @@ async function measure(node: BlockSource, { block }: Snapshot): Promise<SourcedA
   if (count < least) return undefined;
   const [before, now] = await Promise.all([getBlockTime(node, first), getBlockTime(node, block.number)]);
   if (before === undefined || now === undefined) return undefined;
-  const value = Math.round((now - before) / count / 100) / 10;
+  const mean = (now - before) / count;
+  const value = mean < 1000 ? Math.round(mean / 10) / 100 : Math.round(mean / 100) / 10;
   if (value <= 0) return undefined;
   return { known: true, value, source: `Timestamp.Now of blocks ${first} and ${block.number}` };
 }
