@@ -1,4 +1,5 @@
 import { type Account, type Hex, nameUsualPallet, type Runtime, readAddress } from '@parachron/core';
+import { readProxyType } from '../proxies/readProxyType.js';
 import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
 
@@ -7,7 +8,8 @@ export function readForcedType(runtime: Pick<Runtime, 'registry'>, call: Hex): s
   const read = readCall(runtime, call);
   const forced = read?.args.force_proxy_type;
   const isProxy = read?.method === 'proxy' && nameUsualPallet(runtime.registry, read.pallet) === 'Proxy';
-  return isProxy && typeof forced === 'string' ? forced : undefined;
+  const isForced = forced !== undefined && forced !== null;
+  return isProxy && isForced ? readProxyType(runtime.registry, forced) : undefined;
 }
 
 /** Reads the account that a proxied call acts for; undefined if the call is not proxied. */

@@ -13,8 +13,9 @@ import {
   type StorageRead,
   storageRead,
 } from '@parachron/core';
-import type { Codec } from '@polkadot/types/types';
+import type { Codec, Registry } from '@polkadot/types/types';
 import type { ProxyAnnouncement, ProxyGrant } from './ProxyFacts.js';
+import { readProxyType } from './readProxyType.js';
 
 /** The delegates of an account, or the announcements of a delegate, with the planck reserved for them. */
 export interface ListWithDeposit<T> {
@@ -67,7 +68,9 @@ export function proxyReads(options: {
   const real = parseAccount(options.real, 'real');
   const delegate = parseAccount(options.delegate, 'delegate');
   return {
-    proxies: storageRead('Proxy', 'Proxies', [real.hex], (value) => readList(value, readGrant)),
+    proxies: storageRead('Proxy', 'Proxies', [real.hex], (value) =>
+      readList(value, (fields) => readGrant(value?.registry, fields)),
+    ),
     announcements: storageRead('Proxy', 'Announcements', [delegate.hex], (value) =>
       readList(value, readAnnouncement),
     ),
@@ -92,10 +95,10 @@ function readList<T>(value: Codec | undefined, read: (fields: Fields) => T): Lis
   return { list: list.map(read), deposit: BigInt(deposit) };
 }
 
-function readGrant(fields: Fields): ProxyGrant {
+function readGrant(registry: Registry | undefined, fields: Fields): ProxyGrant {
   return {
     delegate: parseAccount(String(fields.delegate)),
-    proxyType: String(fields.proxyType),
+    proxyType: readProxyType(registry, fields.proxyType),
     delay: Number(readAmount(fields, 'delay') ?? 0),
   };
 }

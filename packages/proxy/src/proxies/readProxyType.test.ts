@@ -1,0 +1,61 @@
+import { createRuntime } from '@parachron/client';
+import { type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { createPara, createTarget } from '@parachron/devnet';
+import { stringToHex } from '@polkadot/util';
+import { beforeAll, expect, it } from 'vitest';
+import { addProxyCall } from '../calls/addProxyCall.js';
+import { readForcedType } from '../calls/proxiedCall.js';
+import { proxyCall } from '../calls/proxyCall.js';
+import { listProxyTypes } from './listProxyTypes.js';
+import { proxyReads } from './proxyReads.js';
+
+const real = parseAccount(`0x${'a1'.repeat(32)}`);
+const delegate = parseAccount(`0x${'b0'.repeat(32)}`);
+
+/** A small chain whose proxy type has a variant with a number: polkadot.js then writes each type as an object. */
+let runtime: Runtime;
+beforeAll(async () => {
+  const para = createPara(await createTarget({ mode: { kind: 'manual' } }));
+  const metadata: Hex = await para.provider.send('state_getMetadata', []);
+  const version: unknown = await para.provider.send('state_getRuntimeVersion', []);
+  await para.close();
+  const load = (bytes: string) =>
+    createRuntime({ chain: 'x', metadata: bytes as Hex, version, properties: {} });
+  const types = load(metadata).registry.lookup.types;
+  const number = types.find(({ type: { def } }) => def.isPrimitive && def.asPrimitive.isU8)?.id.toNumber();
+  const [old, given] = ['CancelProxy', 'NFTsOfGroup'].map((name) => stringToHex(name).slice(2));
+  // The name, the number of fields, and the index; a field has no name, a type, no name of its type, and no texts.
+  const field = `0400${((number ?? 0) << 2).toString(16).padStart(2, '0')}0000`;
+  runtime = load(metadata.replace(`2c${old}0002`, `2c${given}${field}02`));
+});
+
+function readGrants(...types: readonly unknown[]) {
+  const list = types.map((proxyType) => ({ delegate: delegate.hex, proxyType, delay: 0 }));
+  const item = runtime.registry.metadata.pallets
+    .find(({ name }) => name.eq('Proxy'))
+    ?.storage.unwrap()
+    .items.find(({ name }) => name.eq('Proxies'));
+  const type = item?.type.asMap.value;
+  if (!type) throw new TypeError('no map of proxies');
+  const value = runtime.registry.createTypeUnsafe(runtime.registry.createLookupType(type), [[list, 5]]);
+  return proxyReads({ real, delegate })
+    .proxies.decode(value)
+    .list.map(({ proxyType }) => proxyType);
+}
+
+it('names the types of stored grants as the metadata does', () => {
+  const names = listProxyTypes(runtime.registry).map(({ name }) => name);
+  expect(names).toEqual(['Any', 'NonTransfer', 'NFTsOfGroup', 'Balances']);
+  expect(readGrants('Any', 'NonTransfer', 'Balances')).toEqual(['Any', 'NonTransfer', 'Balances']);
+});
+
+it('adds the data of a type to its name', () => {
+  expect(readGrants({ NFTsOfGroup: 7 }, 'Any')).toEqual(['NFTsOfGroup(7)', 'Any']);
+});
+
+it('reads the forced type of a call', () => {
+  const { hex: call } = addProxyCall(runtime, { delegate, proxyType: 'NonTransfer' });
+  const forced = proxyCall(runtime, { real, call, forceProxyType: 'NonTransfer' });
+  expect(readForcedType(runtime, forced.hex)).toBe('NonTransfer');
+  expect(readForcedType(runtime, proxyCall(runtime, { real, call }).hex)).toBeUndefined();
+});
