@@ -41,4 +41,6 @@ export interface ProxyTypesEstimate {
   readonly types: readonly ProxyTypeDryRun[];
   /** Method of the dry run, as text. */
   readonly how: string;
+  /** A sentence: how to find out what no dry run can try on this chain; absent if a dry run can try the types. */
+  readonly howToFindOut?: string;
 }

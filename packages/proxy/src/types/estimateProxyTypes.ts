@@ -71,11 +71,10 @@ export async function estimateProxyTypes(
   const samples = listSampleCalls(registry);
   const dryRun = await getTypeDryRun(target, request, samples);
   if (!dryRun) {
-    const reason = `${runtime.chain} has neither Utility.dispatch_as nor Sudo.sudo_as to make calls as another account.`;
-    return describe(
-      listProxyTypes(registry).map(({ name }) => describeUntried(name, reason)),
-      reason,
-    );
+    const reason = `${runtime.chain} lacks calls for dry runs of the types: Utility.batch, and Utility.dispatch_as or Sudo.sudo_as.`;
+    const types = listProxyTypes(registry).map(({ name }) => describeUntried(name, reason));
+    const howToFindOut = `Grant each type on a test network with the runtime of ${runtime.chain}, and make the calls through it.`;
+    return { ...describe(types, reason), howToFindOut };
   }
   const first = await tryTypes(target, { dryRun, fork: request.fork });
   if (isTried(first.types) || !isTryable(target, request)) return first;

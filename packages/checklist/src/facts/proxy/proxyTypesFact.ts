@@ -54,7 +54,8 @@ export const proxyTypesFact = defineFact({
       }),
     );
     const chosen = choose(target, { estimate, hasCalls: calls.length > 0 });
-    return { ...chosen, known: true, howToTry: describeTrying(fork, bootLimits.target) };
+    const howToTry = estimate.howToFindOut ?? describeTrying(fork, bootLimits.target);
+    return { ...chosen, known: true, howToTry };
   },
 });
 
