@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
-import { capitalize, isHash, type JsonValue, requireInput } from '@parachron/core';
+import { isHash, type JsonValue, requireInput } from '@parachron/core';
+import { formatVariant } from '../dryRun/formatVariant.js';
 import type { Verdict } from './Verdict.js';
 
 /** Verdict of a queue on a message, without its events. */
@@ -88,12 +89,12 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 
 /** Reads the name of an XCM error in an event: alone, with a value, or with the index of the instruction. */
 export function readError(value: JsonValue | undefined): string | undefined {
-  if (typeof value === 'string') return /^[A-Za-z]+$/.test(value) ? capitalize(value) : undefined;
+  if (typeof value === 'string') return /^[A-Za-z]+$/.test(value) ? formatVariant(value) : undefined;
   if (Array.isArray(value)) return value.map(readError).find(isNamed);
   if (typeof value !== 'object' || value === null) return undefined;
   if ('error' in value) return readError(value.error);
   const names = Object.keys(value).filter((name) => !/^\d+$/.test(name));
-  return names.length === 1 && names[0] !== undefined ? capitalize(names[0]) : undefined;
+  return names.length === 1 && names[0] !== undefined ? formatVariant(names[0]) : undefined;
 }
 
 function readUsed(value: JsonValue | undefined): Pick<QueueVerdict, 'used'> {

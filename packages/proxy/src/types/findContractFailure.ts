@@ -1,5 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { capitalize, type JsonValue } from '@parachron/core';
+import type { JsonValue } from '@parachron/core';
+import { formatVariant } from '../dryRun/formatVariant.js';
 
 /** A failed contract of an EVM whose call succeeded. */
 export interface ContractFailure {
@@ -38,7 +39,7 @@ function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undef
   const [kind, error] = readVariant(reason);
   if (kind === undefined || kind === 'succeed') return undefined;
   const [name] = readVariant(error);
-  return capitalize(name ?? kind);
+  return formatVariant(name ?? kind);
 }
 
 /** Reads the name of an enum's variant, and its value. */
