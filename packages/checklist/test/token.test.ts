@@ -392,6 +392,16 @@ function findError({ registry }: Pick<Runtime, 'registry'>, pallet: string, erro
   return { index: found.index.toNumber(), error: [variant.index.toNumber(), 0, 0, 0] };
 }
 
+/** The types of metadata, as far as the tests search them. */
+interface Types {
+  readonly lookup: {
+    readonly types: readonly {
+      readonly id: number;
+      readonly type: { readonly def: { readonly primitive?: string } };
+    }[];
+  };
+}
+
 // Registries of other forms, made of the same metadata: types by their numbers, names of public pallets.
 describe('registries of other forms', () => {
   let run: TokenRun;
@@ -429,6 +439,29 @@ describe('registries of other forms', () => {
     );
     const registered = find(report, 'token/registered-on-target');
     expect(registered.reason).toContain('AssetRegistry.LocationToAssetId as 7');
+    expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
+  });
+
+  // XcAssetConfig of chains with an EVM: ids begin at 2^64, above those of the assets that users create.
+  it('an id beyond 64 bits is printed as a number, and the metadata under that id is found', async () => {
+    const id = 2n ** 64n;
+    const report = await look(
+      (plain) => {
+        const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
+        const { types } = (plain as unknown as Types).lookup;
+        const wide = types.find(({ type }) => type.def.primitive === 'U128')?.id ?? -1;
+        foreign.name = 'XcAssetConfig';
+        rewrite(foreign, 'Asset', 'AssetLocationToId', ({ key }) => ({ key, value: wide }));
+        for (const name of ['Asset', 'Metadata']) item(assets, name).type.map.key = wide;
+      },
+      [
+        { pallet: 'XcAssetConfig', item: 'AssetLocationToId', keys: [here], value: id },
+        asset([id], 'Assets'),
+        metadata([id], 10, 'Assets'),
+      ],
+    );
+    const registered = find(report, 'token/registered-on-target');
+    expect(registered.reason).toContain('XcAssetConfig.AssetLocationToId as 18446744073709551616');
     expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
   });
 

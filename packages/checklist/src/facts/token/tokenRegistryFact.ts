@@ -80,7 +80,8 @@ function nameOf({ pallet, item }: Pick<KeyedByLocation, 'pallet' | 'item'>, at: 
 }
 
 function readPlain(value: Codec | undefined): JsonValue | undefined {
-  return value === undefined ? undefined : (value.toJSON() as JsonValue);
+  // Large ids as decimal numbers, as the chain's own clients show them.
+  return value === undefined ? undefined : (value.toPrimitive(true) as JsonValue);
 }
 
 function readKeyed(maps: readonly KeyedByLocation[], answers: Entries): TokenRegistryFact {
