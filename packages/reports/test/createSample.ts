@@ -70,6 +70,15 @@ export function createLayer(more: Partial<PlanLayer> = {}): PlanLayer {
   };
 }
 
+export function createCost(more: Partial<PlanCost> = {}): PlanCost {
+  return {
+    ...{ kind: 'fee', title: 'inclusion fee', payer: { chain: 'Basilisk', name: 'any account that signs' } },
+    ...{ token: { symbol: 'BSX', decimals: 12 }, amount: 2_000_000_000_000n, returns: 0n },
+    ...{ text: '2 BSX', source: 'TransactionPaymentApi.query_info' },
+    ...more,
+  };
+}
+
 export function createStep(id: string, more: Partial<PlanStep> = {}): PlanStep {
   return {
     ...{ id, title: `Do ${id}.`, sender: 'root of parachain 2090 (Basilisk)', layers: [createLayer()] },

@@ -57,7 +57,7 @@ export class Pool {
     const transaction = requireValidTransaction(context, extrinsic, this.#order);
     const isReplacing = this.#add(transaction);
     if (watcher) this.#watchers.set(hash, watcher);
-    this.#notifyPositions(transaction, isReplacing);
+    this.#notifyPositions(transaction, { isReplacing });
     return hash;
   }
 
@@ -189,7 +189,7 @@ export class Pool {
   }
 
   /** Moves a transaction to the ready ones, and those of later nonces if it fills a gap; a replacement fills none. */
-  #notifyPositions(added: PooledTransaction, isReplacing: boolean): void {
+  #notifyPositions(added: PooledTransaction, { isReplacing }: { readonly isReplacing: boolean }): void {
     if (this.#watchers.size === 0) return;
     const row = this.#listReadyOf(added.signer);
     const at = row.indexOf(added);
