@@ -123,7 +123,6 @@ export const testedThrough = {
   quoteDevBalances: 'forkSecrets.test.ts',
   quoteFee: 'outcomes.test.ts',
   quoteTargetTerms: 'dryRunRoot.test.ts',
-  quoteTargets: 'tokens.test.ts',
   quoteTask: 'quoting.test.ts',
   scaleAmount: 'fees.test.ts',
   scheduleTask: 'fees.test.ts',
