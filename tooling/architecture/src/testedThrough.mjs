@@ -82,7 +82,6 @@ export const testedThrough = {
   encodeLocation: 'locations.test.ts',
   encodeOfferedProgram: 'plan.test.ts',
   encodeOperation: 'family.test.ts',
-  encodeOrder: 'Playground.test.ts',
   encodePage: 'encodeProgram.property.test.ts',
   encodePart: 'parts.test.ts',
   encodeProvidedId: 'family.test.ts',

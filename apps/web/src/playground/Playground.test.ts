@@ -88,4 +88,16 @@ it('refuses a second task of the same name before anything is signed', async () 
   await playground.schedule({ ...order, repeat: 'once' });
   expect((await playground.quote({ ...order, repeat: 'once' })).refusal).toContain('DuplicateTask');
   await expect(playground.schedule({ ...order, repeat: 'once' })).rejects.toThrow('DuplicateTask');
+  // The name is free again after the cancellation, which is in a block of its own at the same time.
+  const before = await playground.getState();
+  await playground.cancel(before.tasks[0]?.id ?? '0x');
+  const after = await playground.getState();
+  expect(after.nextSlot).toBe(before.nextSlot);
+  expect(after.chains[0]?.block).toBeGreaterThan(before.chains[0]?.block ?? 0);
+  expect((await playground.quote({ ...order, repeat: 'once' })).refusal).toBeUndefined();
+  for (const fund of ['', 'much', '1,5', '-1']) {
+    await expect(playground.quoteGrant(fund), fund).rejects.toThrow(
+      /^Funds for the derived account, in tokens: expected/,
+    );
+  }
 });

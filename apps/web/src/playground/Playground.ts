@@ -87,7 +87,7 @@ export class Playground {
       throw new PlaygroundValueUnknownError({ value: texts.values.proxies, reason: answer.reason });
     const cost = await estimateGrantCost(snapshot, answer.facts, {
       proxyType: narrowest,
-      fund: parseTokens(fund, target.runtime.token, { field: 'fund' }),
+      fund: parseTokens(fund, target.runtime.token, { field: texts.grant.fund }),
     });
     if (!cost.batch)
       throw new PlaygroundValueUnknownError({

@@ -26,7 +26,8 @@ const marginPercent = 20;
 /** Encodes the call on the target that Alice's task makes: a payment to Bob. */
 export function encodePayment({ target, bob }: Stage, amount: string) {
   const { registry, token } = target.runtime;
-  const args = { dest: { Id: bob.hex }, value: parseTokens(amount, token) };
+  const value = parseTokens(amount, token, { field: texts.order.amount });
+  const args = { dest: { Id: bob.hex }, value };
   return encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
 }
 
