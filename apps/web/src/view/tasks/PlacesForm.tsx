@@ -70,7 +70,8 @@ interface Left {
 function LeftTickets({ onUse }: { readonly onUse: (endpoint: string) => void }) {
   const [left, setLeft] = useState<readonly Left[]>([]);
   useEffect(() => {
-    void listLeft().then(setLeft);
+    // A browser may refuse to store anything, and then has no submissions.
+    listLeft().then(setLeft, () => undefined);
   }, []);
   return left.map(({ chain, endpoint, count }) => (
     <div key={chain} class="warning">

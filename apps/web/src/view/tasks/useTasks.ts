@@ -73,7 +73,30 @@ async function answerByWallet(
   return { kind: 'ethereum', reply: { number, ...(await askEthereumWallet(wallet, asking)) } };
 }
 
-/** Owns the worker of tasks, which starts with the first connection. */
+/** Owns the worker, which starts with its first use, and again after a failure. */
+function useClient({
+  onAsk,
+  ...listeners
+}: {
+  readonly onState: (state: TasksState) => void;
+  readonly onFailure: (error: ShownError) => void;
+  readonly onAsk: (asked: Asked) => Promise<SigningAnswer | EthereumReply>;
+}): () => Client {
+  const held = useRef<Client | undefined>(undefined);
+  useEffect(() => () => held.current?.end(), []);
+  return useCallback(() => {
+    if (held.current && !held.current.isBroken) return held.current;
+    // Another worker has other questions by the same numbers.
+    const asking = createClient({
+      ...listeners,
+      onOther: (asked) => void onAsk(asked).then((reply) => asking.post(reply)),
+    });
+    held.current = asking;
+    return asking;
+  }, []);
+}
+
+/** Owns the tasks of the page; its worker starts with the first connection. */
 export function useTasks(): UsedTasks {
   const [state, setState] = useState<TasksState>();
   const [isConnecting, setConnecting] = useState(false);
@@ -81,22 +104,13 @@ export function useTasks(): UsedTasks {
   const [signing, setSigning] = useState<Signing>({ stage: 'none' });
   const question = useWalletQuestion();
   const wallet = useRef<Wallet | undefined>(undefined);
-  const held = useRef<Client | undefined>(undefined);
-  useEffect(() => () => held.current?.end(), []);
-  const getClient = useCallback(() => {
-    if (!held.current || held.current.isBroken) held.current = create();
-    return held.current;
-  }, []);
-  const create = (): Client => {
-    const asking = createClient({
-      onState: setState,
-      onFailure: setError,
-      // Another worker has other questions by the same numbers.
-      onOther: (asked) => void answer(asked).then((reply) => asking.post(reply)),
-    });
-    return asking;
-  };
-  const answer = (asked: Asked) => answerByWallet(asked, { wallet: wallet.current, question });
+  /** The number of the last request for a summary: an answer to an earlier request is dropped. */
+  const asked = useRef(0);
+  const getClient = useClient({
+    onState: setState,
+    onFailure: setError,
+    onAsk: (given) => answerByWallet(given, { wallet: wallet.current, question }),
+  });
   const runWork: UsedTasks['act'] = async (work) => {
     setError(undefined);
     await work(getClient()).catch((refusal: unknown) => setError(describe(refusal)));
@@ -109,6 +123,7 @@ export function useTasks(): UsedTasks {
     question,
     act: runWork,
     async open(form) {
+      asked.current += 1;
       setState(undefined);
       setSigning({ stage: 'none' });
       setConnecting(true);
@@ -117,11 +132,14 @@ export function useTasks(): UsedTasks {
     },
     choose: (user) => runWork((client) => client.call('choose', user)),
     async summarize(origin, ask, opened) {
+      asked.current += 1;
+      const own = asked.current;
+      const settle = (next: Signing) => own === asked.current && setSigning(next);
       wallet.current = opened;
       setSigning({ stage: 'asking', origin });
       await ask(getClient()).then(
-        (summary) => setSigning({ stage: 'ready', origin, summary }),
-        (refusal: unknown) => setSigning({ stage: 'refused', origin, error: describe(refusal) }),
+        (summary) => settle({ stage: 'ready', origin, summary }),
+        (refusal: unknown) => settle({ stage: 'refused', origin, error: describe(refusal) }),
       );
     },
     async send(opened) {

@@ -1,0 +1,86 @@
+import { createElement } from 'preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWallet } from '../../../test/support/checklistRuns.js';
+import { TestPage } from '../../../test/support/TestPage.js';
+import { createSummary } from '../../../test/support/tasksStates.js';
+import { type UsedTasks, useTasks } from './useTasks.js';
+
+const page = new TestPage();
+let used: UsedTasks;
+function Tasks() {
+  used = useTasks();
+  return createElement('p', null, used.signing.stage);
+}
+const form = { service: 'wss://service.example', target: '', call: '' };
+beforeEach(async () => {
+  await page.render(Tasks, {});
+  await page.run(() => void used.open(form));
+});
+const summarize = (wallet = createWallet()) =>
+  page.run(() => void used.summarize('grant', (client) => client.call('summarizeTicket', '1'), wallet));
+
+describe('the worker of tasks', () => {
+  it('starts with the first connection, and ends with the page', async () => {
+    expect([page.worker.name, page.worker.requests.length, used.isConnecting]).toEqual(['tasks', 1, true]);
+    await page.answer('open');
+    expect(used.isConnecting).toBe(false);
+    await page.render('p' as never, {});
+    expect(page.worker.isEnded).toBe(true);
+  });
+
+  it('that failed is replaced by the next request, and every waiting request is refused', async () => {
+    const failed = page.worker;
+    await page.run(() => failed.fail('x is undefined'));
+    expect([used.isConnecting, used.error?.message, failed.isEnded]).toEqual([false, 'x is undefined', true]);
+    await page.run(() => void used.open(form));
+    expect(page.worker).not.toBe(failed);
+    expect([used.error, used.isConnecting]).toEqual([undefined, true]);
+  });
+});
+
+describe('a question of the worker', () => {
+  const question = { number: 4, method: 'eth_chainId', params: [] };
+
+  it('goes to the wallet for Ethereum pages of the summary', async () => {
+    const request = vi.fn(async () => '0x504');
+    await summarize(createWallet({ ethereum: { request } }));
+    await page.send({ kind: 'other', message: { kind: 'ethereum', question } });
+    expect(request).toHaveBeenCalledWith({ method: 'eth_chainId', params: [] });
+    expect(page.worker.posted.at(-1)).toEqual({
+      kind: 'ethereum',
+      reply: { number: 4, result: '0x504' },
+    });
+  });
+
+  it('is answered to the worker that asked, and to no worker after it', async () => {
+    let answer: (chainId: string) => void = () => undefined;
+    const request = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    await summarize(createWallet({ ethereum: { request } }));
+    await page.send({ kind: 'other', message: { kind: 'ethereum', question } });
+    await page.run(() => page.worker.fail('x is undefined'));
+    await page.run(() => void used.open(form));
+    await page.run(() => answer('0x504'));
+    expect(page.worker.requests.map(({ method }) => method)).toEqual(['open']);
+  });
+});
+
+describe('a summary', () => {
+  it('is the one that was asked for last', async () => {
+    await summarize();
+    const { id } = page.worker.getRequest('summarizeTicket');
+    await summarize();
+    await page.send({ kind: 'answer', id, value: createSummary({ number: 1 }) });
+    expect(used.signing.stage).toBe('asking');
+    await page.answer('summarizeTicket', createSummary({ number: 2 }));
+    expect(used.signing).toMatchObject({ stage: 'ready', origin: 'grant', summary: { number: 2 } });
+  });
+
+  it('is needed to send', async () => {
+    await page.run(() => void used.send(createWallet()));
+    expect(page.worker.requests.map(({ method }) => method)).toEqual(['open']);
+    expect(used.signing.stage).toBe('none');
+  });
+});
