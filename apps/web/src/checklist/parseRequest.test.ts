@@ -22,7 +22,14 @@ it.each<[Partial<CheckRequest>, RegExp]>([
   [{ targetPara: '-1' }, /a para id is a whole number/],
   [{ target: 'ws://x', service: 'ws://x' }, /differ/],
   [{ call: '0x1' }, /even number/],
-  [{ user: 'five' }, /account/],
+  [{ call: '0X2a' }, /even number/],
+  [{ call: '0x' }, /even number/],
+  [{ call: '0x2g' }, /even number/],
+  [{ user: 'five' }, /^User: /],
+  [{ targetPara: '4294967296' }, /^Para id of the parachain: a para id is a whole number/],
+  [{ targetPara: '1e3' }, /a para id is a whole number/],
+  [{ servicePara: '2114.5' }, /^Para id of the service: a para id is a whole number/],
+  [{ channelManager: 'rpc.example' }, /write ws:\/\/ or wss:\/\//],
 ])('refuses %j', (change, reason) => {
   expect(() => parseRequest({ ...usable, ...change })).toThrow(reason);
 });
@@ -39,4 +46,52 @@ it('accepts a chain specification in place of an endpoint, and names its file in
     sources: { relay: file },
     command: "parachron check --relay 'my chain.json' --target-para 2000",
   });
+});
+
+it.each([
+  ['0', 0],
+  ['4294967295', 4_294_967_295],
+  [' 2000 ', 2000],
+])('accepts the para id "%s"', (targetPara, id) => {
+  expect(parseRequest({ ...usable, targetPara })).toMatchObject({ targetParaId: id });
+  expect(parseRequest({ ...usable, servicePara: targetPara })).toMatchObject({ serviceParaId: id });
+});
+
+it('leaves the para id of the target to its endpoint', () => {
+  const plan = parseRequest({ ...usable, targetPara: '', target: 'ws://127.0.0.1:9945' });
+  expect(plan).not.toHaveProperty('targetParaId');
+  expect(plan.command).toBe('parachron check --relay ws://127.0.0.1:9944 --target ws://127.0.0.1:9945');
+});
+
+it('reads the user as an account in any format, and the command keeps the text', () => {
+  // service-facts.md: Alice, with the prefixes 42 and 51.
+  const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+  for (const user of ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', alice]) {
+    const { command, user: read } = parseRequest({ ...usable, user });
+    expect(read).toEqual({ account: alice });
+    expect(command).toContain(`--user ${user}`);
+  }
+});
+
+it('has neither a user nor a call without their fields, and no dry run', () => {
+  const plan = parseRequest(usable);
+  expect(plan).toMatchObject({ calls: [], dryRun: false });
+  expect(plan).not.toHaveProperty('user');
+});
+
+it('lists all options of the command', () => {
+  const plan = parseRequest({
+    ...{ relay: 'ws://127.0.0.1:1', channelManager: 'ws://127.0.0.1:2', target: 'ws://127.0.0.1:3' },
+    ...{ service: 'ws://127.0.0.1:4', targetPara: '2000', servicePara: '2114', call: '0x00', user: '' },
+    dryRun: 'yes',
+  });
+  expect(plan.command).toBe(
+    [
+      'parachron check --relay ws://127.0.0.1:1 --channel-manager ws://127.0.0.1:2',
+      '--target ws://127.0.0.1:3 --service ws://127.0.0.1:4 --target-para 2000 --service-para 2114',
+      '--call call=0x00 --dry-run',
+    ].join(' '),
+  );
+  // Reports name the chains in another order.
+  expect(Object.keys(plan.sources)).toEqual(['relay', 'channelManager', 'target', 'service']);
 });

@@ -2,6 +2,7 @@ import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@par
 import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import { errorTexts } from '../errorTexts.js';
+import { fieldTexts } from '../fieldTexts.js';
 import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
@@ -91,13 +92,13 @@ function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): n
 
 function readCalls({ call }: CheckRequest): readonly CallInput[] {
   if (call === '') return [];
-  if (/^0x([\da-f]{2})+$/i.test(call))
+  if (/^0x([\da-fA-F]{2})+$/.test(call))
     return [{ name: callName, call: { hex: call as Hex }, where: '--call' }];
   throw new RequestInvalidError({ field: 'call', reason: texts.reasons.hex });
 }
 
 function readUser({ user }: CheckRequest): ScopeUser {
-  if (!isSecretText(user)) return { account: parseAccount(user, '--user').hex };
+  if (!isSecretText(user)) return { account: parseAccount(user, fieldTexts.user.label).hex };
   throw new RequestInvalidError({ field: 'user', reason: texts.reasons.secret });
 }
 

@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type EthereumAnswer, type EthereumQuestion, EthereumWallet } from './EthereumWallet.js';
 
 const from = '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac';
@@ -86,6 +86,53 @@ describe('a wallet for Ethereum pages', () => {
     const { wallet, asked } = createWallet({ eth_chainId, eth_sendTransaction, eth_getTransactionReceipt });
     await expect(wallet.send([grant, funding], options)).rejects.toMatchObject({ code });
     expect(asked.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1);
+  });
+
+  it.each([
+    ['no gas', { ...receipt, gasUsed: undefined }],
+    ['no price', { ...receipt, effectiveGasPrice: null }],
+    ['a price that is no number', { ...receipt, effectiveGasPrice: '-0x1' }],
+  ])('sends with an unknown fee if a receipt has %s', async (_what, result) => {
+    const { wallet } = createWallet({
+      eth_chainId: { result: moonbeam },
+      eth_sendTransaction: [{ result: hashes[0] }, { result: hashes[1] }],
+      eth_getTransactionReceipt: [{ result }, { result: receipt }],
+    });
+    expect(await wallet.send([grant, funding], options)).toMatchObject({
+      block: 7,
+      hash: hashes[1],
+      fee: '',
+    });
+  });
+
+  it('sends nothing more after the user has chosen another network between two transactions', async () => {
+    const { wallet, asked } = createWallet({
+      eth_chainId: [{ result: moonbeam }, { result: '0x1' }],
+      eth_sendTransaction: { result: hashes[0] },
+      eth_getTransactionReceipt: { result: receipt },
+    });
+    await expect(wallet.send([grant, funding], options)).rejects.toMatchObject({
+      code: 'ETHEREUM_CHAIN_DIFFERS',
+      message: 'Chain id of the wallet: expected 1284 as on the parachain, got 1.',
+    });
+    expect(asked.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1);
+  });
+
+  it('gives up after five minutes without a receipt, and names the transaction', async () => {
+    vi.useFakeTimers();
+    const { wallet } = createWallet({
+      ...{ eth_chainId: { result: moonbeam }, eth_sendTransaction: { result: hashes[0] } },
+      eth_getTransactionReceipt: { result: null },
+    });
+    let failure: unknown;
+    wallet.send([grant], { chain: createChain(), from }).catch((error: unknown) => {
+      failure = error;
+    });
+    await vi.advanceTimersByTimeAsync(299_000);
+    expect(failure).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect(failure).toMatchObject({ code: 'ETHEREUM_TRANSACTION_PENDING', facts: { hash: hashes[0] } });
   });
 
   it('recognises a proxy contract by its answer', async () => {
