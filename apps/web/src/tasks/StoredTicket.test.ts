@@ -1,6 +1,7 @@
-import type { Ticket, TicketFile } from '@parachron/scheduler';
-import { describe, expect, it } from 'vitest';
-import { isSameSubmission, isStoredTicket, joinTickets } from './StoredTicket.js';
+import { formatTicketFile, type Ticket, type TicketFile } from '@parachron/scheduler';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSameSubmission, isStoredTicket, joinTickets, readTicketFile } from './StoredTicket.js';
+import { openTestPlaces, type TestPlaces } from './support/openTestPlaces.js';
 
 const ticket: Ticket = {
   owner: `0x${'11'.repeat(32)}`,
@@ -86,5 +87,53 @@ describe('joined tickets', () => {
   it('are the same in either order, except for the order of transactions', () => {
     const [one, other] = [{ afterBlock: 5, untilBlock: 69 }, { afterBlock: 9 }];
     expect(join(one, other)).toEqual(join(other, one));
+  });
+});
+
+describe('the file of a ticket', () => {
+  let test: TestPlaces;
+  beforeAll(async () => {
+    test = await openTestPlaces({ targets: [] });
+  });
+  afterAll(() => test.close());
+
+  // service-facts.md, "Calls": cancel_task has the index 5 of the pallet 60.
+  const call = `0x3c05${'22'.repeat(32)}` as const;
+  const read = (change: Partial<TicketFile> = {}) => {
+    const { genesisHash } = test.service;
+    const text = formatTicketFile({ ...file, genesisHash, ticket: { ...ticket, call }, ...change });
+    return readTicketFile(text, test.service);
+  };
+
+  it('has the name of its call as its title', () => {
+    const { ticket: given, ...texts } = read();
+    expect(given).toEqual({ ...ticket, call });
+    expect(texts).toMatchObject({
+      ...{ name: 'AutomationTime.cancel_task', title: 'AutomationTime.cancel_task' },
+      ...{ cost: '1 TUR', service: ['wss://service.example'] },
+    });
+    expect(isStoredTicket(read())).toBe(true);
+  });
+
+  it('of another chain is refused with the names of both chains', () => {
+    expect(() => read({ genesisHash: file.genesisHash })).toThrow(
+      expect.objectContaining({
+        code: 'TICKET_FILE_INVALID',
+        message: expect.stringContaining('expected a ticket of Parachron Service H, got a ticket of Service'),
+      }),
+    );
+  });
+
+  it('with a call that the chain does not have is refused', () => {
+    const unknown = { ...ticket, call: '0xffff' } as const;
+    expect(() => read({ ticket: unknown })).toThrow(expect.objectContaining({ code: 'CALL_UNDECODABLE' }));
+  });
+
+  it.each(['', '{}', '[]', 'null', '{"ticket":{}}', 'ticket'])('is not the text %j', (text) => {
+    expect(() => readTicketFile(text, test.service)).toThrow(
+      expect.objectContaining({
+        ...{ code: 'TICKET_FILE_INVALID', message: expect.stringContaining('unexpected format') },
+      }),
+    );
   });
 });
