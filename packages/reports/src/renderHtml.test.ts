@@ -193,7 +193,7 @@ describe('the anchors', () => {
       .elements.flatMap((one) => getAttribute(one, 'id') ?? [])
       .filter((id) => !/^i\d+$/.test(id));
 
-  it('are the same in each run, with any findings', () => {
+  it('are the same in each run, with any reasons of the findings', () => {
     const other = createFullReport();
     const changed = {
       ...other,

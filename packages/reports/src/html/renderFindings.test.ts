@@ -17,7 +17,7 @@ describe('findings', () => {
     expect(page.elements.map(readText)).toEqual(['Nothing was checked.']);
   });
 
-  it('are in the order of their outcomes, whatever their own order', () => {
+  it('are in the order of their outcomes, in any order of their own', () => {
     const outcomes: readonly Outcome[] = ['pass', 'warn', 'not-applicable', 'unknown', 'fail', 'pass'];
     const page = read(outcomes.map((outcome) => createFinding(outcome)));
     expect(outcomesOf(page)).toEqual(['fail', 'unknown', 'warn', 'pass', 'pass', 'not-applicable']);

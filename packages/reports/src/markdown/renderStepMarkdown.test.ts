@@ -23,7 +23,7 @@ const linesOf = (more: Partial<PlanStep>) =>
 const read = (more: Partial<PlanStep>) => readMarkdown(render(more));
 
 describe('a step', () => {
-  it('has its number, title, sender and the way to verify it', () => {
+  it('has its number, title, sender and method of verification', () => {
     const page = read({ layers: [] });
     expect(page.list('h5').map(readText)).toEqual(['2. Do open.']);
     expect(page.list('li').map(readText)).toEqual([
