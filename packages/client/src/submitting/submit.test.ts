@@ -247,7 +247,7 @@ test.each([
 ])('%i valid blocks give a period of %i blocks', async (validBlocks, period) => {
   const { run, signed } = await open();
   await run({ validBlocks }, buildBlock);
-  // The last block is the one before the period has passed.
+  // No block after the end of the period can contain the transaction.
   expect(signed[0]?.untilBlock).toBe(1 + period);
 });
 
