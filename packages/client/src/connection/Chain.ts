@@ -21,6 +21,7 @@ import { getCodeHash } from '../runtime/getCodeHash.js';
 import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
 import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
+import { readNewHead } from './readNewHead.js';
 
 /** The node does not provide a block, or the state of the block. */
 export class BlockUnavailableError extends defineError({
@@ -140,10 +141,11 @@ export class ConnectedChain implements Chain {
 
   async snapshot(block?: Hex): Promise<Snapshot> {
     requireInput({ block }, { block: 'string?' });
-    if (block === undefined)
-      return this.#head
-        ? this.#snapshotHead(this.#head)
-        : this.#snapshotAt(await getFinalizedHead(this.#parts.requester));
+    if (block === undefined) {
+      if (this.#head) return this.#snapshotHead(this.#head);
+      const hash = await getFinalizedHead(this.#parts.requester);
+      return readNewHead(() => this.#snapshotAt(hash));
+    }
     parseHex(block, { field: 'block', bytes: 32 });
     try {
       return await this.#snapshotAt(block);

@@ -281,6 +281,21 @@ describe('the head', () => {
     });
   });
 
+  test('that the next node behind a load balancer does not have yet is read again', async () => {
+    // The node lacks the head for the first question about it, when connecting and for a later snapshot.
+    const known = new Set<unknown>();
+    trouble = ({ method, params }) => {
+      if (method !== 'state_getRuntimeVersion' || known.has(params[0])) return undefined;
+      known.add(params[0]);
+      return unknownBlock;
+    };
+    const chain = await open();
+    expect((await chain.snapshot()).block.number).toBe(1);
+    small.createBlock();
+    expect((await chain.snapshot()).block.number).toBe(2);
+    expect(known.size).toBe(2);
+  });
+
   test.each([null, 42, '0x1234', `0x${'zz'.repeat(32)}`])(
     'a finalized head of %j is refused',
     async (head) => {

@@ -7,6 +7,7 @@ import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
 import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
 import type { ConnectOptions } from './connect.js';
+import { readNewHead } from './readNewHead.js';
 
 /** An open connection to a server. */
 export interface OpenConnection {
@@ -37,10 +38,10 @@ export async function getChain(
     throw createNotNodeError(requester.endpoint, 'the answer names neither the chain nor its genesis block');
   }
   const identity = { chain: cutText(chain), properties };
-  const codeHash = getCodeHash(requester, block);
-  const at = { identity, genesisHash, block, offered, codeHash };
-  const [runtime, header, begun, writer] = await askNode(requester.endpoint, () =>
-    Promise.all([
+  const readRuntime = () => {
+    const codeHash = getCodeHash(requester, block);
+    const at = { identity, genesisHash, block, offered, codeHash };
+    return Promise.all([
       cache && best && getCachedRuntime
         ? getCachedRuntime(requester, { ...at, best, cache })
         : getRuntime(requester, at),
@@ -49,8 +50,9 @@ export async function getChain(
       connection.isOwn ? readAhead(requester, block, ahead) : undefined,
       connection.isOwn ? getLastUpgrade(requester, block) : undefined,
       codeHash,
-    ]),
-  );
+    ]);
+  };
+  const [runtime, header, begun, writer] = await askNode(requester.endpoint, () => readNewHead(readRuntime));
   requester.clearRoundTrips();
   // A snapshot of the block of an upgrade needs the earlier runtime too.
   const isPinned = header && begun && !isReplaced(writer, runtime);
