@@ -45,7 +45,7 @@ const mostUnderWay = 64;
 /** Pauses before a request is repeated that the node refused because of its rate limit: nothing of it was executed. */
 const pausesMs = [250, 500, 1_000, 2_000];
 
-/** Codes of Substrate's rate limit, of the server library of nodes (a busy server), and of gateways, which also use HTTP statuses. */
+/** Codes of Substrate's rate limit, of a busy server, and of gateways, which also use HTTP statuses. */
 const limitCodes: ReadonlySet<unknown> = new Set([-32_999, -32_009, -32_029, 429]);
 const limitWords = /rate limit|too many requests/i;
 
