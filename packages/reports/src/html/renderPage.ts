@@ -120,6 +120,11 @@ export function getPageHashes(): { readonly style: string; readonly script: stri
   return { style: hashOf(style), script: hashOf(pageScript) };
 }
 
+/** Each page, and each answer of a server of pages, has the hashes of the same few texts. */
+const hashes = new Map<string, string>();
+
 function hashOf(text: string): string {
-  return `sha256-${base64Encode(sha256AsU8a(new TextEncoder().encode(text)))}`;
+  const hash = hashes.get(text) ?? `sha256-${base64Encode(sha256AsU8a(new TextEncoder().encode(text)))}`;
+  hashes.set(text, hash);
+  return hash;
 }
