@@ -25,6 +25,14 @@ test('finds every form of import, and which imports are only types', () => {
   ]);
 });
 
+test('parses a text once in each language', () => {
+  const text = 'export const one = <T>(two);';
+  const module = parseModule('a.ts', text);
+  expect(parseModule('b.ts', text)).toBe(module);
+  expect(() => parseModule('a.tsx', text)).toThrow(/^a\.tsx:1 /);
+  expect(parseModule('a.d.ts', 'export {};')).not.toBe(parseModule('a.ts', 'export {};'));
+});
+
 test('names the place of a syntax error', () => {
   expect(() => parseModule('x.ts', 'const a = 1;\nconst = 2;')).toThrow(/^x\.ts:2 /);
 });
