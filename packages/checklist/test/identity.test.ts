@@ -66,16 +66,20 @@ describe('nodes of another chain than the given role', () => {
     await relay.close();
   });
 
-  it('a runtime with another name of a pallet is refused by that name, not as a swapped chain', async () => {
+  it('a runtime with two pallets of other names is refused by these names, not as a swapped chain', async () => {
     const change = ({ pallets }: PlainMetadata) => {
       const paras = pallets.find(({ name }) => name === 'Paras');
-      if (paras) paras.name = 'Parachains';
+      if (!paras) throw new TypeError('Kusama has no pallet Paras');
+      paras.name = 'Parachains';
+      pallets.push({ ...paras, name: 'Parathreads' });
     };
     const relay = await openStub('v15/kusama', { change });
     await expect(run({ relay })).rejects.toMatchObject({
       code: 'WRONG_CHAIN',
-      message: expect.stringContaining('the storage of the pallet Paras in its pallet Parachains'),
-      hint: 'Ask the maintainers of Parachron to support the name Parachains of this pallet.',
+      message: expect.stringContaining(
+        'the storage of the pallet Paras in its pallets Parachains and Parathreads',
+      ),
+      hint: 'Ask the team of the chain which of the pallets Parachains and Parathreads is in use.',
     });
     await relay.close();
   });

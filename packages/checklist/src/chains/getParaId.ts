@@ -43,7 +43,7 @@ export async function getParaId(
   const { runtime } = snapshot;
   const { chain } = runtime;
   parseRole(role, runtime);
-  const { paraId } = await snapshot.read({ paraId: paraIdRead(runtime) });
+  const { paraId } = await snapshot.read({ paraId: paraIdRead() });
   if (!paraId.known) {
     if (given !== undefined) return given;
     throw new NotAParachainError({ chain, reason: paraId.reason });

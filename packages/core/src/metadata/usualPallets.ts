@@ -25,6 +25,7 @@ const structures = {
   MessageQueue: { events: ['Processed', 'ProcessingFailed', 'OverweightEnqueued'] },
   Multisig: { calls: ['as_multi', 'as_multi_threshold_1'] },
   ParachainSystem: { calls: ['set_validation_data'] },
+  ParachainInfo: { storage: ['ParachainId'] },
   Paras: { storage: ['ParaLifecycles', 'Heads'] },
   ParasShared: { storage: ['CurrentSessionIndex', 'ActiveValidatorIndices'] },
   PolkadotXcm: { calls: ['send', 'execute', 'force_xcm_version'] },

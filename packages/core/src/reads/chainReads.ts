@@ -1,5 +1,4 @@
-import { requireInput } from '../input/requireInput.js';
-import type { Runtime, StorageRead } from './Read.js';
+import type { StorageRead } from './Read.js';
 import { storageRead } from './storageRead.js';
 
 /**
@@ -21,11 +20,11 @@ export function nowRead(): StorageRead<bigint> {
 }
 
 /**
- * Describes how to read the para id in a parachain's own runtime, in any of its pallets.
+ * Describes how to read the para id in a parachain's own runtime, in a pallet of any name.
  *
  * Chain: `ParachainInfo.ParachainId`. Sends: nothing; reads one key when carried out.
  *
- * @param runtime of the chain; without it, the pallet has its usual name
+ * @returns a read of the id; unknown if the stored value is no whole number
  *
  * @example
  * ```ts
@@ -34,12 +33,10 @@ export function nowRead(): StorageRead<bigint> {
  * paraIdRead().pallet; // 'ParachainInfo'
  * ```
  */
-export function paraIdRead(runtime?: Pick<Runtime, 'registry'>): StorageRead<number> {
-  requireInput({ runtime }, { runtime: 'runtime?' });
-  const found = runtime?.registry.metadata.pallets.find(({ storage }) =>
-    storage.unwrapOr(undefined)?.items.some(({ name }) => name.eq('ParachainId')),
-  );
-  return storageRead(found?.name.toString() ?? 'ParachainInfo', 'ParachainId', [], (value) =>
-    Number(value?.toString() ?? Number.NaN),
-  );
+export function paraIdRead(): StorageRead<number> {
+  return storageRead('ParachainInfo', 'ParachainId', [], (value) => {
+    const id = Number(value?.toString());
+    if (!Number.isSafeInteger(id)) throw new RangeError(`${value} is no para id`);
+    return id;
+  });
 }

@@ -165,7 +165,7 @@ async function readPayment(
 
 /** A chain without a para id is a relay chain, with its own token. */
 async function readTargetToken(before: Snapshot): Promise<OwnToken> {
-  const { paraId } = await before.read({ paraId: paraIdRead(before.runtime) });
+  const { paraId } = await before.read({ paraId: paraIdRead() });
   return paraId.known ? readOwnToken(before, paraId.value) : 'target';
 }
 

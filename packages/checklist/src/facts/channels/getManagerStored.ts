@@ -27,9 +27,7 @@ export async function getManagerStored(
   const target = findStored(xcm, { from: 'target', to: 'relay' });
   const service = findStored(xcm, { from: 'service', to: 'relay' });
   if (channelManager.role === 'relay') return { paraId: undefined, target, service };
-  const paraId =
-    (await chains.channelManager?.read({ paraId: paraIdRead(chains.channelManager?.runtime) }))?.paraId ??
-    notAsked;
+  const paraId = (await chains.channelManager?.read({ paraId: paraIdRead() }))?.paraId ?? notAsked;
   const readStored = async (role: 'target' | 'service') => {
     const chain = chains[role];
     if (!chain || !paraId.known) return notAsked;

@@ -27,15 +27,15 @@ export interface ParaFact {
 export const paraFact = defineFact({
   id: 'paras',
   needs: {},
-  ask: ({ scope, runtimes }) => ({
+  ask: ({ scope }) => ({
     relay: {
       targetLifecycle: describeLifecycleRead(scope.targetParaId),
       targetHead: describeHeadRead(scope.targetParaId),
       serviceLifecycle: describeLifecycleRead(scope.serviceParaId),
       serviceHead: describeHeadRead(scope.serviceParaId),
     },
-    target: { paraId: paraIdRead(runtimes.target) },
-    service: { paraId: paraIdRead(runtimes.service) },
+    target: { paraId: paraIdRead() },
+    service: { paraId: paraIdRead() },
   }),
   derive: ({ scope, chains }, { relay, target, service }): readonly ParaFact[] => [
     {
