@@ -98,6 +98,7 @@ function makeRuntime(
     name: 'Hrmp',
     calls: some({ type: 0 }),
     errors: some({ type: 1 }),
+    events: { isSome: false },
     storage: some({ items: names.storage.map((name) => ({ name, type: { isMap: false } })) }),
     constants: [],
   };
