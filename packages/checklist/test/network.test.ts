@@ -36,6 +36,40 @@ function hexOf(text: string): string {
   return stringToHex(text);
 }
 
+/** Metadata with the variants of its types. */
+interface Lookup {
+  readonly lookup: {
+    readonly types: readonly {
+      readonly id: number;
+      readonly type: {
+        readonly path: readonly string[];
+        readonly def: {
+          readonly sequence?: { readonly type: number };
+          readonly primitive?: string;
+          readonly variant?: { readonly variants: { name: string; fields: object[] }[] };
+        };
+      };
+    }[];
+  };
+}
+
+/** Turns TxPause into a pallet with the storage and the call of TransactionPause. */
+function asTransactionPause(plain: PlainMetadata): void {
+  asParachain(plain);
+  const { types } = (plain as unknown as Lookup).lookup;
+  const byte = types.find(({ type }) => type.def.primitive === 'U8')?.id;
+  const bytes = types.find(({ type }) => type.def.sequence && type.def.sequence.type === byte)?.id;
+  const calls = types.find(({ type }) => type.path.join('::') === 'pallet_tx_pause::pallet::Call');
+  const unpause = calls?.type.def.variant?.variants.find(({ name }) => name === 'unpause');
+  const pallet = plain.pallets.find(({ name }) => name === 'TxPause');
+  const [map] = pallet?.storage?.items ?? [];
+  if (!unpause || !pallet || !map) throw new TypeError('no TxPause');
+  Object.assign(pallet, { name: 'TransactionPause' });
+  map.name = 'PausedTransactions';
+  const fields = ['pallet_name', 'function_name'].map((name) => ({ name, type: bytes, docs: [] }));
+  Object.assign(unpause, { name: 'unpause_transaction', fields });
+}
+
 describe('network/not-paused', () => {
   const paused = async (storage: readonly Stored[]) => {
     // Substrate's node has SafeMode, TxPause and MultiBlockMigrations (metadata V15 as polkadot.js keeps it).
@@ -76,6 +110,21 @@ describe('network/not-paused', () => {
     expect(find(report, 'network/not-paused').reason).toBe('Paused: the call Proxy.proxy is paused.');
     expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'TxPause', method: 'unpause' });
     expect(find(await paused([other]), 'network/not-paused')).toMatchObject({ outcome: 'pass' });
+  });
+
+  // HydraDX-node and Acala, pallet-transaction-pause: `unpause_transaction(pallet_name: Vec<u8>, function_name: Vec<u8>)`.
+  it('ends the pause of a call by its two names on a chain whose pallet takes both', async () => {
+    const storage = [
+      { pallet: 'TransactionPause', item: 'PausedTransactions', keys: [['Proxy', 'proxy']], value: null },
+    ];
+    const target = await openStub('v15/substrate', { storage, change: asTransactionPause });
+    const report = await look(/not-paused/, { target });
+    expect(find(report, 'network/not-paused').reason).toBe('Paused: the call Proxy.proxy is paused.');
+    const call = report.plan[0]?.layers[0]?.call;
+    expect(call).toMatchObject({ pallet: 'TransactionPause', method: 'unpause_transaction' });
+    // Two lists of bytes after the two bytes of the call, each with its length times four.
+    expect(call?.hex.slice(6)).toBe(`14${hexOf('Proxy').slice(2)}14${hexOf('proxy').slice(2)}`);
+    await target.close();
   });
 
   it('finds the switches and the paused calls of pallets with other names', async () => {

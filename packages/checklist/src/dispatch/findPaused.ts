@@ -87,13 +87,12 @@ async function readPauses(place: Place, list: ListCalls, context: RunContext): P
   const { runtime } = snapshot;
   const maps = listPauseMaps(runtime);
   const calls = maps.length > 0 ? list(runtime) : [];
-  const states = maps.flatMap(({ pallet: map, item, end: method }) =>
+  const states = maps.flatMap(({ pallet: map, item, createEnd }) =>
     calls.map(async ({ pallet, method: name }): Promise<CallPause> => {
       const ident = [pallet, name];
       const read = storageRead(map, item, [ident], (value) => value !== undefined);
       const { paused } = await snapshot.read({ paused: read });
-      const ends = method && tryEncodeCall(runtime.registry, { pallet: map, method, args: { ident } });
-      const end = ends ? ends.hex : undefined;
+      const end = tryEncodeCall(runtime.registry, { pallet: map, ...createEnd(pallet, name) })?.hex;
       return { role, chain: runtime.chain, name: ident.join('.'), paused, ...omitUndefined({ end }) };
     }),
   );

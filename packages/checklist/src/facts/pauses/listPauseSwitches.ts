@@ -1,7 +1,7 @@
 import { type JsonValue, listPallets, type Runtime } from '@parachron/core';
 import { getXcmPallet } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
-import { listPauseMaps } from './listPauseMaps.js';
+import { listPauseMaps, type PauseEnd } from './listPauseMaps.js';
 
 /** A switch by which a chain can stop calls or messages: its reads and their meaning. */
 export interface PauseSwitch {
@@ -15,7 +15,7 @@ export interface PauseSwitch {
   /** True if the barrier of a runtime may ignore the switch: the metadata does not show whether it does. */
   readonly mayBeIgnored?: boolean;
   /** The call of root that ends the pause, if the runtime has it. */
-  readonly end?: { readonly method: string; readonly args: Readonly<Record<string, unknown>> };
+  readonly end?: PauseEnd;
 }
 
 const isSet = (value: JsonValue | undefined) => value === true;
@@ -155,14 +155,14 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 
 /** Lists the pause switches of a runtime. Of single calls and channels, only the relevant switches are listed. */
 export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): PauseSwitch[] {
-  const single = listPauseMaps(runtime).flatMap(({ pallet, item, end: method }) =>
+  const single = listPauseMaps(runtime).flatMap(({ pallet, item, createEnd }) =>
     listNeededCalls(role, runtime).map(
       ([name, call]): PauseSwitch => ({
         pallet,
         item,
         keys: [[name, call]],
         describe: (value) => (value !== undefined ? `the call ${name}.${call} is paused` : undefined),
-        ...(method ? { end: { method, args: { ident: [name, call] } } } : {}),
+        end: createEnd(name, call),
       }),
     ),
   );
