@@ -83,16 +83,17 @@ describe('the fee of a program without XcmPaymentApi', () => {
     expect(how).toContain(`from ${channelManager.pallets.xcm}.teleport_assets, a program of 2 instructions`);
   });
 
-  test.each<[string, WeightPrices]>([
-    ['no probe', {}],
-    ['no weight', makePrices({ probeWeight: unknown })],
-    ['no fee', makePrices({ probeFee: unknown })],
-    ['no fee by weight', makePrices({ probeFee: known(undefined) })],
-    ['a weight of zero', makePrices({ probeWeight: known(weigh(0n)) })],
-  ])('is unknown with %s, never zero', (_, prices) => {
+  const noPrice = 'Kusama has no call whose fee shows the price of weight.';
+  test.each<[string, WeightPrices, string]>([
+    ['no probe', {}, noPrice],
+    ['no weight', makePrices({ probeWeight: unknown }), unknown.reason],
+    ['no fee', makePrices({ probeFee: unknown }), unknown.reason],
+    ['no fee by weight', makePrices({ probeFee: known(undefined) }), noPrice],
+    ['a weight of zero', makePrices({ probeWeight: known(weigh(0n)) }), noPrice],
+  ])('is unknown with %s, never zero', (_, prices, reason) => {
     expect(deriveCostByPrice(makeStep(), { channelManager, marginPercent: 30, prices })).toMatchObject({
       known: false,
-      reason: 'Kusama has no runtime API for the price of weight.',
+      reason,
       howToFindOut: expect.stringContaining('Use another node'),
     });
   });

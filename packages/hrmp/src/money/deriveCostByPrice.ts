@@ -28,8 +28,7 @@ export function deriveCostByPrice(
 ): ExecutionCostAnswer {
   const { channelManager, marginPercent, prices } = options;
   const price = readPrice(prices);
-  if (!price)
-    return describeUnknownCost(`${channelManager.runtime.chain} has no runtime API for the price of weight.`);
+  if (!price) return describeUnknownCost(describeNoPrice(channelManager, prices));
   const program = deriveTransactProgram({ ...step, fee: 1n, role: channelManager.role });
   const instructions = weighInstructions(countInstructions(program), { probe: price.weight, prices });
   const programWeight = addWeights(instructions, ...step.calls.map((call) => call.weight));
@@ -67,6 +66,12 @@ function readPrice({ probeWeight, probeFee, multiplier }: WeightPrices): WeightP
   if (weight.refTime === 0n) return undefined;
   const parts = readKnown(multiplier) ?? multiplierUnit;
   return { weight, fee, multiplier: parts > 0n ? parts : multiplierUnit };
+}
+
+/** A node that failed to answer says why; otherwise the answers themselves show no price. */
+function describeNoPrice({ runtime }: ChannelManager, { probeWeight, probeFee }: WeightPrices): string {
+  for (const answer of [probeWeight, probeFee]) if (answer?.known === false) return answer.reason;
+  return `${runtime.chain} has no call whose fee shows the price of weight.`;
 }
 
 function readKnown<T>(answer: Answer<T> | undefined): T | undefined {

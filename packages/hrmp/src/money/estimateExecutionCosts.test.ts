@@ -201,7 +201,7 @@ describe('execution costs on a relay chain without XcmPaymentApi', () => {
     });
     expect(costs.get('init-2000-to-2114')).toMatchObject({
       known: false,
-      reason: 'Kusama has no runtime API for the price of weight.',
+      reason: 'no probeFee',
     });
   });
 });

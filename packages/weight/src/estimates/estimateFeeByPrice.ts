@@ -47,7 +47,7 @@ export async function estimateFeeByPrice(
   if (!price) {
     return {
       known: false,
-      reason: `${runtime.chain} has no runtime API for the price of weight.`,
+      reason: describeNoPrice(answers) ?? `${runtime.chain} has no call whose fee shows the price of weight.`,
       howToFindOut: `Look up the fee that ${runtime.chain} charged for a call of known weight.`,
       evidence: [],
     };
@@ -65,6 +65,12 @@ export async function estimateFeeByPrice(
 }
 
 type Answered = { readonly [name: string]: Answer<unknown> };
+
+/** Returns the reason of the node for the first answer that it did not give. */
+function describeNoPrice({ multiplier: _, ...answers }: Answered): string | undefined {
+  for (const answer of Object.values(answers)) if (!answer.known) return answer.reason;
+  return undefined;
+}
 
 function listUsualProbes({ registry }: Runtime): readonly Hex[] {
   return usual

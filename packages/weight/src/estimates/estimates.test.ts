@@ -307,7 +307,7 @@ describe('estimateWeightFee', () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {});
     expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
       known: false,
-      reason: expect.stringContaining('Polkadot has no runtime API for the price of weight.'),
+      reason: expect.stringContaining('No answer to TransactionPaymentCallApi.query_call_info.'),
       howToFindOut: expect.stringContaining('fork of Polkadot'),
     });
   });
