@@ -151,10 +151,70 @@ describe('contracts in real metadata', () => {
     await target.close();
   });
 
+  // pallet-revive of Asset Hub Polkadot 2 003 001: map_account does nothing if AutoMap is set, and new accounts are mapped.
+  it('require a mapping of an older account in a batch if the chain maps new accounts itself', async () => {
+    const target = await openStub('v15/asset-hub-kusama', { change: mapAutomatically });
+    const args = {
+      dest: `0x${'01'.repeat(20)}`,
+      value: 0,
+      gas_limit: {},
+      storage_deposit_limit: 0,
+      data: '0x',
+    };
+    const call = encodeCall(target.runtime.registry, { pallet: 'Revive', method: 'call', args });
+    const calls = [{ name: 'mine', hex: call.hex }];
+    const scope = { targetParaId: 1000, user: { account: aliceHex }, calls };
+    const { plan } = await run.run({ nodes: { target }, scope, only });
+    const step = plan.find(({ id }) => id === 'map-account');
+    expect(step?.layers.at(-1)?.call?.method).toBe('batch_map_accounts');
+    // One account after the two bytes of the call.
+    expect(step?.layers.at(-1)?.call?.hex.slice(6)).toBe(`04${aliceHex.slice(2)}`);
+    expect(step?.costs?.map(({ kind }) => kind)).toEqual(['fee']);
+    const unnamed = await run.run({ nodes: { target }, scope: { targetParaId: 1000, calls }, only });
+    expect(unnamed.findings.map(({ subject }) => subject)).not.toContain("the user's address");
+    await target.close();
+  });
+
   it('are not applicable on a chain without a contracts pallet', async () => {
     expect(find(await run.run({ only }), check)).toMatchObject({ outcome: 'not-applicable' });
   });
 });
+
+/** The types and constants of metadata, as far as {@link mapAutomatically} changes them. */
+interface Parts {
+  readonly pallets: readonly { readonly name: string; readonly constants: object[] }[];
+  readonly lookup: {
+    readonly types: readonly {
+      readonly id: number;
+      readonly type: {
+        readonly path: readonly string[];
+        readonly def: {
+          readonly sequence?: { readonly type: number };
+          readonly primitive?: string;
+          readonly variant?: { readonly variants: { name: string; fields: object[] }[] };
+        };
+      };
+    }[];
+  };
+}
+
+/** Gives Revive the constant AutoMap and the call batch_map_accounts, in place of unmap_account. */
+function mapAutomatically(plain: PlainMetadata): void {
+  const { pallets, lookup } = plain as unknown as Parts;
+  const { types } = lookup;
+  const account = types.find(({ type }) => type.path.at(-1) === 'AccountId32')?.id;
+  const accounts = types.find(({ type }) => type.def.sequence && type.def.sequence.type === account)?.id;
+  const bool = types.find(({ type }) => type.def.primitive === 'Bool')?.id;
+  const found = types
+    .filter(({ type }) => type.path.join('::') === 'pallet_revive::pallet::Call')
+    .flatMap(({ type }) => type.def.variant?.variants ?? [])
+    .find(({ name }) => name === 'unmap_account');
+  if (!found) throw new TypeError('no Revive.unmap_account');
+  const fields = [{ name: 'accounts', type: accounts, docs: [] }];
+  Object.assign(found, { name: 'batch_map_accounts', fields });
+  const constant = { name: 'AutoMap', type: bool, value: '0x01', docs: [] };
+  for (const { name, constants } of pallets) if (name === 'Revive') constants.push(constant);
+}
 
 /** Renames the Revive pallet, some of its calls and their address argument. */
 function renameRevive(calls: { readonly [from: string]: string }) {

@@ -2,16 +2,22 @@ import {
   type Account,
   type Answer,
   type Call,
+  constantRead,
   formatAccount,
   formatCost,
   formatHex,
   type Hex,
+  type PlanCost,
+  type Planck,
   type PlanStep,
+  type Runtime,
   type Snapshot,
   storageRead,
+  tryEncodeCall,
 } from '@parachron/core';
 import { deriveMappingDeposit, mapAccountCall, mappingReads } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
+import type { Codec } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { formatFee } from '../costs/formatFee.js';
@@ -48,11 +54,15 @@ export const accountMappingFact = defineFact({
   derive: async ({ facts, chains, scope }): Promise<AccountMappingFact> => {
     const { user, named, balance } = facts;
     const { target } = chains;
-    const call = target && mapAccountCall(target.runtime);
-    if (!target || !call) return { kind: 'none' };
+    const manual = target && mapAccountCall(target.runtime);
+    if (!target || !manual) return { kind: 'none' };
     const { real } = user;
-    if (user.isGeneric || !real) return { kind: 'no-user' };
+    const { automatic } = await target.read({ automatic: constantRead(pallet, 'AutoMap', isTrue) });
+    const isAutomatic = automatic.known && automatic.value;
+    if (user.isGeneric || !real) return { kind: isAutomatic ? 'none' : 'no-user' };
     if (real.kind !== 'AccountId32') return { kind: 'none' };
+    const call = isAutomatic ? deriveBatchCall(target.runtime, real) : manual;
+    if (!call) return { kind: 'none' };
     const address = deriveAddress(real);
     const { original } = await target.read({
       original: storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false),
@@ -60,7 +70,7 @@ export const accountMappingFact = defineFact({
     const isMapped = isAddress(real) || !original.known || original.value;
     const step = isMapped
       ? undefined
-      : await planMapping(target, { call, real, nonce: deriveNonce(balance) });
+      : await planMapping(target, { call, real, isAutomatic, nonce: deriveNonce(balance) });
     const account = formatAccount(real, target.runtime.ss58Prefix);
     const contractCalls = listContractCalls(target.runtime).map(({ name }) => name);
     return {
@@ -75,6 +85,19 @@ export const accountMappingFact = defineFact({
 });
 
 const pallet = 'Revive';
+
+function isTrue(value: Codec): boolean {
+  return value.toPrimitive() === true;
+}
+
+/**
+ * A pallet that maps new accounts itself ignores `map_account`. This call maps accounts that are older, without a deposit.
+ *
+ * Chain: `AutoMap` of pallet-revive.
+ */
+function deriveBatchCall({ registry }: Runtime, { hex }: Account): Call | undefined {
+  return tryEncodeCall(registry, { pallet, method: 'batch_map_accounts', args: { accounts: [hex] } });
+}
 
 /** The last bytes of accounts that are derived from an address: they need no mapping. */
 const filler = 'ee'.repeat(12);
@@ -92,32 +115,44 @@ function deriveAddress(account: Account): Hex {
   return formatHex(isAddress(account) ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
 }
 
+interface MappingCall {
+  readonly call: Call;
+  readonly real: Account;
+  readonly isAutomatic: boolean;
+  readonly nonce: number;
+}
+
 async function planMapping(
   target: Snapshot,
-  { call, real, nonce }: { readonly call: Call; readonly real: Account; readonly nonce: number },
+  { call, real, isAutomatic, nonce }: MappingCall,
 ): Promise<PlanStep> {
   const { runtime } = target;
   const [prices, fee] = await Promise.all([
     target.read(mappingReads()),
     estimateInclusionFee(target, call.hex, { nonce }),
   ]);
-  const deposit = deriveMappingDeposit(prices);
-  const part = { kind: 'deposit', title: 'deposit for the mapping', token: runtime.token } as const;
   return planSignedStep(runtime, {
     id: 'map-account',
     title: `The user gets an address of 20 bytes on ${runtime.chain}.`,
     call,
     signer: real,
     verify: `${pallet}.OriginalAccount has the address ${deriveAddress(real)}.`,
-    notes: [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
+    notes: isAutomatic
+      ? [`${runtime.chain} maps new accounts itself. Only an account that is older needs the call.`]
+      : [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
     costs: [
-      deposit === undefined
-        ? { ...part, text: 'unknown', source: `${runtime.chain} states no price of storage.` }
-        : formatCost(
-            { ...part, source: `${pallet}.DepositPerItem, and ${pallet}.DepositPerByte for each byte` },
-            deposit,
-          ),
+      ...(isAutomatic ? [] : [formatDeposit(runtime, deriveMappingDeposit(prices))]),
       formatFee('inclusion fee', fee, { token: runtime.token }),
     ],
   });
+}
+
+function formatDeposit({ chain, token }: Runtime, deposit: Planck | undefined): Omit<PlanCost, 'payer'> {
+  const part = { kind: 'deposit', title: 'deposit for the mapping', token } as const;
+  if (deposit === undefined)
+    return { ...part, text: 'unknown', source: `${chain} states no price of storage.` };
+  return formatCost(
+    { ...part, source: `${pallet}.DepositPerItem, and ${pallet}.DepositPerByte for each byte` },
+    deposit,
+  );
 }
