@@ -59,7 +59,7 @@ describe('the accounts of the user', () => {
     expect(last()).toEqual(['talisman', '5Bob', 'talisman', '5Alice']);
   });
 
-  it('are told apart by their wallets where two wallets share an account', async () => {
+  it('differ by their wallets where two wallets share an account', async () => {
     install({ talisman: async () => [alice], subwallet: async () => [alice, bob] });
     await show();
     await page.choose('Connect talisman');
