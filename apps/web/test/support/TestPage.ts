@@ -136,7 +136,11 @@ export class TestPage {
 }
 
 function readText(element: Element): string {
-  return (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return formatText(element.textContent ?? '');
+}
+
+function formatText(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function getByName<E extends HTMLElement>(elements: readonly E[], name: string): E {
@@ -152,7 +156,7 @@ function nameElement(element: HTMLElement): string {
   if (!element.matches('input, select')) return readText(element);
   const label = element.closest('label') ?? document.querySelector(`label[for="${element.id}"]`);
   if (!label) return '';
-  const copy = label.cloneNode(true) as HTMLElement;
-  for (const control of copy.querySelectorAll('input, select')) control.remove();
-  return readText(copy);
+  // The options of a list are no part of its name.
+  const parts = [...label.childNodes].filter((part) => !['INPUT', 'SELECT'].includes(part.nodeName));
+  return formatText(parts.map(({ textContent }) => textContent).join(''));
 }
