@@ -26,7 +26,7 @@ describe.each(metadataVersions)('in metadata of version %i', (version) => {
   it('pallets are in the order of the metadata, also those of nothing', () => {
     expect(listPallets(registry).map(({ name }) => name)).toEqual(['Later', 'Balances', 'Nothing']);
     expect(listPallets(registry)[2]).toEqual({
-      ...{ name: 'Nothing', calls: new Map(), storage: [], errors: [], constants: [] },
+      ...{ name: 'Nothing', calls: new Map(), storage: [], errors: [], events: [], constants: [] },
     });
   });
 
@@ -40,6 +40,7 @@ describe.each(metadataVersions)('in metadata of version %i', (version) => {
       ]),
       storage: [],
       errors: ['TooMany', 'NotFound'],
+      events: [],
       constants: [],
     });
     expect(balances).toMatchObject({
