@@ -85,7 +85,6 @@ declare module '@parachron/core' {
       | 'ANSWER_TOO_LARGE'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
-      | 'ENCODED_LENGTH_MISMATCH'
       | 'ENDPOINT_NAME_UNKNOWN'
       | 'ENDPOINT_REFUSED'
       | 'ENDPOINT_TIMEOUT'

@@ -37,6 +37,7 @@ declare module '../errors/ParachronError.js' {
     encodeUnsigned: 'INVALID_INPUT';
     findArgumentType: 'INVALID_INPUT';
     findFeeAssetTypes: 'INVALID_INPUT';
+    findUsualPallet: 'INVALID_INPUT';
     formatAccount: 'INVALID_HEX' | 'INVALID_INPUT' | 'SS58_PREFIX';
     formatAddress: 'INVALID_INPUT';
     formatDecodeLink: 'INVALID_INPUT';
@@ -45,7 +46,9 @@ declare module '../errors/ParachronError.js' {
     getRuntimeApiVersion: 'INVALID_INPUT';
     hasCall: 'INVALID_INPUT';
     listPallets: 'INVALID_INPUT';
-    paraIdRead: 'INVALID_INPUT';
+    listUsualPallets: 'INVALID_INPUT';
+    nameOwnPallet: 'INVALID_INPUT';
+    nameUsualPallet: 'INVALID_INPUT';
     parseAccount: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     parseHex: 'INVALID_HEX' | 'INVALID_INPUT';
     parseTokens: 'INVALID_AMOUNT_TEXT' | 'INVALID_INPUT';
