@@ -1,8 +1,6 @@
 import { parseAccount } from '@parachron/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AccountWatch } from './AccountWatch.js';
-import type { RecordStore } from './RecordStore.js';
-import { createMemoryStore } from './support/createMemoryStore.js';
+import { createMemoryStore } from '../../test/support/createMemoryStore.js';
 import {
   alice,
   bob,
@@ -10,7 +8,9 @@ import {
   openTestPlaces,
   startOfTest,
   type TestPlaces,
-} from './support/openTestPlaces.js';
+} from '../../test/support/openTestPlaces.js';
+import { AccountWatch } from './AccountWatch.js';
+import type { RecordStore } from './RecordStore.js';
 import type { ShownEvent } from './TasksProtocol.js';
 
 const { hex: owner } = parseAccount(alice);

@@ -1,7 +1,7 @@
 import { formatTicketFile, type Ticket, type TicketFile } from '@parachron/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPlaces, type TestPlaces } from '../../test/support/openTestPlaces.js';
 import { isSameSubmission, isStoredTicket, joinTickets, readTicketFile } from './StoredTicket.js';
-import { openTestPlaces, type TestPlaces } from './support/openTestPlaces.js';
 
 const ticket: Ticket = {
   owner: `0x${'11'.repeat(32)}`,

@@ -1,10 +1,16 @@
 import type { TaskCall, Ticket } from '@parachron/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../test/support/createMemoryStore.js';
+import {
+  bob,
+  getPair,
+  openTestPlaces,
+  startOfTest,
+  type TestPlaces,
+} from '../../test/support/openTestPlaces.js';
 import type { RecordStore } from './RecordStore.js';
 import type { StoredTicket } from './StoredTicket.js';
 import { Submissions } from './Submissions.js';
-import { createMemoryStore } from './support/createMemoryStore.js';
-import { bob, getPair, openTestPlaces, startOfTest, type TestPlaces } from './support/openTestPlaces.js';
 
 const url = 'wss://service.example';
 const titles = { name: 'AutomationTime.schedule', title: 'rent', cost: '1 TUR' };

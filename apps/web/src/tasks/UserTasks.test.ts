@@ -5,8 +5,8 @@ import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryStore } from './support/createMemoryStore.js';
-import { narrowTarget } from './support/openTestPlaces.js';
+import { createMemoryStore } from '../../test/support/createMemoryStore.js';
+import { narrowTarget } from '../../test/support/openTestPlaces.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
 import { UserTasks } from './UserTasks.js';
 

@@ -1,8 +1,6 @@
 import { parseAccount, parseTokens } from '@parachron/core';
 import { blake2AsHex, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EthereumWallet } from './EthereumWallet.js';
-import { type GrantPlan, planGrant } from './planGrant.js';
 import {
   alice,
   bob,
@@ -11,7 +9,9 @@ import {
   getBalance,
   openTestPlaces,
   type TestPlaces,
-} from './support/openTestPlaces.js';
+} from '../../test/support/openTestPlaces.js';
+import { EthereumWallet } from './EthereumWallet.js';
+import { type GrantPlan, planGrant } from './planGrant.js';
 import type { GrantForm } from './TasksProtocol.js';
 
 const wallet = new EthereumWallet(async () => ({ reason: 'no wallet' }));

@@ -1,16 +1,16 @@
 import { parseAccount, parseTokens } from '@parachron/core';
 import { addProxyCall, transferCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EthereumWallet } from './EthereumWallet.js';
-import { planRevoke } from './planRevoke.js';
-import type { SignedPlan } from './SignedPlan.js';
 import {
   alice,
   derivedOfAlice,
   getBalance,
   openTestPlaces,
   type TestPlaces,
-} from './support/openTestPlaces.js';
+} from '../../test/support/openTestPlaces.js';
+import { EthereumWallet } from './EthereumWallet.js';
+import { planRevoke } from './planRevoke.js';
+import type { SignedPlan } from './SignedPlan.js';
 
 const user = { owner: alice, onTarget: alice };
 const delegate = parseAccount(derivedOfAlice);

@@ -1,9 +1,6 @@
 import { formatTokens, parseTokens } from '@parachron/core';
 import { transferCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EthereumWallet } from './EthereumWallet.js';
-import { planGrant } from './planGrant.js';
-import { planSchedule, type SchedulePlan } from './planSchedule.js';
 import {
   alice,
   bob,
@@ -11,7 +8,10 @@ import {
   openTestPlaces,
   startOfTest,
   type TestPlaces,
-} from './support/openTestPlaces.js';
+} from '../../test/support/openTestPlaces.js';
+import { EthereumWallet } from './EthereumWallet.js';
+import { planGrant } from './planGrant.js';
+import { planSchedule, type SchedulePlan } from './planSchedule.js';
 import type { TaskForm, WhenForm } from './TasksProtocol.js';
 
 const wallet = new EthereumWallet(async () => ({ reason: 'no wallet' }));

@@ -1,7 +1,13 @@
 import { decodeCall, parseAccount } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  alice,
+  bob,
+  narrowTarget,
+  openTestPlaces,
+  type TestPlaces,
+} from '../../test/support/openTestPlaces.js';
 import { readAction } from './readAction.js';
-import { alice, bob, narrowTarget, openTestPlaces, type TestPlaces } from './support/openTestPlaces.js';
 import type { ActionForm } from './TasksProtocol.js';
 
 /** docs.moonbeam.network: a development account of 20 bytes. */

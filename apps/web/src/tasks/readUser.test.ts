@@ -1,7 +1,6 @@
 import { parseAccount } from '@parachron/core';
 import { addProxyCall, transferCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readUser } from './readUser.js';
 import {
   alice,
   bob,
@@ -9,7 +8,8 @@ import {
   getBalance,
   openTestPlaces,
   type TestPlaces,
-} from './support/openTestPlaces.js';
+} from '../../test/support/openTestPlaces.js';
+import { readUser } from './readUser.js';
 
 const delegate = parseAccount(derivedOfAlice);
 

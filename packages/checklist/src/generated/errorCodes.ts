@@ -32,6 +32,7 @@ declare module '@parachron/core' {
       | 'NOT_A_PARACHAIN'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'PARA_ID_MISMATCH'
+      | 'PARA_ID_NOT_STORED'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
@@ -64,7 +65,12 @@ declare module '@parachron/core' {
       | 'TIME_OFF_SLOT';
     encodeCalls: 'CALL_NOT_USABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
     gatherFacts: 'INVALID_INPUT';
-    getParaId: 'INVALID_INPUT' | 'NOT_A_PARACHAIN' | 'PARA_ID_MISMATCH' | 'WRONG_CHAIN';
+    getParaId:
+      | 'INVALID_INPUT'
+      | 'NOT_A_PARACHAIN'
+      | 'PARA_ID_MISMATCH'
+      | 'PARA_ID_NOT_STORED'
+      | 'WRONG_CHAIN';
     getTaskDelivery:
       | 'ACCOUNT_LENGTH'
       | 'ANSWER_NOT_UNDERSTOOD'
@@ -153,6 +159,7 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'ONE_TIME_ONLY'
       | 'OPERATION_MISSING'
+      | 'PARA_ID_NOT_STORED'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'PROVIDED_ID_MISSING'
       | 'PROXY_TYPE_NOT_FOUND'

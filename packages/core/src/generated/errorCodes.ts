@@ -49,6 +49,7 @@ declare module '../errors/ParachronError.js' {
     listUsualPallets: 'INVALID_INPUT';
     nameOwnPallet: 'INVALID_INPUT';
     nameUsualPallet: 'INVALID_INPUT';
+    paraIdRead: 'PARA_ID_NOT_STORED';
     parseAccount: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     parseHex: 'INVALID_HEX' | 'INVALID_INPUT';
     parseTokens: 'INVALID_AMOUNT_TEXT' | 'INVALID_INPUT';

@@ -36,7 +36,11 @@ describe('paraIdRead', () => {
   });
 
   it('refuses a value of another type, and a missing value', () => {
-    expect(() => decode('{"id":"u32"}', { id: 2_000 })).toThrow('{"id":2000} is no para id');
-    expect(() => paraIdRead().decode(undefined)).toThrow('undefined is no para id');
+    expect(() => decode('{"id":"u32"}', { id: 2_000 })).toThrow(
+      'Expected a whole number as the para id, got {"id":2000}.',
+    );
+    expect(() => paraIdRead().decode(undefined)).toThrow(
+      'Expected a whole number as the para id, got undefined.',
+    );
   });
 });

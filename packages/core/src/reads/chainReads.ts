@@ -1,3 +1,4 @@
+import { defineError } from '../errors/defineError.js';
 import type { StorageRead } from './Read.js';
 import { storageRead } from './storageRead.js';
 
@@ -19,6 +20,14 @@ export function nowRead(): StorageRead<bigint> {
   return storageRead('Timestamp', 'Now', [], (value) => BigInt(value?.toString() ?? 0));
 }
 
+/** The storage of a chain has no whole number as its para id. */
+export class ParaIdNotStoredError extends defineError({
+  code: 'PARA_ID_NOT_STORED',
+  fault: 'incompatible',
+  message: (facts: { value: string }) => `Expected a whole number as the para id, got ${facts.value}.`,
+  hint: () => 'Give the para id, or look for the pallet of the chain that stores it.',
+}) {}
+
 /**
  * Describes how to read the para id in a parachain's own runtime, in a pallet of any name.
  *
@@ -36,7 +45,7 @@ export function nowRead(): StorageRead<bigint> {
 export function paraIdRead(): StorageRead<number> {
   return storageRead('ParachainInfo', 'ParachainId', [], (value) => {
     const id = Number(value?.toString());
-    if (!Number.isSafeInteger(id)) throw new RangeError(`${value} is no para id`);
+    if (!Number.isSafeInteger(id)) throw new ParaIdNotStoredError({ value: String(value).slice(0, 80) });
     return id;
   });
 }

@@ -175,6 +175,7 @@ declare module '@parachron/core' {
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
+      | 'PARA_ID_NOT_STORED'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE'

@@ -28,6 +28,10 @@ interface Listener {
 
 type Api = ReturnType<SubstrateClient['chainHead']> | SubstrateClient['archive'];
 
+function createNotReadError(): Error {
+  return new Error('the server read none of the values');
+}
+
 function createUnavailableError(block: string): Error {
   const message = `block ${block} is not among the last ${kept.alone} final ones, and the server has no archive_v1`;
   return Object.assign(new Error(message), { code: blockUnknown });
@@ -105,7 +109,7 @@ export class Follow {
     for (let rest = keys; rest.length > 0; ) {
       const wanted = { block, keys: rest };
       const left = await this.#operations.run(() => readValues(api, wanted, found));
-      if (left >= rest.length) throw new Error('the server read none of the values');
+      if (left >= rest.length) throw createNotReadError();
       rest = rest.slice(rest.length - left);
     }
     return found;

@@ -1,4 +1,4 @@
-import type { RecordStore } from '../RecordStore.js';
+import type { RecordStore } from '../../src/tasks/RecordStore.js';
 
 /** Records shared by several tabs of one browser: each call of the result opens a tab. */
 export function createMemoryStore(): () => RecordStore & { readonly entries: Map<string, unknown> } {
