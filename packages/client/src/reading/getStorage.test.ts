@@ -1,10 +1,16 @@
 import type { Hex } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { type Answering, createFakeNode, createRpcError } from '../../test/createFakeNode.js';
+import {
+  type Answering,
+  createFakeNode,
+  createMethodNotFound,
+  createRpcError,
+} from '../../test/createFakeNode.js';
 import { Requester } from '../requests/Requester.js';
 import { getStorage } from './getStorage.js';
 
 const block: Hex = `0x${'01'.repeat(32)}`;
+const discarded = createRpcError(4003, 'UnknownBlock: State already discarded');
 const keys: Hex[] = ['0x0a', '0x0b'];
 
 async function read(state_queryStorageAt: Answering, wanted: Hex[] = keys) {
@@ -76,7 +82,6 @@ test.each<[string, Answering]>([
 
 test('a node that cannot read one block gets batched requests again at the next block', async () => {
   let isDiscarded = true;
-  const discarded = createRpcError(4003, 'UnknownBlock: State already discarded');
   const node = createFakeNode({
     state_queryStorageAt: () => {
       if (isDiscarded) throw discarded;
@@ -90,6 +95,40 @@ test('a node that cannot read one block gets batched requests again at the next 
   await expect(getStorage(requester, { keys, block })).rejects.toMatchObject({ code: 'RPC_FAILED' });
   isDiscarded = false;
   expect((await getStorage(requester, { keys, block })).size).toBe(2);
+});
+
+test.each<[string, Answering, number]>([
+  [
+    'a failure is of one read: the next read is batched again',
+    () => {
+      throw discarded;
+    },
+    1,
+  ],
+  ['an answer in another form is of one read', () => null, 1],
+  [
+    'a node without the method is asked for it once',
+    () => {
+      throw createMethodNotFound();
+    },
+    2,
+  ],
+])('%s', async (_name, fail, nextRequests) => {
+  let isFirst = true;
+  const node = createFakeNode({
+    state_queryStorageAt: (params) => {
+      if (isFirst) return fail(params);
+      return [{ block, changes: keys.map((key) => [key, '0x2a']) }];
+    },
+    state_getStorage: () => '0x2a',
+  });
+  const requester = new Requester({ provider: node, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
+  for (const requests of [3, nextRequests]) {
+    node.asked.length = 0;
+    expect([...(await getStorage(requester, { keys, block })).values()]).toEqual(['0x2a', '0x2a']);
+    expect(node.asked).toHaveLength(requests);
+    isFirst = false;
+  }
 });
 
 test('thousands of keys go out as several requests in one round trip', async () => {

@@ -5,14 +5,14 @@ import type { Requester } from '../requests/Requester.js';
 // Nodes limit the size of a request; more keys than this are sent as several parallel requests.
 const keysPerRequest = 1_000;
 
-/** Nodes that failed to answer for many keys at once; later reads use one request for each key. */
+/** Nodes without the method for many keys; later reads use one request for each key. */
 const single = new WeakSet<Requester>();
 
 /**
  * Reads many storage values of one block in one request.
  *
- * Sends: one `state_queryStorageAt` for each thousand keys, in parallel; to a node that cannot answer this method, one
- * `state_getStorage` for each key, in parallel.
+ * Sends: one `state_queryStorageAt` for each thousand keys, in parallel. Without a full answer, one `state_getStorage` for each key,
+ * in parallel; to a node without the first method, only these.
  *
  * @returns the values by key; null for an absent value
  */
@@ -29,8 +29,6 @@ export async function getStorage(
   const values = await Promise.all(
     keys.map(async (key): Promise<[Hex, Hex | null]> => [key, await getOne(requester, key, at.block)]),
   );
-  // Only this success shows that the node lacks the method and not the block.
-  single.add(requester);
   return new Map(values);
 }
 
@@ -48,9 +46,10 @@ async function getChunks(
     );
     for (const answer of answers) addFound(answer, found);
   } catch (error) {
-    if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
-      return undefined;
-    throw error;
+    // Any other failure may be of one block, or of one of several nodes behind the endpoint.
+    if (isParachronError(error, 'RPC_METHOD_MISSING')) single.add(requester);
+    else if (!isParachronError(error, 'RPC_FAILED')) throw error;
+    return undefined;
   }
   return at.keys.every((key) => found.has(key)) ? found : undefined;
 }
