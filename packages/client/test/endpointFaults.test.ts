@@ -122,10 +122,17 @@ describe.each(['ws', 'http'])('%s: another server', (protocol) => {
     [403, 'ENDPOINT_UNREACHABLE', 'unreachable'],
     [429, 'ENDPOINT_UNREACHABLE', 'unreachable'],
     [502, 'ENDPOINT_UNREACHABLE', 'unreachable'],
+    [503, 'ENDPOINT_UNREACHABLE', 'unreachable'],
   ])('HTTP status %i with a web page is %s', async (status, code, fault) => {
     const host = await start(
       serveHttp((_request, response) => {
-        response.writeHead(status, { 'content-type': 'text/html', location: 'https://elsewhere.example' });
+        // A pause that is too long for a repetition.
+        const headers = {
+          'content-type': 'text/html',
+          location: 'https://elsewhere.example',
+          'retry-after': '60',
+        };
+        response.writeHead(status, headers);
         response.end('<!doctype html><html><body>Hello. This is a page.</body></html>');
       }),
     );

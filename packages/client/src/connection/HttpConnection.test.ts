@@ -120,6 +120,55 @@ test.each([401, 403, 429, 502, 503, 504])(
   },
 );
 
+const limitError = { code: -32_029, message: 'Too Many Requests. Please apply an API key.' };
+
+test.each<[string, number, (id: number) => unknown, string]>([
+  [
+    'a web page',
+    429,
+    () => '<html>slow down</html>',
+    'the server limits the number of requests (HTTP status 429, Retry-After: 7 s)',
+  ],
+  [
+    'an error of the request',
+    429,
+    (id) => ({ jsonrpc: '2.0', id, error: limitError }),
+    'the server limits the number of requests (HTTP status 429, Retry-After: 7 s, Too Many Requests. Please apply an API key)',
+  ],
+  [
+    'an empty body',
+    503,
+    () => '',
+    'the server is unavailable for a time (HTTP status 503, Retry-After: 7 s)',
+  ],
+])('a refusal for a time with %s and status %i has its pause', async (_name, status, createBody, detail) => {
+  const { connection, posts } = await open(([request], response) => {
+    response.setHeader('retry-after', '7');
+    write(response, createBody(request?.id ?? 0), status);
+  });
+  await expect(connection.send('one', [])).rejects.toMatchObject({
+    facts: { detail },
+    cause: { code: status, retryAfterMs: 7_000 },
+  });
+  expect(posts).toHaveLength(1);
+});
+
+test('with status 429 and a result for one request, only the refused request has an error', async () => {
+  const { connection } = await open(([one, two], response) =>
+    write(response, [{ jsonrpc: '2.0', id: one?.id, error: limitError }, answerTo(two as Request)], 429),
+  );
+  const [first, second] = listReasons(await sendTwo(connection));
+  expect(first).toMatchObject({ code: -32_029 });
+  expect(second).toBe('two!');
+});
+
+test('status 503 without Retry-After is no refusal for a time', async () => {
+  const { connection } = await open((_requests, response) => write(response, '', 503));
+  const [error] = listReasons(await Promise.allSettled([connection.send('one', [])]));
+  expect(error).toMatchObject({ facts: { detail: 'the server answered with HTTP status 503' } });
+  expect((error as Error).cause).toBeUndefined();
+});
+
 test.each([200, 400, 500])('with status %i, an error for one request is of that request', async (status) => {
   const { connection } = await open(([one, two], response) =>
     write(

@@ -8,6 +8,9 @@ import {
   SubscriptionsUnsupportedError,
 } from '../requests/connectionErrors.js';
 import { deriveConnectionError, deriveStatusError } from '../requests/deriveConnectionError.js';
+import { HttpRefusal } from '../requests/HttpRefusal.js';
+import { readRetryAfter } from '../requests/readRetryAfter.js';
+import { readWords } from '../requests/readWords.js';
 import { startTimer } from '../requests/withTimeout.js';
 import { deriveHttpTarget, type HttpTarget } from './deriveHttpTarget.js';
 import type { Endpoint } from './parseEndpoint.js';
@@ -170,15 +173,19 @@ export class HttpConnection implements ProviderInterface {
   #decode({ ok, status, headers }: Response, text: string) {
     const { name, maxAnswerBytes } = this.#options;
     const location = headers.get('location') ?? undefined;
-    const statusError = deriveStatusError({ endpoint: name, status, location });
+    const answer = { endpoint: name, status, location, retryAfterMs: readRetryAfter(headers) };
     let messages: RpcMessages;
     try {
       messages = decodeMessages({ endpoint: name, text, limitBytes: maxAnswerBytes });
     } catch (error) {
-      throw ok ? error : statusError;
+      throw ok ? error : deriveStatusError(answer);
     }
-    const isRefused =
-      messages.complaint && status !== 500 && isParachronError(statusError, 'ENDPOINT_UNREACHABLE');
+    const refusal = findRefusal(messages);
+    if (!refusal || status === 500) return messages;
+    const statusError = deriveStatusError({ ...answer, words: readWords(refusal) });
+    const isRefused = messages.complaint
+      ? isParachronError(statusError, 'ENDPOINT_UNREACHABLE')
+      : statusError.cause instanceof HttpRefusal;
     if (isRefused) throw statusError;
     return messages;
   }
@@ -204,4 +211,10 @@ export class HttpConnection implements ProviderInterface {
     const { name, maxAnswerBytes } = this.#options;
     return deriveConnectionError({ endpoint: name, cause, limitBytes: maxAnswerBytes });
   }
+}
+
+/** Finds the error of an answer in which no request has a result. */
+function findRefusal({ answers, complaint }: RpcMessages): Error | undefined {
+  const [first, ...others] = answers.map((answer) => ('error' in answer ? answer.error : undefined));
+  return complaint ?? (others.every((error) => error) ? first : undefined);
 }

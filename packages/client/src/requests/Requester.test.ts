@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeNode, createMethodNotFound, createRpcError } from '../../test/createFakeNode.js';
+import { deriveStatusError } from './deriveConnectionError.js';
 import { Requester } from './Requester.js';
 
 const bounds = { endpoint: 'the node', timeoutMs: 100, maxAnswerBytes: 1_000 };
@@ -174,6 +175,83 @@ describe('a rate limit', () => {
     expect(node.asked).toHaveLength(10);
     await vi.advanceTimersByTimeAsync(500);
     expect(await answers).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  /** Refuses the first requests of every method with a status of HTTP, as `HttpConnection` does. */
+  const createHttpLimited = (count: number, answer: { status: number; retryAfterMs?: number }) => {
+    let left = count;
+    const refuse = ([value]: readonly unknown[]) => {
+      left -= 1;
+      if (left >= 0) throw deriveStatusError({ endpoint: 'the node', ...answer });
+      return value;
+    };
+    const node = createFakeNode({ state_call: refuse, author_submitExtrinsic: refuse });
+    return { node, requester: new Requester({ provider: node, ...bounded }) };
+  };
+  const measure = async (asking: Promise<unknown>) => {
+    const begun = Date.now();
+    const ended = asking.then(
+      (value) => ({ value, after: Date.now() - begun }),
+      (error: unknown) => ({ error, after: Date.now() - begun }),
+    );
+    await vi.advanceTimersByTimeAsync(30_000);
+    return ended;
+  };
+
+  // Without `Retry-After`: 250 + 500 ms. The server's time counts if it is longer: 3 s, and 400 + 500 ms.
+  test.each<[number, { status: number; retryAfterMs?: number }, number]>([
+    [2, { status: 429 }, 750],
+    [1, { status: 429, retryAfterMs: 3_000 }, 3_000],
+    [2, { status: 429, retryAfterMs: 400 }, 900],
+    [1, { status: 503, retryAfterMs: 2_000 }, 2_000],
+    [1, { status: 503, retryAfterMs: 0 }, 250],
+  ])('%i answers of HTTP with %j delay a read', async (count, answer, after) => {
+    const { node, requester } = createHttpLimited(count, answer);
+    expect(await measure(requester.request('state_call', [42]))).toEqual({ value: 42, after });
+    expect(node.asked).toHaveLength(count + 1);
+  });
+
+  // 2 + 2 s, and a third pause would exceed the bound of 5 s.
+  test.each([
+    [5_001, 0, 1, 'Retry-After: 6 s'],
+    [2_000, 4_000, 3, 'Retry-After: 2 s'],
+    [undefined, 3_750, 5, 'HTTP status 429'],
+  ])('a server that asks for %s ms is unreachable after %i ms', async (retryAfterMs, after, asked, words) => {
+    const answer = { status: 429, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    const { node, requester } = createHttpLimited(Number.POSITIVE_INFINITY, answer);
+    const ended = await measure(requester.request('state_call', []));
+    expect(ended).toMatchObject({ error: { code: 'ENDPOINT_UNREACHABLE' }, after });
+    expect((ended as { error: Error }).error.message).toContain('limits the number of requests');
+    expect((ended as { error: Error }).error.message).toContain(words);
+    expect(node.asked).toHaveLength(asked);
+  });
+
+  // Behind a gateway with 503, the node may have executed the request.
+  test.each([
+    [429, 2],
+    [503, 1],
+  ])('with status %i, a transaction is sent %i times at most', async (status, asked) => {
+    const { node, requester } = createHttpLimited(1, { status, retryAfterMs: 0 });
+    await measure(requester.request('author_submitExtrinsic', ['0x01']));
+    expect(node.asked).toHaveLength(asked);
+  });
+
+  test('a longer pause of one request does not shorten that of another', async () => {
+    const pauses = [100, 3_000];
+    const node = createFakeNode({
+      state_call: ([value]) => {
+        const retryAfterMs = pauses.shift();
+        if (retryAfterMs !== undefined)
+          throw deriveStatusError({ endpoint: 'the node', status: 429, retryAfterMs });
+        return value;
+      },
+    });
+    const requester = new Requester({ provider: node, ...bounded });
+    const asking = [1, 2].map((value) => measure(requester.request('state_call', [value])));
+    expect(await Promise.all(asking)).toEqual([
+      { value: 1, after: 250 },
+      { value: 2, after: 3_000 },
+    ]);
   });
 
   test('a closed connection ends the pause', async () => {

@@ -10,6 +10,8 @@ import {
 } from './connectionErrors.js';
 import { deriveConnectionError } from './deriveConnectionError.js';
 import { formatCause } from './formatCause.js';
+import { HttpRefusal } from './HttpRefusal.js';
+import { readWords } from './readWords.js';
 import { TaskLimit } from './TaskLimit.js';
 import { waitMs } from './waitMs.js';
 import { withTimeout } from './withTimeout.js';
@@ -44,6 +46,15 @@ const mostUnderWay = 64;
 
 /** Pauses before a request is repeated that the node refused because of its rate limit: nothing of it was executed. */
 const pausesMs = [250, 500, 1_000, 2_000];
+
+/** The longest sum of the pauses of a request. A server that asks for more gets no repetition, and the caller its error. */
+const longestPauseMs = 5_000;
+
+/**
+ * Methods that only read. A gateway may answer 503 after the node has executed the request, so that only reads are repeated. With
+ * 429, no request was executed (RFC 6585, 4), and the chain includes the same signed transaction at most once.
+ */
+const readingMethods = /^(chain|payment|rpc|state|system)_/;
 
 /** Codes of Substrate's rate limit, of a busy server, and of gateways, which also use HTTP statuses. */
 const limitCodes: ReadonlySet<unknown> = new Set([-32_999, -32_009, -32_029, 429]);
@@ -129,18 +140,31 @@ export class Requester {
   }
 
   async #sendPatiently<T>(method: string, start: () => Promise<T>): Promise<T> {
+    let waitedMs = 0;
     for (const pauseMs of pausesMs) {
       try {
         return await this.#send(method, start);
       } catch (error) {
-        if (!isRefusedByLimit(error)) throw error;
-        this.#pause ??= waitMs(pauseMs, this.#closing.signal).finally(() => {
-          this.#pause = undefined;
-        });
-        await this.#pause;
+        const askedMs = readAskedPause(error, method);
+        if (askedMs === undefined) throw error;
+        waitedMs += Math.max(pauseMs, askedMs);
+        if (waitedMs > longestPauseMs) throw error;
+        await this.#waitTogether(pauseMs, askedMs);
       }
     }
     return this.#send(method, start);
+  }
+
+  /** Waits for the shared pause, and at least as long as the server asks for. */
+  async #waitTogether(pauseMs: number, askedMs: number): Promise<void> {
+    const { signal } = this.#closing;
+    const until = Date.now() + askedMs;
+    for (let ms = Math.max(pauseMs, askedMs); ms > 0 && !signal.aborted; ms = until - Date.now()) {
+      this.#pause ??= waitMs(ms, signal).finally(() => {
+        this.#pause = undefined;
+      });
+      await this.#pause;
+    }
   }
 
   async #send<T>(method: string, start: () => Promise<T>): Promise<T> {
@@ -197,19 +221,17 @@ export class Requester {
   }
 }
 
-/** Not the status of a gateway, which has no answer of a node as its cause. */
-function isRefusedByLimit(error: unknown): boolean {
-  return isParachronError(error, 'ENDPOINT_UNREACHABLE') && readCode(error.cause) !== undefined;
+/** Returns the pause that a refusal for a time asks for; undefined for an error after which the request is not repeated. */
+function readAskedPause(error: unknown, method: string): number | undefined {
+  if (!isParachronError(error, 'ENDPOINT_UNREACHABLE')) return undefined;
+  const { cause } = error;
+  const code = readCode(cause);
+  if (code === undefined || (code === 503 && !readingMethods.test(method))) return undefined;
+  return cause instanceof HttpRefusal ? (cause.retryAfterMs ?? 0) : 0;
 }
 
 function readCode(cause: unknown): number | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
-}
-
-// The errors of polkadot.js begin with the code.
-function readWords(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return message.replace(/^-?\d+: /, '');
 }
 
 function describeRpc(cause: unknown, rpcMessage: string, rpcCode: number | undefined) {

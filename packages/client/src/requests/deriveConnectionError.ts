@@ -10,6 +10,7 @@ import {
   WebSocketNotLoadedError,
 } from './connectionErrors.js';
 import { formatCause } from './formatCause.js';
+import { HttpRefusal } from './HttpRefusal.js';
 import { HandshakeRefused, LibraryNotLoaded, SocketClosed } from './socketEnds.js';
 
 /** A failure below JSON-RPC, and its endpoint. */
@@ -81,21 +82,28 @@ export function deriveConnectionError(failure: TransportFailure): ParachronError
   return new EndpointUnreachableError({ endpoint, detail }, { cause });
 }
 
+/** The head of an HTTP answer, and the words of a JSON-RPC error in its body. */
+export interface StatusAnswer {
+  readonly endpoint: string;
+  readonly status: number;
+  readonly location?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly words?: string | undefined;
+}
+
 /**
- * Translates the status of an HTTP answer without JSON-RPC: access may be denied, or the server overloaded; with any other
- * status the server is not a node.
+ * Translates the status of an HTTP answer without a result: access may be denied, or the server overloaded; with any other status
+ * the server is not a node.
  */
-export function deriveStatusError(answer: {
-  endpoint: string;
-  status: number;
-  location?: string | undefined;
-}): ParachronError {
+export function deriveStatusError(answer: StatusAnswer): ParachronError {
   const { endpoint, status, location } = answer;
   const detail = `the server answered with HTTP status ${status}`;
+  if (status === 429 || (status === 503 && answer.retryAfterMs !== undefined))
+    return createRefusedError(answer);
   if ([401, 403, 407].includes(status)) {
     return new EndpointUnreachableError({ endpoint, detail: `access is denied (HTTP status ${status})` });
   }
-  if (status >= 500 || [408, 425, 429].includes(status)) {
+  if (status >= 500 || [408, 425].includes(status)) {
     return new EndpointUnreachableError({ endpoint, detail });
   }
   if (status >= 300 && status < 400 && location) {
@@ -105,6 +113,14 @@ export function deriveStatusError(answer: {
     });
   }
   return new NotASubstrateNodeError({ endpoint, detail });
+}
+
+function createRefusedError({ endpoint, status, retryAfterMs, words }: StatusAnswer): ParachronError {
+  const reason = status === 429 ? 'limits the number of requests' : 'is unavailable for a time';
+  const pause = retryAfterMs === undefined ? [] : [`Retry-After: ${Math.ceil(retryAfterMs / 1_000)} s`];
+  const facts = [`HTTP status ${status}`, ...pause, ...(words === undefined ? [] : [formatCause(words)])];
+  const detail = `the server ${reason} (${facts.join(', ')})`;
+  return new EndpointUnreachableError({ endpoint, detail }, { cause: new HttpRefusal(status, retryAfterMs) });
 }
 
 // A cause may be wrapped (fetch) or be several, one per address tried (AggregateError); the innermost code is the most
