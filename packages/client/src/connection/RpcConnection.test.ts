@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';
+import { recordUncaught } from '../../test/recordUncaught.js';
 import { connectSocket } from '../requests/connectSocket.js';
 import { parseEndpoint } from './parseEndpoint.js';
 import { RpcConnection } from './RpcConnection.js';
@@ -63,6 +64,39 @@ test('the end of a connection notifies each subscription and each listener', asy
   expect(connection.isConnected).toBe(false);
   await expect(connection.connect()).rejects.toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
   await expect(connection.unsubscribe('chain_newHead', 'x', 7)).resolves.toBe(false);
+});
+
+test('an error of a callback is reported as uncaught, and the connection continues', async () => {
+  const uncaught = recordUncaught();
+  onTestFinished(() => uncaught.restore());
+  const connection = await open(({ id, method }, send) => {
+    if (method === 'system_chain') return send(answer(id, 'later'));
+    // One notice is earlier than its subscription.
+    send(notice('mine', 1));
+    send(answer(id, 'mine'));
+    send(notice('mine', 2));
+  });
+  const received: unknown[] = [];
+  const callback = (error: unknown, result: unknown) => {
+    received.push(result ?? error);
+    throw new RangeError(`thrown ${received.length}`);
+  };
+  const subscribed = connection.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], callback);
+  expect(await subscribed).toBe('mine');
+  expect(await connection.send('system_chain', [])).toBe('later');
+  let isNotified = false;
+  connection.on('disconnected', () => {
+    throw new RangeError('thrown at the end');
+  });
+  connection.on('disconnected', () => {
+    isNotified = true;
+  });
+  await connection.disconnect();
+  expect(isNotified).toBe(true);
+  expect(received).toEqual([1, 2, expect.objectContaining({ code: 'CONNECTION_CLOSED' })]);
+  await new Promise((resolve) => setTimeout(resolve));
+  const thrown = ['thrown 1', 'thrown 2', 'thrown 3', 'thrown at the end'];
+  expect(uncaught.errors).toEqual(thrown.map((words) => new RangeError(words)));
 });
 
 test('unsubscribing asks the node, once', async () => {

@@ -7,6 +7,7 @@ import type {
 import { ConnectionClosedError } from '../requests/connectionErrors.js';
 import type { Socket, SocketListener } from '../requests/connectSocket.js';
 import { deriveConnectionError } from '../requests/deriveConnectionError.js';
+import { notify } from '../requests/notify.js';
 import { decodeMessages, encodeRequest, type RpcAnswer, type RpcNotice } from './rpcMessages.js';
 
 /** Options of opening a connection. */
@@ -158,7 +159,7 @@ export class RpcConnection implements ProviderInterface {
   #notify(notice: RpcNotice): void {
     const callback = this.#subscriptions.get(`${notice.type}::${notice.id}`);
     if (callback) {
-      callback(notice.error ?? null, notice.result);
+      notify(() => callback(notice.error ?? null, notice.result));
       return;
     }
     // Notifications of ended subscriptions arrive here as well, and are dropped first.
@@ -178,7 +179,7 @@ export class RpcConnection implements ProviderInterface {
     this.#failAll(error);
     const callbacks = [...this.#subscriptions.values()];
     this.#subscriptions.clear();
-    for (const callback of callbacks) callback(error, undefined);
-    for (const listener of this.#listeners.get('disconnected') ?? []) listener();
+    for (const callback of callbacks) notify(() => callback(error, undefined));
+    for (const listener of this.#listeners.get('disconnected') ?? []) notify(listener);
   }
 }

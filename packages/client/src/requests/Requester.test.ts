@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFakeNode, createMethodNotFound, createRpcError } from '../../test/createFakeNode.js';
+import { recordUncaught } from '../../test/recordUncaught.js';
 import { deriveStatusError } from './deriveConnectionError.js';
 import { Requester } from './Requester.js';
 
@@ -111,6 +112,29 @@ describe('a subscription', () => {
     grant();
     await expect.poll(() => ended).toEqual(expected);
   });
+});
+
+test('an error of a callback does not reach the provider', async () => {
+  const uncaught = recordUncaught();
+  onTestFinished(() => uncaught.restore());
+  const provider = createFakeNode(
+    {},
+    {
+      hasSubscriptions: true,
+      subscribe: async (_type, _method, _params, callback) => {
+        callback(null, 1);
+        return '0x1d';
+      },
+    },
+  );
+  const callback = () => {
+    throw new RangeError('of the callback');
+  };
+  const words = { type: 'chain_newHead', method: 'chain_subscribeNewHeads', end: 'end', params: [] };
+  const subscribed = new Requester({ provider, ...bounds }).subscribe({ ...words, callback });
+  expect(await subscribed).toBeTypeOf('function');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(uncaught.errors).toEqual([new RangeError('of the callback')]);
 });
 
 describe('a rate limit', () => {

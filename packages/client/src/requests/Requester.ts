@@ -11,6 +11,7 @@ import {
 import { deriveConnectionError } from './deriveConnectionError.js';
 import { formatCause } from './formatCause.js';
 import { HttpRefusal } from './HttpRefusal.js';
+import { notify } from './notify.js';
 import { readWords } from './readWords.js';
 import { TaskLimit } from './TaskLimit.js';
 import { waitMs } from './waitMs.js';
@@ -34,7 +35,10 @@ export interface Subscription {
   /** The method that ends the subscription: `chain_unsubscribeNewHeads`. */
   readonly end: string;
   readonly params: readonly unknown[];
-  /** Called with each notification, and with the error that ends the subscription. */
+  /**
+   * Called with each notification, and with the error that ends the subscription. An error that the callback throws is reported as
+   * uncaught; the subscription and the connection continue.
+   */
   readonly callback: ProviderInterfaceCallback;
 }
 
@@ -124,7 +128,10 @@ export class Requester {
     };
     try {
       await this.#sendInTurn(method, async () => {
-        id = await this.provider.subscribe(type, method, [...params], callback);
+        // Some providers call a callback again with the error that the callback has thrown.
+        id = await this.provider.subscribe(type, method, [...params], (error, result) =>
+          notify(() => callback(error, result)),
+        );
         if (isOver) endSubscription();
       });
     } catch (cause) {
