@@ -332,6 +332,11 @@ describe('a task that acts on the service itself', () => {
     expect(heard).toEqual(['scheduled']);
     const odd = scheduler.watchTask({ owner: alice, taskId: '0x12', from: block });
     await expect(odd.next()).rejects.toMatchObject({ code: 'INVALID_HEX', facts: { field: 'taskId' } });
+    // A cursor of a version without its other fields.
+    const old = { owner: alice, taskId, from: { block, seen: 0 } as never };
+    const refusal = { code: 'INVALID_INPUT', facts: { field: 'from.waiting' } };
+    await expect(scheduler.watchTask(old).next()).rejects.toMatchObject(refusal);
+    await expect(scheduler.watchTasks(old).next()).rejects.toMatchObject(refusal);
     const watch = collect(scheduler.watchTask({ owner: alice, taskId, from: block }));
     for (let at = 0; at < 3; at += 1)
       dev.createBlock({ timestamp: (Number(nextSlot) + 600 + at * 12) * 1000 });

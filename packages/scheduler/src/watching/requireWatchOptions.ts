@@ -1,4 +1,5 @@
-import { InvalidInputError, requireInput } from '@parachron/core';
+import { requireInput } from '@parachron/core';
+import { requireStart } from './requireStart.js';
 import type { WatchTarget } from './WatchOptions.js';
 import type { WatchTasksOptions } from './WatchTasksOptions.js';
 
@@ -11,14 +12,7 @@ export function requireWatchOptions(
   { from, ...options }: Pick<WatchTasksOptions, 'from' | 'reconnect' | 'pollMs' | 'onCursor' | 'signal'>,
   targets: { readonly [field: string]: WatchTarget | undefined },
 ): void {
-  if (from !== undefined && typeof from !== 'number' && (typeof from !== 'object' || from === null)) {
-    const expected = 'a cursor, a block or a block number';
-    throw new InvalidInputError({
-      field: 'from',
-      expected,
-      found: from === null ? 'null' : `a ${typeof from}`,
-    });
-  }
+  requireStart(from);
   const { reconnect, pollMs, onCursor, signal } = options;
   requireInput(
     { reconnect, pollMs, onCursor, signal },

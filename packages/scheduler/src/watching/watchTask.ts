@@ -23,7 +23,7 @@ export async function* watchTask(
   const taskId = parseTaskId(options.taskId);
   const { from, target, signal, pollMs, onCursor, reconnect, rules } = options;
   requireWatchOptions(options, { target });
-  if (typeof from === 'object' && 'done' in from) return;
+  if (typeof from === 'object' && 'done' in from && from.done) return;
   const owner = parseOwner(options.owner);
   const watch = new TasksWatch({
     connection: reconnect ? new ReconnectingChain(connection.chain, reconnect) : connection,

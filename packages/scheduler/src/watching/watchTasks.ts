@@ -23,7 +23,7 @@ export async function* watchTasks(
     options,
     Object.fromEntries(Object.entries(targets).map(([paraId, target]) => [`targets.${paraId}`, target])),
   );
-  if (typeof from === 'object' && 'done' in from) return;
+  if (typeof from === 'object' && 'done' in from && from.done) return;
   const owner = parseOwner(options.owner);
   const ids = options.taskIds?.map((id, at) =>
     formatHex(parseHex(id, { field: `taskIds[${at}]`, bytes: 32 })),
