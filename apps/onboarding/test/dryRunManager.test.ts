@@ -145,3 +145,26 @@ it('a channel manager whose para id is not known has no fork, with the reason', 
     await opened.close();
   }
 });
+
+it.each([
+  ['is the channel manager', specFiles.target],
+  ['cannot be forked, and is the channel manager', 'missing.json'],
+])('a target that %s shares its fork', async (_name, text) => {
+  const chains = [
+    { role: 'relay', kind: 'spec', text: specFiles.relay },
+    { role: 'target', kind: 'spec', text },
+    { role: 'channelManager', kind: 'spec', text: specFiles.target },
+  ] as const;
+  const scope = { targetParaId: channelManager, serviceParaId: embeddedParas.service };
+  const opened = await openForks(chains, { scope, onProgress, loadSpec: loadChainSpec });
+  try {
+    expect(opened.channelManager).toBe(opened.target);
+    expect(opened.missing).toEqual([]);
+    const { chain } = opened.target as NonNullable<ChainForks['target']>;
+    const before = (await chain.snapshot()).block.number;
+    await opened.network.step();
+    expect((await chain.snapshot()).block.number).toBe(before + 1);
+  } finally {
+    await opened.close();
+  }
+});

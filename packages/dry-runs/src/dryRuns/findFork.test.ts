@@ -33,6 +33,12 @@ describe('findFork', () => {
     expect(findFork(forks, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
   });
 
+  it('finds a target that is the channel manager by its name', () => {
+    const { forks } = createBareForks({ names: { target: 'Target' } });
+    const shared = { ...forks, channelManager: forks.target } as typeof forks;
+    expect(findFork(shared, { chain: 'Target' })).toEqual({ fork: forks.target });
+  });
+
   it('finds no chain by a name that several chains have', () => {
     expect(findFork(createBareForks().forks, { chain: name })).toEqual({
       reason:

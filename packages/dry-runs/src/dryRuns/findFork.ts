@@ -27,6 +27,8 @@ export function findPara(forks: ChainForks, para: number): FoundFork {
   return fork ? { fork } : { reason: `there is no fork of parachain ${para}.` };
 }
 
-function listForks({ relay, target, service, channelManager }: ChainForks): readonly ChainFork[] {
-  return [relay, target, service, channelManager].filter((fork) => fork !== undefined);
+/** Lists the forks, each once: a target may be the channel manager. */
+export function listForks({ relay, target, service, channelManager }: ChainForks): readonly ChainFork[] {
+  const forks = [relay, target, service, channelManager].filter((fork) => fork !== undefined);
+  return [...new Set(forks)];
 }

@@ -83,7 +83,7 @@ async function startAll(sources: readonly ChainSource[], options: ForkOptions): 
 
 async function joinAll(all: readonly Started[], options: ForkOptions): Promise<ChainForks> {
   const paraIds = await listParaIds(all, options);
-  const started = await closeUnplaced(all, paraIds);
+  const started = await shareForks(await closeUnplaced(all, paraIds), paraIds);
   const findStarted = (role: SourceRole) => started.find(({ source }) => source.role === role);
   const relay = findStarted('relay');
   if (!relay) throw new RelayNotGivenError({});
@@ -135,6 +135,23 @@ function closeUnplaced(started: readonly Started[], paraIds: ParaIds): Promise<r
   );
 }
 
+/**
+ * Gives chains of one para id one fork, and closes the others: a target may be the channel manager, and a network has one chain for
+ * each id.
+ */
+function shareForks(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
+  return Promise.all(
+    started.map(async (one) => {
+      const paraId = paraIds[one.source.role];
+      const isSame = ({ source, fork }: Started) => fork && paraIds[source.role] === paraId;
+      const shared = paraId === undefined ? undefined : started.find(isSame)?.fork;
+      if (!shared || shared === one.fork) return one;
+      if (one.fork) await toPara(one.fork).close();
+      return { source: one.source, fork: shared };
+    }),
+  );
+}
+
 function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
   const entries = roles.flatMap((role) => {
     const paraId = paraIds[role];
@@ -153,10 +170,13 @@ async function connectAll(
   { network, paraIds }: { readonly network: Network; readonly paraIds: ParaIds },
 ): Promise<Readonly<Partial<Record<SourceRole, ChainFork>>>> {
   const forks: Partial<Record<SourceRole, ChainFork>> = {};
+  const connected = new Map<StartedFork, ChainFork>();
   for (const { source, fork } of started) {
     const paraId = paraIds[source.role];
     if (!fork) continue;
-    forks[source.role] = await connectOne({ source, fork }, { network, paraId });
+    const chainFork = connected.get(fork) ?? (await connectOne({ source, fork }, { network, paraId }));
+    connected.set(fork, chainFork);
+    forks[source.role] = chainFork;
   }
   return forks;
 }
