@@ -37,7 +37,6 @@ export const testedThrough = {
   deriveChannelManager: 'findChannelManager.test.ts',
   deriveChannelObstacle: 'warningTitles.test.ts',
   deriveChannelStatus: 'status.test.ts',
-  deriveCodeMark: 'provider.test.ts',
   deriveDevPair: 'localChain.test.ts',
   deriveDryRunFunding: 'types.test.ts',
   deriveExtrinsicsRoot: 'server.test.ts',

@@ -6,7 +6,6 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../test/support/createMemoryStore.js';
-import { narrowTarget } from '../../test/support/openTestPlaces.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
 import { UserTasks } from './UserTasks.js';
 
@@ -107,7 +106,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   let devnet: Devnet;
   let wallet: ReturnType<typeof createWallet>;
   beforeAll(async () => {
-    const targets = [{ paraId: 2000 }, { ...narrowTarget, paraId: 2001 }] as const;
+    const targets = [{ paraId: 2000 }, { paraId: 2001, accountBytes: 20 }] as const;
     ({ devnet, wallet } = await start({ variant: 'H', targets }, ended));
   }, 120_000);
 

@@ -1,13 +1,7 @@
 import { decodeCall, parseAccount } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  alice,
-  bob,
-  narrowTarget,
-  openTestPlaces,
-  type TestPlaces,
-} from '../../test/support/openTestPlaces.js';
 import { readAction } from './readAction.js';
+import { alice, bob, openTestPlaces, type TestPlaces } from '../../test/support/openTestPlaces.js';
 import type { ActionForm } from './TasksProtocol.js';
 
 /** docs.moonbeam.network: a development account of 20 bytes. */
@@ -20,7 +14,7 @@ let alone: TestPlaces;
 beforeAll(async () => {
   [test, narrow, alone] = await Promise.all([
     openTestPlaces(),
-    openTestPlaces({ targets: [narrowTarget] }),
+    openTestPlaces({ targets: [{ paraId: 2000, accountBytes: 20 }] }),
     openTestPlaces({ targets: [] }),
   ]);
 });

@@ -6,19 +6,12 @@ import { joinBytes } from '../scale/hex.js';
 export const codeKey = '0x3a636f6465';
 
 /**
- * Derives the value of `:code` for a runtime without wasm: a text that states this, and a hash that depends on the interface and
- * constants of the runtime, since clients cache metadata by the hash of the code.
+ * Derives the value of `:code` for a runtime without wasm: a text that states this, and a hash of the version and the metadata,
+ * since clients cache metadata by the hash of the code.
  */
-export function deriveCodeMark({ crate, version, pallets, types }: ChainRuntime): Uint8Array {
-  const names = pallets.map((pallet) => [
-    pallet.name,
-    pallet.index,
-    Object.keys(pallet.calls ?? {}),
-    Object.keys(pallet.events ?? {}),
-  ]);
-  const constants = pallets.flatMap((pallet) => pallet.constants ?? []);
-  const values = constants.map(({ definition, value }) => types.encode(definition.type, value));
-  const text = new TextEncoder().encode(JSON.stringify([crate, version, names]));
-  const hash = blake2AsU8a(joinBytes([text, ...values]), 256);
-  return joinBytes([new TextEncoder().encode(`${crate} runs in TypeScript, not as wasm: `), hash]);
+export function deriveCodeMark({ crate, version, metadataVersions, getMetadata }: ChainRuntime): Uint8Array {
+  const encoder = new TextEncoder();
+  const text = encoder.encode(JSON.stringify([crate, version, metadataVersions]));
+  const hash = blake2AsU8a(joinBytes([text, ...metadataVersions.slice(-1).map(getMetadata)]), 256);
+  return joinBytes([encoder.encode(`${crate} runs in TypeScript, not as wasm: `), hash]);
 }
