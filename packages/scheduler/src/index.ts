@@ -31,6 +31,7 @@ export { getRuleReads, type RuleAnswers, type RuleReads } from './rules/statedRu
 export type * from './Scheduler.js';
 export { deriveNextSlot, deriveRoundedTime, type Rounding } from './schedules/deriveNextSlot.js';
 export * from './schedules/deriveTimes.js';
+export { listBookedTimes } from './schedules/listBookedTimes.js';
 export * from './schedules/parseInterval.js';
 export { parseSchedule } from './schedules/parseSchedule.js';
 export * from './schedules/parseTime.js';

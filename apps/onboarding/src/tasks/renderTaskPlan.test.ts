@@ -8,7 +8,7 @@ const token = { symbol: 'TUR', decimals: 10 };
 const line = { title: 'fee', known: true, amount: 1n, token, source: 'the chain' };
 const locationDoubt = { reason: 'No location.', howToFindOut: 'Ask.', source: 'facts', value: 'one-of' };
 
-function render(delivery: object): string {
+function render(delivery: object | undefined, schedule: object = { kind: 'fixed', times: [] }): string {
   const plan = {
     taskId: '0x00',
     call: {
@@ -16,7 +16,7 @@ function render(delivery: object): string {
       method: 'b',
       args: {},
       hex: '0x00',
-      order: { schedule: { kind: 'fixed', times: [] } },
+      order: { schedule },
     },
     check: { expectedFailures: [], unknown: [], block: { number: 1 } },
     quote: { inclusion: line, execution: line, xcm: line, foreign: [], balance: { free: 1n } },
@@ -49,4 +49,17 @@ test('an undecided delivery names the command that decides it', () => {
   const text = (arrives: string) => render({ arrives, reason: 'Nothing shows it.', others: [] });
   expect(text('unknown')).toContain('On the target: Nothing shows it. `parachron check --dry-run');
   expect(text('yes')).not.toContain('--dry-run');
+});
+
+test('the times are those that the service stores: sorted, and each once', () => {
+  // 1893456000 is 2030-01-01T00:00:00Z.
+  const times = [1893459600n, 1893456000n, 1893459600n];
+  const runs = 'Runs at 2030-01-01T00:00:00Z, 2030-01-01T01:00:00Z.';
+  expect(render(undefined, { kind: 'fixed', times })).toContain(runs);
+});
+
+test('a task that recurs names its first time and its interval', () => {
+  const schedule = { kind: 'recurring', next: 1893456000n, frequency: 86_400n };
+  const runs = 'Runs at 2030-01-01T00:00:00Z, then every 86400 s without end.';
+  expect(render(undefined, schedule)).toContain(runs);
 });

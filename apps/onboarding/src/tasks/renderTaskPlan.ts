@@ -3,6 +3,7 @@ import { capitalize, formatAccount, formatTokens, type Runtime } from '@parachro
 import { linkAt, stripControls } from '@parachron/reports';
 import {
   formatTime,
+  listBookedTimes,
   type QuoteLine,
   type ServiceRules,
   type TaskCheck,
@@ -33,14 +34,12 @@ export function renderTaskPlan(
   const formatEntry = (text: string, mark = '  ') =>
     formatIndented(stripControls(text), screen.width, { mark, hang: 4 });
   const title = `Task "${request.providedId}" of ${formatAccount(request.owner, service.ss58Prefix)} on ${service.chain}`;
-  const times =
-    schedule.kind === 'fixed'
-      ? schedule.times.map(formatTime).join(', ')
-      : `${formatTime(schedule.next)}, then every ${schedule.frequency} s without end`;
+  const times = listBookedTimes(schedule).map(formatTime).join(', ');
+  const repeats = schedule.kind === 'fixed' ? '' : `, then every ${schedule.frequency} s without end`;
   return [
     ...formatEntry(title, '').map(screen.colors.bold),
     `  ${plan.taskId}`,
-    ...formatEntry(`Runs at ${times}.`),
+    ...formatEntry(`Runs at ${times}${repeats}.`),
     ...formatEntry('The call to sign:'),
     `    ${plan.call.hex}`,
     ...formatEntry(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),

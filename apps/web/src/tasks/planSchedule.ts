@@ -1,6 +1,6 @@
 import { planTask, type TaskPlan } from '@parachron/checklist';
 import { formatTokens, type Planck, parseAccount } from '@parachron/core';
-import type { QuoteLine } from '@parachron/scheduler';
+import { listBookedTimes, type QuoteLine } from '@parachron/scheduler';
 import { texts } from '../texts.js';
 import { listWarnings } from './listWarnings.js';
 import { getTaskTarget, type Places } from './Places.js';
@@ -52,7 +52,7 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
   const { call, check, quote, delivery } = plan;
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
-  const all = isFixed ? sortTimes(schedule.times) : [schedule.next];
+  const all = listBookedTimes(schedule);
   const { token } = quote.inclusion;
   const formatAmount = (planck: Planck | undefined) =>
     planck === undefined || !token ? texts.tasksPage.unknown : formatTokens(planck, token);
@@ -73,11 +73,6 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
     refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
     cost: formatAmount(quote.total),
   };
-}
-
-/** Sorts the times and removes repetitions, as the service does. */
-function sortTimes(times: readonly bigint[]): bigint[] {
-  return [...new Set(times)].sort((one, other) => (one < other ? -1 : 1));
 }
 
 function describeLine(line: QuoteLine): SummaryLine {

@@ -1,7 +1,7 @@
 import { deriveUntouchable, formatTokens } from '@parachron/core';
 import { mostRise } from '../fees/deriveForecast.js';
 import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
-import { listBookedTimes } from '../schedules/parseSchedule.js';
+import { listBookedTimes } from '../schedules/listBookedTimes.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { deriveLeft } from './deriveLeft.js';

@@ -18,7 +18,7 @@ import { takeKnown } from '../reading/known.js';
 import type { Task } from '../reading/Task.js';
 import { deriveRunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { listBookedTimes, sortTimes } from '../schedules/parseSchedule.js';
+import { listBookedTimes, sortTimes } from '../schedules/listBookedTimes.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import type { CheckFacts, TaskCheck } from './CheckFacts.js';

@@ -15,7 +15,7 @@ import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { describeNonceRead } from '../reading/describeNonceRead.js';
 import { takeKnown } from '../reading/known.js';
-import { listBookedTimes } from '../schedules/parseSchedule.js';
+import { listBookedTimes } from '../schedules/listBookedTimes.js';
 import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
 import type { CheckFacts, TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';

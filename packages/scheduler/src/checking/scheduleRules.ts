@@ -1,6 +1,6 @@
 import type { AutomationErrorName, Refusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { sortTimes } from '../schedules/parseSchedule.js';
+import { sortTimes } from '../schedules/listBookedTimes.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { Schedule } from '../schedules/Schedule.js';
 

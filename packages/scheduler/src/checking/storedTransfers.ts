@@ -13,7 +13,7 @@ import type { Unknown } from '../fees/getTaskFees.js';
 import { listTasks } from '../reading/getTask.js';
 import { shareAt } from '../reading/shareAt.js';
 import type { Task } from '../reading/Task.js';
-import { sortTimes } from '../schedules/parseSchedule.js';
+import { sortTimes } from '../schedules/listBookedTimes.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { crossChainTaskCall } from '../tasks/crossChainTaskCall.js';
 import { dynamicDispatchTaskCall } from '../tasks/dynamicDispatchTaskCall.js';

@@ -8,7 +8,7 @@ import {
 } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import { listBookedTimes } from '../schedules/parseSchedule.js';
+import { listBookedTimes } from '../schedules/listBookedTimes.js';
 import { encodeCrossChainOrder } from '../tasks/crossChainTaskCall.js';
 import { formatCurrency } from '../tasks/formatCurrency.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';

@@ -41,13 +41,3 @@ export function parseSchedule(schedule: ScheduleInput): Schedule {
     frequency: parseInterval(schedule.every, 'every'),
   };
 }
-
-/** Lists the times that are booked at scheduling, in seconds, sorted and without repetitions. */
-export function listBookedTimes(schedule: Schedule): bigint[] {
-  return schedule.kind === 'fixed' ? sortTimes(schedule.times) : [schedule.next];
-}
-
-/** Sorts times and removes repetitions, as the chain does. */
-export function sortTimes(times: readonly bigint[]): bigint[] {
-  return [...new Set(times)].sort((one, other) => (one < other ? -1 : Number(one > other)));
-}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { deriveNextSlot, deriveRoundedTime } from './deriveNextSlot.js';
 import { deriveTimes } from './deriveTimes.js';
+import { listBookedTimes } from './listBookedTimes.js';
 import { parseInterval } from './parseInterval.js';
-import { listBookedTimes, parseSchedule } from './parseSchedule.js';
+import { parseSchedule } from './parseSchedule.js';
 import { formatTime, parseTime, type TimeInput } from './parseTime.js';
 import { planCron } from './planCron.js';
 

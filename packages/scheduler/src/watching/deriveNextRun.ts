@@ -1,5 +1,5 @@
 import type { TaskTimes } from '../reading/Task.js';
-import { sortTimes } from '../schedules/parseSchedule.js';
+import { sortTimes } from '../schedules/listBookedTimes.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 
 /**
