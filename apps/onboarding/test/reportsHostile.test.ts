@@ -1,7 +1,13 @@
 import { getBudget } from '@parachron/abuse';
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import { renderAnnotations, renderHtml, renderJunit, renderMarkdown, stripNonText } from '@parachron/reports';
+import {
+  renderAnnotations,
+  renderHtml,
+  renderJunit,
+  renderMarkdown,
+  stripControls,
+} from '@parachron/reports';
 import { hostileText, hostileTexts, isRunnerCommand } from '@parachron/samples/hostile';
 import { renderPlan } from '@parachron/terminal';
 import fc from 'fast-check';
@@ -19,7 +25,7 @@ import { fullRun, poisonRun, severalRun } from './support/runReports.js';
 const fill = (run: RunReport, text: string) => poisonRun(run, () => text);
 const runs: readonly RunReport[] = [fullRun, severalRun];
 const benign = 'benign';
-const someText = hostileText.filter((text) => stripNonText(text).trim() !== '');
+const someText = hostileText.filter((text) => stripControls(text).trim() !== '');
 
 /** Checks a property for every hostile text alone and for mixtures; each text is put into every field at once. */
 function holds(property: (text: string, run: RunReport) => void, numRuns: number): void {

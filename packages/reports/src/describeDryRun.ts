@@ -8,7 +8,7 @@ import type {
 } from '@parachron/checklist';
 import type { FindingChange } from './compareFindings.js';
 import { compareOutcomes } from './compareOutcomes.js';
-import { countOf } from './stripNonText.js';
+import { countOf } from './text/countOf.js';
 import { formatCounts } from './verdictText.js';
 import {
   dryRunSentences,

@@ -1,6 +1,6 @@
 import type { PayerSummary, PlanSummary, SignerSummary } from '@parachron/checklist';
 import { formatTokens, type PlanAccount, type PlanCostKind } from '@parachron/core';
-import { countOf } from './stripNonText.js';
+import { countOf } from './text/countOf.js';
 
 /** A part of a plan's summary, for every format of a report. */
 export interface SummaryPart {

@@ -2,7 +2,7 @@ import { listPayers, type PayerSummary } from '@parachron/checklist';
 import type { Call, CallTemplate, DispatchRoute, PlanAccount, RouteCall } from '@parachron/core';
 import { describePayer } from './describePlanSummary.js';
 import { findPreimage } from './findPreimage.js';
-import { countOf } from './stripNonText.js';
+import { countOf } from './text/countOf.js';
 
 /** One line of a route: its text, and the bytes below the text. */
 export interface RouteLine {

@@ -5,7 +5,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
-import { stripNonText } from './stripNonText.js';
+import { stripControls } from './text/stripControls.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 
@@ -30,7 +30,7 @@ const addresses = [
 
 describe('escapeMarkdown', () => {
   it.each([...addresses, ...hostileTexts])('shows %j as it is, and links to nothing', (text) => {
-    expect(readText(escapeMarkdown(text))).toBe(stripNonText(text).trim());
+    expect(readText(escapeMarkdown(text))).toBe(stripControls(text).trim());
     expect(
       micromark(escapeMarkdown(text), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
     ).not.toContain('<a ');
@@ -62,7 +62,7 @@ describe('escapeMarkdown', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(readText(escapeMarkdown(text))).toBe(stripNonText(text).trim());
+        expect(readText(escapeMarkdown(text))).toBe(stripControls(text).trim());
       }),
     );
   });
@@ -76,7 +76,7 @@ describe('formatCodeSpan', () => {
     );
     fc.assert(
       fc.property(anyText, (text) => {
-        const shown = stripNonText(text).trim() === '' ? '(empty)' : stripNonText(text);
+        const shown = stripControls(text).trim() === '' ? '(empty)' : stripControls(text);
         const [paragraph] = parseFragment(
           micromark(`x ${formatCodeSpan(text)}`, { extensions: [gfm()] }),
         ).childNodes;

@@ -1,4 +1,5 @@
-import { shortenText, stripNonText } from './stripNonText.js';
+import { shortenText } from './text/shortenText.js';
+import { stripControls } from './text/stripControls.js';
 
 /** Text that a renderer converts to a link, a mention or a reference by itself; an invisible character splits such text. */
 const wordJoiner = '&#8288;';
@@ -42,7 +43,7 @@ export function formatCodeSpan(text: string, limit = 300): string {
  * @param indent the text before each line, as within an item of a list
  */
 export function formatFence(text: string, indent = ''): string {
-  const lines = text.split('\n').map(stripNonText);
+  const lines = text.split('\n').map(stripControls);
   const fence = '`'.repeat(Math.max(3, findLongestRun(lines.join('\n')) + 1));
   return [`${fence}text`, ...lines, fence].map((line) => `${indent}${line}`).join('\n');
 }

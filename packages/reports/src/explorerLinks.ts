@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import { type Call, formatDecodeLink, requireInput } from '@parachron/core';
-import { stripNonText } from './stripNonText.js';
+import { stripControls } from './text/stripControls.js';
 
 /** Browsers and servers cut longer addresses, and a page would then decode wrong bytes. */
 const longestLink = 16_000;
@@ -46,7 +46,7 @@ export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLi
   if (!reachable.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
   // The omitted part of an endpoint is a key, without which the node does not answer.
   if (endpoint.includes('…')) return [];
-  const node = stripNonText(endpoint);
+  const node = stripControls(endpoint);
   const query = `networkId=custom&endpoint=${encodeURIComponent(node)}&data=${call.hex}`;
   const links: readonly DecodeLink[] = [
     { name: 'Polkadot.js Apps', href: formatDecodeLink(call, node) },

@@ -37,8 +37,8 @@ export { renderJunit } from './renderJunit.js';
 export { renderMarkdown } from './renderMarkdown.js';
 export { createAccountShortener } from './shortAccounts.js';
 export { describeBlocked, formatCostLine } from './stepText.js';
-export { countOf, stripNonText } from './stripNonText.js';
 export { breakCommands, breakCommandsInJson } from './text/breakCommands.js';
+export { countOf } from './text/countOf.js';
 export { stripControls } from './text/stripControls.js';
 export {
   addCounts,

@@ -1,5 +1,6 @@
 import type { Call, PlanLayer } from '@parachron/core';
-import { cutText, stripNonText } from './stripNonText.js';
+import { cutText } from './text/shortenText.js';
+import { stripControls } from './text/stripControls.js';
 
 /** The decoded form of longer programs and calls is cut; their bytes never are. */
 const longestDecoded = 12_000;
@@ -32,5 +33,5 @@ export function formatLayerMeaning({
 }
 
 function formatCall({ pallet, method, args }: Call): string {
-  return `${stripNonText(pallet)}.${stripNonText(method)} ${JSON.stringify(args, null, 1)}`;
+  return `${stripControls(pallet)}.${stripControls(method)} ${JSON.stringify(args, null, 1)}`;
 }

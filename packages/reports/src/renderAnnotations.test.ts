@@ -3,7 +3,7 @@ import { hostileText } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderAnnotations } from './renderAnnotations.js';
-import { stripNonText } from './stripNonText.js';
+import { stripControls } from './text/stripControls.js';
 
 /** A run in which networks were not checked, for the given reasons. */
 const runOf = (reasons: readonly string[], network = 'main') =>
@@ -28,7 +28,7 @@ test('any reason is one command with one property, whose text it ends in', () =>
       expect(lines).toHaveLength(2);
       const [first, last] = lines.map(parse);
       expect(first).toMatchObject({ level: 'error', titles: [expect.stringMatching(/: not checked$/)] });
-      const [shown] = reason.split('\n').map(stripNonText);
+      const [shown] = reason.split('\n').map(stripControls);
       expect(first?.message.replaceAll('%25', '%').startsWith(shown?.slice(0, 1900) ?? '')).toBe(true);
       expect(last).toMatchObject({ level: 'notice', titles: [expect.stringMatching(/^Parachron: /)] });
     }),

@@ -3,7 +3,9 @@ import { type Finding, requireInput } from '@parachron/core';
 import { formatDryRunResult, formatDryRunTitle, formatTriedPlace } from './describeDryRun.js';
 import { nameStep } from './nameStep.js';
 import { numberSteps } from './numberSteps.js';
-import { countOf, cutText, shortenText, stripNonText } from './stripNonText.js';
+import { countOf } from './text/countOf.js';
+import { cutText, shortenText } from './text/shortenText.js';
+import { stripControls } from './text/stripControls.js';
 import {
   formatCounts,
   formatHeadline,
@@ -127,7 +129,7 @@ function describeReport(report: Report): string {
 
 /** Escapes the characters that end a property or the command. */
 function formatCommand({ level, title, message }: Annotation): string {
-  const lines = message.split('\n').map(stripNonText).join('\n');
+  const lines = message.split('\n').map(stripControls).join('\n');
   const text = lines.length > longestMessage ? `${cutText(lines, longestMessage - 1)}…` : lines;
   const property = escapeData(shortenText(title, longestTitle)).replaceAll(':', '%3A').replaceAll(',', '%2C');
   return `::${level} title=${property}::${escapeData(text)}`;

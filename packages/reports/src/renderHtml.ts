@@ -14,7 +14,8 @@ import { renderPlanDryRun, renderSince } from './html/storyMarkup.js';
 import { createView, formatKey, renderFold, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
-import { countOf, shortenText } from './stripNonText.js';
+import { countOf } from './text/countOf.js';
+import { shortenText } from './text/shortenText.js';
 import { nameParachain, nameReport } from './verdictText.js';
 
 /** The optional contents of a page. */

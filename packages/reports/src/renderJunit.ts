@@ -4,7 +4,7 @@ import { formatInstruction, formatPreparation, formatRound, formatTriedPlace } f
 import { joinMarkup, type Markup, markup, toTrustedMarkup } from './markup/markup.js';
 import { nameStep } from './nameStep.js';
 import { numberSteps } from './numberSteps.js';
-import { shortenText } from './stripNonText.js';
+import { shortenText } from './text/shortenText.js';
 import {
   describeReach,
   formatHeadline,

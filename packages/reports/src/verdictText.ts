@@ -9,7 +9,8 @@ import {
 } from '@parachron/core';
 import { nameStep } from './nameStep.js';
 import { numberSteps } from './numberSteps.js';
-import { countOf, shortenText } from './stripNonText.js';
+import { countOf } from './text/countOf.js';
+import { shortenText } from './text/shortenText.js';
 import { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';
 
 const longestName = 80;

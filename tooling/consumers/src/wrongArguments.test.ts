@@ -84,7 +84,6 @@ const leftOut: { readonly [reason: string]: readonly string[] } = {
       'markup',
       'renderPage',
       'stripControls',
-      'stripNonText',
       'titleOfFinding',
       'wordOfCount',
     ],

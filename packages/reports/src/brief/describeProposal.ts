@@ -1,6 +1,6 @@
 import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { countOf } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
 
 /** Describes in two or three sentences the purpose of a plan's calls, and the failures that the plan alone does not fix. */
 export function describeProposal(report: Report): string {

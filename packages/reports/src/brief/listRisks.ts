@@ -1,7 +1,7 @@
 import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
 import { capitalize, type Outcome, pluralize } from '@parachron/core';
 import { numberSteps } from '../numberSteps.js';
-import { countOf } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
 import { titleOfFinding } from '../verdictText.js';
 import { listPremature } from './listPremature.js';
 

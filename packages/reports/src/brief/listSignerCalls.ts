@@ -1,6 +1,7 @@
 import { derivePlanSummary, type PlanBatch, type Report, type SignerCall } from '@parachron/checklist';
 import { type Call, formatJson, isRecord, omitUndefined, type PlanStep } from '@parachron/core';
-import { countOf, stripNonText } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
+import { stripControls } from '../text/stripControls.js';
 import { listPremature } from './listPremature.js';
 import { sumCosts } from './sumCosts.js';
 
@@ -98,7 +99,7 @@ function describeMeaning({ layers }: PlanStep): string | undefined {
 }
 
 function nameCall({ pallet, method }: Call): string {
-  return `${stripNonText(pallet)}.${stripNonText(method)}`;
+  return `${stripControls(pallet)}.${stripControls(method)}`;
 }
 
 function formatCall(call: Call): string {

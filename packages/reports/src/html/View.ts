@@ -1,6 +1,8 @@
 import type { Report } from '@parachron/checklist';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
-import { countOf, cutText, shortenText, stripNonText } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
+import { cutText, shortenText } from '../text/shortenText.js';
+import { stripControls } from '../text/stripControls.js';
 import { nameReport } from '../verdictText.js';
 
 /** The state of a page during rendering. */
@@ -44,7 +46,7 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
       const short = shortenText(text, limit);
       if (!short.endsWith('…') || text.length <= limit) return markup`${short}`;
       const most = Math.min(longestText, mostText - written);
-      const whole = stripNonText(cutText(text, most));
+      const whole = stripControls(cutText(text, most));
       written += whole.length;
       const size = countOf(text.length, 'character');
       if (whole.length <= limit) return markup`${short} <span class="muted">(${size}: see the JSON)</span>`;

@@ -1,7 +1,7 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { describeDryRun } from '../describeDryRun.js';
 import { numberSteps } from '../numberSteps.js';
-import { countOf } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
 import { formatReserve, formatVerdict, nameNotChecked, nameReport } from '../verdictText.js';
 import { verdictWords } from '../words.js';
 import type { StaleReports } from './renderStaleReason.js';

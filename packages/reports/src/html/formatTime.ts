@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../markup/markup.js';
-import { shortenText } from '../stripNonText.js';
+import { shortenText } from '../text/shortenText.js';
 
 /** Formats a time in ISO 8601 for people, to the minute; other text does not change. */
 export function formatTime(at: string): Markup {

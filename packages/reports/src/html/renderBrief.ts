@@ -16,7 +16,8 @@ import { describeResult, formatDryRunRest, formatPrepared } from '../describeDry
 import { listDecodeLinks } from '../explorerLinks.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { numberSteps } from '../numberSteps.js';
-import { countOf, shortenText } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
+import { shortenText } from '../text/shortenText.js';
 import { placeWords } from '../words.js';
 import { renderLinks } from './stepMarkup.js';
 import { triedSigns } from './storyMarkup.js';

@@ -1,7 +1,7 @@
 import type { Report } from '@parachron/checklist';
 import type { Evidence } from '@parachron/core';
 import { type Markup, markup } from '../markup/markup.js';
-import { countOf } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
 import { formatValue } from '../verdictText.js';
 import { formatName, renderFold, type View } from './View.js';
 

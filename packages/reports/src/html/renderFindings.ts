@@ -1,7 +1,8 @@
 import type { Report } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
 import { type Markup, markup } from '../markup/markup.js';
-import { countOf, shortenText } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
+import { shortenText } from '../text/shortenText.js';
 import { listNoFix, nameReport, titleOfFinding } from '../verdictText.js';
 import { outcomes, outcomeWords, wordOfCount } from '../words.js';
 import { linkToCheck } from './renderChecks.js';

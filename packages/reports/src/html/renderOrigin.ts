@@ -1,7 +1,7 @@
 import { type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { type Markup, markup } from '../markup/markup.js';
-import { shortenText } from '../stripNonText.js';
+import { shortenText } from '../text/shortenText.js';
 import { formatTime } from './formatTime.js';
 import { formatName, type View } from './View.js';
 

@@ -1,7 +1,8 @@
 import { type Report, type ReportedChain, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { type Markup, markup } from '../markup/markup.js';
-import { countOf, shortenText } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
+import { shortenText } from '../text/shortenText.js';
 import { addCounts, describeSubject, formatCounts, nameNotChecked, nameParachain } from '../verdictText.js';
 import { outcomes, wordOfCount } from '../words.js';
 import { describeLead, describeVerdict } from './describeVerdict.js';

@@ -14,7 +14,8 @@ import { formatLayerMeaning } from '../layerText.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import { numberSteps } from '../numberSteps.js';
 import { describeBlocked, formatCostTerms } from '../stepText.js';
-import { countOf, shortenText } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
+import { shortenText } from '../text/shortenText.js';
 import { renderEvidence } from './renderEvidence.js';
 import { formatBadge, formatKey, formatName, renderFold, type Sign, type View } from './View.js';
 

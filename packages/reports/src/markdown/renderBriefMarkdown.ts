@@ -15,7 +15,8 @@ import { formatDryRunResult, formatDryRunTitle, formatPrepared } from '../descri
 import { escapeMarkdown, formatCodeSpan, formatFence } from '../escapeMarkdown.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { numberSteps } from '../numberSteps.js';
-import { countOf, shortenText } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
+import { shortenText } from '../text/shortenText.js';
 
 const mostCalls = 100;
 const mostRisks = 40;

@@ -6,7 +6,7 @@ import { listDecodeLinks } from '../explorerLinks.js';
 import { formatLayerMeaning, formatLayerTitle } from '../layerText.js';
 import { numberSteps } from '../numberSteps.js';
 import { describeBlocked, formatCostLine } from '../stepText.js';
-import { countOf } from '../stripNonText.js';
+import { countOf } from '../text/countOf.js';
 import { formatStepName } from './formatStepName.js';
 
 const longestHex = 20_000;

@@ -2,7 +2,7 @@ import { hostileText } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { stripNonText } from '../stripNonText.js';
+import { stripControls } from '../text/stripControls.js';
 import { type Child, joinMarkup, markup, toTrustedMarkup } from './markup.js';
 
 type Element = DefaultTreeAdapterMap['element'];
@@ -18,8 +18,8 @@ test('any text is the text of its element and the value of its attribute, and no
     fc.property(hostileText, (text) => {
       const { nodeName, attrs, childNodes } = parse(markup`<b title="${text}">x${text}</b>`.text);
       expect(nodeName).toBe('b');
-      expect(attrs).toEqual([{ name: 'title', value: stripNonText(text) }]);
-      expect(childNodes).toMatchObject([{ nodeName: '#text', value: `x${stripNonText(text)}` }]);
+      expect(attrs).toEqual([{ name: 'title', value: stripControls(text) }]);
+      expect(childNodes).toMatchObject([{ nodeName: '#text', value: `x${stripControls(text)}` }]);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { stripNonText } from '../stripNonText.js';
+import { stripControls } from '../text/stripControls.js';
 
 /** Text of HTML or XML with all untrusted text escaped. Only {@link markup} and {@link toTrustedMarkup} create it. */
 export class Markup {
@@ -40,7 +40,7 @@ function render(child: Child): string {
   if (child === undefined || child === false) return '';
   if (child instanceof Markup) return child.text;
   if (Array.isArray(child)) return child.map(render).join('');
-  return escapeText(stripNonText(String(child)));
+  return escapeText(stripControls(String(child)));
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { anyCharacter } from '@parachron/samples/hostile';
+import { anyCharacter, hostileText } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripControls } from './stripControls.js';
@@ -14,11 +14,15 @@ describe('stripControls', () => {
     expect(stripControls(text)).toBe(plain);
   });
 
-  it('leaves no control character of any text', () => {
+  it('makes one line of characters that XML and terminals allow, and changes no clean text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: anyCharacter }), (text) => {
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters.
-        expect(stripControls(text)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+      fc.property(fc.oneof(hostileText, fc.string({ unit: anyCharacter, maxLength: 80 })), (text) => {
+        const clean = stripControls(text);
+        // XML 1.0, production Char, without the line breaks that it allows, and without overrides of the direction.
+        expect(clean).toMatch(
+          /^[\u0020-\u007E\u00A0-\u2029\u202F-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u,
+        );
+        expect(stripControls(clean)).toBe(clean);
       }),
     );
   });

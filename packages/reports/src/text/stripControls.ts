@@ -1,6 +1,6 @@
 /**
- * Removes control and formatting characters that a terminal would interpret (escape sequences, bidirectional overrides, zero-width
- * marks). Line breaks become spaces. Text from a chain is untrusted.
+ * Makes untrusted text, such as a name from a chain, safe for a terminal or a file: one line, without control and formatting
+ * characters (escape sequences, bidirectional overrides, zero-width marks), and without noncharacters, which XML forbids.
  *
  * @example
  * ```ts

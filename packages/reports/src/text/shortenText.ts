@@ -1,20 +1,4 @@
-import { pluralize } from '@parachron/core';
-import { stripControls } from './text/stripControls.js';
-
-/**
- * Makes untrusted text safe for a file: one line, without control and formatting characters, and without noncharacters, which
- * XML forbids.
- *
- * @example
- * ```ts
- * import { stripNonText } from '@parachron/reports';
- *
- * stripNonText('one\ntwo'); // 'one two'
- * ```
- */
-export function stripNonText(text: string): string {
-  return stripControls(text);
-}
+import { stripControls } from './stripControls.js';
 
 /** The first `limit` characters of a text; no surrogate pair is split. */
 export function cutText(text: string, limit: number): string {
@@ -24,7 +8,7 @@ export function cutText(text: string, limit: number): string {
 /** A clean text of at most `limit` characters, cut after a whole word, with a sign where text was cut. */
 export function shortenText(text: string, limit: number): string {
   // Only the shown part needs cleaning; twice its length allows for the removed characters.
-  const clean = stripNonText(cutText(text, limit * 2));
+  const clean = stripControls(cutText(text, limit * 2));
   return clean.length <= limit && text.length <= limit * 2 ? clean : `${cutWords(clean, limit - 1)}…`;
 }
 
@@ -33,18 +17,4 @@ function cutWords(text: string, limit: number): string {
   const cut = cutText(text, limit);
   const end = text[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
   return end > limit / 2 ? cut.slice(0, end).trimEnd() : cut;
-}
-
-/**
- * A number with separated thousands, and its unit: `1 finding`, `1,048,576 characters`.
- *
- * @example
- * ```ts
- * import { countOf } from '@parachron/reports';
- *
- * countOf(1_048_576, 'character'); // '1,048,576 characters'
- * ```
- */
-export function countOf(count: number, noun: string | readonly [one: string, many: string]): string {
-  return `${count.toLocaleString('en-US')} ${pluralize(count, noun)}`;
 }
