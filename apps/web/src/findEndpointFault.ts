@@ -1,7 +1,5 @@
+import { isReachableByPage } from '@parachron/reports';
 import { texts } from './texts.js';
-
-/** The names and addresses of this machine, as `URL` writes them. */
-const local = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * Finds the reason why the page cannot connect to an endpoint.
@@ -15,7 +13,5 @@ export function findEndpointFault(
   protocol: string | undefined = globalThis.location?.protocol,
 ): string | undefined {
   if (!/^wss?:\/\//i.test(text) || !URL.canParse(text)) return texts.reasons.endpoint;
-  const { protocol: scheme, hostname } = new URL(text);
-  const isOpen = scheme === 'wss:' || local.test(hostname);
-  return protocol === 'https:' && !isOpen ? texts.reasons.insecure : undefined;
+  return protocol === 'https:' && !isReachableByPage(text) ? texts.reasons.insecure : undefined;
 }

@@ -1,12 +1,10 @@
 import type { Report } from '@parachron/checklist';
 import { type Call, formatDecodeLink, requireInput } from '@parachron/core';
+import { isReachableByPage } from './isReachableByPage.js';
 import { stripControls } from './text/stripControls.js';
 
 /** Browsers and servers cut longer addresses, and a page would then decode wrong bytes. */
 const longestLink = 16_000;
-
-/** Addresses that a browser lets a page of `https:` connect to: encrypted ones, and this machine. */
-const reachable = /^(wss:\/\/|ws:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$))/i;
 
 /** A web page that opens a call by a node of its chain. */
 export interface DecodeLink {
@@ -43,7 +41,7 @@ export function listDecodeLinks(
 
 /** Lists the pages that open a call of the chain at an endpoint. */
 export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLink[] {
-  if (!reachable.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
+  if (!isReachableByPage(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
   // The omitted part of an endpoint is a key, without which the node does not answer.
   if (endpoint.includes('…')) return [];
   const node = stripControls(endpoint);

@@ -25,6 +25,7 @@ export {
 } from './html/renderPage.js';
 export { channelCheck } from './html/renderPicture.js';
 export type { StaleReason, StaleReports } from './html/renderStaleReason.js';
+export * from './isReachableByPage.js';
 export { formatLayerTitle } from './layerText.js';
 export { markup } from './markup/markup.js';
 export { nameStep } from './nameStep.js';
