@@ -68,6 +68,11 @@ export const errorTexts = {
     message: () => 'Another tab of this browser is processing this submission.',
     hint: () => 'Continue in the other tab, or close that tab.',
   },
+  pageNotSecure: {
+    message: () =>
+      'This page cannot submit: its address begins with http:// and names another computer. Nothing was signed.',
+    hint: () => 'Open the page by https://, or by http://localhost on the computer that serves the page.',
+  },
   ticketOpen: {
     message: () => 'A block may still include the transaction of this submission.',
     hint: () =>

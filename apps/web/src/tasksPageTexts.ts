@@ -17,6 +17,8 @@ export const tasksPageTexts = {
   pageTitle: 'Parachron tasks',
   title: 'Schedule a task',
   lead: 'This page connects to the service and a parachain. Grant a permission, schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent without the confirmation of the wallet.',
+  notSecure:
+    'No task can be submitted from this page: its address begins with http:// and names another computer. Open the page by https://, or by http://localhost on the computer that serves the page.',
   unknown: 'unknown',
   fields: {
     service: { label: roleTexts.service, about: 'endpoint, ws:// or wss://' },

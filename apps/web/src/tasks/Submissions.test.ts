@@ -1,5 +1,5 @@
 import type { TaskCall, Ticket } from '@parachron/scheduler';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../test/support/createMemoryStore.js';
 import {
   bob,
@@ -9,6 +9,7 @@ import {
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
 import type { RecordStore } from './RecordStore.js';
+import { runLocked } from './runLocked.js';
 import type { StoredTicket } from './StoredTicket.js';
 import { Submissions } from './Submissions.js';
 
@@ -23,6 +24,9 @@ beforeAll(async () => {
   await test.devnet.step();
 });
 afterAll(() => test.close());
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** Opens a tab of a browser; its submissions have the records of the store. */
 async function openTab(store: RecordStore) {
@@ -59,6 +63,15 @@ async function leaveTicket(name: string): Promise<readonly [string, StoredTicket
 }
 
 describe('a submission', () => {
+  it('is refused before its signature where the browser lacks locks and UUIDs, on http: of another machine', async () => {
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const tab = await openTab({ ...createMemoryStore()(), lock: runLocked });
+    const submit = vi.fn();
+    await expect(tab.submit(titles, pair, submit)).rejects.toMatchObject({ code: 'PAGE_NOT_SECURE' });
+    expect(submit).not.toHaveBeenCalled();
+  });
+
   it('has a ticket before its signature and before it is sent, and none after its block', async () => {
     const tab = createMemoryStore();
     const store = tab();

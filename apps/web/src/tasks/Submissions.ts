@@ -7,6 +7,7 @@ import {
   type SubmittedTask,
   type Ticket,
 } from '@parachron/scheduler';
+import { randomAsHex } from '@polkadot/util-crypto';
 import {
   advanceSubmissions,
   listShownTickets,
@@ -78,7 +79,7 @@ export class Submissions {
    * @throws the errors of `submit` of the scheduler; SUBMISSION_UNKNOWN leaves the ticket
    */
   submit(described: Described, signer: SubmitTaskOptions['signer'], submit: Submit): Promise<SubmittedTask> {
-    return this.#run(crypto.randomUUID(), described, { signer, submit });
+    return this.#run(createId(), described, { signer, submit });
   }
 
   get(id: string): StoredTicket | undefined {
@@ -134,7 +135,7 @@ export class Submissions {
     const found = Object.entries(this.#state.tickets).find(([, { ticket }]) =>
       isSameSubmission(ticket, given.ticket),
     );
-    const [id, had] = found ?? [crypto.randomUUID(), given];
+    const [id, had] = found ?? [createId(), given];
     const kept = { ...had, ticket: joinTickets(had.ticket, given.ticket) };
     const locked = await this.#store.lock(this.#nameKey(id), () => this.#store.put(this.#nameKey(id), kept));
     if (!locked) throw new TicketInUseError({});
@@ -218,6 +219,11 @@ export class Submissions {
     this.#advance(event);
     if (!this.get(event.id)) await this.#store.remove(this.#nameKey(event.id));
   }
+}
+
+/** Pages of http: lack `crypto.randomUUID`. */
+function createId(): string {
+  return randomAsHex(16);
 }
 
 function readMessage(error: unknown): string {

@@ -3,9 +3,9 @@ import { type Planck, parseAccount } from '@parachron/core';
 import { getProxyFacts, type ProxyFacts } from '@parachron/proxy';
 import { keccakAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPlaces, type TestPlaces } from '../../test/support/openTestPlaces.js';
 import { planContractGrant, planContractRevoke } from './contractPlans.js';
 import { EthereumWallet } from './EthereumWallet.js';
-import { openTestPlaces, type TestPlaces } from '../../test/support/openTestPlaces.js';
 
 /** docs.moonbeam.network: the first development accounts, and the proxy precompile. */
 const real = parseAccount('0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac');

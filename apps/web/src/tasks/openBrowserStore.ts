@@ -1,4 +1,5 @@
 import type { RecordStore } from './RecordStore.js';
+import { runLocked } from './runLocked.js';
 
 const name = 'parachron';
 const store = 'entries';
@@ -28,10 +29,7 @@ export async function openBrowserStore(): Promise<RecordStore> {
     },
     put: (key, value) => change(key, (entries) => entries.put(value, key)),
     remove: (key) => change(key, (entries) => entries.delete(key)),
-    lock: (key, run) =>
-      navigator.locks.request(`${name}/${key}`, { ifAvailable: true }, async (lock) =>
-        lock ? { value: await run() } : undefined,
-      ),
+    lock: (key, run) => runLocked(`${name}/${key}`, run),
     onChange: (listener) => channel.addEventListener('message', ({ data }) => listener(String(data))),
   };
 }

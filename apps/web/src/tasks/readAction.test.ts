@@ -1,7 +1,7 @@
 import { decodeCall, parseAccount } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAction } from './readAction.js';
 import { alice, bob, openTestPlaces, type TestPlaces } from '../../test/support/openTestPlaces.js';
+import { readAction } from './readAction.js';
 import type { ActionForm } from './TasksProtocol.js';
 
 /** docs.moonbeam.network: a development account of 20 bytes. */

@@ -78,6 +78,13 @@ export class TicketInUseError extends defineError({
   ...errorTexts.ticketInUse,
 }) {}
 
+/** The page has an address of `http:` on another machine, so that the browser gives it no locks. */
+export class PageNotSecureError extends defineError({
+  code: 'PAGE_NOT_SECURE',
+  fault: 'input',
+  ...errorTexts.pageNotSecure,
+}) {}
+
 /** A block may still include the transaction of a submission. */
 export class TicketOpenError extends defineError({
   code: 'TICKET_OPEN',

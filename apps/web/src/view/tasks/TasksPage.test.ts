@@ -25,6 +25,16 @@ const open = async (change: Partial<TasksState> = {}) => {
 };
 const headings = () => page.list('h2');
 
+// The browser says so of pages of http: that are not of this machine.
+it.each([
+  [false, ['No task can be submitted from this page']],
+  [true, []],
+])('a page with isSecureContext %s says whether it can submit', async (isSecureContext, warnings) => {
+  vi.stubGlobal('isSecureContext', isSecureContext);
+  await page.render(TasksPage, {});
+  expect(page.list('.warning').map((text) => text.split(':')[0])).toEqual(warnings);
+});
+
 describe('the connection to the chains', () => {
   it('begins with the endpoints of the link, by the button', async () => {
     await page.render(TasksPage, {});

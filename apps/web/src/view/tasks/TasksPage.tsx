@@ -25,6 +25,7 @@ export function TasksPage() {
     <>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
+      {globalThis.isSecureContext === false && <p class="warning">{words.notSecure}</p>}
       <PlacesForm
         form={form}
         isConnecting={isConnecting}
