@@ -10,7 +10,7 @@ export const reasonTexts = {
   secret: 'this looks like a secret, and only a public address is needed',
   noEndpoint: 'a call on a parachain needs its endpoint',
   date: 'give a date and a time',
-  count: 'give a whole number from 1 to 999999',
+  count: (most: number) => `give a whole number from 1 to ${most}`,
   name: 'give a name',
   tooLarge: (bytes: number) => `more than ${bytes} bytes`,
   noFile: 'the file is not given',

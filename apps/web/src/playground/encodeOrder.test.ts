@@ -118,9 +118,9 @@ describe('the times of a task', () => {
     expect(schedule).toMatchObject({ kind: 'fixed', times: [first, first + every, first + 2n * every] });
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('in the number %d are refused', async (times) => {
+  it.each([0, -1, 1.5, 100_001, 1e21, Number.NaN])('in the number %d are refused', async (times) => {
     await expect(encodeOrder(getStage('M'), { ...order, repeat: 'daily', times })).rejects.toThrow(
-      'expected a whole number from 1',
+      'Number of runs: give a whole number from 1 to 100000.',
     );
   });
 });

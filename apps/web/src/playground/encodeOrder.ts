@@ -3,11 +3,13 @@ import { proxyCall } from '@parachron/proxy';
 import {
   type CrossChainOrder,
   deriveTimes,
+  mostTimes,
   type RecurringInput,
   type Scheduler,
   type TaskCall,
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { readCount } from '../tasks/readCount.js';
 import { texts } from '../texts.js';
 import type { Stage } from './openNetwork.js';
 import type { Order, Repeat } from './PlaygroundState.js';
@@ -57,8 +59,9 @@ function encodeRepeated(
   const every = intervals[repeat];
   if (scheduler.variant === 'H') return scheduler.crossChainTaskCall({ ...input, when: { first, every } });
   const { slotSeconds } = scheduler.rules;
+  const count = readCount(texts.order.times, `${times}`, mostTimes);
   return scheduler.crossChainTaskCall({
     ...input,
-    when: { at: deriveTimes({ first, every, times, slotSeconds }) },
+    when: { at: deriveTimes({ first, every, times: count, slotSeconds }) },
   });
 }

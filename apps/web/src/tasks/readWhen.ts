@@ -1,5 +1,6 @@
 import {
   deriveTimes,
+  mostTimes,
   parseInterval,
   parseTime,
   planCron,
@@ -8,6 +9,7 @@ import {
   type ServiceClock,
 } from '@parachron/scheduler';
 import { texts } from '../texts.js';
+import { readCount } from './readCount.js';
 import type { WhenForm } from './TasksProtocol.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
 
@@ -32,7 +34,9 @@ export function readWhen(
   const start = first === '' ? clock.nextSlot : readDate(first);
   const every = parseInterval({ [unit]: readCount(words.count, count) });
   if (times.trim() === '') return { first: start, every };
-  return { at: deriveTimes({ first: start, every, times: readCount(words.times, times), slotSeconds }) };
+  return {
+    at: deriveTimes({ first: start, every, times: readCount(words.times, times, mostTimes), slotSeconds }),
+  };
 }
 
 function readCron(
@@ -45,7 +49,7 @@ function readCron(
     timeZone: zone,
     // The next slot itself counts as a run.
     after: nextSlot - 1n,
-    times: isCounted ? readCount(words.times, times) : Number(rules.maxExecutionTimes),
+    times: isCounted ? readCount(words.times, times, mostTimes) : Number(rules.maxExecutionTimes),
     slotSeconds: rules.slotSeconds,
   });
   // A given number of times is compared with the horizon of the service, and so is a first time beyond the horizon.
@@ -63,9 +67,4 @@ function readDate(text: string): bigint {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return parseTime(date, words.date);
   throw new TaskFieldInvalidError({ field: words.date, reason: texts.reasons.date });
-}
-
-function readCount(field: string, text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text.trim())) return Number(text);
-  throw new TaskFieldInvalidError({ field, reason: texts.reasons.count });
 }
