@@ -70,6 +70,7 @@ export const tasksPageTexts = {
   action: {
     title: '2. What the task does',
     kind: 'Kind of task',
+    none: 'On a service of variant H, a task calls a parachain. Give the endpoint of the parachain above, and connect again.',
     kinds: {
       payment: 'Payment on the parachain',
       bytes: 'Call of the parachain, by its bytes',

@@ -21,6 +21,14 @@ export function ActionPanel({
   };
   const set = (change: Partial<Record<'recipient' | 'amount' | 'call', string>>) =>
     onChange({ ...action, ...change });
+  if (kinds.length === 0) {
+    return (
+      <section aria-labelledby="action">
+        <h2 id="action">{words.title}</h2>
+        <p class="warning">{words.none}</p>
+      </section>
+    );
+  }
   return (
     <section aria-labelledby="action">
       <h2 id="action">{words.title}</h2>

@@ -124,6 +124,15 @@ describe('the parts of the page of tasks', () => {
     expect(headings()).not.toContain('3. Permission');
   });
 
+  it('name what is missing for a task of variant H without a parachain, and offer no task', async () => {
+    await open({ variant: 'H', chains: [service] });
+    expect(page.list('.warning')).toEqual([expect.stringContaining('Give the endpoint of the parachain')]);
+    expect(page.list('select option').join()).not.toContain('Payment');
+    expect(headings()).toEqual([
+      ...['Chains', '1. Wallet', '2. What the task does', 'Your tasks', 'Events', 'Unfinished submissions'],
+    ]);
+  });
+
   it.each<[string, Partial<TasksState>]>([
     ['an unfinished submission', { tickets: [createTicket()] }],
     ['a result', { notices: ['Task rent: done in block 7.'] }],

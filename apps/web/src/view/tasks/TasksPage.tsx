@@ -61,6 +61,7 @@ function Connected({
     void tasks.act((client) => client.call('choose', { owner: owner.address, onTarget: onTarget.address }));
   };
   const given = { state, tasks };
+  const hasKinds = listKinds(state).length > 0;
   const tickets = <TicketsPanel {...given} chosen={user && chosen} />;
   const isUrgent = listOpenTickets(state).length > 0 || state.notices.length > 0;
   return (
@@ -80,8 +81,10 @@ function Connected({
       {chosen && user && (
         <>
           <ActionPanel state={state} action={action} onChange={setAction} />
-          {action.kind !== 'transfer' && <GrantPanel {...given} action={action} chosen={chosen} />}
-          <SchedulePanel {...given} action={action} chosen={chosen} />
+          {hasKinds && action.kind !== 'transfer' && (
+            <GrantPanel {...given} action={action} chosen={chosen} />
+          )}
+          {hasKinds && <SchedulePanel {...given} action={action} chosen={chosen} />}
           <TaskListPanel {...given} chosen={chosen} />
           <EventsPanel state={state} />
         </>
