@@ -39,7 +39,8 @@ amounts are unknown.
 
 What to do: permit the call in the filter, both directly and inside \`Proxy.proxy\`, or name another call. If your runtime
 derives no account for a user, add a location converter: see \`proxy/derivation\`. The finding then says whether a proxy could
-make the call. If a user's account has no address, the user signs \`Revive.map_account\` once; the plan has this call.`,
+make the call. If a user's account has no address, the user signs \`Revive.map_account\` once. A chain with \`Revive.AutoMap\` maps
+new accounts itself: the user of an older account signs \`Revive.batch_map_accounts\`. The plan has the call.`,
   facts: {
     contracts: contractsFact,
     limits: contractLimitsFact,
