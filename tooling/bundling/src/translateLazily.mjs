@@ -16,8 +16,9 @@ const hints = [
 
 /**
  * Changes the executor of runtimes: it validates and translates each function of a runtime when the function is first called, instead of all
- * functions in each call, which took more than half of the time of a call. A call into an invalid function fails. New code in a chain is
- * still validated as a whole, by the host function that reads its version.
+ * functions in each call, which took more than half of the time of a call. A call into an invalid function fails. The host function that
+ * reads the version of code still validates all functions, so `System.set_code` refuses invalid code. Code of a genesis state, or written
+ * into storage, is not validated as a whole.
  *
  * @param {string} code the module that contains the executor
  */
