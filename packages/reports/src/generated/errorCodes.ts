@@ -11,6 +11,7 @@ declare module '@parachron/core' {
     formatCommand: 'INVALID_INPUT';
     formatDryRunResult: 'INVALID_INPUT';
     formatPlanSize: 'INVALID_INPUT';
+    isReachableByPage: 'INVALID_INPUT';
     linkAt: 'INVALID_INPUT';
     listDecodeLinks: 'INVALID_INPUT';
     listRemedies: 'INVALID_INPUT';

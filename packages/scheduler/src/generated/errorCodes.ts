@@ -684,6 +684,7 @@ declare module '@parachron/core' {
       | 'VARIANT_MISMATCH'
       | 'WEBSOCKET_NOT_LOADED';
     isSubmissionOpen: 'INVALID_INPUT';
+    listBookedTimes: 'INVALID_INPUT';
     listTasks:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
