@@ -2,7 +2,7 @@
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
 import { type ChainForks, createFork, dryRunPlan, openForks, prepareSession } from '@parachron/dry-runs';
-import { deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
+import { deriveSovereignAccount, encodeProgram, type Program, relayLocation, sendCall } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { onProgress } from './support/local.js';
@@ -101,6 +101,26 @@ it('the channel manager executes a step as a message of the parachain', async ()
   const [done] = await dryRunPlan(forks, [remark('0x04')], { onProgress });
   expect(done).toMatchObject({ outcome: 'done', reason: expect.stringContaining('executed the program') });
   expect(done?.evidence.map(({ key }) => key)).toContain('System.Events: System.Remarked');
+});
+
+it('of several messages of one block, the step follows its own', async () => {
+  // A message of an earlier block, which waited for capacity: the runtime sends such messages first.
+  const earlier = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'ClearOrigin' }], { version: 2 });
+  const { relay } = forks;
+  const manager = getManager();
+  const { registry, chain } = manager.chain.runtime;
+  const instructions: Program = [{ kind: 'ClearOrigin' }];
+  const program = encodeProgram(instructions, { version: 2 });
+  const send = sendCall(registry, { dest: relayLocation, program: instructions, version: 2 });
+  const layers = [
+    { kind: 'program', title: 'the program', chain: relay.chain.runtime.chain, hex: program },
+    { kind: 'send', title: 'PolkadotXcm.send', chain, hex: send.hex, call: send },
+  ] as const;
+  const step = { ...remark('0x05'), para: channelManager, layers, program };
+  await manager.chain.request('dev_setStorage', [{ ParachainSystem: { PendingUpwardMessages: [earlier] } }]);
+  const [tried] = await dryRunPlan(forks, [step], { onProgress });
+  // The relay chain executes programs of system parachains without payment.
+  expect(tried).toMatchObject({ outcome: 'done', hex: program, chain: relay.chain.runtime.chain });
 });
 
 it('the session ends before the plan if a channel of the parachains is closing', async () => {

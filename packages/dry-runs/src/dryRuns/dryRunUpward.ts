@@ -6,6 +6,7 @@ import { readHorizontal, readUpward } from '../chains/blockParts.js';
 import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import { findPara } from './findFork.js';
+import { findOwnMessage } from './findOwnMessage.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
@@ -15,7 +16,7 @@ const patience = 4;
 /** A message that left for the channel manager, or the reason for having none. */
 interface SentMessage {
   readonly program?: Hex;
-  readonly failure?: Pick<TriedStep, 'chain' | 'block' | 'reason' | 'hex'>;
+  readonly failure?: Pick<TriedStep, 'outcome' | 'chain' | 'block' | 'reason' | 'hex'>;
   readonly evidence: readonly Evidence[];
 }
 
@@ -39,9 +40,9 @@ export async function dryRunUpward(context: StepContext, route: UpwardRoute): Pr
   const sender = findPara(forks, para);
   const { sent, arrival } =
     'fork' in sender && send
-      ? await sendAsRoot(forks, { sender: sender.fork, send, receiver })
+      ? await sendAsRoot(forks, { sender: sender.fork, send, receiver, planned: program.hex })
       : await sendDirectly(forks, { para, program: program.hex, receiver });
-  if (sent.failure) return { ...common, ...sent.failure, outcome: 'failed', evidence: sent.evidence };
+  if (sent.failure) return { ...common, ...sent.failure, evidence: sent.evidence };
   const hex = sent.program ?? program.hex;
   const { chain } = receiver.chain.runtime;
   if (!arrival) {
@@ -64,19 +65,32 @@ async function sendAsRoot(
     sender,
     send,
     receiver,
-  }: { readonly sender: ChainFork; readonly send: PlanLayer; readonly receiver: ChainFork },
+    planned,
+  }: {
+    readonly sender: ChainFork;
+    readonly send: PlanLayer;
+    readonly receiver: ChainFork;
+    readonly planned: Hex;
+  },
 ): Promise<Payment> {
   const { chain } = sender;
   const { outcome, error, block, events } = await sender.dispatchAsRoot(send.hex);
-  const [program] = block ? await readDeparted(chain, { block: block.hash, receiver }) : [];
+  const departed = block ? await readDeparted(chain, { block: block.hash, receiver }) : [];
   const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
-  if (outcome === 'failed' || !program) {
-    const reason =
-      outcome === 'failed'
-        ? `${send.title}, dispatched as root, failed: ${error ?? 'the chain gave no reason'}.`
-        : `${send.title}, dispatched as root, sent no message to ${receiver.chain.runtime.chain}.`;
-    const failure = { chain: chain.runtime.chain, ...omitUndefined({ block }), reason, hex: send.hex };
-    return { sent: { failure, evidence } };
+  const stop = (result: TriedStep['outcome'], words: string): Payment => {
+    const reason = `${send.title}, dispatched as root, ${words}.`;
+    const place = { chain: chain.runtime.chain, ...omitUndefined({ block }), hex: send.hex };
+    return { sent: { failure: { ...place, outcome: result, reason }, evidence } };
+  };
+  const to = receiver.chain.runtime.chain;
+  if (outcome === 'failed') return stop('failed', `failed: ${error ?? 'the chain gave no reason'}`);
+  if (departed.length === 0) return stop('failed', `sent no message to ${to}`);
+  const program = findOwnMessage(departed, { events, program: planned });
+  if (program === undefined) {
+    return stop(
+      'unknown',
+      `is in a block with ${departed.length} messages to ${to}, and none is known to be its own`,
+    );
   }
   return { sent: { program, evidence }, arrival: await waitForArrival(forks, { program, receiver }) };
 }
@@ -113,7 +127,7 @@ async function sendDirectly(
 ): Promise<Payment> {
   const { chain } = receiver.chain.runtime;
   const stop = (reason: string): Payment => ({
-    sent: { failure: { chain, reason, hex: program }, evidence: [] },
+    sent: { failure: { outcome: 'failed', chain, reason, hex: program }, evidence: [] },
   });
   if (receiver.paraId !== undefined) {
     const page = encodePage([program]);

@@ -1,0 +1,40 @@
+import type { Hex } from '@parachron/core';
+import { encodeProgram } from '@parachron/xcm';
+import { describe, expect, it } from 'vitest';
+import { findOwnMessage } from './findOwnMessage.js';
+
+// An empty program of version 3, and its blake2b-256 hash, as Python's hashlib computes it.
+const notice = '0x0300';
+const noticeHash = '0xc75a0f8575c993ccb34d8806b0ab78b417924cf90f342724fc4f1be9a827107c';
+const topic = `0x${'07'.repeat(32)}` as const;
+const own = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'SetTopic', topic }], { version: 3 });
+
+const planned = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
+const find = (departed: readonly Hex[], events: readonly Readonly<Record<string, string>>[]) =>
+  findOwnMessage(departed, { events: events.map((data) => ({ data })), program: planned });
+
+describe('among several messages of a block', () => {
+  it('finds the message that the events name by its topic', () => {
+    expect(find([notice, own], [{ message_id: topic }])).toBe(own);
+  });
+
+  it('finds the message that the events name by its hash', () => {
+    expect(find([own, notice], [{}, { message_hash: noticeHash }])).toBe(notice);
+  });
+
+  it('finds the bytes of the plan if no event names a message', () => {
+    expect(find([notice, planned], [{}])).toBe(planned);
+  });
+
+  it('takes none that is neither named nor planned', () => {
+    expect(find([notice, own], [{ message_id: `0x${'08'.repeat(32)}` }])).toBeUndefined();
+  });
+});
+
+it('a single message is that of the call, also without events that name it', () => {
+  expect(find([notice], [])).toBe(notice);
+});
+
+it('no message is none', () => {
+  expect(find([], [{ message_id: topic }])).toBeUndefined();
+});
