@@ -2,6 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { isForUserAlone } from '../calls/isForUserAlone.js';
 import { readForcedType } from '../calls/proxiedCall.js';
+import { nameFailure } from '../dryRun/nameFailure.js';
 import { findGrant } from '../proxies/findGrant.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { isProxyMade } from '../types/deriveProxiedEnd.js';
@@ -19,7 +20,6 @@ import { type Finding, judgeCandidates } from './judgeCandidates.js';
 import { listCalls } from './listCalls.js';
 import { listFailures } from './listFailures.js';
 import { nameError } from './nameError.js';
-import { nameFailure } from './nameFailure.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 
 /** Known facts about one message. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { describeFindingOut } from './describeFindingOut.js';
-import { nameFailure } from './nameFailure.js';
 
 const every = {
   ...{ program: '0x', runtime: {}, derived: {}, proxies: {} },
@@ -29,11 +28,4 @@ describe('describeFindingOut', () => {
       expect(describeFindingOut(outcome, {})).toBeUndefined();
     },
   );
-});
-
-it('nameFailure has the pallet of the error, if the error has one', () => {
-  expect(nameFailure({ kind: 'Module', pallet: 'Balances', error: 'Overflow', docs: '' })).toBe(
-    'Balances.Overflow',
-  );
-  expect(nameFailure({ kind: 'BadOrigin', error: 'BadOrigin', docs: '' })).toBe('BadOrigin');
 });

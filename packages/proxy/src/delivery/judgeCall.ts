@@ -6,6 +6,7 @@ import { isDecodable, readCall } from '../calls/isDecodable.js';
 import { isProxied } from '../calls/isProxied.js';
 import { listInnerCalls } from '../calls/listInnerCalls.js';
 import { readForcedType } from '../calls/proxiedCall.js';
+import { nameFailure } from '../dryRun/nameFailure.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { findContractFailure } from '../types/findContractFailure.js';
 import { isFiltered } from '../types/isFiltered.js';
@@ -13,7 +14,6 @@ import { type Candidate, createSure, open } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { detectPalletKind } from './detectPalletKind.js';
-import { nameFailure } from './nameFailure.js';
 import type { ProgramSummary } from './readProgram.js';
 
 interface Ran {

@@ -1,6 +1,7 @@
-import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import type { DecodedEvent } from '@parachron/client';
 import { type Evidence, type Hex, omitUndefined } from '@parachron/core';
 import { describeEvidence } from '../dryRun/describeEvidence.js';
+import { nameFailure } from '../dryRun/nameFailure.js';
 import type { ProxyTypeDryRun, TypedCall } from '../refusals/ProxyTypeDryRun.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
@@ -24,7 +25,7 @@ export function deriveTypeDryRun(
     return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls made.`);
   }
   const failure = granted.at(-1)?.failure;
-  if (failure) return describeUntried(type, `The type could not be granted: ${nameOf(failure)}.`);
+  if (failure) return describeUntried(type, `The type could not be granted: ${nameFailure(failure)}.`);
   const ends = tried.map(deriveProxiedEnd);
   const calls = dryRun.calls.map((call, at) => describeCall(call, ends[at]));
   const reach = dryRun.samples.flatMap(({ pallet }, at) => {
@@ -70,14 +71,10 @@ function describeCall(call: Hex, end: ProxiedEnd | undefined): TypedCall {
 /** The result of each call in its order: `Any: works`, `Staking: works, refused (System.CallFiltered)`. */
 function summarize(type: string, calls: readonly TypedCall[]): string {
   const results = calls.map(({ result, failure }) => {
-    const why = failure ? ` (${nameOf(failure)})` : '';
+    const why = failure ? ` (${nameFailure(failure)})` : '';
     return `${result === 'filtered' ? 'refused' : result}${why}`;
   });
   return `${type}: ${results.length > 0 ? results.join(', ') : 'granted'}`;
-}
-
-function nameOf({ pallet, error }: DispatchFailure): string {
-  return pallet === undefined ? error : `${pallet}.${error}`;
 }
 
 /** Describes a type with an unknown result, and the reason. */

@@ -9,7 +9,7 @@ import {
   type ProgramEffects,
 } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
-import { judgeCalls } from './judgeCalls.js';
+import { formatFailure, judgeCalls } from './judgeCalls.js';
 import {
   findClosing,
   listStepPrograms,
@@ -95,7 +95,7 @@ async function explainCalls(
   const answers = await channelManager.read(Object.fromEntries(reads));
   for (const [at, layer] of calls.entries()) {
     const failure = readFailure(answers[`${at}`]);
-    if (failure) return `${nameCall(layer)} by parachain ${message.from} fails: ${nameError(failure)}.`;
+    if (failure) return `${nameCall(layer)} by parachain ${message.from} fails: ${formatFailure(failure)}.`;
   }
   return undefined;
 }
@@ -106,8 +106,4 @@ function readFailure(answer: Answer<DryRun<CallEffects>> | undefined): DispatchF
 
 function nameCall({ call, title }: PlanLayer): string {
   return call ? `${call.pallet}.${call.method}` : title;
-}
-
-function nameError({ pallet, error }: DispatchFailure): string {
-  return pallet === undefined ? error : `${pallet}.${error}`;
 }
