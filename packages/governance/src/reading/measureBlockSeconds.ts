@@ -10,8 +10,8 @@ const [most, least] = [200, 20];
 const measured = new WeakMap<Snapshot, Promise<SourcedAnswer<number> | undefined>>();
 
 /**
- * Measures the mean block time before a finalized block, to a tenth of a second, and to a hundredth below a second; undefined on a new chain, and on a node without
- * the earlier block. A snapshot with a known block time is measured once.
+ * Measures the mean block time before a finalized block, to a tenth of a second, and to a hundredth below a second. Undefined on a new
+ * chain, and on a node without the earlier block. A snapshot with a known block time is measured once.
  */
 export function measureBlockSeconds(
   node: BlockSource,
