@@ -49,7 +49,9 @@ const libraries = {
   crypto: /\/node_modules\/@polkadot\/(networks|util-crypto)\//,
   types: /\/node_modules\/@polkadot\/types(-codec|-create)?\//,
   bytes:
-    /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|json\/isPlainValue|reads\/(chainReads|entryReads|getRuntimeApiVersion|readFields|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize)\.ts$/,
+    /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|json\/isPlainValue|reads\/(chainReads|entryReads|getRuntimeApiVersion|readFields|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize|units\/Planck)\.ts$/,
+  requests:
+    /\/packages\/client\/src\/(reading\/formatCodec|requests\/(TaskLimit|describeValue|formatCause|waitMs|withTimeout))\.ts$/,
 };
 
 const resolve = {

@@ -34,6 +34,7 @@ export class ParaIdNotStoredError extends defineError({
  * Chain: `ParachainInfo.ParachainId`. Sends: nothing; reads one key when carried out.
  *
  * @returns a read of the id; unknown if the stored value is no whole number
+ * @throws PARA_ID_NOT_STORED only when such a value is decoded without a snapshot
  *
  * @example
  * ```ts
