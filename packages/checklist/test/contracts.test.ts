@@ -19,6 +19,7 @@ import {
   type TargetRun,
 } from './support/openTargetRun.js';
 import { find, openTokenRun, type TokenRun } from './support/openTokenRun.js';
+import type { PlainTypes } from './support/PlainTypes.js';
 
 const check = 'contracts/callable-over-xcm';
 const only = /contracts/;
@@ -180,22 +181,9 @@ describe('contracts in real metadata', () => {
   });
 });
 
-/** The types and constants of metadata, as far as {@link mapAutomatically} changes them. */
-interface Parts {
+/** Metadata with its types and constants. */
+interface Parts extends PlainTypes {
   readonly pallets: readonly { readonly name: string; readonly constants: object[] }[];
-  readonly lookup: {
-    readonly types: readonly {
-      readonly id: number;
-      readonly type: {
-        readonly path: readonly string[];
-        readonly def: {
-          readonly sequence?: { readonly type: number };
-          readonly primitive?: string;
-          readonly variant?: { readonly variants: { name: string; fields: object[] }[] };
-        };
-      };
-    }[];
-  };
 }
 
 /** Gives Revive the constant AutoMap and the call batch_map_accounts, in place of unmap_account. */

@@ -6,6 +6,7 @@ import { checks, type Report, runChecklist, type Scope } from '../src/index.js';
 import { type BootedChains, bootChains, proposal } from './support/bootChains.js';
 import { asParachain, openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
+import type { PlainTypes } from './support/PlainTypes.js';
 
 const scope: Scope = {
   network: 'local',
@@ -36,27 +37,10 @@ function hexOf(text: string): string {
   return stringToHex(text);
 }
 
-/** Metadata with the variants of its types. */
-interface Lookup {
-  readonly lookup: {
-    readonly types: readonly {
-      readonly id: number;
-      readonly type: {
-        readonly path: readonly string[];
-        readonly def: {
-          readonly sequence?: { readonly type: number };
-          readonly primitive?: string;
-          readonly variant?: { readonly variants: { name: string; fields: object[] }[] };
-        };
-      };
-    }[];
-  };
-}
-
 /** Turns TxPause into a pallet with the storage and the call of TransactionPause. */
 function asTransactionPause(plain: PlainMetadata): void {
   asParachain(plain);
-  const { types } = (plain as unknown as Lookup).lookup;
+  const { types } = (plain as unknown as PlainTypes).lookup;
   const byte = types.find(({ type }) => type.def.primitive === 'U8')?.id;
   const bytes = types.find(({ type }) => type.def.sequence && type.def.sequence.type === byte)?.id;
   const calls = types.find(({ type }) => type.path.join('::') === 'pallet_tx_pause::pallet::Call');

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { alice } from '../../test/support/checklistRuns.js';
+import { installWallets } from '../../test/support/installWallets.js';
 import { TestPage } from '../../test/support/TestPage.js';
 import { WalletPanel } from './WalletPanel.js';
 import type { Chosen, Wallet } from './wallet.js';
@@ -15,18 +16,6 @@ const onChoose = (next: Chosen) => {
 };
 const show = () => page.render(WalletPanel, { chosen, onChoose });
 
-/** Wallets of the page by their names, each with its accounts or its answer. */
-const install = (wallets: Record<string, () => Promise<Wallet['accounts']>>) =>
-  vi.stubGlobal(
-    'injectedWeb3',
-    Object.fromEntries(
-      Object.entries(wallets).map(([name, get]) => [
-        name,
-        { enable: async () => ({ accounts: { get }, signer: {} }) },
-      ]),
-    ),
-  );
-
 describe('the wallets of the browser', () => {
   it('are said to be none where no wallet is installed', async () => {
     await show();
@@ -34,7 +23,7 @@ describe('the wallets of the browser', () => {
   });
 
   it('are opened by the choice of the user, with the first account', async () => {
-    install({ talisman: async () => [alice, bob], 'polkadot-js': async () => [] });
+    installWallets({ talisman: async () => [alice, bob], 'polkadot-js': async () => [] });
     await show();
     expect(page.list('button')).toEqual(['Connect talisman', 'Connect polkadot-js']);
     expect(page.list('select')).toEqual([]);
@@ -48,7 +37,7 @@ describe('the wallets of the browser', () => {
 
   it('are named while they ask the user', async () => {
     let confirm: (accounts: readonly { address: string }[]) => void = () => undefined;
-    install({
+    installWallets({
       talisman: () =>
         new Promise((resolve) => {
           confirm = resolve;
@@ -67,7 +56,7 @@ describe('the wallets of the browser', () => {
     ['shares no account', async () => []],
   ])('are named where one %s, until another attempt', async (_what, get) => {
     let answer: () => Promise<Wallet['accounts']> = get;
-    install({ talisman: () => answer() });
+    installWallets({ talisman: () => answer() });
     await show();
     await page.choose('Connect talisman');
     expect(page.list('[role=alert]')).toEqual(['talisman shares no account with this page.']);

@@ -1,37 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TestWorker } from '../../test/support/TestWorker.js';
 import type { ChecklistMessage } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
 import { type ChecklistClient, createChecklistClient } from './createChecklistClient.js';
-
-/** The worker of the browser: the test sends its messages. */
-class TestWorker extends EventTarget {
-  static last: TestWorker;
-  readonly posted: unknown[] = [];
-  readonly name: string | undefined;
-  isEnded = false;
-
-  constructor(_url: URL, options: { readonly name?: string }) {
-    super();
-    this.name = options.name;
-    TestWorker.last = this;
-  }
-
-  postMessage(message: unknown): void {
-    this.posted.push(message);
-  }
-
-  terminate(): void {
-    this.isEnded = true;
-  }
-
-  send(data: unknown): void {
-    this.dispatchEvent(Object.assign(new Event('message'), { data }));
-  }
-
-  break(message: string): void {
-    this.dispatchEvent(Object.assign(new Event('error'), { message }));
-  }
-}
 
 let messages: ChecklistMessage[];
 let client: ChecklistClient;

@@ -1,37 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestWorker } from '../../test/support/TestWorker.js';
 import type { ShownError } from '../ShownError.js';
 import { createWorkerClient, type WorkerClient, WorkerRefusal } from './createWorkerClient.js';
-import type { WorkerMessage } from './WorkerProtocol.js';
-
-/** The worker of the browser: the test sends its messages. */
-class TestWorker extends EventTarget {
-  static last: TestWorker;
-  readonly posted: unknown[] = [];
-  readonly name: string | undefined;
-  isEnded = false;
-
-  constructor(_url: URL, options: { readonly name?: string }) {
-    super();
-    this.name = options.name;
-    TestWorker.last = this;
-  }
-
-  postMessage(message: unknown): void {
-    this.posted.push(message);
-  }
-
-  terminate(): void {
-    this.isEnded = true;
-  }
-
-  send(data: WorkerMessage<string, string> | { kind: 'unloaded' }): void {
-    this.dispatchEvent(Object.assign(new Event('message'), { data }));
-  }
-
-  break(message: string): void {
-    this.dispatchEvent(Object.assign(new Event('error'), { message }));
-  }
-}
 
 interface Methods {
   add(one: number, other: number): Promise<number>;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { installWallets } from '../../../test/support/installWallets.js';
 import { TestPage } from '../../../test/support/TestPage.js';
 import { chains, createTasksState, user } from '../../../test/support/tasksStates.js';
 import type { TasksState } from '../../tasks/TasksProtocol.js';
-import type { WalletAccount } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
 
 const page = new TestPage();
@@ -17,16 +17,6 @@ const last = () => {
   return [owner.wallet.name, owner.address, onTarget.wallet.name, onTarget.address];
 };
 
-const install = (wallets: Record<string, () => Promise<readonly WalletAccount[]>>) =>
-  vi.stubGlobal(
-    'injectedWeb3',
-    Object.fromEntries(
-      Object.entries(wallets).map(([name, get]) => [
-        name,
-        { enable: async () => ({ accounts: { get }, signer: {} }) },
-      ]),
-    ),
-  );
 const show = (change: Partial<TasksState> = {}) =>
   page.render(AccountsPanel, { state: createTasksState({ user: undefined, ...change }), onChoose });
 const narrow = { chains: [service, { ...target, accountBytes: 20 }] };
@@ -44,7 +34,7 @@ describe('the accounts of the user', () => {
   });
 
   it('are the first of the wallet on both chains, until the user chooses another', async () => {
-    install({ talisman: async () => [alice, bob] });
+    installWallets({ talisman: async () => [alice, bob] });
     await show();
     await page.choose('Connect talisman');
     expect(last()).toEqual(['talisman', '5Alice', 'talisman', '5Alice']);
@@ -60,7 +50,7 @@ describe('the accounts of the user', () => {
   });
 
   it('differ by their wallets where two wallets share an account', async () => {
-    install({ talisman: async () => [alice], subwallet: async () => [alice, bob] });
+    installWallets({ talisman: async () => [alice], subwallet: async () => [alice, bob] });
     await show();
     await page.choose('Connect talisman');
     await page.choose('Connect subwallet');
@@ -70,7 +60,7 @@ describe('the accounts of the user', () => {
 
   it('are read again where the same wallet is connected again', async () => {
     let accounts = [alice];
-    install({ talisman: async () => accounts });
+    installWallets({ talisman: async () => accounts });
     await show();
     await page.choose('Connect talisman');
     accounts = [bob];
@@ -80,7 +70,7 @@ describe('the accounts of the user', () => {
   });
 
   it('have no field for the parachain without a parachain', async () => {
-    install({ talisman: async () => [alice] });
+    installWallets({ talisman: async () => [alice] });
     await show({ chains: [service] });
     await page.choose('Connect talisman');
     expect(page.list('label').map((text) => text.replace(/ ?Alice.*/, ''))).toEqual([
@@ -93,7 +83,7 @@ describe('the accounts of the user', () => {
     ['refuses', async () => Promise.reject(new Error('no'))],
     ['has none', async () => []],
   ])('are missing where the wallet %s, and the page names the wallet', async (_what, get) => {
-    install({ talisman: get });
+    installWallets({ talisman: get });
     await show();
     await page.choose('Connect talisman');
     expect(page.list('[role=alert]')).toEqual(['talisman shares no account with this page.']);
@@ -103,7 +93,7 @@ describe('the accounts of the user', () => {
 
 describe('the accounts of a parachain with 20 bytes', () => {
   it('are those of 20 bytes, and the service has those of 32', async () => {
-    install({ talisman: async () => [alith, alice] });
+    installWallets({ talisman: async () => [alith, alice] });
     await show(narrow);
     expect(page.list('.warning')).toHaveLength(1);
     await page.choose('Connect talisman');
@@ -112,7 +102,7 @@ describe('the accounts of a parachain with 20 bytes', () => {
   });
 
   it('are missing where an open wallet has none, which the page says', async () => {
-    install({ talisman: async () => [alice] });
+    installWallets({ talisman: async () => [alice] });
     await show(narrow);
     await page.choose('Connect talisman');
     expect(page.list('.warning')[0]).toContain('The open wallet has no account of 20 bytes.');
@@ -120,7 +110,7 @@ describe('the accounts of a parachain with 20 bytes', () => {
   });
 
   it('are not enough without an account of 32 bytes for the service', async () => {
-    install({ talisman: async () => [alith] });
+    installWallets({ talisman: async () => [alith] });
     await show(narrow);
     await page.choose('Connect talisman');
     expect(page.list('.warning')).toEqual([
@@ -130,7 +120,7 @@ describe('the accounts of a parachain with 20 bytes', () => {
   });
 
   it('may come from a wallet for Ethereum pages, which other parachains do not offer', async () => {
-    install({ talisman: async () => [alice] });
+    installWallets({ talisman: async () => [alice] });
     vi.stubGlobal('ethereum', { request: async () => [alith.address] });
     await show();
     expect(page.list('button')).toEqual(['Connect talisman']);
