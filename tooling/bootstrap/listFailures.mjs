@@ -13,12 +13,16 @@ const mostLines = 80;
  * @returns {string[]} the printed failures of each workspace
  */
 export function listFailures(root, since) {
-  const logs = ['packages', 'apps', 'tooling'].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((name) => join(folder, name, '.turbo', 'turbo-test.log')),
+  const folders = ['packages', 'apps', 'tooling'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(group, name, '.turbo')),
   );
+  const logs = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+    .filter((log) => /turbo-test.*\.log$/u.test(log));
   return logs.flatMap((log) => {
     const file = join(root, log);
-    if (!existsSync(file) || statSync(file).mtimeMs < since) return [];
+    if (statSync(file).mtimeMs < since) return [];
     const lines = stripVTControlCharacters(readFileSync(file, 'utf8')).split('\n');
     const at = lines.findIndex((line) => /^ FAIL |^⎯+ (Failed|Unhandled)/u.test(line));
     return at < 0 ? [] : [[`${log}:`, ...lines.slice(at, at + mostLines)].join('\n')];

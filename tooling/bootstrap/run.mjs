@@ -23,7 +23,8 @@ const jobs = {
     turbo('build', '--filter=@parachron/onboarding'),
     ['node', 'apps/onboarding/dist/bin.js', 'playground'],
   ],
-  test: [turbo('lint', 'unused', 'build', 'types', 'check', 'docs', 'test')],
+  test: [turbo('lint', 'build', 'types', 'check', 'test')],
+  'test:product': [turbo('unused', 'docs', 'check:product', 'test:product')],
   'test:chains': [
     turbo('build', '--filter=@parachron/onboarding'),
     ['node', 'tooling/chains/src/bin.mjs', '--built'],
@@ -45,6 +46,7 @@ const jobs = {
 
 /** What a clone has in place of the commands that the last step names. @type {Readonly<Record<string, string>>} */
 const notes = {
+  test: '"npm run test:product" tries the product as its users have it: pages in a browser, packed packages, the documentation, other clients.',
   start:
     'In this folder, "npm run playground" opens the playground, and "node apps/onboarding/dist/bin.js" is parachron.',
 };

@@ -13,7 +13,7 @@ export function formatTable() {
   return `# Clients
 
 The local network answers requests like a node. \`tooling/clients\` runs published clients against the local network, each in the
-version shown. \`npm test\` runs that suite, and \`npm run generate\` writes this page from it. Clients marked with *
+version shown. \`npm run test:product\` runs that suite, and \`npm run generate\` writes this page from it. Clients marked with *
 are licensed under GPL-3.0-or-later, and are not dependencies of this repository: \`npm run test:clients\` downloads these clients into a
 temporary folder and runs them too. All clients were tested on Node.js 20, 22 and 24; CI tests the clients without * on each version.
 

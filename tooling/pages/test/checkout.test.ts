@@ -95,7 +95,17 @@ describe.each(listLines('checkout'))('what $page says to run in the repository',
 });
 
 /** Tasks whose result a test run takes from the cache where their inputs are the same. */
-const jobs = ['lint', 'unused', 'build', 'types', 'check', 'docs', 'test'] as const;
+const jobs = [
+  'lint',
+  'unused',
+  'build',
+  'types',
+  'check',
+  'docs',
+  'test',
+  'check:product',
+  'test:product',
+] as const;
 
 async function listTaskHashes(): Promise<Map<string, string>> {
   const { code, out, err } = await runInShell(`npx turbo run ${jobs.join(' ')} --dry=json`, {
@@ -118,7 +128,7 @@ function listUsers(name: string): string[] {
 }
 
 const schema = 'apps/onboarding/generated/configuration.schema.json';
-const packed = ['@parachron/consumers#check', '@parachron/pages#test'];
+const packed = ['@parachron/consumers#check:product', '@parachron/pages#test:product'];
 
 describe('a file that tasks of other workspaces read', () => {
   let before: Map<string, string>;

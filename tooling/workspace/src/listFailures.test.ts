@@ -11,10 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-async function write(name: string, lines: readonly string[]): Promise<string> {
+async function write(name: string, lines: readonly string[], log = 'turbo-test.log'): Promise<string> {
   const folder = join(root, 'packages', name, '.turbo');
   await mkdir(folder, { recursive: true });
-  const file = join(folder, 'turbo-test.log');
+  const file = join(folder, log);
   await writeFile(file, lines.join('\n'));
   return file;
 }
@@ -27,8 +27,10 @@ test('prints each failure from its heading on, without colours', async () => {
     '',
     ' FAIL  src/b.test.ts > adds',
   ]);
+  await write('pages', [' FAIL  test/c.test.ts > opens'], 'turbo-test$colon$product.log');
   expect(listFailures(root, 0)).toEqual([
     'packages/bad/.turbo/turbo-test.log:\n⎯⎯ Failed Tests 1 ⎯⎯\n\n FAIL  src/b.test.ts > adds',
+    'packages/pages/.turbo/turbo-test$colon$product.log:\n FAIL  test/c.test.ts > opens',
   ]);
 });
 

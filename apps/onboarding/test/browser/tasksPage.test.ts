@@ -9,17 +9,17 @@ import { launchBrowser } from '@parachron/browser';
 import { createDevnet } from '@parachron/devnet';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
-import { installEthereumWallet, proxyContract } from './support/installEthereumWallet.js';
-import { expectAccessible, installWallet, takePicture, takesPictures } from './support/openTestPage.js';
-import { runCommand } from './support/runCommand.js';
-import { type Relay, serveRelay } from './support/serveRelay.js';
-import { serveRuntimeApi } from './support/serveRuntimeApi.js';
-import { startCommand } from './support/startCommand.js';
+import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';
+import { installEthereumWallet, proxyContract } from '../support/installEthereumWallet.js';
+import { expectAccessible, installWallet, takePicture, takesPictures } from '../support/openTestPage.js';
+import { runCommand } from '../support/runCommand.js';
+import { type Relay, serveRelay } from '../support/serveRelay.js';
+import { serveRuntimeApi } from '../support/serveRuntimeApi.js';
+import { startCommand } from '../support/startCommand.js';
 
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
-const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
+const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-tasks-page-'));
 /** The test takes minutes on a busy machine. */
 const timeout = 600_000;

@@ -6,8 +6,8 @@ import { createRunReport } from '@parachron/checklist';
 import { hostileTexts } from '@parachron/samples/hostile';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ReportServer, serveReports } from '../src/serving/serveReports.js';
-import { fullRun, makeReport, openChannelStep, poisonRun, readyFindings } from './support/runReports.js';
+import { type ReportServer, serveReports } from '../../src/serving/serveReports.js';
+import { fullRun, makeReport, openChannelStep, poisonRun, readyFindings } from '../support/runReports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parachron-live-'));
 let browser: Browser | undefined;

@@ -9,7 +9,7 @@ import { transformWithOxc } from 'vite';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'parachron-focus-'));
-const source = fileURLToPath(new URL('../src/view/keepFocus.ts', import.meta.url));
+const source = fileURLToPath(new URL('../../src/view/keepFocus.ts', import.meta.url));
 
 const html = `<main id="app">
   <section><h2>Sign</h2>

@@ -20,7 +20,7 @@ import {
   poisonRun,
   readyFindings,
   severalRun,
-} from './support/runReports.js';
+} from '../support/runReports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parachron-html-'));
 let browser: Browser | undefined;

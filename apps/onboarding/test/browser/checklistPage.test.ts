@@ -8,19 +8,19 @@ import { encodeCall } from '@parachron/core';
 import { isLong } from '@parachron/tsconfig/isLong';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
+import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';
 import {
   walletAccount as alice,
   expectAccessible,
   installWallet,
   takePicture,
-} from './support/openTestPage.js';
-import { runCommand } from './support/runCommand.js';
-import { type Relay, serveRelay } from './support/serveRelay.js';
-import { startCommand } from './support/startCommand.js';
+} from '../support/openTestPage.js';
+import { runCommand } from '../support/runCommand.js';
+import { type Relay, serveRelay } from '../support/serveRelay.js';
+import { startCommand } from '../support/startCommand.js';
 
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
-const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
+const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-checklist-'));
 /** Booting and reading a real runtime takes minutes on a busy machine. */
 const patience = { timeout: 300_000 };

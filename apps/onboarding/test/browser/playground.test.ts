@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
 import pico from 'picocolors';
 import { expect, it } from 'vitest';
-import { runCli } from '../src/cli/runCli.js';
+import { runCli } from '../../src/cli/runCli.js';
 
 /** Runs `parachron playground` on a free port while the address is used. */
 async function serve(use: (url: string) => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import { isLong } from '@parachron/tsconfig/isLong';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const home = fileURLToPath(new URL('../', import.meta.url));
+const home = fileURLToPath(new URL('../../', import.meta.url));
 /** Pictures of the page, kept as the output of the test. */
 const shots = join(home, 'screenshots');
 const folder = mkdtempSync(join(tmpdir(), 'parachron-web-'));
