@@ -6,7 +6,7 @@ import { launchBrowser } from '@parachron/browser';
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { isLong } from '@parachron/tsconfig/isLong';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';
 import {
@@ -55,7 +55,7 @@ afterAll(async () => {
 async function open(
   fragment: string,
   look: BrowserContextOptions = {},
-  prepare: (page: Page) => Promise<unknown> = async () => {},
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
 ) {
   if (!browser) return expect.fail('no browser was found: install Chrome');
   const context = await browser.newContext({
@@ -64,6 +64,7 @@ async function open(
     reducedMotion: 'reduce',
     ...look,
   });
+  await prepare(context);
   const page = await context.newPage();
   page.setDefaultTimeout(patience.timeout);
   const complaints: string[] = [];
@@ -72,14 +73,13 @@ async function open(
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`);
   });
-  await prepare(page);
   await page.goto(url + fragment);
   return { page, complaints };
 }
 
-/** Puts a wallet with the key of Alice into a page. */
-async function addWallet(page: Page): Promise<void> {
-  closers.push(await installWallet(page, [endpoints.target]));
+/** Puts a wallet with the key of Alice into the pages of a context. */
+async function addWallet(context: BrowserContext): Promise<void> {
+  closers.push(await installWallet(context, [endpoints.target]));
 }
 
 /**
@@ -177,9 +177,9 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await page.context().close();
   });
 
-  it('checks in two tabs, and again after a reload in the middle of a check', async () => {
+  it('checks in two tabs, and after a reload in the middle of a check, and signs a call of the plan once', async () => {
     const link = linkOf({ ...endpoints, call, user: alice });
-    const { page, complaints } = await open(link);
+    const { page, complaints } = await open(link, {}, addWallet);
     const second = await page.context().newPage();
     second.setDefaultTimeout(patience.timeout);
     await second.goto(url + link);
@@ -199,51 +199,34 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     );
     expect(reports[0]).toContain('"verdict"');
     expect(reports[0] === reports[1]).toBe(true);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
 
-  it('signs a call of the plan in a wallet after a summary, and checks again', async () => {
-    const { page, complaints } = await open(linkOf({ ...endpoints, call, user: alice }), {}, addWallet);
-    // A second tab has the summary of the same call.
-    const second = await page.context().newPage();
-    second.setDefaultTimeout(patience.timeout);
-    await addWallet(second);
-    await second.goto(url + linkOf({ ...endpoints, call, user: alice }));
-    const summarize = /Show the summary to sign.*as a proxy/;
-    await second.getByRole('button', { name: 'Check', exact: true }).click();
-    await second.getByRole('button', { name: 'Connect test-wallet' }).click();
-    await second.getByRole('button', { name: summarize }).click();
-    await second.getByText('Fee of the transaction, estimated').waitFor();
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByRole('button', { name: 'Connect test-wallet' }).click();
-    await page.getByLabel('Account that signs').waitFor();
-    await page.getByRole('button', { name: summarize }).click();
-    await page.getByText('Fee of the transaction, estimated').waitFor();
+    // Both tabs have the summary of the same call.
+    const summarize = async (tab: Page) => {
+      await tab.getByRole('button', { name: /Show the summary to sign.*as a proxy/ }).click();
+      await tab.getByText('Fee of the transaction, estimated').waitFor();
+    };
+    for (const tab of [second, page]) {
+      await tab.getByRole('button', { name: 'Connect test-wallet' }).click();
+      await tab.getByLabel('Account that signs').waitFor();
+      await summarize(tab);
+    }
     await shoot(page, '6-summary');
-    await page.getByRole('button', { name: 'Sign in the wallet and send' }).click();
+    const sign = (tab: Page) => tab.getByRole('button', { name: 'Sign in the wallet and send' }).click();
+    await page.evaluate('window.refusesToSign = true');
+    await sign(page);
+    await page.getByRole('alert').getByText('Cancelled').waitFor();
+    await shoot(page, '8-wallet-refused');
+    await page.evaluate('window.refusesToSign = false');
+    await summarize(page);
+    await sign(page);
     await page.getByText(/Done in block \d+\. Fee: .*The page checks again\./).waitFor();
     await page.getByText('Check 2 of this page').waitFor();
     await shoot(page, '7-signed');
     // The chain refuses the grant a second time, and its funds with it.
-    await second.getByRole('button', { name: 'Sign in the wallet and send' }).click();
+    await sign(second);
     await second.getByRole('alert').getByText('Duplicate').waitFor();
     await shoot(second, '10-granted-before');
     expect(complaints).toEqual([]);
-    await page.context().close();
-  });
-
-  it('reports that the wallet refused to sign', async () => {
-    const { page } = await open(linkOf({ ...endpoints, user: alice }), {}, async (tab) => {
-      await addWallet(tab);
-      await tab.addInitScript('window.refusesToSign = true');
-    });
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByRole('button', { name: 'Connect test-wallet' }).click();
-    await page.getByRole('button', { name: 'Show the summary to sign' }).first().click();
-    await page.getByRole('button', { name: 'Sign in the wallet and send' }).click();
-    await page.getByRole('alert').getByText('Cancelled').waitFor();
-    await shoot(page, '8-wallet-refused');
     await page.context().close();
   });
 

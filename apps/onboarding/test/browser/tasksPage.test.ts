@@ -84,22 +84,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function openContext(look: BrowserContextOptions = {}): Promise<BrowserContext> {
+/** Opens a browser whose wallet knows the given chains. */
+async function openContext(
+  chains: readonly string[],
+  look: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   if (!browser) return expect.fail('no browser was found: install Chrome');
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: { width: 1160, height: 900 },
     timezoneId: 'Europe/Berlin',
     // During a transition of colors, axe would judge a color in between.
     reducedMotion: 'reduce',
     ...look,
   });
+  closers.push(await installWallet(context, chains));
+  return context;
 }
 
-/** Opens a tab with a wallet that knows the given chains. */
 async function openTab(
   context: BrowserContext,
   fragment: string,
-  chains: readonly string[],
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ) {
   const page = await context.newPage();
@@ -110,7 +114,6 @@ async function openTab(
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`);
   });
-  closers.push(await installWallet(page, chains));
   await prepare(page);
   await page.goto(url + fragment);
   return { page, complaints };
@@ -150,8 +153,8 @@ async function sign(page: Page): Promise<void> {
 
 describe('the page of tasks in a browser', { timeout }, () => {
   it('leads from an empty page to an executed task, and cancels another task', async () => {
-    const context = await openContext();
-    const { page, complaints } = await openTab(context, '#tasks', [hours.service, hours.target]);
+    const context = await openContext([hours.service, hours.target]);
+    const { page, complaints } = await openTab(context, '#tasks');
     await shoot(page, '1-empty');
     await page.getByLabel('Service chain', { exact: true }).fill(hours.service);
     await page.getByLabel('Target chain', { exact: true }).fill(hours.target);
@@ -214,9 +217,10 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const hostile = '<i>\\u202eOh</i>\\u0007'.padEnd(name.length, '!');
     expect(hostile).toHaveLength(name.length);
     const target = await serveWithName(hours.target, { from: name, to: hostile });
-    const context = await openContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    const look = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+    const context = await openContext([hours.service, hours.target], look);
     const link = linkOf({ service: line.endpoint, target });
-    const { page } = await openTab(context, link, [hours.service, hours.target]);
+    const { page } = await openTab(context, link);
     await begin(page);
     await fillPayment(page);
     await page.getByText('<i>Oh</i>').first().waitFor();
@@ -260,8 +264,8 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const { service } = await startDevnet('--variant', 'M', '--blocks', 'manual', '--target', 'none');
     const step = () => ask(service, 'dev_newBlock');
     await step();
-    const context = await openContext();
-    const { page, complaints } = await openTab(context, linkOf({ service }), [service]);
+    const context = await openContext([service]);
+    const { page, complaints } = await openTab(context, linkOf({ service }));
     await begin(page);
     await fillPayment(page);
     await page.getByLabel('Number of runs').fill('3');
@@ -293,7 +297,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
     await expect.poll(async () => (await pending()).length, { timeout: patience }).toBe(1);
 
-    const second = await openTab(context, linkOf({ service }), [service]);
+    const second = await openTab(context, linkOf({ service }));
     await begin(second.page);
     await second.page.getByText('under way in another tab').waitFor();
     await shoot(second.page, '9-second-tab');
@@ -333,8 +337,8 @@ describe('the page of tasks in a browser', { timeout }, () => {
     stop.abort();
     expect((await ended).code).toBe(130);
 
-    const context = await openContext();
-    const { page, complaints } = await openTab(context, linkOf({ service }), [service]);
+    const context = await openContext([service]);
+    const { page, complaints } = await openTab(context, linkOf({ service }));
     await begin(page);
     await page.getByText('This browser stores no submission for this service.').waitFor();
     const field = page.getByLabel('Open a ticket');
@@ -363,9 +367,9 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const api = { name: 'EthereumRuntimeRPCApi', method: 'chain_id', result: '0x0405000000000000' };
     const target = await serveRuntimeApi(node, api);
     closers.push(() => target.close());
-    const context = await openContext({ viewport: { width: 390, height: 844 } });
+    const context = await openContext([service], { viewport: { width: 390, height: 844 } });
     const link = linkOf({ service, target: target.endpoint });
-    const { page, complaints } = await openTab(context, link, [service], async (tab) =>
+    const { page, complaints } = await openTab(context, link, async (tab) =>
       closers.push(await installEthereumWallet(tab, { endpoint: node, chainId: 1284 })),
     );
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -419,8 +423,8 @@ describe('the page of tasks in a browser', { timeout }, () => {
   });
 
   it('names the wrong endpoint, and offers no link with a key', async () => {
-    const context = await openContext();
-    const { page } = await openTab(context, linkOf({ service: 'https://rpc.example' }), []);
+    const context = await openContext([]);
+    const { page } = await openTab(context, linkOf({ service: 'https://rpc.example' }));
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('alert').getByText('write ws:// or wss://').waitFor();
     await page.getByLabel('Service chain', { exact: true }).fill(hours.target);
