@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { appendFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getNpmEnvironment } from '@parachron/registry';
@@ -108,10 +108,8 @@ const jobs = [
 ] as const;
 
 async function listTaskHashes(): Promise<Map<string, string>> {
-  const { code, out, err } = await runInShell(`npx turbo run ${jobs.join(' ')} --dry=json`, {
-    folder: copy,
-    env,
-  });
+  const command = `node_modules/.bin/turbo run ${jobs.join(' ')} --dry=json`;
+  const { code, out, err } = await runInShell(command, { folder: copy, env });
   expect(code, err).toBe(0);
   const { tasks } = JSON.parse(out) as { tasks: { taskId: string; hash: string }[] };
   return new Map(tasks.map(({ taskId, hash }) => [taskId, hash]));
@@ -159,7 +157,8 @@ const left = new Set(['.git', '.turbo', 'dist', 'node_modules']);
  * an unpacked archive, or a clone of another user, has none to read.
  */
 async function copyCheckout(): Promise<void> {
-  await cp(root, copy, {
+  // Of four thousand small files, the asynchronous function takes four times the processor time.
+  cpSync(root, copy, {
     recursive: true,
     filter: (source) => source === root || !left.has(basename(source)),
   });
@@ -172,7 +171,8 @@ async function copyCheckout(): Promise<void> {
   git('init', '--quiet', '--initial-branch', 'main');
   // The links are not folders, so .gitignore does not match them.
   await appendFile(join(copy, '.git/info/exclude'), 'node_modules\n');
-  git('add', '--all');
+  // All files go into one pack, in place of a file for each.
+  git('-c', 'core.bigFileThreshold=1', 'add', '--all');
   const author = ['-c', 'user.name=Parachron', '-c', 'user.email=parachron@example.com'];
   git(...author, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', 'As it stands');
 }
