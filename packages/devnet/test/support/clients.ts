@@ -3,6 +3,7 @@ import type { SubmittableExtrinsic } from '@polkadot/api/types';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { type Metadata, TypeRegistry } from '@polkadot/types';
 
 /** A whole hour: 2023-02-03T02:00:00Z, in seconds. */
 export const start = 1_675_389_600;
@@ -15,8 +16,32 @@ const ring = new Keyring({ type: 'sr25519' });
 export const alice = ring.addFromUri('//Alice');
 export const bob = ring.addFromUri('//Bob');
 
-export function openApi(provider: ProviderInterface): Promise<ApiPromise> {
-  return ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true });
+interface Decoded {
+  readonly registry: TypeRegistry;
+  metadata?: Promise<Metadata>;
+}
+
+type Retrieve = (apis: unknown, block?: unknown, types?: unknown) => Promise<Metadata>;
+
+/** Decoded metadata by its bytes: the tests open many chains of a few runtimes. */
+const decoded = new Map<string, Decoded>();
+
+/** The usual client of a chain, except that chains with the same metadata share its decoded form. */
+export async function openApi(provider: ProviderInterface): Promise<ApiPromise> {
+  const names = ['system_chain', 'system_properties', 'state_getMetadata'];
+  const key = JSON.stringify(await Promise.all(names.map((name) => provider.send(name, []))));
+  const own = decoded.get(key) ?? { registry: new TypeRegistry() };
+  decoded.set(key, own);
+  const { registry } = own;
+  const api = new ApiPromise({ provider, registry, noInitWarn: true, throwOnConnect: true });
+  const retrieve: Retrieve = Reflect.get(api, '_retrieveMetadata').bind(api);
+  const retrieveOnce: Retrieve = (apis, block, types) => {
+    if (block) return retrieve(apis, block, types);
+    own.metadata ??= retrieve(apis);
+    return own.metadata;
+  };
+  Reflect.set(api, '_retrieveMetadata', retrieveOnce);
+  return api.isReadyOrError;
 }
 
 export type Call = SubmittableExtrinsic<'promise'>;
@@ -51,7 +76,7 @@ export interface SeenEvent {
   readonly data: unknown;
 }
 
-interface Decoded {
+interface DecodedEvent {
   readonly section: string;
   readonly method: string;
   readonly data: Iterable<unknown> & { toHuman(): unknown };
@@ -60,7 +85,7 @@ interface Decoded {
 /** The events after a block. */
 export async function listEvents(api: ApiPromise, hash: string): Promise<SeenEvent[]> {
   const at = await api.at(hash);
-  const records = (await at.query.system?.events?.()) as unknown as Iterable<{ event: Decoded }>;
+  const records = (await at.query.system?.events?.()) as unknown as Iterable<{ event: DecodedEvent }>;
   return [...records].map(({ event }) => ({
     name: `${event.section}.${event.method}`,
     data: nameErrors(api, event.data.toHuman()),
