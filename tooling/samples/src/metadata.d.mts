@@ -1,3 +1,4 @@
 export { disguiseRuntime } from './disguiseRuntime.mjs';
 export { type Fields, type Patch, patchMetadata } from './patchMetadata.mjs';
+export { encodePlainMetadata, readPlainMetadata } from './plainMetadata.mjs';
 export { renamePallets } from './renamePallets.mjs';

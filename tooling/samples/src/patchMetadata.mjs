@@ -1,4 +1,4 @@
-import { Metadata, TypeRegistry } from '@polkadot/types';
+import { encodePlainMetadata, readPlainMetadata } from './plainMetadata.mjs';
 
 /**
  * Returns a runtime's metadata, of version 14 or 15, with changes: unpublished relatives of a runtime.
@@ -6,17 +6,14 @@ import { Metadata, TypeRegistry } from '@polkadot/types';
  * @type {typeof import('./patchMetadata.d.mts').patchMetadata}
  */
 export function patchMetadata(metadata, pallet, change) {
-  const registry = new TypeRegistry();
-  const read = new Metadata(registry, metadata);
-  const { version } = read;
+  // The version is the byte after "meta".
+  const version = metadata.slice(10, 12) === '0f' ? 15 : 14;
   /** @type {any} */
-  const json = (version === 15 ? read.asV15 : read.asV14).toJSON();
-  const found = json.pallets.find((/** @type {any} */ { name }) => name === pallet);
+  const plain = readPlainMetadata(metadata, version);
+  const found = plain.pallets.find((/** @type {any} */ { name }) => name === pallet);
   if (!found?.calls) throw new Error(`no calls of ${pallet}`);
-  change(createPatch(json.lookup.types, found));
-  const bytes = registry.createType(version === 15 ? 'MetadataV15' : 'MetadataV14', json).toHex();
-  // "meta", the version, and the content.
-  return `0x6d657461${version.toString(16).padStart(2, '0')}${bytes.slice(2)}`;
+  change(createPatch(plain.lookup.types, found));
+  return encodePlainMetadata(version, plain);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
+import { encodePlainMetadata, readPlainMetadata } from '@parachron/samples/metadata';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { Metadata, TypeRegistry } from '@polkadot/types';
 import type { StorageEntryTypeLatest } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import type { Registry } from '@polkadot/types/types';
-import { compactToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
+import { u8aToHex } from '@polkadot/util';
 
 const require = createRequire(import.meta.url);
 
@@ -56,9 +56,6 @@ interface Stub {
 
 /** Stubs that were closed: reading metadata takes half a second, so that they are used again. */
 const idle = new Map<KnownRuntime, Stub[]>();
-
-/** Metadata as JSON: tests change the metadata of a few runtimes, each of which is decoded once. */
-const decoded = new Map<KnownRuntime, string>();
 
 /** A chain with the real metadata of a runtime and some values in its storage, which runs nothing: runtime APIs trap. */
 export async function openStub(name: KnownRuntime, options: StubOptions = {}): Promise<Chain> {
@@ -150,35 +147,9 @@ function loadMetadata(name: KnownRuntime, change: ((metadata: PlainMetadata) => 
   // Some are kept inside an option and a length; metadata itself begins with "meta".
   const hex: Hex = `0x${text.slice(text.indexOf('6d657461'))}`;
   if (!change) return hex;
-  const registry = new TypeRegistry();
-  const json = decoded.get(name) ?? JSON.stringify(new Metadata(registry, hex).asV15);
-  decoded.set(name, json);
-  const plain: PlainMetadata & Record<string, unknown> = JSON.parse(json);
+  const plain = readPlainMetadata<PlainMetadata>(hex, 15);
   change(plain);
-  return u8aToHex(u8aConcat(new Uint8Array([0x6d, 0x65, 0x74, 0x61, 15]), encodeMetadata(registry, plain)));
-}
-
-/** Encoded parts of metadata by their type and value: a change leaves nearly all parts of a runtime as they are. */
-const encoded = new Map<string, Uint8Array>();
-
-function encodeMetadata(registry: Registry, plain: PlainMetadata & Record<string, unknown>): Uint8Array {
-  const encode = (type: string, value: unknown): Uint8Array => {
-    const key = `${type} ${JSON.stringify(value)}`;
-    const bytes = encoded.get(key) ?? registry.createTypeUnsafe(type, [value]).toU8a();
-    encoded.set(key, bytes);
-    return bytes;
-  };
-  const pallets = plain.pallets.map((one) => encode('PalletMetadataV15', one));
-  return u8aConcat(
-    encode('PortableRegistry', plain.lookup),
-    compactToU8a(pallets.length),
-    ...pallets,
-    encode('ExtrinsicMetadataV15', plain.extrinsic),
-    encode('SiLookupTypeId', plain.type),
-    encode('Vec<RuntimeApiMetadataV15>', plain.apis),
-    encode('OuterEnums15', plain.outerEnums),
-    encode('CustomMetadata15', plain.custom),
-  );
+  return encodePlainMetadata(15, plain);
 }
 
 /** Keys and values as the chain itself would have them. */
