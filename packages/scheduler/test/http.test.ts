@@ -9,15 +9,8 @@ import { createScheduler, type Ticket } from '../src/index.js';
 import { change } from './support/change.js';
 import { countRequests } from './support/countRequests.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
-import {
-  alice,
-  closeDevnets,
-  collect,
-  pairOf,
-  schedule,
-  stageTarget,
-  summarize,
-} from './support/stageTarget.js';
+import { pairOf } from './support/pairOf.js';
+import { alice, closeDevnets, collect, schedule, stageTarget, summarize } from './support/stageTarget.js';
 import { start, token } from './support/startService.js';
 
 const closers: (() => unknown)[] = [];
@@ -65,7 +58,7 @@ test('many submissions share the reads of each new block', async () => {
   // A server may close an idle connection just before its next use.
   const scheduler = await createScheduler(chain, { variant: 'M', reconnect: async () => chain });
   const { nextSlot } = await scheduler.getClock();
-  const count = 40;
+  const count = 20;
   const calls = Array.from({ length: count }, (_unused, at) =>
     scheduler.nativeTransferTaskCall({
       providedId: `task ${at}`,
@@ -165,11 +158,11 @@ test('a submission that stays in the pool ends with its ticket at its timeout, a
   );
   const again = await createScheduler(await connect(stuck), { variant: 'M' });
   const blocks = setInterval(() => dev.createBlock(), 50);
-  const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 2_000 };
+  const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 500 };
   const outcome = again.resumeSubmission(ticket, options).finally(() => clearInterval(blocks));
   await expect(outcome).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
-    facts: { ticket, reason: 'no block contains the call after 2 s' },
+    facts: { ticket, reason: 'no block contains the call after 0.5 s' },
   });
 });
 

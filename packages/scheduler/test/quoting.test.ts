@@ -117,11 +117,12 @@ describe('the costs on the target', () => {
   test('are read from the target, and equal the charged amounts', async () => {
     const service = await start({ variant: 'H' });
     const scheduler = await createScheduler(service.chain, { variant: 'H' });
-    const dev = await createTarget({ paraId: target });
+    const { alice, bob } = service;
+    const endowed = [{ who: idOf(alice), amount: 1_000_000_000_000n }];
+    const dev = await createTarget({ paraId: target, config: { endowed } });
     closers.push(() => dev.close());
     const chain = await connect(createChainProvider(dev));
     const { registry } = chain.runtime;
-    const { alice, bob } = service;
     const immediateCall = encodeCall(registry, {
       pallet: 'System',
       method: 'remark',

@@ -58,7 +58,7 @@ describe('a submission', () => {
     const block = await buildWith(dev);
     expect(await resuming).toMatchObject({ taskId, block: { hash: block } });
     dev.setFinalityLag(0);
-    const tasks = await scheduler.listTasks(alice);
+    const tasks = await scheduler.listTasks(signer.address);
     expect(tasks.map(({ id }) => id)).toEqual([taskId]);
   });
 
@@ -102,7 +102,7 @@ describe('a watch', () => {
     const { taskId, block } = await sending;
     dev.setFinalityLag(0);
     dev.setFinalityLag(100);
-    const watch = collect(scheduler.watchTask({ owner: alice, taskId, from: block }));
+    const watch = collect(scheduler.watchTask({ owner: signer.address, taskId, from: block }));
     dev.advanceTo(slot * 1000);
     dev.createBlock();
     const replaced = dev.head.hash;

@@ -2,6 +2,7 @@ import { submit } from '@parachron/client';
 import { balanceRead, encodeCall, formatTokens, type Hex } from '@parachron/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type Scheduler } from '../src/index.js';
+import { editStorage } from './support/editStorage.js';
 import { collect } from './support/stageTarget.js';
 import { hour, idOf, startService, type TestService, target } from './support/startService.js';
 
@@ -119,14 +120,9 @@ describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in
 test('the inclusion fee is exact to the planck on both sides of nonce 64, where the nonce takes one more byte', async () => {
   const byteFee = 1_000_003n;
   const service = await start('H', 10n ** 9n, byteFee);
-  const { alice, chain } = service;
+  const { alice, chain, dev } = service;
   const scheduler = await createScheduler(chain, { variant: 'H' });
-  const remark = encodeCall(chain.runtime.registry, {
-    pallet: 'System',
-    method: 'remark',
-    args: { remark: '0x' },
-  });
-  for (let nonce = 0; nonce < 63; nonce += 1) await submit(chain, remark, { signer: alice });
+  editStorage(dev, 'System.Account', [idOf(alice)], (info) => ({ ...info, nonce: 63 }));
   const fees: bigint[] = [];
   for (const providedId of ['nonce 63', 'nonce 64', 'nonce 65']) {
     const { nextSlot } = await scheduler.getClock();

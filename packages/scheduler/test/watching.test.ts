@@ -7,12 +7,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type TaskEvent, type WatchCursor } from '../src/index.js';
 import { change } from './support/change.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
+import { pairOf } from './support/pairOf.js';
 import {
   alice,
   closeDevnets,
   collect,
   idOf,
-  pairOf,
   schedule,
   stageTarget,
   startDevnet,

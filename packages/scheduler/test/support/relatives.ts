@@ -7,13 +7,21 @@ import { u8aToHex } from '@polkadot/util';
 
 export type { Patch } from '@parachron/samples/metadata';
 
-/** The metadata of a variant with changes to AutomationTime, in version 14. */
-export async function changeService(variant: 'H' | 'M', edit: (patch: Patch) => void): Promise<Hex> {
+const metadatas = new Map<'H' | 'M', Promise<Hex>>();
+
+async function readMetadata(variant: 'H' | 'M'): Promise<Hex> {
   const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
   const hex = u8aToHex(chain.callRuntime('Metadata_metadata', new Uint8Array()));
   chain.close();
   // Metadata begins with "meta", after any wrapper.
-  return patchMetadata(`0x${hex.slice(hex.indexOf('6d657461'))}`, 'AutomationTime', edit);
+  return `0x${hex.slice(hex.indexOf('6d657461'))}`;
+}
+
+/** The metadata of a variant with changes to AutomationTime, in version 14. */
+export async function changeService(variant: 'H' | 'M', edit: (patch: Patch) => void): Promise<Hex> {
+  const metadata = metadatas.get(variant) ?? readMetadata(variant);
+  metadatas.set(variant, metadata);
+  return patchMetadata(await metadata, 'AutomationTime', edit);
 }
 
 export function registryOf(metadata: Hex): Registry {

@@ -2,11 +2,10 @@ import { type Chain, connect, submit } from '@parachron/client';
 import { type Account, encodeCall, type Hex } from '@parachron/core';
 import { createDevnet, type Devnet, type DevnetOptions, type SmallTarget } from '@parachron/devnet';
 import { deriveHashedDescriptionAccount, deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
-import { Keyring } from '@polkadot/keyring';
-import type { KeyringPair } from '@polkadot/keyring/types';
 import { u8aToHex } from '@polkadot/util';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { createScheduler, type SchedulerH, type TaskEvent } from '../../src/index.js';
+import { pairOf } from './pairOf.js';
 import { start } from './startService.js';
 
 export type Generation = 'v2' | 'v4' | 'v5';
@@ -46,10 +45,6 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
 /** Closes all started devnets. */
 export async function closeDevnets(): Promise<void> {
   for (const devnet of open.splice(0)) await devnet.close();
-}
-
-export function pairOf(uri: string): KeyringPair {
-  return new Keyring({ type: 'sr25519' }).addFromUri(uri);
 }
 
 export function idOf(uri: string): Hex {

@@ -1,10 +1,10 @@
 import { type Chain, connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { createChainProvider, createServiceChain, type Chain as DevChain } from '@parachron/devnet';
-import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { u8aToHex } from '@polkadot/util';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { pairOf } from './pairOf.js';
 
 /** A whole hour: 2023-02-03T02:00:00Z. */
 export const start = 1_675_389_600;
@@ -25,6 +25,7 @@ export const entry = {
 export interface TestService {
   readonly dev: DevChain;
   readonly chain: Chain;
+  /** Accounts with Ed25519 keys, by which polkadot.js signs in a quarter of the time. */
   readonly alice: KeyringPair;
   readonly bob: KeyringPair;
 }
@@ -33,25 +34,20 @@ type Options = Parameters<typeof createServiceChain>[0];
 
 export async function startService(options: Options): Promise<TestService> {
   await cryptoWaitReady();
+  const alice = pairOf('//Alice', 'ed25519');
+  const bob = pairOf('//Bob', 'ed25519');
+  const funded = [alice, bob, pairOf('//Alice', 'sr25519')];
+  const endowed = funded.map((pair) => ({ who: idOf(pair), amount: 1_000_000n * token }));
   const dev = await createServiceChain({
     clock: () => start * 1000,
     ...options,
-    config: { targets: { [`${target}/0`]: entry }, ...options.config },
+    config: { targets: { [`${target}/0`]: entry }, endowed, ...options.config },
   });
   // The first blocks set the chain's time and its queues.
   dev.createBlock();
   dev.createBlock();
   const chain = await connect(createChainProvider(dev));
-  signers ??= deriveSigners();
-  return { dev, chain, ...signers };
-}
-
-/** Derived once, because the derivation takes longer than a small block. */
-let signers: Pick<TestService, 'alice' | 'bob'> | undefined;
-
-function deriveSigners(): Pick<TestService, 'alice' | 'bob'> {
-  const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
-  return { alice: ring.addFromUri('//Alice'), bob: ring.addFromUri('//Bob') };
+  return { dev, chain, alice, bob };
 }
 
 export function idOf(pair: KeyringPair): Hex {
