@@ -44,6 +44,24 @@ test.each([
   expect([...writer.finish()]).toEqual(bytes);
 });
 
+test.each([
+  ['nothing', ''],
+  ['a name', 'transfer'],
+  ['ASCII up to its last character', '\0 ~\x7f'],
+  ['a character of two bytes', 'Planck\x80'],
+  ['long ASCII', 'a'.repeat(200)],
+  ['longer ASCII', 'a'.repeat(201)],
+  ['characters of four bytes', '🚀'.repeat(100)],
+])('writes text after its length in bytes: %s', (_, text) => {
+  const bytes = Buffer.from(text);
+  const length =
+    bytes.length < 64 ? [bytes.length << 2] : [((bytes.length << 2) | 1) & 255, bytes.length >> 6];
+  const writer = new Writer(1);
+  writer.u8(7);
+  writer.text(text);
+  expect(writer.finish()).toEqual(new Uint8Array([7, ...length, ...bytes]));
+});
+
 test('writes hexadecimal text of the given length only', () => {
   const writer = new Writer();
   expect(writer.hex('0x0aFf', 2)).toBe(true);

@@ -1,3 +1,5 @@
+const textEncoder = new TextEncoder();
+
 /** Bytes that grow as values are written. */
 export class Writer {
   #bytes: Uint8Array;
@@ -40,6 +42,14 @@ export class Writer {
     this.#bytes.set(bytes, at);
   }
 
+  /** Writes text as UTF-8, after its length in bytes. */
+  text(text: string): void {
+    if (this.#writeAscii(text)) return;
+    const encoded = textEncoder.encode(text);
+    this.compact(encoded.length);
+    this.raw(encoded);
+  }
+
   /** Writes the bytes of 0x hex; returns false for other text, and if the number of bytes differs. */
   hex(hex: string, length: number): boolean {
     if (hex.length !== 2 + 2 * length || !hex.startsWith('0x')) return false;
@@ -68,6 +78,24 @@ export class Writer {
   /** A copy of the written bytes. */
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
+  }
+
+  /** Most texts are short names in ASCII, for which an encoder costs several times as much. */
+  #writeAscii(text: string): boolean {
+    const { length } = text;
+    if (length > 200) return false;
+    const before = this.#length;
+    this.compact(length);
+    const start = this.#reserve(length);
+    for (let at = 0; at < length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code > 127) {
+        this.#length = before;
+        return false;
+      }
+      this.#bytes[start + at] = code;
+    }
+    return true;
   }
 
   #writeBigCompact(value: bigint): void {

@@ -106,38 +106,34 @@ function createNamedCodec(
   };
 }
 
-interface CompiledVariant {
-  readonly name: string;
-  readonly index: number;
-  readonly codec: AnyCodec | undefined;
-}
-
-/** A variant, after its index. */
+/** A variant, after its index. The fields are compiled when they are first used: the calls of a runtime are many. */
 export function createVariantCodec(
   variants: readonly VariantShape[],
   get: (type: AnyType) => AnyCodec,
 ): Codec<AnyVariantValue> {
-  const compiled = variants.map(
-    (variant): CompiledVariant => ({
-      name: variant.name,
-      index: variant.index,
-      codec: variant.fields.length === 0 ? undefined : createFieldsCodec(variant.fields, { get, flat: true }),
-    }),
-  );
-  const byIndex = new Map(compiled.map((variant) => [variant.index, variant]));
-  const byName = new Map(compiled.map((variant) => [variant.name, variant]));
+  const byIndex = new Map(variants.map((variant) => [variant.index, variant]));
+  const byName = new Map(variants.map((variant) => [variant.name, variant]));
+  const compiled = new Map<VariantShape, AnyCodec>();
+  const getCodec = (variant: VariantShape): AnyCodec => {
+    const known = compiled.get(variant);
+    if (known) return known;
+    const made = createFieldsCodec(variant.fields, { get, flat: true });
+    compiled.set(variant, made);
+    return made;
+  };
   return {
     encode: (writer, { type, value: inner }) => {
       const found = byName.get(type);
       if (!found) throw new ScaleValueError({ reason: `no variant ${type}` });
       writer.u8(found.index);
-      found.codec?.encode(writer, inner);
+      if (found.fields.length > 0) getCodec(found).encode(writer, inner);
     },
     decode: (reader) => {
       const index = reader.u8();
       const found = byIndex.get(index);
       if (!found) throw reader.fail(`no variant of index ${index}`);
-      return found.codec ? { type: found.name, value: found.codec.decode(reader) } : { type: found.name };
+      const { name, fields } = found;
+      return fields.length > 0 ? { type: name, value: getCodec(found).decode(reader) } : { type: name };
     },
     least: 1,
   };

@@ -62,6 +62,8 @@ describe('a value', () => {
     ['u64', 7],
     ['u128', 1n << 128n],
     ['u128', undefined],
+    ['str', undefined],
+    ['str', 7],
   ] as const)('outside the type %s is refused: %s', (name, value) => {
     expect(() => encode(name, value)).toThrow(unencodable(`${String(value)} is not a ${name}`));
   });

@@ -31,7 +31,6 @@ function createBigCodec(size: 8 | 16, name: 'u64' | 'u128'): Codec<bigint> {
 
 // A byte order mark is a character of the text: a decoder removes it by default.
 const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const textEncoder = new TextEncoder();
 
 const boolCodec: AnyCodec = {
   encode: (writer, value) => {
@@ -48,9 +47,8 @@ const boolCodec: AnyCodec = {
 
 const strCodec: Codec<string> = {
   encode: (writer, value) => {
-    const encoded = textEncoder.encode(value);
-    writer.compact(encoded.length);
-    writer.raw(encoded);
+    if (typeof value !== 'string') throw new ScaleValueError({ reason: `${String(value)} is not a str` });
+    writer.text(value);
   },
   decode: (reader) => {
     const encoded = reader.raw(reader.length(1));
