@@ -12,11 +12,11 @@ import {
   getDeliveryContext,
   getDeliveryFacts,
 } from '../src/index.js';
-import { closeAfterEach } from './support/closeAfterEach.js';
-import { createDelivery, type Delivery, newest } from './support/createDelivery.js';
+import { type Delivery, newest } from './support/createDelivery.js';
+import { shareDeliveries } from './support/shareDeliveries.js';
 import { alice, derived, SERVICE, sovereign, user } from './support/users.js';
 
-const keep = closeAfterEach();
+const begin = shareDeliveries();
 
 const at = (paraId: number) => deriveLocation({ paraId, relation: 'sibling' });
 const priced = at(3000);
@@ -36,7 +36,7 @@ function open(generation: 'v2' | 'v4' | 'v5', apis: object = {}): Promise<Delive
     { ...token, location: ofService },
   ];
   const derivation = 'hashedDescription';
-  return createDelivery({ generation, derivation, foreignAssets, config: { xcm: { apis } } }).then(keep);
+  return begin({ generation, derivation, foreignAssets, config: { xcm: { apis } } });
 }
 
 const payments = [

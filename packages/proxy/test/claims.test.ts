@@ -2,11 +2,11 @@
 import { balanceRead, parseAccount } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { explainDelivery } from '../src/index.js';
-import { closeAfterEach } from './support/closeAfterEach.js';
-import { createDelivery, type Delivery, type Sent, type Story } from './support/createDelivery.js';
+import type { Delivery, Sent, Story } from './support/createDelivery.js';
+import { shareDeliveries } from './support/shareDeliveries.js';
 import { SERVICE, sovereign, unit } from './support/users.js';
 
-const keep = closeAfterEach();
+const begin = shareDeliveries();
 
 async function readFree({ target }: Delivery, account = sovereign): Promise<bigint> {
   const { balance } = await (await target.snapshot()).read({ balance: balanceRead(account) });
@@ -26,7 +26,7 @@ const cases: readonly (readonly [string, Partial<Story>, Sent])[] = [
 
 describe.each(['v2', 'v4'] as const)('trapped assets on a target of %s', (generation) => {
   test.each(cases)('%s', async (_name, story, sent) => {
-    const delivery = keep(await createDelivery({ generation, ...story }));
+    const delivery = await begin({ generation, ...story });
     const payer = sent.flow === 'remote' ? parseAccount(delivery.own) : sovereign;
     const before = await readFree(delivery, payer);
     const { seen } = await delivery.deliver(sent);
@@ -57,7 +57,7 @@ describe.each(['v2', 'v4'] as const)('trapped assets on a target of %s', (genera
 test.each(['v2', 'v4', 'v5'] as const)(
   'the claim fails if less than half of the offer is left on a target of %s',
   async (generation) => {
-    const delivery = keep(await createDelivery({ generation, derivation: 'none' }));
+    const delivery = await begin({ generation, derivation: 'none' });
     const flow = 'sovereign';
     const callWeight = { refTime: 1n, proofSize: 1n };
     const { seen: first } = await delivery.deliver({ flow, callWeight, offer: unit });
@@ -84,7 +84,7 @@ test.each(['v2', 'v4', 'v5'] as const)(
 );
 
 test('assets that did not pay for the program may not pay for the claim', async () => {
-  const delivery = keep(await createDelivery({ generation: 'v4' }));
+  const delivery = await begin({ generation: 'v4' });
   const { seen } = await delivery.deliver({ flow: 'sovereign', offer: 10n });
   expect(seen).toMatchObject({ outcome: 'fees', trapped: [10n], claims: [{ isPaid: false }] });
   const [claim] = seen.claims;

@@ -4,21 +4,11 @@ import { getStockBarriers } from '@parachron/devnet';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { type DeliveryOutcome, explainDelivery } from '../src/index.js';
-import { closeAfterEach } from './support/closeAfterEach.js';
-import {
-  createDelivery,
-  type Delivery,
-  type Generation,
-  type Sent,
-  type Story,
-} from './support/createDelivery.js';
+import type { Delivery, Generation, Sent, Story } from './support/createDelivery.js';
+import { shareDeliveries } from './support/shareDeliveries.js';
 import { bob, unit } from './support/users.js';
 
-const keep = closeAfterEach();
-
-async function begin(story: Story): Promise<Delivery> {
-  return keep(await createDelivery(story));
-}
+const begin = shareDeliveries();
 
 type Case = readonly [
   name: string,

@@ -3,18 +3,18 @@
 // the older cumulus-pallet-xcmp-queue, `ump_max_individual_weight` of older relay chains.
 import { describe, expect, test } from 'vitest';
 import { type DeliveryFacts, getDeliveryFacts, planDelivery, type QueueLimits } from '../src/index.js';
-import { closeAfterEach } from './support/closeAfterEach.js';
-import { createDelivery, type Story } from './support/createDelivery.js';
+import type { Story } from './support/createDelivery.js';
+import { shareDeliveries } from './support/shareDeliveries.js';
 import { accountsOn, unit, userOn } from './support/users.js';
 
-const keep = closeAfterEach();
+const begin = shareDeliveries();
 
 // Weight that the devnet's target spends on messages in a block, and the maximum of one message: 10^11 ps.
 const limit = 100_000_000_000n;
 const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
 
 async function tryWeight(story: Story, refTime: bigint) {
-  const delivery = keep(await createDelivery({ ...story, funds: 100n * unit }));
+  const delivery = await begin({ ...story, funds: 100n * unit });
   const { target } = delivery;
   const callWeight = { refTime, proofSize: 0n };
   const facts = await getDeliveryFacts(await target.snapshot(), {

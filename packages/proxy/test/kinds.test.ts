@@ -19,15 +19,13 @@ import {
   planDelivery,
 } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
-import { createDelivery, type Delivery, type Sent, type Story } from './support/createDelivery.js';
+import type { Delivery, Sent, Story } from './support/createDelivery.js';
 import { openTarget } from './support/openTarget.js';
+import { shareDeliveries } from './support/shareDeliveries.js';
 import { accountsOn, alice, alith, derived, SERVICE, sovereignOn, unit, userOn } from './support/users.js';
 
 const keep = closeAfterEach();
-
-async function begin(story: Story): Promise<Delivery> {
-  return keep(await createDelivery(story));
-}
+const begin = shareDeliveries();
 
 // Weight of an instruction on the devnet's target; the oldest generation has no API for it.
 const each = { refTime: 200_000_000n, proofSize: 0n };

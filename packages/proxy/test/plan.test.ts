@@ -12,15 +12,11 @@ import {
   planDelivery,
   proxyCall,
 } from '../src/index.js';
-import { closeAfterEach } from './support/closeAfterEach.js';
-import { createDelivery, type Delivery, type Story } from './support/createDelivery.js';
+import type { Story } from './support/createDelivery.js';
+import { shareDeliveries } from './support/shareDeliveries.js';
 import { alice, derived, SERVICE, unit, user } from './support/users.js';
 
-const keep = closeAfterEach();
-
-async function begin(story: Story): Promise<Delivery> {
-  return keep(await createDelivery(story));
-}
+const begin = shareDeliveries();
 
 describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation) => {
   test('uses the remote-account flow, and the charged fee equals the predicted fee exactly', async () => {
