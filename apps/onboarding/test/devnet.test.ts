@@ -10,6 +10,7 @@ import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
 import { watchStop } from '../src/terminal/watchStop.js';
 import { runCommand } from './support/runCommand.js';
+import { userFolders } from './support/userFolders.js';
 
 // The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
@@ -23,7 +24,7 @@ async function startCommand(args: readonly string[]) {
     print = resolve;
   });
   const code = runCli(['devnet', '--port', '0', ...args], {
-    env: {},
+    env: userFolders,
     writeRaw: () => {},
     waitForStop: watchStop(signals as unknown as NodeJS.Process).wait,
     terminal: {

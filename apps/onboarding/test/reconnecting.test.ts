@@ -8,6 +8,7 @@ import { Announcer } from '../src/watching/Announcer.js';
 import { type RunNews, watchRuns } from '../src/watching/watchRuns.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 import { specFiles } from './support/specFiles.js';
+import { userFolders } from './support/userFolders.js';
 import { writeFolder } from './support/writeFolder.js';
 
 const TARGET = 2000;
@@ -53,7 +54,7 @@ async function readPlan({
   }));
   const networks = { mine: { relay: [lines.relay.endpoint], service } };
   const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
-  return readRunPlan({ timeout, jobs, check }, { cwd, env: {} });
+  return readRunPlan({ timeout, jobs, check }, { cwd, env: userFolders });
 }
 
 it('a check reconnects to a chain that ends its connection', async () => {

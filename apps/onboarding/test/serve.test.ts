@@ -8,6 +8,7 @@ import { runCli } from '../src/cli/runCli.js';
 import { type ReportServer, serveReports } from '../src/serving/serveReports.js';
 import { runCommand } from './support/runCommand.js';
 import { fullRun, makeReport, readyFindings, severalRun } from './support/runReports.js';
+import { userFolders } from './support/userFolders.js';
 
 interface Answer {
   readonly status: number;
@@ -321,7 +322,12 @@ describe('parachron serve', () => {
       live: false,
     };
     const args = ['serve', '--network', 'local', '--port', '0', '--json'];
-    const ended = runCli(args, { terminal, env: {}, writeRaw: () => {}, waitForStop: () => stopped });
+    const ended = runCli(args, {
+      terminal,
+      env: userFolders,
+      writeRaw: () => {},
+      waitForStop: () => stopped,
+    });
     // The code of the server loads with its first use, which takes time in the first test.
     await expect.poll(() => said.out, { timeout: 20_000 }).toHaveLength(1);
     const { url } = JSON.parse(said.out[0] ?? '');

@@ -19,6 +19,7 @@ import { watchRuns } from '../src/watching/watchRuns.js';
 import { runCommand } from './support/runCommand.js';
 import { serveChanged } from './support/serveChanged.js';
 import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
+import { userFolders } from './support/userFolders.js';
 
 const TARGET = 2000;
 const codeKey = '0x3a636f6465';
@@ -39,7 +40,7 @@ async function watchRuntimes(target: ServedChain) {
     ...{ relay: [ws(network.servers.relay)], service: [ws(network.servers.service)], target: [ws(target)] },
   };
   const watching = watchRuns({
-    ...{ plan: await readRunPlan(flags, { cwd: '/', env: {} }), signal: stop.signal },
+    ...{ plan: await readRunPlan(flags, { cwd: '/', env: userFolders }), signal: stop.signal },
     ...{ onProgress: () => {}, debounceMs: 20, firstPauseMs: 50 },
     onRun: (news) => {
       runs += 1;

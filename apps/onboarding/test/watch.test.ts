@@ -11,6 +11,7 @@ import { type RunNews, watchRuns } from '../src/watching/watchRuns.js';
 import { startProgram } from './support/runProgram.js';
 import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
 import { serveRelay } from './support/serveRelay.js';
+import { userFolders } from './support/userFolders.js';
 import { writeFolder } from './support/writeFolder.js';
 
 const TARGET = 2000;
@@ -69,7 +70,7 @@ describe('watching', () => {
     const service = [line.endpoint, ws(network.servers.service)];
     const plan = await readRunPlan(
       { ...flags(), service, target: [ws(network.servers.target)] },
-      { cwd: '/', env: {} },
+      { cwd: '/', env: userFolders },
     );
     const watching = watchRuns({
       ...watchOptions,
@@ -103,7 +104,7 @@ describe('watching', () => {
     const collector = createCollector();
     const plan = await readRunPlan(
       { ...flags(), target: [ws(network.servers.target)] },
-      { cwd: '/', env: {} },
+      { cwd: '/', env: userFolders },
     );
     const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
     await collector.until(1);
@@ -135,7 +136,7 @@ describe('watching', () => {
       const collector = createCollector();
       const target = [ws(network.servers.target).replace(/^ws/, transport)];
       const relay = [ws(network.servers.relay).replace(/^ws/, transport)];
-      const plan = await readRunPlan({ ...flags(), target, relay }, { cwd: '/', env: {} });
+      const plan = await readRunPlan({ ...flags(), target, relay }, { cwd: '/', env: userFolders });
       const watching = watchRuns({
         ...watchOptions,
         plan,
@@ -174,7 +175,7 @@ describe('watching', () => {
     const call = [{ name: 'remark', hex: '0x00000c010203' }] as const;
     const scope = { call, user: alice, task: 'every 1h x 3' };
     const { check: _, ...all } = flags();
-    const plan = await readRunPlan({ ...all, ...scope, target: nodes }, { cwd: '/', env: {} });
+    const plan = await readRunPlan({ ...all, ...scope, target: nodes }, { cwd: '/', env: userFolders });
     let first: RunReport | undefined;
     const watching = watchRuns({
       ...watchOptions,
@@ -212,7 +213,7 @@ describe('watching', () => {
     const port = Number(new URL(server.url).port);
     const stop = new AbortController();
     const collector = createCollector();
-    const plan = await readRunPlan({ ...flags(), target: [ws(server)] }, { cwd: '/', env: {} });
+    const plan = await readRunPlan({ ...flags(), target: [ws(server)] }, { cwd: '/', env: userFolders });
     const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
     await collector.until(1);
     await server.close();
@@ -237,7 +238,7 @@ describe('watching', () => {
     const collector = createCollector();
     const plan = await readRunPlan(
       { ...flags(), target: [ws(network.servers.target)] },
-      { cwd: '/', env: {} },
+      { cwd: '/', env: userFolders },
     );
     const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
     await collector.until(1);

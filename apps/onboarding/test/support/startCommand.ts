@@ -1,5 +1,6 @@
 import pico from 'picocolors';
 import { runCli } from '../../src/cli/runCli.js';
+import { userFolders } from './userFolders.js';
 
 /**
  * Runs a command that prints one line of JSON and goes on until it is stopped.
@@ -13,7 +14,7 @@ export async function startCommand<T>(args: readonly string[], closers: (() => u
     const terminal = { out, document: out, err: () => {}, width: 80, unicode: true, live: false };
     const ended = runCli([...args, '--port', '0', '--json'], {
       terminal: { ...terminal, colors: pico.createColors(false) },
-      env: {},
+      env: userFolders,
       writeRaw: () => {},
       waitForStop: () => stopped,
     });
