@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DashboardModel } from './support/DashboardModel.js';
 import { readOperations } from './support/operations.js';
 
@@ -21,33 +21,51 @@ const compilerOptions = {
   target: 'es2023',
   types: [],
 };
-writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['dashboard.ts'] }));
+/** Dashboards by the names of their files. */
+const files = {
+  whole: dashboard,
+  least: JSON.stringify({ panels: [] } satisfies DashboardModel),
+  misspelt: dashboard.replace('"gridPos"', '"gridpos"'),
+  mistyped: dashboard.replace('"timezone": "utc"', '"timezone": 0'),
+};
+const names = Object.keys(files).map((name) => `${name}.ts`);
+writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: names }));
 
-/** Compiles a dashboard as a value of the model, and returns the compiler's errors. */
-function compile(json: string): string {
+/** Compiles each dashboard as a value of the model, and returns the compiler's output. */
+function compileAll(): string {
   const model = "import type { DashboardModel } from '../../test/support/DashboardModel.js';";
-  writeFileSync(
-    join(folder, 'dashboard.ts'),
-    `${model}\nexport default (${json}) satisfies DashboardModel;\n`,
-  );
+  for (const [name, json] of Object.entries(files))
+    writeFileSync(
+      join(folder, `${name}.ts`),
+      `${model}\nexport default (${json}) satisfies DashboardModel;\n`,
+    );
   const compiler = join(app, 'node_modules', '.bin', 'tsc');
-  const { status, stdout } = spawnSync(compiler, ['-p', folder], { encoding: 'utf8' });
-  return status === 0 ? '' : stdout || 'the compiler did not run';
+  return spawnSync(compiler, ['-p', folder], { encoding: 'utf8' }).stdout;
 }
 
-const least: DashboardModel = { panels: [] };
+let output: string;
+beforeAll(() => {
+  output = compileAll();
+});
+const listErrors = (name: keyof typeof files) =>
+  output.split('\n').filter((line) => line.includes(`${name}.ts(`));
+
+it.each(['whole', 'least'] as const)(
+  'accepts the %s dashboard by the published schema of Grafana',
+  (name) => {
+    expect(listErrors(name)).toEqual([]);
+  },
+);
 
 it.each([
-  ['the dashboard', dashboard],
-  ['the least dashboard', JSON.stringify(least)],
-])('accepts %s by the published schema of Grafana', (_, json) => {
-  expect(compile(json)).toBe('');
+  ['misspelt', '"gridpos"'],
+  ['mistyped', "Type 'number' is not assignable"],
+] as const)('refuses a %s dashboard', (name, complaint) => {
+  expect(files[name]).not.toBe(dashboard);
+  expect(listErrors(name)).toEqual(expect.arrayContaining([expect.stringContaining(complaint)]));
 });
 
-it.each([
-  ['"gridPos"', '"gridpos"', '"gridpos"'],
-  ['"timezone": "utc"', '"timezone": 0', "Type 'number' is not assignable"],
-])('refuses %s as %s', (right, wrong, complaint) => {
-  expect(dashboard).toContain(right);
-  expect(compile(dashboard.replace(right, wrong))).toContain(complaint);
+it('names no other file than the wrong dashboards', () => {
+  const named = output.split('\n').flatMap((line) => /(\w+\.ts)\(\d/.exec(line)?.[1] ?? []);
+  expect(new Set(named)).toEqual(new Set(['misspelt.ts', 'mistyped.ts']));
 });

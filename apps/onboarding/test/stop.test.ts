@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { isLong } from '@parachron/tsconfig/isLong';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { startProgram } from './support/runProgram.js';
-import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
 describe('parachron, asked to stop', () => {
@@ -17,7 +16,7 @@ describe('parachron, asked to stop', () => {
       'in the middle of a dry run',
       'SIGINT',
       'Trying step ',
-      ['check', '--relay', specFiles.relay, '--target-para', '1000', '--dry-run', '-o', 'report.html'],
+      ['check', '--network', 'local', '--dry-run', '-o', 'report.html'],
     ],
     ['while it boots the chains of its story', 'SIGTERM', 'Booting', ['demo']],
   ] as const)('%s, ends by itself and leaves no files', async (_, signal, moment, args) => {
