@@ -234,10 +234,10 @@ describe('HTML with hostile text', () => {
   });
 
   it('is bounded, for any length and number of texts', () => {
-    const long = 'a'.repeat(1_000_000);
+    const long = 'a'.repeat(100_000);
     const html = renderHtml(fill(fullRun, `${long}<b>`));
     expect(html.length).toBeLessThan(4_000_000);
-    expect(html).toContain('1,000,003 characters');
+    expect(html).toContain('100,003 characters');
     for (const render of [renderMarkdown, renderJunit, renderAnnotations]) {
       expect(render(fill(fullRun, long)).length).toBeLessThan(1_000_000);
     }
