@@ -142,13 +142,14 @@ describe('Markdown with hostile text', () => {
 
   it('renders to the elements of any other text: no markup, HTML, links or mentions of the text', () => {
     holds((text, run) => {
-      const markdown = renderMarkdown(fill(run, text));
+      const filled = fill(run, text);
+      const markdown = renderMarkdown(filled);
       const html = toHtml(markdown);
       expect(tagsOf(html)).toBe(expected(run));
       expect(withoutBreaks(markdown)).not.toMatch(controls);
       const shown = html.replace(/<code[^>]*>.*?<\/code>/gs, '');
       expect(shown).not.toMatch(/@[a-z]|www\./i);
-      const printed = renderRun(fill(run, text), 'markdown', plainScreen).split('\n');
+      const printed = renderRun(filled, 'markdown', plainScreen).split('\n');
       expect(printed.filter(isRunnerCommand)).toEqual([]);
     }, 15);
   });
@@ -230,7 +231,7 @@ describe('HTML with hostile text', () => {
       const ids = page.elements.flatMap((element) => element.attributes.id ?? []);
       expect(new Set(ids).size).toBe(ids.length);
       expect(withoutBreaks(html)).not.toMatch(controls);
-    }, 20);
+    }, 10);
   });
 
   it('is bounded, for any length and number of texts', () => {
