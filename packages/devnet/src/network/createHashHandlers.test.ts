@@ -22,6 +22,15 @@ it.each(['state_getStorageHash', 'state_getStorageHashAt'])(
   },
 );
 
+it('hashes codes that differ in their last byte, in any order', async () => {
+  const codes = Array.from({ length: 6 }, (_, at) => `0x${'00'.repeat(60_000)}0${at}`);
+  const read = async ([at]: unknown[]) => codes[Number(at)];
+  const hash = createHashHandlers(new Map([['state_getStorage', read]])).get('state_getStorageHash');
+  for (const at of [0, 1, 2, 0, 3, 4, 5, 0, 1, 5]) {
+    expect(await hash?.([at], none)).toBe(blake2AsHex(codes[at] ?? '', 256));
+  }
+});
+
 it('passes the parameters on, the block included', async () => {
   const seen: unknown[] = [];
   const read = async (params: unknown[]) => void seen.push(params);
