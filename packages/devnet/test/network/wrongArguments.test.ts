@@ -22,6 +22,8 @@ const excluded = new Set([
   'openChannels',
   'closeChannels',
   'changeSession',
+  'buildFirst',
+  'register',
 ]);
 const wrong: readonly unknown[] = [undefined, null, 'abc', {}, [], Number.NaN, -1, () => undefined];
 const calls: readonly (readonly unknown[])[] = [
