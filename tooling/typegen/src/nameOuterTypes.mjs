@@ -19,8 +19,17 @@ export function nameOuterTypes(text, metadata) {
   return result;
 }
 
+/** The outer enums of the metadata of the last call: all modules of a runtime are named one after another. */
+let last = { metadata: '', types: /** @type {ReturnType<typeof readOuterTypes>} */ ([]) };
+
+/** @param {`0x${string}`} metadata */
+function listOuterTypes(metadata) {
+  if (last.metadata !== metadata) last = { metadata, types: readOuterTypes(metadata) };
+  return last.types;
+}
+
 /** @param {`0x${string}`} hex */
-function listOuterTypes(hex) {
+function readOuterTypes(hex) {
   const registry = new TypeRegistry();
   const metadata = new Metadata(registry, hex);
   registry.setMetadata(metadata);
