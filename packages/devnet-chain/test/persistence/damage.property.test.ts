@@ -90,7 +90,7 @@ describe('a modified file', () => {
           expect(read).toEqual(isSame ? contents : expect.objectContaining({ offset: expect.any(Number) }));
         }
       }),
-      getBudget(120),
+      getBudget(50),
     );
   });
 
@@ -118,7 +118,7 @@ describe('a modified file', () => {
           expect(readContents(Buffer.concat([before, junk]))).toEqual(contents.slice(0, at));
         },
       ),
-      getBudget(120),
+      getBudget(50),
     );
   });
 });
@@ -141,7 +141,7 @@ test('a chain starts from a damaged file with all its blocks, or is refused', as
       if (!isParachronError(opened)) throw new TypeError('a damaged file was taken');
       expect(opened.code).toBe('DATA_DAMAGED');
     }),
-    getBudget(30),
+    getBudget(10),
   );
   writeFileSync(file, whole);
   const again = await openChain(dir);

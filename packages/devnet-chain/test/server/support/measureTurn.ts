@@ -21,20 +21,24 @@ function calibrate(): number {
 }
 
 /** Factor by which this machine is slower than the machine of the stated bounds, at least 1. */
-export function measureSlowness(): number {
+function measureSlowness(): number {
   const times = Array.from({ length: 5 }, calibrate).sort((a, b) => a - b);
   return Math.max(1, (times[2] ?? reference) / reference);
 }
 
 /**
  * Measures the longest turn of the event loop while a client is served, in milliseconds. Compilation and garbage collection lengthen
- * the first runs, so the result is the shortest of five, or the first below the bound.
+ * the first runs, so the result is the shortest of five, or the first below the bound. On a machine that misses the bound, the result
+ * is in milliseconds of the machine for which the bounds are stated.
  */
 export async function measureTurn(client: Client, errand: Errand, bound: number): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
+  let slowness: number | undefined;
   for (let left = 5; left > 0 && shortest >= bound; left -= 1) {
     await client.prepare(errand);
-    shortest = Math.min(shortest, await measureLongest(client.send));
+    const longest = await measureLongest(client.send);
+    if (longest >= bound) slowness ??= measureSlowness();
+    shortest = Math.min(shortest, longest / (slowness ?? 1));
   }
   return shortest;
 }
