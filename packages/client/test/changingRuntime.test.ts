@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { connect, getOutcome, submit } from '../src/index.js';
 import { type Answering, createFakeNode, createMethodNotFound, createRpcError } from './createFakeNode.js';
 import { opaque, recordings } from './createTestRuntime.js';
+import { readSmallMetadata } from './readSmallMetadata.js';
 
 beforeAll(() => cryptoWaitReady());
 
@@ -190,7 +191,9 @@ test('bytes that are not events of the runtime have no outcome', async () => {
 
 test('the number of cached runtimes is limited', async () => {
   const versionOf = (block: unknown) => Number.parseInt(String(block).slice(2, 4), 16);
+  const metadata = await readSmallMetadata();
   const node = createChangingNode({
+    state_getMetadata: () => metadata,
     state_getRuntimeVersion: ([block]) =>
       block === head
         ? recordings.assetHub.version

@@ -2,6 +2,7 @@ import type { Hex } from '@parachron/core';
 import { stringToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
+import { readSmallMetadata } from '../../test/readSmallMetadata.js';
 import { createRuntime } from './createRuntime.js';
 import { RegistryCache } from './RegistryCache.js';
 import { readProperties } from './readProperties.js';
@@ -69,10 +70,10 @@ describe('chains of one runtime', () => {
   });
 });
 
-test('undecodable values are not cached, and the cache is limited', () => {
+test('undecodable values are not cached, and the cache is limited', async () => {
   const cache = new RegistryCache(2);
   const { properties } = readProperties(null);
-  const { metadata } = recordings.assetHub;
+  const metadata = await readSmallMetadata();
   const version = (specVersion: number) => ({ specName: 'x', specVersion });
   expect(() => cache.decode({ chain: 'x', metadata: '0x00', properties }, version(0))).toThrow(
     expect.objectContaining({ code: 'METADATA_NOT_UNDERSTOOD' }),
