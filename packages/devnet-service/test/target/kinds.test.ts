@@ -1,6 +1,7 @@
 // Targets that differ from most parachains: accounts of 20 bytes, and the relay chain.
 import type { Hex } from '@parachron/core';
 import { createPara } from '@parachron/devnet-chain';
+import { devKeys } from '@parachron/devnet-chain/test';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
@@ -114,8 +115,7 @@ describe('the relay chain', () => {
     const destination = { V4: { parents: 1, interior: 'Here' } };
     const message = { V4: [{ ClearOrigin: null }] };
     const call = api.tx.polkadotXcm?.send?.(destination, message);
-    const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
-    const signed = await call?.signAsync(signer, { nonce: 0, era: 0 });
+    const signed = await call?.signAsync(devKeys.alice, { nonce: 0, era: 0 });
     target.submitExtrinsic(signed?.toU8a() ?? new Uint8Array());
     const names = (await eventsOf((await para.newBlock()).hash)).map(({ name }) => name);
     expect(names).toContain('system.ExtrinsicFailed');

@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { createPara } from '@parachron/devnet-chain';
+import { devKeys } from '@parachron/devnet-chain/test';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -13,7 +14,6 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
-import { Keyring } from '@polkadot/keyring';
 import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import { afterAll, afterEach } from 'vitest';
@@ -36,7 +36,7 @@ export const derived = {
 };
 export const sovereign = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' }).hex;
 export const unit = 1_000_000_000_000n;
-const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+const { alice: signer } = devKeys;
 
 /** An event of a block: its name, and its fields as plain values. */
 export interface SeenEvent {
