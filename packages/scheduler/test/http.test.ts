@@ -158,11 +158,11 @@ test('a submission that stays in the pool ends with its ticket at its timeout, a
   );
   const again = await createScheduler(await connect(stuck), { variant: 'M' });
   const blocks = setInterval(() => dev.createBlock(), 50);
-  const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 500 };
+  const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 2_000 };
   const outcome = again.resumeSubmission(ticket, options).finally(() => clearInterval(blocks));
   await expect(outcome).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
-    facts: { ticket, reason: 'no block contains the call after 0.5 s' },
+    facts: { ticket, reason: 'no block contains the call after 2 s' },
   });
 });
 
