@@ -1,7 +1,7 @@
 // `check` fails if the signatures or errors of a package's exports differ from the committed reports; `generate` writes the reports.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles, listPackages, root, updateGenerated } from '@parachron/workspace';
+import { listFiles, listPackages, root, shareFiles, updateGenerated } from '@parachron/workspace';
 import { formatModules } from './errors/formatErrorCodes.mjs';
 import { listFunctionErrors } from './errors/listFunctionErrors.mjs';
 import { formatReports } from './formatReports.mjs';
@@ -9,14 +9,15 @@ import { listEntries } from './listEntries.mjs';
 
 const write = process.argv[2] === 'generate';
 const packages = listPackages();
-const reports = formatReports(listEntries(packages));
+const share = shareFiles();
+const reports = formatReports(listEntries(packages), { share });
 const wanted = new Set(reports.map(({ file }) => file));
 const left = packages
   .flatMap(({ folder }) => listFiles(`${folder}/api`, { endings: ['.api.md'] }))
   .filter((file) => !wanted.has(file));
 if (write) for (const file of left) rmSync(join(root, file));
 
-const functions = listFunctionErrors();
+const functions = listFunctionErrors(packages, share);
 
 const problems = [
   ...(write ? [] : functions.flatMap(({ findings }) => findings)),

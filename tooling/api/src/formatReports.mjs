@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 import { root } from '@parachron/workspace';
+import ts from 'typescript';
 
 /** @typedef {import('./listEntries.mjs').Entry} Entry */
 
@@ -10,19 +11,16 @@ import { root } from '@parachron/workspace';
  * Writes for each entry point what API Extractor reports: every signature, in the order of the names.
  *
  * @param {readonly Entry[]} entries of built packages
- * @param {{ in?: string }} [options]
+ * @param {{ in?: string, share: (host: ts.CompilerHost) => ts.CompilerHost }} options `share` makes the program share parsed files
+ *   with others
  * @returns {{ file: string, content: string }[]}
  */
-export function formatReports(entries, { in: base = root } = {}) {
+export function formatReports(entries, { in: base = root, share }) {
   const folder = mkdtempSync(join(tmpdir(), 'parachron-api-'));
   try {
     const configs = entries.map((entry) => prepare(entry, { base, folder }));
-    const [first] = configs;
-    if (!first) return [];
     // One program of all entry points: the declarations that they share are read once.
-    const compilerState = CompilerState.create(first, {
-      additionalEntryPoints: configs.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
-    });
+    const compilerState = { program: createProgram(configs, share) };
     return configs.map((config, at) => {
       const entry = /** @type {Entry} */ (entries[at]);
       Extractor.invoke(config, { localBuild: true, compilerState, messageCallback: handle });
@@ -34,6 +32,21 @@ export function formatReports(entries, { in: base = root } = {}) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * @param {readonly ExtractorConfig[]} configs
+ * @param {(host: ts.CompilerHost) => ts.CompilerHost} share
+ */
+function createProgram(configs, share) {
+  const [first] = configs;
+  const { options } = ts.parseJsonConfigFileContent(
+    first?.overrideTsconfig,
+    ts.sys,
+    first?.projectFolder ?? root,
+  );
+  const files = configs.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath);
+  return ts.createProgram(files, options, share(ts.createCompilerHost(options)));
 }
 
 /** @param {Entry} entry @param {{ base: string, folder: string }} options @returns {ExtractorConfig} */

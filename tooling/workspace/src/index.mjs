@@ -4,6 +4,7 @@ export { listFiles, root } from './listFiles.mjs';
 export { listPackages } from './listPackages.mjs';
 export { parseMarkdown } from './parseMarkdown.mjs';
 export { parseModule } from './parseModule.mjs';
+export { shareFiles } from './shareFiles.mjs';
 export { listFaults } from './style/listFaults.mjs';
 export { readStyle } from './style/readStyle.mjs';
 export { updateGenerated } from './updateGenerated.mjs';

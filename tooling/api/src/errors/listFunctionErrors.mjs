@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { listPackages, root } from '@parachron/workspace';
+import { root } from '@parachron/workspace';
 import ts from 'typescript';
 import { createProgram } from './createProgram.mjs';
 import { listDeclarations, readBody } from './readBody.mjs';
@@ -18,10 +18,11 @@ import { traceErrors } from './traceErrors.mjs';
 /**
  * Lists the errors of each function that a published package exports.
  *
- * @param {readonly Package[]} [packages]
+ * @param {readonly Package[]} packages
+ * @param {(host: ts.CompilerHost) => ts.CompilerHost} share makes the program share parsed files with others
  * @returns {FunctionErrors[]}
  */
-export function listFunctionErrors(packages = listPackages()) {
+export function listFunctionErrors(packages, share) {
   const offered = packages.filter(({ manifest }) => !manifest.private && manifest.partOf === undefined);
   const entries = offered.flatMap(({ folder, manifest }) =>
     Object.values(manifest.exports ?? {}).flatMap((target) => {
@@ -29,7 +30,10 @@ export function listFunctionErrors(packages = listPackages()) {
       return source === undefined ? [] : [{ folder, file: join(root, folder, source) }];
     }),
   );
-  const program = createProgram(entries.map(({ file }) => file));
+  const program = createProgram(
+    entries.map(({ file }) => file),
+    share,
+  );
   const partOf = new Map(packages.map((one) => [one.folder, one.manifest.partOf]));
   /** @type {Map<ts.Declaration, { folder: string, name: string }>} */
   const functions = new Map();
