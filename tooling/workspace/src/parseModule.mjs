@@ -39,10 +39,16 @@ function parse(path, text) {
   const [problem] = parsed.errors;
   const lineOf = (/** @type {number} */ offset) => text.slice(0, offset).split('\n').length;
   if (problem) throw new Error(`${path}:${lineOf(problem.labels[0]?.start ?? 0)} ${problem.message}`);
+  /** @type {ModuleImport[] | undefined} */
+  let imports;
   return {
     program: parsed.program,
     comments: parsed.comments,
-    imports: listImports(parsed.program, lineOf),
+    // Most checks do not read the imports, which a walk through the whole program finds.
+    get imports() {
+      imports ??= listImports(parsed.program, { text, lineOf });
+      return imports;
+    },
     lineOf,
     docOf: (offset) => {
       const comment = parsed.comments.findLast(({ end }) => end <= offset);
@@ -52,11 +58,14 @@ function parse(path, text) {
   };
 }
 
+/** Imports elsewhere than in the statements of a module itself: in expressions, in types, and in modules inside a file. */
+const inner = /\bimport\s*[(/]|\b(?:module|namespace)\b/;
+
 /**
  * @param {import('oxc-parser').Program} program
- * @param {(offset: number) => number} lineOf
+ * @param {{ text: string, lineOf: (offset: number) => number }} source
  */
-function listImports(program, lineOf) {
+function listImports(program, { text, lineOf }) {
   /** @type {ModuleImport[]} */
   const imports = [];
   const add = (/** @type {unknown} */ source, /** @type {boolean} */ typeOnly) => {
@@ -72,6 +81,12 @@ function listImports(program, lineOf) {
     ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
     ImportExpression: (node) => add(node.source, false),
     TSImportType: (node) => add(node.source, true),
-  }).visit(program);
+  }).visit(inner.test(text) ? program : { ...program, body: program.body.filter(mayImport) });
   return imports;
+}
+
+/** Whether a statement may name another module. @param {import('oxc-parser').Program['body'][number]} statement */
+function mayImport(statement) {
+  if (statement.type === 'ExportNamedDeclaration') return statement.source !== null;
+  return statement.type === 'ImportDeclaration' || statement.type === 'ExportAllDeclaration';
 }

@@ -25,6 +25,13 @@ test('finds every form of import, and which imports are only types', () => {
   ]);
 });
 
+test.each([
+  ['in a module inside the file', "declare module 'x' {\n  import { y } from 'y';\n}"],
+  ['in an expression, with a comment', "\nvoid import /* late */ ('y');"],
+])('finds an import %s', (_, text) => {
+  expect(parseModule('x.ts', text).imports).toEqual([{ specifier: 'y', line: 2, typeOnly: false }]);
+});
+
 test('parses a text once in each language', () => {
   const text = 'export const one = <T>(two);';
   const module = parseModule('a.ts', text);

@@ -25,14 +25,23 @@ export function listFaults(texts, { rules, longest, beginnings }) {
 }
 
 /** @param {Text} text @param {Rule} rule */
-function listBanned({ text, line }, { words, instead, except }) {
-  const allowed = except.map(toPattern).join('|');
-  const pattern = new RegExp(`${allowed ? `(?:${allowed})|` : ''}(${words.map(toPattern).join('|')})`, 'gi');
+function listBanned({ text, line }, rule) {
+  const pattern = patterns.get(rule) ?? createPattern(rule);
+  patterns.set(rule, pattern);
   return [...text.matchAll(pattern)].flatMap(({ 1: word, index }) => {
     if (word === undefined) return [];
-    const fault = `"${word.replaceAll(/\s+/g, ' ')}": write ${instead}`;
+    const fault = `"${word.replaceAll(/\s+/g, ' ')}": write ${rule.instead}`;
     return [{ line: line + countLines(text.slice(0, index)), fault }];
   });
+}
+
+/** Patterns of the rules: a check compares thousands of texts with each rule. @type {WeakMap<Rule, RegExp>} */
+const patterns = new WeakMap();
+
+/** @param {Rule} rule */
+function createPattern({ words, except }) {
+  const allowed = except.map(toPattern).join('|');
+  return new RegExp(`${allowed ? `(?:${allowed})|` : ''}(${words.map(toPattern).join('|')})`, 'gi');
 }
 
 /** A phrase may be split across two lines. @param {string} phrase */
