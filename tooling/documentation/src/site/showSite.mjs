@@ -6,6 +6,7 @@ import { listPrograms } from '@parachron/programs/list';
 import { root } from '@parachron/workspace';
 import { DefaultTheme, PageEvent, ReflectionKind, RendererEvent } from 'typedoc';
 import { addFoot, formatEditLink } from './addFoot.mjs';
+import { createEntryPoints } from './createEntryPoints.mjs';
 import { formatNotFound } from './formatNotFound.mjs';
 import { formatRanks } from './formatRanks.mjs';
 import { listPageOrder } from './listPageOrder.mjs';
@@ -31,6 +32,13 @@ export function load(app) {
   const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   /** @type {Map<string, string>} */
   const urls = new Map();
+
+  const compile = createEntryPoints();
+  app.getDefinedEntryPoints = () => {
+    const files = app.options.getFileNames();
+    const compilerOptions = app.options.getCompilerOptions(app.logger);
+    return app.options.getValue('entryPoints').map((file) => compile(file, { files, compilerOptions }));
+  };
 
   // At this point every page has its address, which its new name does not change.
   app.renderer.on(RendererEvent.BEGIN, ({ project }) => {
