@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shareFiles } from '@parachron/workspace';
 import ts from 'typescript';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { traceErrors } from './traceErrors.mjs';
@@ -20,16 +21,15 @@ function rethrow(given: unknown): never { throw given; }
 async function ask(): Promise<void> { throw new LostError(); }
 `;
 
+const options = { strict: true, noEmit: true, types: [], lib: ['lib.es2023.d.ts'] };
+/** The declarations of the language are parsed once for all tests; each test has a folder of its own. */
+const share = shareFiles();
+
 /** The codes that leave the function `run` of a module. */
 function trace(code: string, reaches = (_from: ts.Node, _to: ts.Node) => true) {
   const file = join(folder, 'module.ts');
   writeFileSync(file, `${errors}${code}\nexport {};\n`);
-  const program = ts.createProgram([file], {
-    strict: true,
-    noEmit: true,
-    types: [],
-    lib: ['lib.es2023.d.ts'],
-  });
+  const program = ts.createProgram([file], options, share(ts.createCompilerHost(options)));
   const run = program
     .getSourceFile(file)
     ?.statements.find((one) => ts.isFunctionDeclaration(one) && one.name?.text === 'run');
