@@ -58,7 +58,7 @@ test.each([
     bytes.length < 64 ? [bytes.length << 2] : [((bytes.length << 2) | 1) & 255, bytes.length >> 6];
   const writer = new Writer(1);
   writer.u8(7);
-  writer.text(text);
+  writer.writeText(text);
   expect(writer.finish()).toEqual(new Uint8Array([7, ...length, ...bytes]));
 });
 

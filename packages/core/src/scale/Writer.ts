@@ -43,7 +43,7 @@ export class Writer {
   }
 
   /** Writes text as UTF-8, after its length in bytes. */
-  text(text: string): void {
+  writeText(text: string): void {
     if (this.#writeAscii(text)) return;
     const encoded = textEncoder.encode(text);
     this.compact(encoded.length);

@@ -48,7 +48,7 @@ const boolCodec: AnyCodec = {
 const strCodec: Codec<string> = {
   encode: (writer, value) => {
     if (typeof value !== 'string') throw new ScaleValueError({ reason: `${String(value)} is not a str` });
-    writer.text(value);
+    writer.writeText(value);
   },
   decode: (reader) => {
     const encoded = reader.raw(reader.length(1));
