@@ -1,5 +1,4 @@
-import { defineError } from '@parachron/core';
-import { endSentence } from '../text/findNearest.js';
+import { defineError, endSentence } from '@parachron/core';
 import type { Place } from './Configuration.js';
 
 /** A mistake in a configuration. */

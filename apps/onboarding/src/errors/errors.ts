@@ -1,5 +1,4 @@
-import { defineError, type FactsByCode } from '@parachron/core';
-import { endSentence } from '../text/findNearest.js';
+import { defineError, endSentence, type FactsByCode } from '@parachron/core';
 
 /**
  * An option or argument of the command line is missing or wrong.

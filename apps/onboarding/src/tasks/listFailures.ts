@@ -1,5 +1,5 @@
 import type { TaskPlan } from '@parachron/checklist';
-import { formatTokens } from '@parachron/core';
+import { endSentence, formatTokens } from '@parachron/core';
 import type { TaskCheck } from '@parachron/scheduler';
 
 /** Reason of the failure of an accepted task. */
@@ -37,7 +37,7 @@ export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[
 }
 
 function toFailure({ pallet, name, detail, hint }: TaskCheck['expectedFailures'][number]): TaskFailure {
-  return { name: `${pallet}.${name}`, reason: endWithStop(detail), fix: hint };
+  return { name: `${pallet}.${name}`, reason: endSentence(detail), fix: hint };
 }
 
 function listMissing(
@@ -60,9 +60,5 @@ function listUndelivered(delivery: TaskPlan['delivery']): TaskFailure[] {
   if (delivery?.arrives !== 'no') return [];
   const fix =
     '`parachron check --call NAME=HEX --user ADDRESS` prints the missing prerequisites on the target and their fixes.';
-  return [{ reason: `The message would not arrive: ${endWithStop(delivery.reason)}`, fix }];
-}
-
-function endWithStop(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return [{ reason: `The message would not arrive: ${endSentence(delivery.reason)}`, fix }];
 }

@@ -1,6 +1,6 @@
 import { array, assert, property, string } from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { endSentence, findNearest, formatSuggestion } from './findNearest.js';
+import { findNearest, formatSuggestion } from './findNearest.js';
 
 const fields = ['relay', 'service', 'channelManager', 'serviceParaId'];
 
@@ -47,14 +47,4 @@ test.each([
   ['somethingElse', ''],
 ])('the suggestion after %s is %j', (word, text) => {
   expect(formatSuggestion(word, fields)).toBe(text);
-});
-
-test.each([
-  ['It is missing', 'It is missing.'],
-  ['It is missing.', 'It is missing.'],
-  ['did you mean relay?', 'did you mean relay?'],
-  ['Stop!', 'Stop!'],
-  ['', '.'],
-])('the sentence %j ends as %j', (given, ended) => {
-  expect(endSentence(given)).toBe(ended);
 });

@@ -17,8 +17,3 @@ export function formatSuggestion(word: string, known: Iterable<string>): string 
   const meant = findNearest(word, known);
   return meant === undefined ? '' : `; did you mean ${meant}?`;
 }
-
-/** Ends a sentence with a full stop, unless it is a question. */
-export function endSentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text}.`;
-}

@@ -1,4 +1,5 @@
 import type { TaskPlan } from '@parachron/checklist';
+import { endSentence } from '@parachron/core';
 import { texts } from '../texts.js';
 
 const words = texts.tasksPage.schedule;
@@ -10,15 +11,11 @@ export function listWarnings(
 ): string[] {
   const { refusal, expectedFailures, unknown, isCloseToEdge } = check;
   return [
-    ...expectedFailures.map(({ detail, hint }) => `${endWithStop(detail)} ${hint}`),
-    ...unknown.map(({ reason, howToFindOut }) => `${endWithStop(reason)} ${howToFindOut}`),
+    ...expectedFailures.map(({ detail, hint }) => `${endSentence(detail)} ${hint}`),
+    ...unknown.map(({ reason, howToFindOut }) => `${endSentence(reason)} ${howToFindOut}`),
     ...(missing !== undefined && !refusal ? [words.missing(missing)] : []),
-    ...(delivery?.arrives === 'no' ? [words.notArriving(endWithStop(delivery.reason))] : []),
+    ...(delivery?.arrives === 'no' ? [words.notArriving(endSentence(delivery.reason))] : []),
     ...(locationDoubt ? [`${locationDoubt.reason} ${locationDoubt.howToFindOut}`] : []),
     ...(isCloseToEdge ? [words.close] : []),
   ];
-}
-
-function endWithStop(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

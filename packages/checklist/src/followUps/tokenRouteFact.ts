@@ -1,4 +1,4 @@
-import { type Answer, balanceRead, type Evidence, type Planck } from '@parachron/core';
+import { type Answer, balanceRead, type Evidence, type Planck, readKnown } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
@@ -78,14 +78,10 @@ function deriveKind(
   { tried }: TokenTransferFact,
 ): TokenRouteFact['kind'] {
   if (tried?.known && tried.value.ok && isTeleported(tried.value.effects)) return 'teleport';
-  const [reserve, teleporter] = [readTrust(trust?.reserve), readTrust(trust?.teleporter)];
+  const [reserve, teleporter] = [readKnown(trust?.reserve), readKnown(trust?.teleporter)];
   if (teleporter) return 'teleport';
   if (reserve) return 'reserve';
   return reserve === false && teleporter === false ? 'none' : 'unknown';
-}
-
-function readTrust(answer: Trusted | undefined): boolean | undefined {
-  return answer?.known ? answer.value : undefined;
 }
 
 /** Reason why an amount sent by a route does not arrive; undefined without a known reason. */

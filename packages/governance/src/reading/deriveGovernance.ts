@@ -1,4 +1,4 @@
-import { type Answer, type Hex, omitUndefined, type Planck, type Runtime } from '@parachron/core';
+import { type Answer, type Hex, omitUndefined, type Planck, type Runtime, readKnown } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import { deriveBlockSeconds } from './deriveBlockSeconds.js';
 import { findGovernancePallets } from './findGovernancePallets.js';
@@ -52,10 +52,10 @@ export function deriveGovernance(
 }
 
 function deriveReferenda(answers: GovernanceAnswers, pallet: string): Omit<ReferendaPallet, 'counts'> {
-  const tracks = readKnownValue(findAnswer<readonly Track[]>(answers, pallet, 'Tracks')) ?? [];
+  const tracks = readKnown(findAnswer<readonly Track[]>(answers, pallet, 'Tracks')) ?? [];
   return {
     pallet,
-    submissionDeposit: readKnownValue(findAnswer<Planck>(answers, pallet, 'SubmissionDeposit')),
+    submissionDeposit: readKnown(findAnswer<Planck>(answers, pallet, 'SubmissionDeposit')),
     nextIndex: findAnswer<number>(answers, pallet, 'ReferendumCount'),
     tracks,
     rootTrack: findTrack(pallet, tracks, 'root'),
@@ -72,7 +72,7 @@ function findTrack(pallet: string, tracks: readonly Track[], name: string): Sour
 /** Lists the system parachains: a relay chain stores its parachains, a parachain the recipients of its channels. */
 function listSystemParas(answers: GovernanceAnswers): number[] {
   const paras = ['Paras.Parachains', 'ParachainSystem.RelevantMessagingState'].flatMap(
-    (name) => readKnownValue(answers[name] as Answer<readonly number[]> | undefined) ?? [],
+    (name) => readKnown(answers[name] as Answer<readonly number[]> | undefined) ?? [],
   );
   return [...new Set(paras)].filter(isSystemPara);
 }
@@ -99,16 +99,16 @@ function derivePeriod(
   { runtime, pallet, name }: OfPallet & { readonly name: string },
   howToFindOut = `Ask the team of ${runtime.chain}.`,
 ): SourcedAnswer<number> {
-  const value = readKnownValue(findAnswer<number>(answers, pallet, name));
+  const value = readKnown(findAnswer<number>(answers, pallet, name));
   if (value !== undefined) return { known: true, value, source: `${pallet}.${name}` };
   return { known: false, reason: `${runtime.chain} has no constant ${pallet}.${name}`, howToFindOut };
 }
 
 function deriveDemocracy(answers: GovernanceAnswers, { runtime, pallet }: OfPallet): DemocracyPallet {
-  const readAmount = (name: string) => readKnownValue(findAnswer<Planck>(answers, pallet, name));
+  const readAmount = (name: string) => readKnown(findAnswer<Planck>(answers, pallet, name));
   const readPeriod = (name: string) => derivePeriod(answers, { runtime, pallet, name });
   const [fastTrackPeriod] = fastTrackPeriods.flatMap((constant) => {
-    const blocks = readKnownValue(findAnswer<number>(answers, pallet, constant));
+    const blocks = readKnown(findAnswer<number>(answers, pallet, constant));
     return blocks === undefined ? [] : [{ constant, blocks }];
   });
   return {
@@ -119,7 +119,7 @@ function deriveDemocracy(answers: GovernanceAnswers, { runtime, pallet }: OfPall
     votingPeriod: readPeriod('VotingPeriod'),
     enactmentPeriod: readPeriod('EnactmentPeriod'),
     ...omitUndefined({ fastTrackPeriod }),
-    allowsInstant: readKnownValue(findAnswer<boolean>(answers, pallet, 'InstantAllowed')) ?? false,
+    allowsInstant: readKnown(findAnswer<boolean>(answers, pallet, 'InstantAllowed')) ?? false,
   };
 }
 
@@ -132,7 +132,3 @@ const notRead: Answer<never> = {
   reason: 'the value was not read',
   howToFindOut: 'Read the value manually.',
 };
-
-function readKnownValue<T>(answer: Answer<T> | undefined): T | undefined {
-  return answer?.known ? answer.value : undefined;
-}

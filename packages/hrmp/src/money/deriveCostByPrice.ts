@@ -1,4 +1,4 @@
-import type { Answer, Answers, Weight } from '@parachron/core';
+import { type Answers, readKnown, type Weight } from '@parachron/core';
 import {
   addWeights,
   deriveFeeByPrice,
@@ -72,8 +72,4 @@ function readPrice({ probeWeight, probeFee, multiplier }: WeightPrices): WeightP
 function describeNoPrice({ runtime }: ChannelManager, { probeWeight, probeFee }: WeightPrices): string {
   for (const answer of [probeWeight, probeFee]) if (answer?.known === false) return answer.reason;
   return `${runtime.chain} has no call whose fee shows the price of weight.`;
-}
-
-function readKnown<T>(answer: Answer<T> | undefined): T | undefined {
-  return answer?.known ? answer.value : undefined;
 }

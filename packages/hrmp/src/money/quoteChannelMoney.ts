@@ -1,4 +1,4 @@
-import { type Account, formatTokens, type Planck, requireInput } from '@parachron/core';
+import { type Account, chooseLarger, formatTokens, type Planck, requireInput } from '@parachron/core';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import { deriveReleased } from '../status/deriveReleased.js';
@@ -180,12 +180,6 @@ function quoteStep(
   );
   if (step.para !== para) return deposit > 0n ? { step: step.id, deposit, offer: 0n } : undefined;
   return { step: step.id, deposit, offer: cost?.known ? cost.cost.offer : undefined };
-}
-
-// Math.max does not take bigints.
-function chooseLarger(one: Planck, other: Planck): Planck {
-  if (one > other) return one;
-  return other;
 }
 
 function sum(amounts: readonly Planck[]): Planck {

@@ -1,4 +1,4 @@
-import type { Answer, Answers, Evidence, Weight } from '@parachron/core';
+import { type Answer, type Answers, type Evidence, readKnown, type Weight } from '@parachron/core';
 import { deriveMaxWeight, isWithinWeight, scaleWeight } from '@parachron/weight';
 import type { ParaRelation } from '@parachron/xcm';
 import type { QueueLimitReads } from './describeQueueLimitReads.js';
@@ -18,7 +18,7 @@ export function deriveQueueLimits(
   relation: ParaRelation,
 ): QueueLimits | undefined {
   const { serviceWeight, maxBlock, horizontal, upward } = answers;
-  const service = takeKnown(serviceWeight);
+  const service = readKnown(serviceWeight);
   if (service) {
     const maybe = scaleWeight(service, { numerator: 3n, denominator: 4n });
     return {
@@ -28,9 +28,9 @@ export function deriveQueueLimits(
       evidence: listEvidence(serviceWeight),
     };
   }
-  const block = takeKnown(maxBlock);
+  const block = readKnown(maxBlock);
   if (relation === 'child') {
-    const [single, whole] = takeKnown(upward) ?? [];
+    const [single, whole] = readKnown(upward) ?? [];
     if (single && whole) {
       const most = deriveMaxWeight(single, whole);
       return {
@@ -41,7 +41,7 @@ export function deriveQueueLimits(
       };
     }
   } else {
-    const single = takeKnown(horizontal);
+    const single = readKnown(horizontal);
     if (single) {
       const surely = deriveMaxWeight(single, block ?? single);
       const evidence = listEvidence(horizontal, maxBlock);
@@ -68,10 +68,6 @@ export function deriveQueueOutcome(
 ): QueueOutcome {
   if (!isWithinWeight(weight, limits.surely)) return 'overweight';
   return isWithinWeight(weight, limits.maybe) ? 'runs' : 'may-be-overweight';
-}
-
-function takeKnown<T>(answer: Answer<T>): T | undefined {
-  return answer.known ? answer.value : undefined;
 }
 
 function listEvidence(...answers: readonly Answer<unknown>[]): Evidence[] {

@@ -1,6 +1,5 @@
-import { defineError, type Planck, requireInput, type Weight } from '@parachron/core';
+import { chooseLarger, defineError, type Planck, requireInput, type Weight } from '@parachron/core';
 import { checkWeight } from '../weights/checkWeight.js';
-import { takeLarger } from '../weights/takeLarger.js';
 import { scaleFee } from './scaleFee.js';
 import { multiplierUnit, type WeightPrice } from './WeightPrice.js';
 
@@ -49,5 +48,5 @@ export function deriveFeeByPrice(weight: Weight, price: WeightPrice): Planck {
     scaleFee(price.fee, { numerator: part * multiplierUnit, denominator: of * price.multiplier });
   const byTime = scalePart(refTime, known.refTime);
   const byProof = known.proofSize === 0n ? 0n : scalePart(proofSize, known.proofSize);
-  return takeLarger(byTime, byProof);
+  return chooseLarger(byTime, byProof);
 }

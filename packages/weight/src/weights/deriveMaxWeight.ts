@@ -1,7 +1,6 @@
-import { requireInput, type Weight } from '@parachron/core';
+import { chooseLarger, requireInput, type Weight } from '@parachron/core';
 import { checkWeight } from './checkWeight.js';
 import { noWeight } from './noWeight.js';
-import { takeLarger } from './takeLarger.js';
 
 /**
  * Derives the maximum of the given weights, part by part.
@@ -24,8 +23,8 @@ export function deriveMaxWeight(...weights: readonly Weight[]): Weight {
   requireInput({ weights }, { weights: ['weight'] });
   return weights.map(checkWeight).reduce(
     (most, { refTime, proofSize }) => ({
-      refTime: takeLarger(refTime, most.refTime),
-      proofSize: takeLarger(proofSize, most.proofSize),
+      refTime: chooseLarger(refTime, most.refTime),
+      proofSize: chooseLarger(proofSize, most.proofSize),
     }),
     noWeight,
   );

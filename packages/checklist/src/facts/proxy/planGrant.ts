@@ -1,4 +1,4 @@
-import { deriveUntouchable, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
+import { chooseLarger, deriveUntouchable, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
 import { estimateGrantCost, type GrantCost, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { planDerivedFunds, planUserFunds } from './grantFunds.js';
 import { planGrantSteps } from './planGrantSteps.js';
@@ -87,10 +87,4 @@ function deriveAfter(facts: ProxyFacts, address: AddressCost | undefined): Proxy
   const { realBalance } = facts;
   const { free, nonce } = realBalance;
   return { ...facts, realBalance: { ...realBalance, free: free - address.total, nonce: nonce + 1 } };
-}
-
-// Math.max does not take bigints.
-function chooseLarger(one: Planck, other: Planck): Planck {
-  if (one > other) return one;
-  return other;
 }

@@ -1,7 +1,7 @@
-import type { Hex } from '@parachron/core';
+import { chooseLarger, type Hex } from '@parachron/core';
 import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/defineErrors.js';
-import { chooseLargest, chooseSmallest } from '../../scale/amounts.js';
+import { chooseSmallest } from '../../scale/chooseSmallest.js';
 import { systemEvents } from '../system/createSystemPallet.js';
 import { type AccountInfo, account } from '../system/systemData.js';
 import { balancesErrors, balancesEvents, existentialDeposit, locks, totalIssuance } from './balancesData.js';
@@ -24,7 +24,7 @@ export function getFree(context: Context, who: Hex): bigint {
 export function getSpendable(context: Context, who: Hex, existence: Existence): bigint {
   const { data, consumers } = context.get(account, who);
   const mustStay = existence === 'keepAlive' || consumers > 0 ? context.constant(existentialDeposit) : 0n;
-  const least = chooseLargest(data.frozen, mustStay);
+  const least = chooseLarger(data.frozen, mustStay);
   return data.free > least ? data.free - least : 0n;
 }
 
@@ -148,7 +148,7 @@ export function setLock(context: Context, lock: Move & { id: Hex }): void {
       ? others
       : [...others, { id: lock.id, amount: lock.amount, reasons: { type: 'All' as const } }];
   const info = context.get(account, lock.who);
-  const frozen = after.reduce((most, { amount }) => chooseLargest(amount, most), 0n);
+  const frozen = after.reduce((most, { amount }) => chooseLarger(amount, most), 0n);
   const consumers = info.consumers + (after.length > 0 ? 1 : 0) - (before.length > 0 ? 1 : 0);
   context.put(account, [lock.who], { ...info, consumers, data: { ...info.data, frozen } });
   if (after.length > 0) context.put(locks, [lock.who], after);

@@ -3,9 +3,3 @@ export function chooseSmallest(one: bigint, other: bigint): bigint {
   if (one < other) return one;
   return other;
 }
-
-/** The larger of two amounts. */
-export function chooseLargest(one: bigint, other: bigint): bigint {
-  if (one > other) return one;
-  return other;
-}
