@@ -105,7 +105,7 @@ describe('npm test', () => {
 
   test('runs the tests of every package', () => {
     for (const { folder, manifest: own } of listPackages())
-      expect(own.scripts?.test, folder).toMatch(/^vitest run( --exclude "test\/browser\/\*\*")?$/);
+      expect(own.scripts?.test, folder).toMatch(/^vitest run( --exclude "test\/product\/\*\*")?$/);
   });
 
   test('checks the types of all packages, those of pages as a program of their own', () => {
@@ -139,9 +139,9 @@ describe('npm run test:product', () => {
     expect([...new Set(left)].sort()).toEqual(['check:examples', 'check:prose', 'test:clients']);
   });
 
-  test('runs the tests in a browser that npm test excludes', () => {
+  test('runs the tests of the apps that npm test excludes', () => {
     for (const { folder, manifest: own } of listPackages({ groups: ['apps'] }))
-      expect(own.scripts?.['test:product'], folder).toBe('vitest run test/browser');
+      expect(own.scripts?.['test:product'], folder).toBe('vitest run test/product');
   });
 });
 

@@ -6,11 +6,11 @@ import { createDevnet, type ServedChain, serveChain } from '@parachron/devnet';
 import { createScheduler, type Scheduler, type SchedulerM, type TaskEvent } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openDatabase } from '../src/database/openDatabase.js';
-import { listTaskEvents } from '../src/database/TaskJournal.js';
-import { makeStore } from './support/makeStore.js';
-import { type RunningProgram, startProgram } from './support/runProgram.js';
-import { writeFolder } from './support/writeFolder.js';
+import { openDatabase } from '../../src/database/openDatabase.js';
+import { listTaskEvents } from '../../src/database/TaskJournal.js';
+import { makeStore } from '../support/makeStore.js';
+import { type RunningProgram, startProgram } from '../support/runProgram.js';
+import { writeFolder } from '../support/writeFolder.js';
 
 /** Each runs at three times, from one of the next slots on. */
 const tasks = 6;

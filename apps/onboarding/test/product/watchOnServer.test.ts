@@ -8,12 +8,12 @@ import {
   serveChain,
 } from '@parachron/devnet';
 import { expect, it } from 'vitest';
-import { type RunningProgram, startProgram } from './support/runProgram.js';
-import { specFiles } from './support/specFiles.js';
-import { makeServerDatabase, serverUrl } from './support/startPostgres.js';
-import { writeFolder } from './support/writeFolder.js';
+import { type RunningProgram, startProgram } from '../support/runProgram.js';
+import { specFiles } from '../support/specFiles.js';
+import { makeServerDatabase, serverUrl } from '../support/startPostgres.js';
+import { writeFolder } from '../support/writeFolder.js';
 
-const program = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 const many = 6;
 
 // The bundle names the pool of the database client itself: without that, every connection ends in an internal error.

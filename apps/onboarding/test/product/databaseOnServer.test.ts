@@ -1,17 +1,17 @@
 import { createRunReport } from '@parachron/checklist';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../src/database/Database.js';
-import { Leases } from '../src/database/Leases.js';
-import { Outbox } from '../src/database/Outbox.js';
-import { openDatabase } from '../src/database/openDatabase.js';
-import { RunJournal } from '../src/database/RunJournal.js';
-import { Share } from '../src/operating/Share.js';
-import { derivePlaceKey } from '../src/watching/derivePlaceKey.js';
-import { listChanges } from '../src/watching/listChanges.js';
-import { openStore } from './support/makeStore.js';
-import { runCommand } from './support/runCommand.js';
-import { makeReport, readyFindings } from './support/runReports.js';
-import { makeServerDatabase, serverUrl } from './support/startPostgres.js';
+import type { Database } from '../../src/database/Database.js';
+import { Leases } from '../../src/database/Leases.js';
+import { Outbox } from '../../src/database/Outbox.js';
+import { openDatabase } from '../../src/database/openDatabase.js';
+import { RunJournal } from '../../src/database/RunJournal.js';
+import { Share } from '../../src/operating/Share.js';
+import { derivePlaceKey } from '../../src/watching/derivePlaceKey.js';
+import { listChanges } from '../../src/watching/listChanges.js';
+import { openStore } from '../support/makeStore.js';
+import { runCommand } from '../support/runCommand.js';
+import { makeReport, readyFindings } from '../support/runReports.js';
+import { makeServerDatabase, serverUrl } from '../support/startPostgres.js';
 
 /** The same SQL runs in the embedded store and, where one is named, on a server. */
 const kinds = serverUrl === undefined ? (['embedded'] as const) : (['embedded', 'server'] as const);

@@ -4,16 +4,16 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { beforeAll, describe, expect, it } from 'vitest';
-import configuration from '../rolldown.config.js';
-import { version } from '../src/version.js';
-import { runCommand } from './support/runCommand.js';
+import configuration from '../../rolldown.config.js';
+import { version } from '../../src/version.js';
+import { runCommand } from '../support/runCommand.js';
 
-const folder = fileURLToPath(new URL('../node_modules/.started/', import.meta.url));
+const folder = fileURLToPath(new URL('../../node_modules/.started/', import.meta.url));
 
 describe('the program', () => {
   let chunks: Map<string, OutputChunk>;
   beforeAll(async () => {
-    const cwd = fileURLToPath(new URL('..', import.meta.url));
+    const cwd = fileURLToPath(new URL('../..', import.meta.url));
     const bundle = await rolldown({ ...configuration, cwd });
     mkdirSync(folder, { recursive: true });
     // The program looks for its manifest beside the folder that it is in.
@@ -125,7 +125,7 @@ describe('the program', () => {
   });
 
   it('uses only packages that it depends on', async () => {
-    const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
+    const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
     const named = [...chunks.values()].flatMap(({ imports, dynamicImports }) => [
       ...imports,
       ...dynamicImports,

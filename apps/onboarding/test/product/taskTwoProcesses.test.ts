@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '@parachron/client';
 import { createDevnet } from '@parachron/devnet';
 import { expect, it } from 'vitest';
-import { startProgram } from './support/runProgram.js';
+import { startProgram } from '../support/runProgram.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
-const program = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 
 it('the second of two processes with one key is refused before it pays', async () => {
   const devnet = await createDevnet({

@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createObservedPaths } from '../src/observing/createObservedPaths.js';
-import { Health } from '../src/observing/Health.js';
-import { RunMetrics } from '../src/observing/RunMetrics.js';
-import { type ReportServer, serveReports } from '../src/serving/serveReports.js';
-import { countWaiting, observeEverything, operations, panelQueries, rules } from './support/operations.js';
+import { createObservedPaths } from '../../src/observing/createObservedPaths.js';
+import { Health } from '../../src/observing/Health.js';
+import { RunMetrics } from '../../src/observing/RunMetrics.js';
+import { type ReportServer, serveReports } from '../../src/serving/serveReports.js';
+import { countWaiting, observeEverything, operations, panelQueries, rules } from '../support/operations.js';
 
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
 const hasPrometheus = isInstalled('prometheus');

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DashboardModel } from './support/DashboardModel.js';
-import { readOperations } from './support/operations.js';
+import type { DashboardModel } from '../support/DashboardModel.js';
+import { readOperations } from '../support/operations.js';
 
-const app = fileURLToPath(new URL('..', import.meta.url));
+const app = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(app, 'node_modules', '.dashboard-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

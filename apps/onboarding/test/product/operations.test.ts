@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { checks } from '@parachron/checklist';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { RunMetrics } from '../src/observing/RunMetrics.js';
+import { RunMetrics } from '../../src/observing/RunMetrics.js';
 import {
   amounts,
   countWaiting,
@@ -12,8 +12,8 @@ import {
   panelQueries,
   readOperations,
   rules,
-} from './support/operations.js';
-import { runCommand } from './support/runCommand.js';
+} from '../support/operations.js';
+import { runCommand } from '../support/runCommand.js';
 
 const ruleTests = parse(readOperations('alerts.test.yml'));
 const compose = parse(readOperations('compose.yaml'));

@@ -5,8 +5,8 @@ import * as module from 'node:module';
 import { join } from 'node:path';
 import { isLong } from '@parachron/tsconfig/isLong';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { startProgram } from './support/runProgram.js';
-import { writeFolder } from './support/writeFolder.js';
+import { startProgram } from '../support/runProgram.js';
+import { writeFolder } from '../support/writeFolder.js';
 
 describe('parachron, asked to stop', () => {
   const program = inject('program');
