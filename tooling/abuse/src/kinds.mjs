@@ -26,14 +26,14 @@ export const kinds = {
   },
   kills: {
     what: 'SIGKILL and damaged files while the local network writes',
-    factor: 12,
+    factor: 24,
     files: {
       'packages/devnet-chain': ['test/persistence/kill.test.ts', 'test/persistence/damage.property.test.ts'],
     },
   },
   cuts: {
     what: 'lines that are cut while tasks are submitted',
-    factor: 2,
+    factor: 4,
     files: { 'packages/scheduler': ['test/exactlyOnce.test.ts'] },
   },
   lies: {
@@ -43,7 +43,7 @@ export const kinds = {
   },
   injections: {
     what: 'names from chains that are markup, commands and control characters, in every form of the report',
-    factor: 20,
+    factor: 40,
     files: {
       'apps/onboarding': ['test/reportsHostile.test.ts', 'test/runnerCommands.test.ts'],
     },

@@ -88,7 +88,7 @@ test('a chain that is killed at any moment restarts with all acknowledged blocks
 });
 
 /** The size at which the system refuses to let a file grow, as a full disk does; POSIX counts it in blocks of 512 bytes. */
-const fileLimits = [40, 41, 333];
+const fileLimits = [40, 41, 333, 2_000];
 
 // Windows has no limit of a file's size: there, `persistence.test.ts` alone shows a write that fails.
 test.runIf(process.platform !== 'win32').each(fileLimits)(
