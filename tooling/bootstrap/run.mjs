@@ -46,7 +46,7 @@ const jobs = {
 
 /** What a clone has in place of the commands that the last step names. @type {Readonly<Record<string, string>>} */
 const notes = {
-  test: '"npm run test:product" tries the product as its users have it: pages in a browser, the built program, packed packages, the documentation, other clients.',
+  test: '"npm run test:product" tries the product as its users have it: the built program, its services and dry runs, pages in a browser, packed packages, the documentation, other clients.',
   start:
     'In this folder, "npm run playground" opens the playground, and "node apps/onboarding/dist/bin.js" is parachron.',
 };

@@ -67,7 +67,7 @@ describe('parachron demo', () => {
         [390, 'light'],
         [1280, 'dark'],
       ] as const;
-      // test/html.test.ts checks the HTML page in all of these browsers.
+      // html.test.ts checks the HTML page in all of these browsers.
       for (const [width, colorScheme] of isLong ? looks : looks.slice(0, 1)) {
         const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
         await page.goto(pathToFileURL(join(folder, 'story.html')).href);
@@ -96,7 +96,7 @@ describe('parachron demo', () => {
 
   it('prints the verdict of the real Asset Hub Rococo', () => {
     expect(demo.hub.verdict).toBe('not-ready');
-    // As test/ready.test.ts has it; the service's table was not requested either.
+    // As ready.test.ts has it; the service's table was not requested either.
     expect(demo.hub.reasons).toEqual([
       'hrmp/channel-open-both-ways',
       'proxy/derivation',

@@ -10,10 +10,10 @@ import {
 } from '@parachron/devnet';
 import { isLong } from '@parachron/tsconfig/isLong';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRunSources } from '../src/dryRuns/dryRunSources.js';
-import { alice, listFailed, onProgress } from './support/local.js';
-import { runCommand } from './support/runCommand.js';
-import { specFiles } from './support/specFiles.js';
+import { dryRunSources } from '../../src/dryRuns/dryRunSources.js';
+import { alice, listFailed, onProgress } from '../support/local.js';
+import { runCommand } from '../support/runCommand.js';
+import { specFiles } from '../support/specFiles.js';
 
 type Proven = Report & { readonly dryRun: PlanDryRun };
 
@@ -107,7 +107,7 @@ describe('a dry run with a relay chain from a chain spec file and a fork of a li
   });
 });
 
-// That endpoints are forked is shown above for a real chain, and for small chains by test/createFork.test.ts.
+// That endpoints are forked is shown above for a real chain, and for small chains by createFork.test.ts.
 describe.runIf(isLong)(
   'a dry run with small chains that another process serves, and a live relay chain',
   () => {

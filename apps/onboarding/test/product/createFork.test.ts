@@ -9,7 +9,7 @@ import {
 import { createFork, createForkedChain, type ForkedChain } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import { describe, expect, it } from 'vitest';
-import { specFiles } from './support/specFiles.js';
+import { specFiles } from '../support/specFiles.js';
 
 const [one, other] = ['11', '22'].map(
   (byte): Account => ({ kind: 'AccountId32', hex: `0x${byte.repeat(32)}` }),

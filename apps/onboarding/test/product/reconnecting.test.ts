@@ -2,14 +2,14 @@
 import type { RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRunPlan } from '../src/running/readRunPlan.js';
-import { runChecks } from '../src/running/runChecks.js';
-import { Announcer } from '../src/watching/Announcer.js';
-import { type RunNews, watchRuns } from '../src/watching/watchRuns.js';
-import { type Relay, serveRelay } from './support/serveRelay.js';
-import { specFiles } from './support/specFiles.js';
-import { userFolders } from './support/userFolders.js';
-import { writeFolder } from './support/writeFolder.js';
+import { readRunPlan } from '../../src/running/readRunPlan.js';
+import { runChecks } from '../../src/running/runChecks.js';
+import { Announcer } from '../../src/watching/Announcer.js';
+import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
+import { type Relay, serveRelay } from '../support/serveRelay.js';
+import { specFiles } from '../support/specFiles.js';
+import { userFolders } from '../support/userFolders.js';
+import { writeFolder } from '../support/writeFolder.js';
 
 const TARGET = 2000;
 let devnet: Devnet;

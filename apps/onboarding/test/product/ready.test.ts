@@ -12,11 +12,11 @@ import {
 import { addProxyCall } from '@parachron/proxy';
 import { listReportFaults } from '@parachron/workspace/style';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedParas } from '../src/chains/embeddedSpecs.js';
-import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import { openEmbeddedForks } from '../src/dryRuns/openEmbeddedForks.js';
-import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from './support/local.js';
-import { runCommand } from './support/runCommand.js';
+import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
+import { openEmbeddedForks } from '../../src/dryRuns/openEmbeddedForks.js';
+import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from '../support/local.js';
+import { runCommand } from '../support/runCommand.js';
 
 const idsOf = ({ steps }: Pick<PlanDryRun, 'steps'>) => steps.map(({ id, means }) => `${id} ${means}`);
 

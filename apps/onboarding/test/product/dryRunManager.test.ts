@@ -4,9 +4,9 @@ import { loadChainSpec } from '@parachron/devnet';
 import { type ChainForks, createFork, dryRunPlan, openForks, prepareSession } from '@parachron/dry-runs';
 import { deriveSovereignAccount, encodeProgram, type Program, relayLocation, sendCall } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embeddedParas } from '../src/chains/embeddedSpecs.js';
-import { onProgress } from './support/local.js';
-import { specFiles } from './support/specFiles.js';
+import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
+import { onProgress } from '../support/local.js';
+import { specFiles } from '../support/specFiles.js';
 
 const { hub: channelManager, target } = embeddedParas;
 const token = { parents: 1, interior: [] };

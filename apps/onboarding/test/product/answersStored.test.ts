@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepRuntimeAnswers } from '@parachron/devnet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCommand } from './support/runCommand.js';
+import { runCommand } from '../support/runCommand.js';
 
 let XDG_CACHE_HOME: string;
 beforeAll(() => {

@@ -4,11 +4,11 @@ import { createRunReport, runReportSchema } from '@parachron/checklist';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import pico from 'picocolors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCli } from '../src/cli/runCli.js';
-import { type ReportServer, serveReports } from '../src/serving/serveReports.js';
-import { runCommand } from './support/runCommand.js';
-import { fullRun, makeReport, readyFindings, severalRun } from './support/runReports.js';
-import { userFolders } from './support/userFolders.js';
+import { runCli } from '../../src/cli/runCli.js';
+import { type ReportServer, serveReports } from '../../src/serving/serveReports.js';
+import { runCommand } from '../support/runCommand.js';
+import { fullRun, makeReport, readyFindings, severalRun } from '../support/runReports.js';
+import { userFolders } from '../support/userFolders.js';
 
 interface Answer {
   readonly status: number;

@@ -11,10 +11,10 @@ import {
 } from '@parachron/dry-runs';
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedParas } from '../src/chains/embeddedSpecs.js';
-import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import { openEmbeddedForks } from '../src/dryRuns/openEmbeddedForks.js';
-import { checkLocal, listFailed, onProgress } from './support/local.js';
+import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
+import { openEmbeddedForks } from '../../src/dryRuns/openEmbeddedForks.js';
+import { checkLocal, listFailed, onProgress } from '../support/local.js';
 
 const keysOf = (step: TriedStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];
 const isDone = ({ outcome }: TriedStep) => outcome === 'done';

@@ -14,7 +14,7 @@ import {
 } from '@parachron/devnet';
 import { createBorrowedFork } from '@parachron/dry-runs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { specFiles } from './support/specFiles.js';
+import { specFiles } from '../support/specFiles.js';
 
 /** A runtime in this process answers at the speed of the machine. */
 const patience = { timeoutMs: Number.POSITIVE_INFINITY };
