@@ -24,7 +24,7 @@ export const budgets = [
   },
   { statement: "import { formatTokens } from '@parachron/core';", bytes: 500 },
   { statement: "import { encodeCall } from '@parachron/core';", bytes: 12_200 },
-  { statement: "import { deriveSovereignAccount } from '@parachron/xcm';", bytes: 6_500 },
+  { statement: "import { deriveSovereignAccount } from '@parachron/xcm';", bytes: 6_800 },
   {
     statement: "import { deriveHashedDescriptionAccount, deriveLocationHashAccount } from '@parachron/xcm';",
     bytes: 19_000,
