@@ -70,6 +70,7 @@ export type {
 } from './tasks/TaskOrder.js';
 export * from './tasks/taskErrors.js';
 export type { ExecutionEvidence } from './watching/explainEnd.js';
+export * from './watching/parseWatchCursor.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
 export type { WatchOptions, WatchTarget } from './watching/WatchOptions.js';

@@ -14,6 +14,7 @@ export * from './generated/errorCodes.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
 export * from './reading/TaskListTooLongError.js';
 export type { ExecutionEvidence } from './watching/explainEnd.js';
+export * from './watching/parseWatchCursor.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
 export type { WatchOptions, WatchTarget } from './watching/WatchOptions.js';

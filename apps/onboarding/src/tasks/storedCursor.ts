@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { defineError, formatJson, type Hex } from '@parachron/core';
-import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
+import { defineError, formatJson, type Hex, InvalidInputError, isRecord } from '@parachron/core';
+import { parseWatchCursor, type TaskEvent, type WatchCursor } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
@@ -56,10 +56,14 @@ export async function readCursor(
   });
   if (text === undefined) return undefined;
   const kept = parseJson(text);
-  if (!isCursor(kept)) throw new CursorUnreadableError({ file, reason: 'the file is not a cursor' });
-  const { taskId: own, hasFailed, ...cursor }: WatchCursor & Partial<StoredCursor> = kept;
+  if (!isRecord(kept)) throw new CursorUnreadableError({ file, reason: 'the file is not a cursor' });
+  const { taskId: own, hasFailed, ...rest } = kept;
+  const cursor = parseCursor(file, rest);
   if (own !== undefined && own !== taskId) {
-    throw new CursorUnreadableError({ file, reason: `the file is the cursor of another task, ${own}` });
+    throw new CursorUnreadableError({
+      file,
+      reason: `the file is the cursor of another task, ${String(own)}`,
+    });
   }
   return { cursor, hasFailed: hasFailed === true };
 }
@@ -120,9 +124,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isCursor(value: unknown): value is WatchCursor {
-  if (typeof value !== 'object' || value === null) return false;
-  const { block, seen, waiting, ending, targets }: Partial<WatchCursor> = value;
-  const hasPlace = typeof block?.number === 'number' && typeof seen === 'number';
-  return hasPlace && Array.isArray(waiting) && Array.isArray(ending) && typeof targets === 'object';
+function parseCursor(file: string, value: unknown): WatchCursor {
+  try {
+    return parseWatchCursor(value);
+  } catch (cause) {
+    if (!(cause instanceof InvalidInputError)) throw cause;
+    const { field, expected, found } = cause.facts;
+    const reason = `the file is not a cursor: ${field} is ${found} instead of ${expected}`;
+    throw new CursorUnreadableError({ file, reason }, { cause });
+  }
 }
