@@ -45,23 +45,23 @@ const countOf = async ({ chain, alice }: TestService) => {
 };
 
 describe('concurrent submissions of one account', () => {
-  test('100 tasks take at most 10 blocks, with at most 5 requests each', async () => {
+  test('200 tasks take at most 10 blocks, with at most 5 requests each', async () => {
     const service = await start({ config: { automation: { maxWeightPerSlot: 10n ** 18n } } });
     const { dev, alice } = service;
     const { scheduler, total, asked } = await openCounted(service);
     const before = dev.head.header.number;
     const rest = buildWhenQuiet(dev, total, { milliseconds: 100 });
     const done = await Promise.all(
-      Array.from({ length: 100 }, (_unused, at) =>
+      Array.from({ length: 200 }, (_unused, at) =>
         scheduler.submit(payCall(scheduler, service, `task ${at}`), { signer: alice }),
       ),
     );
     rest();
     const blocks = new Set(done.map(({ block }) => block.number));
     expect(Math.max(...blocks) - before, 'blocks').toBeLessThanOrEqual(10);
-    expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(100);
-    expect(await countOf(service)).toBe(100);
-    expect(total(), JSON.stringify([...asked])).toBeLessThanOrEqual(5 * 100);
+    expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(200);
+    expect(await countOf(service)).toBe(200);
+    expect(total(), JSON.stringify([...asked])).toBeLessThanOrEqual(5 * 200);
   });
 
   test('tasks beyond the balance are refused before they are sent, since earlier tasks count', async () => {

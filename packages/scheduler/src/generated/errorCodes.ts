@@ -733,6 +733,7 @@ declare module '@parachron/core' {
     parseInterval: 'INTERVAL_INVALID';
     parseSchedule: 'INTERVAL_INVALID' | 'TIME_IN_MILLISECONDS' | 'TIME_MALFORMED';
     parseTime: 'TIME_IN_MILLISECONDS' | 'TIME_MALFORMED';
+    parseWatchCursor: 'INVALID_INPUT';
     planCron:
       | 'CRON_INVALID'
       | 'INTERVAL_INVALID'

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { requireCursor } from './requireStart.js';
 import type { WatchCursor } from './WatchCursor.js';
 
@@ -5,7 +6,7 @@ import type { WatchCursor } from './WatchCursor.js';
  * Returns the cursor of a watch that was stored as JSON. For cursors from a file or a database, which may be damaged or of another
  * version; `watchTask` and `watchTasks` refuse such cursors with the same error.
  *
- * @param value the parsed JSON
+ * @param cursor the parsed JSON
  * @returns the same value
  * @throws INVALID_INPUT when a field is missing or wrong; the error names the field, for example `cursor.block.hash`
  *
@@ -22,7 +23,8 @@ import type { WatchCursor } from './WatchCursor.js';
  * });
  * ```
  */
-export function parseWatchCursor(value: unknown): WatchCursor {
-  requireCursor('cursor', value);
-  return value as WatchCursor;
+export function parseWatchCursor(cursor: unknown): WatchCursor {
+  requireInput({ cursor }, { cursor: 'object' });
+  requireCursor('cursor', cursor);
+  return cursor as WatchCursor;
 }
