@@ -37,14 +37,17 @@ export async function listWidePages(site) {
 async function measurePages(page, site) {
   /** @type {string[]} */
   const found = [];
+  let order = widths;
   for (const files of listBatches(site)) {
+    // The window keeps its width, in which the next pages are laid out first.
+    order = order.toReversed();
     // The first page of a folder loads the styles, whose addresses depend on the folder.
     await page.goto(pathToFileURL(join(site, files[0] ?? '')).href);
     await page.evaluate(
       showBodies,
       files.map((file) => readBody(join(site, file))),
     );
-    for (const width of widths) {
+    for (const width of order) {
       await page.setViewportSize({ width, height: 800 });
       const wide = await page.evaluate(listWidest);
       found.push(
