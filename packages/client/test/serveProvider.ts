@@ -24,6 +24,13 @@ export interface ServeOptions {
   /** Methods that the node reports as unknown. */
   readonly without?: readonly string[];
   readonly refuseBatches?: boolean;
+  /** Answers of HTTP to the first handshakes of WebSocket. */
+  readonly refusals?: Refusal[];
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export async function serveProvider(
@@ -46,7 +53,13 @@ export async function serveProvider(
     const answers = Array.isArray(parsed) ? await Promise.all(parsed.map(answer)) : await answer(parsed);
     outgoing.end(JSON.stringify(answers));
   });
-  const sockets = new WebSocketServer({ server: http });
+  const sockets = new WebSocketServer({
+    server: http,
+    verifyClient: (_info, accept) => {
+      const { status, headers } = options.refusals?.shift() ?? { status: 101 };
+      accept(status === 101, status, '', headers);
+    },
+  });
   sockets.on('connection', (socket) => {
     socket.on('message', async (data) => {
       socket.send(JSON.stringify(await answerTo(provider, JSON.parse(data.toString()), options, socket)));

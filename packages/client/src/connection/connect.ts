@@ -4,6 +4,7 @@ import type { RuntimeCall } from '../reading/RuntimeCalls.js';
 import type { RawReads } from '../reading/readAhead.js';
 import { ConnectStoppedError, EndpointTimeoutError } from '../requests/connectionErrors.js';
 import { connectSocket } from '../requests/connectSocket.js';
+import { Repeater } from '../requests/Repeater.js';
 import { Requester } from '../requests/Requester.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
@@ -106,14 +107,16 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   const found = readTarget(target);
   const name = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');
   const abort = new AbortController();
+  const handshakes = new Repeater(abort.signal);
   let connection: OpenConnection | undefined;
   const open = async () => {
     // Modules for a connected chain load while the connection opens; an error of the connection comes first.
     const loading = import('./getChain.js');
     loading.catch(() => undefined);
-    connection = await openConnection(found, { timeoutMs, maxAnswerBytes, name, signal: abort.signal });
+    const { signal } = abort;
+    connection = await openConnection(found, { timeoutMs, maxAnswerBytes, name, signal, handshakes });
     const { getChain } = await loading;
-    abort.signal.throwIfAborted();
+    signal.throwIfAborted();
     try {
       return await getChain(connection, options);
     } catch (error) {
@@ -124,8 +127,9 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   try {
     return await runUntilStopped(options.signal, name, () =>
       withTimeout(open(), timeoutMs, () => {
+        const { refusal } = connection?.requester ?? handshakes;
         const waitedFor = connection ? 'the first questions' : 'the connection';
-        return new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
+        return refusal ?? new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
       }),
     );
   } catch (error) {
@@ -162,11 +166,12 @@ interface ConnectionOptions {
   readonly maxAnswerBytes: number;
   readonly name: string;
   readonly signal: AbortSignal;
+  readonly handshakes: Repeater;
 }
 
 /** Imports only the code of the transport in use. */
 async function openConnection(target: FoundTarget, options: ConnectionOptions): Promise<OpenConnection> {
-  const { timeoutMs, maxAnswerBytes, name, signal } = options;
+  const { timeoutMs, maxAnswerBytes, name, signal, handshakes } = options;
   const describe = (provider: ProviderInterface, disconnect: () => Promise<void>): OpenConnection => ({
     isOwn: target.kind !== 'provider',
     requester: new Requester({ provider, endpoint: name, timeoutMs, maxAnswerBytes }),
@@ -186,17 +191,20 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
     return describe(http, () => http.disconnect());
   }
   const connection = new RpcConnection(name);
-  await connection.open({
-    maxAnswerBytes,
-    connect: async (listener) => {
-      if (target.kind === 'endpoint') {
-        return connectSocket({ url: target.endpoint.url, maxBytes: maxAnswerBytes, signal, listener });
-      }
-      const { connectMessages } = await import('./connectMessages.js');
-      signal.throwIfAborted();
-      return connectMessages(target.open, listener);
-    },
-  });
+  const open = () =>
+    connection.open({
+      maxAnswerBytes,
+      connect: async (listener) => {
+        if (target.kind === 'endpoint') {
+          return connectSocket({ url: target.endpoint.url, maxBytes: maxAnswerBytes, signal, listener });
+        }
+        const { connectMessages } = await import('./connectMessages.js');
+        signal.throwIfAborted();
+        return connectMessages(target.open, listener);
+      },
+    });
+  // A refused handshake carries no request.
+  await handshakes.run(open, () => true);
   return describe(connection, () => connection.disconnect());
 }
 

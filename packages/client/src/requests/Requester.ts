@@ -10,11 +10,10 @@ import {
 } from './connectionErrors.js';
 import { deriveConnectionError } from './deriveConnectionError.js';
 import { formatCause } from './formatCause.js';
-import { HttpRefusal } from './HttpRefusal.js';
 import { notify } from './notify.js';
+import { Repeater } from './Repeater.js';
 import { readWords } from './readWords.js';
 import { TaskLimit } from './TaskLimit.js';
-import { waitMs } from './waitMs.js';
 import { withTimeout } from './withTimeout.js';
 
 /** Options of a requester. */
@@ -48,12 +47,6 @@ export interface Subscription {
  */
 const mostUnderWay = 64;
 
-/** Pauses before a request is repeated that the node refused because of its rate limit: nothing of it was executed. */
-const pausesMs = [250, 500, 1_000, 2_000];
-
-/** The longest sum of the pauses of a request. A server that asks for more gets no repetition, and the caller its error. */
-const longestPauseMs = 5_000;
-
 /**
  * Methods that only read. A gateway may answer 503 after the node has executed the request, so that only reads are repeated. With
  * 429, no request was executed (RFC 6585, 4), and the chain includes the same signed transaction at most once.
@@ -80,8 +73,7 @@ export class Requester {
   readonly #underWay = new Set<() => void>();
   readonly #turns = new TaskLimit(mostUnderWay);
   readonly #closing = new AbortController();
-  /** The pause that all refused requests share: over HTTP, they then form one batch again. */
-  #pause: Promise<void> | undefined;
+  readonly #repeater = new Repeater(this.#closing.signal);
   #answeredDepth = 0;
   #deepest = 0;
   /** Requests of an earlier count change no later one. */
@@ -96,6 +88,11 @@ export class Requester {
 
   get roundTrips(): number {
     return this.#deepest;
+  }
+
+  /** The node's refusal because of a limit, while a request waits for its repetition. */
+  get refusal(): ParachronError | undefined {
+    return this.#repeater.refusal;
   }
 
   clearRoundTrips(): void {
@@ -143,35 +140,8 @@ export class Requester {
 
   /** Waits while the maximum number of requests is pending; the time limit of a request begins when it is sent. */
   #sendInTurn<T>(method: string, start: () => Promise<T>): Promise<T> {
-    return this.#turns.run(() => this.#sendPatiently(method, start));
-  }
-
-  async #sendPatiently<T>(method: string, start: () => Promise<T>): Promise<T> {
-    let waitedMs = 0;
-    for (const pauseMs of pausesMs) {
-      try {
-        return await this.#send(method, start);
-      } catch (error) {
-        const askedMs = readAskedPause(error, method);
-        if (askedMs === undefined) throw error;
-        waitedMs += Math.max(pauseMs, askedMs);
-        if (waitedMs > longestPauseMs) throw error;
-        await this.#waitTogether(pauseMs, askedMs);
-      }
-    }
-    return this.#send(method, start);
-  }
-
-  /** Waits for the shared pause, and at least as long as the server asks for. */
-  async #waitTogether(pauseMs: number, askedMs: number): Promise<void> {
-    const { signal } = this.#closing;
-    const until = Date.now() + askedMs;
-    for (let ms = Math.max(pauseMs, askedMs); ms > 0 && !signal.aborted; ms = until - Date.now()) {
-      this.#pause ??= waitMs(ms, signal).finally(() => {
-        this.#pause = undefined;
-      });
-      await this.#pause;
-    }
+    const send = () => this.#send(method, start);
+    return this.#turns.run(() => this.#repeater.run(send, () => readingMethods.test(method)));
   }
 
   async #send<T>(method: string, start: () => Promise<T>): Promise<T> {
@@ -226,15 +196,6 @@ export class Requester {
     }
     return new RpcFailedError({ endpoint, method, ...describeRpc(cause, message, code) }, { cause });
   }
-}
-
-/** Returns the pause that a refusal for a time asks for; undefined for an error after which the request is not repeated. */
-function readAskedPause(error: unknown, method: string): number | undefined {
-  if (!isParachronError(error, 'ENDPOINT_UNREACHABLE')) return undefined;
-  const { cause } = error;
-  const code = readCode(cause);
-  if (code === undefined || (code === 503 && !readingMethods.test(method))) return undefined;
-  return cause instanceof HttpRefusal ? (cause.retryAfterMs ?? 0) : 0;
 }
 
 function readCode(cause: unknown): number | undefined {

@@ -1,6 +1,7 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { WebSocket as NodeSocket } from 'ws';
 import type { Socket, SocketOptions } from './connectSocket.js';
+import { readRetryAfter } from './readRetryAfter.js';
 import { describeClose, HandshakeRefused, LibraryNotLoaded } from './socketEnds.js';
 
 const goodbyeMs = 200;
@@ -30,7 +31,9 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     });
     socket.on('message', (data) => options.listener.onText(data.toString()));
     socket.on('unexpected-response', (request, response) => {
-      failure = new HandshakeRefused(response.statusCode ?? 0, response.headers.location);
+      const { statusCode = 0, headers } = response;
+      const retryAfterMs = readRetryAfter({ get: (name) => headers[name]?.toString() ?? null });
+      failure = new HandshakeRefused(statusCode, { location: headers.location, retryAfterMs });
       request.destroy();
       socket.terminate();
       reject(failure);

@@ -1,10 +1,19 @@
+/** The headers of an answer to a handshake that this package reads. */
+interface HandshakeAnswer {
+  readonly location: string | undefined;
+  /** The pause that the server asks for. */
+  readonly retryAfterMs: number | undefined;
+}
+
 /** The server answered the handshake with a status instead of a socket. */
 export class HandshakeRefused {
   readonly status: number;
   readonly location: string | undefined;
-  constructor(status: number, location: string | undefined) {
+  readonly retryAfterMs: number | undefined;
+  constructor(status: number, { location, retryAfterMs }: HandshakeAnswer) {
     this.status = status;
     this.location = location;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
