@@ -1,12 +1,43 @@
 import type { AddressInfo } from 'node:net';
 import { Socket as TcpSocket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
+import { findClosedPort, serveHttp } from '../../test/faultyServers.js';
+import { connect } from '../connection/connect.js';
 import { connectSocket } from './connectSocket.js';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
+  vi.unstubAllGlobals();
+});
+
+/** As browsers report a failure: by one event without its cause. */
+class SilentSocket extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    this.on('error', () => undefined);
+  }
+}
+
+test.each([
+  ['a closed port', findClosedPort],
+  [
+    'a server that refuses the handshake',
+    async () => {
+      const server = await serveHttp((_request, response) => response.writeHead(429).end());
+      closers.push(() => void server.close());
+      return server.host;
+    },
+  ],
+])('in a page, %s is unreachable, and no connection was lost', async (_name, start) => {
+  const endpoint = `ws://${await start()}`;
+  vi.stubGlobal('WebSocket', SilentSocket);
+  vi.stubGlobal('process', { ...process, versions: {} });
+  await expect(connect(endpoint, { timeoutMs: 5_000 })).rejects.toMatchObject({
+    code: 'ENDPOINT_UNREACHABLE',
+    message: `${endpoint} could not be reached: the WebSocket did not open, and browsers report no reason.`,
+  });
 });
 
 test('messages that are sent together leave in one write, in order', async () => {

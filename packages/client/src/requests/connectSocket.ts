@@ -48,9 +48,9 @@ function connectPlatformSocket(options: SocketOptions): Promise<Socket> {
     socket.onmessage = (event) => options.listener.onText(typeof event.data === 'string' ? event.data : '');
     socket.onclose = (event) => {
       options.signal.removeEventListener('abort', closeSocket);
-      const cause = describeClose(event.code, event.reason);
-      if (open) options.listener.onEnd(cause);
-      else reject(cause);
+      if (open) options.listener.onEnd(describeClose(event.code, event.reason));
+      // The same event stands for each cause: no server, no encryption, a refused handshake.
+      else reject(new Error('the WebSocket did not open, and browsers report no reason'));
     };
   });
 }
