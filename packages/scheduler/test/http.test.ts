@@ -5,11 +5,12 @@ import { isParachronError } from '@parachron/core';
 import { createServiceChain, serveChain } from '@parachron/devnet';
 import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createScheduler, type Ticket } from '../src/index.js';
+import { createScheduler, isSubmissionOpen, type Ticket } from '../src/index.js';
 import { change } from './support/change.js';
 import { countRequests } from './support/countRequests.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
 import { pairOf } from './support/pairOf.js';
+import { serveLimited } from './support/serveLimited.js';
 import { alice, closeDevnets, collect, schedule, stageTarget, summarize } from './support/stageTarget.js';
 import { start, token } from './support/startService.js';
 
@@ -184,6 +185,60 @@ test('a submission on a chain without new blocks ends with its ticket at its tim
   await expect(again.submit(other, options)).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
     facts: { reason: 'no block contains the call yet', ticket: { hashes: [expect.any(String)] } },
+  });
+});
+
+describe('a server that limits the submissions', () => {
+  const limit = async (node: Chain) => {
+    const limited = await serveLimited(node.endpoint, 'author_submitExtrinsic');
+    closers.push(() => limited.close());
+    return createScheduler(await connect(limited.endpoint), { variant: 'M' });
+  };
+  const words =
+    /^AutomationTime\.schedule_native_transfer_task was not submitted to .*\(HTTP status 429, Retry-After: 60 s\)/;
+
+  test('leaves no open ticket, and the nonce for the next submission', async () => {
+    await cryptoWaitReady();
+    const dev = await createServiceChain({
+      variant: 'M',
+      mode: { kind: 'instant' },
+      clock: () => start * 1000,
+    });
+    closers.push(() => dev.close());
+    dev.createBlock();
+    dev.createBlock();
+    const http = await serve(dev);
+    const tickets: Ticket[] = [];
+    const limited = await limit(http);
+    const { nextSlot } = await limited.getClock();
+    const call = limited.nativeTransferTaskCall({
+      providedId: 'once',
+      when: { at: nextSlot + 86_400n },
+      recipient: pairOf('//Bob').address,
+      amount: 2n * token,
+    });
+    const onTicket = (ticket: Ticket) => void tickets.push(ticket);
+    const options = { signer: pairOf('//Alice'), pollMs, onTicket };
+    const error: unknown = await limited.submit(call, options).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'TRANSACTION_NOT_SENT', message: expect.stringMatching(words) });
+    expect(tickets.at(-1)?.hashes).toHaveLength(1);
+    expect(isSubmissionOpen(error, tickets.at(-1))).toBe(false);
+    const again = await createScheduler(http, { variant: 'M' });
+    await again.submit(call, options);
+    expect(new Set(tickets.map(({ nonce }) => nonce)).size).toBe(1);
+    expect(await again.listTasks(alice)).toHaveLength(1);
+  });
+
+  test('leaves the ticket of an earlier transaction open, with the reason', async () => {
+    const { http, ticket } = await lose('request lost');
+    const limited = await limit(http);
+    await expect(
+      limited.resumeSubmission(ticket, { signer: pairOf('//Alice'), pollMs }),
+    ).rejects.toMatchObject({
+      code: 'SUBMISSION_UNKNOWN',
+      facts: { ticket, reason: expect.stringMatching(words) },
+      cause: { code: 'TRANSACTION_NOT_SENT' },
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { BlockPoll } from './BlockPoll.js';
+import { deriveSendError } from './deriveSendError.js';
 import { isUnreadable } from './isUnreadable.js';
 import type { Watch, WatchedTransaction } from './Watch.js';
 
@@ -28,12 +29,12 @@ const undelivered = new Set([
   'RPC_METHOD_MISSING',
 ]);
 
-async function send(chain: Chain, { extrinsic, onUndelivered, onTaken }: WatchedTransaction): Promise<void> {
+async function send(chain: Chain, watch: WatchedTransaction): Promise<void> {
   try {
-    await chain.request('author_submitExtrinsic', [extrinsic]);
-    onTaken();
+    await chain.request('author_submitExtrinsic', [watch.extrinsic]);
+    watch.onTaken();
   } catch (error) {
-    if (isParachronError(error) && undelivered.has(error.code)) onUndelivered();
-    throw error;
+    if (isParachronError(error) && undelivered.has(error.code)) watch.onUndelivered();
+    throw deriveSendError(error, watch);
   }
 }

@@ -92,6 +92,22 @@ describe('a node that refuses to take the transaction', () => {
     expect(result.block).toEqual({ number: 2, hash: small.head.hash });
   });
 
+  test.each([watchMethod, sendMethod])(
+    'because of its rate limit for long has not got it by %s: the error says so',
+    async (method) => {
+      const { run, sent } = await open((asked) => {
+        if (asked === watchMethod && method === sendMethod) throw createMethodNotFound();
+        if (asked === method) throw createRpcError(-32_999, 'RPC rate limit exceeded');
+      });
+      expect(await fails(run({ timeoutMs: 20_000 }))).toMatchObject({
+        code: 'TRANSACTION_NOT_SENT',
+        message:
+          'System.remark_with_event was not submitted to the given provider: the node limits the number of requests (RPC rate limit exceeded).',
+      });
+      expect(sent.filter((one) => one === method)).toHaveLength(5);
+    },
+  );
+
   test.each([
     [1010, 'Invalid Transaction', 'Transaction has a bad signature'],
     [1012, 'Transaction is temporarily banned', ''],
@@ -197,6 +213,20 @@ describe('after the transaction is sent', () => {
     const { hash: block } = buildBlock();
     const found = await getOutcome(node.chain, { bytes, block, call: 'System.remark_with_event' });
     expect(found.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
+  });
+
+  test('and the rate limit of the node refuses the reads of its block, the outcome is open', async () => {
+    let isLimited = false;
+    const { run } = await open((method) => {
+      if (isLimited && method !== watchMethod) throw createRpcError(-32_999, 'RPC rate limit exceeded');
+    });
+    const error = await fails(
+      run({ timeoutMs: 20_000 }, () => {
+        isLimited = true;
+        buildBlock();
+      }),
+    );
+    expect(error).toMatchObject({ code: 'TRANSACTION_PENDING', cause: { code: 'ENDPOINT_UNREACHABLE' } });
   });
 
   test('a block that the node cannot read any more leaves the outcome open', async () => {

@@ -114,6 +114,8 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @throws SIGNING_FAILED when the key or the wallet does not sign, signs another call or nonce, or does not answer within
  * `signingTimeoutMs`
  * @throws TRANSACTION_REFUSED when the pool refuses or drops the transaction
+ * @throws TRANSACTION_NOT_SENT when the server refuses the request because of a limit (HTTP status 429, or such a JSON-RPC error),
+ * also after the pauses of the client: no node has the transaction
  * @throws TRANSACTION_PENDING when no block contains the transaction, or the block is not final if `waitFor` is `finality`, within
  * `timeoutMs`; and when the outcome of a sent transaction is unknown, with the reason. `facts.hash` names the transaction: search
  * for it before you send again
@@ -191,7 +193,13 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
 /**
  * Errors that state the outcome of a transaction, or already name the transaction; after any other error the outcome is open.
  */
-const certain = new Set(['TRANSACTION_REFUSED', 'TRANSACTION_PENDING', 'DISPATCH_FAILED', 'OUTCOME_UNKNOWN']);
+const certain = new Set([
+  'TRANSACTION_REFUSED',
+  'TRANSACTION_NOT_SENT',
+  'TRANSACTION_PENDING',
+  'DISPATCH_FAILED',
+  'OUTCOME_UNKNOWN',
+]);
 
 /**
  * After sending, a lost connection, a timeout or a failed request gives no information about the transaction; the error names the

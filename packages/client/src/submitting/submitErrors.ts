@@ -55,6 +55,16 @@ export class TransactionRefusedError extends defineError({
         : 'Check balance, nonce and signature: the reason comes from the node. Nothing was paid.',
 }) {}
 
+/** The server refused to submit the transaction because of a limit, and passed it to no node. */
+export class TransactionNotSentError extends defineError({
+  code: 'TRANSACTION_NOT_SENT',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; call: string; hash: Hex; reason: string }) =>
+    `${facts.call} was not submitted to ${facts.endpoint}: ${facts.reason}.`,
+  hint: () =>
+    'Submit again later, or use another endpoint of the same chain. Nothing was sent, and nothing was paid.',
+}) {}
+
 /** The transaction was sent and has not reached the requested state. */
 export class TransactionPendingError extends defineError({
   code: 'TRANSACTION_PENDING',

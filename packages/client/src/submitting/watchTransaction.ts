@@ -3,6 +3,7 @@ import type { Chain } from '../connection/Chain.js';
 import { ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
+import { deriveSendError } from './deriveSendError.js';
 import { formatRefusal } from './formatRefusal.js';
 import { OutcomeReader } from './OutcomeReader.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
@@ -84,11 +85,14 @@ function subscribe<T>(chain: Chain, watch: Watch<T>, stop: AbortSignal): Promise
       params: [watch.extrinsic],
       callback: takeNotice,
     };
-    chain.subscribe(subscription).then((unsubscribe) => {
-      watch.onTaken();
-      if (stop.aborted) unsubscribe();
-      else stop.addEventListener('abort', unsubscribe, { once: true });
-    }, reject);
+    chain.subscribe(subscription).then(
+      (unsubscribe) => {
+        watch.onTaken();
+        if (stop.aborted) unsubscribe();
+        else stop.addEventListener('abort', unsubscribe, { once: true });
+      },
+      (error: unknown) => reject(deriveSendError(error, watch)),
+    );
   });
 }
 

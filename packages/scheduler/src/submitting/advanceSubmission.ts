@@ -1,5 +1,5 @@
-import { omitUndefined } from '@parachron/core';
-import { endUnknown, endUnsent, failSubmission } from './failSubmission.js';
+import { isParachronError, omitUndefined } from '@parachron/core';
+import { describeError, endUnknown, endUnsent, failSubmission } from './failSubmission.js';
 import type { Conflict } from './findConflict.js';
 import type { SubmissionStatus } from './findSubmission.js';
 import { isHeldByPool } from './isHeldByPool.js';
@@ -160,7 +160,12 @@ function applyReconnected(
   { error, next }: At<'reconnect'>,
   { isPossible }: Event<'reconnected'>,
 ): SubmissionState {
-  if (!isPossible) return endUnsent(state, error) ?? endUnknown(state, 'the connection was lost', error);
+  if (!isPossible) {
+    const reason = isParachronError(error, 'TRANSACTION_NOT_SENT')
+      ? describeError(error)
+      : 'the connection was lost';
+    return endUnsent(state, error) ?? endUnknown(state, reason, error);
+  }
   return next ? { ...state, step: next } : startRound(state);
 }
 

@@ -46,7 +46,13 @@ const answers: readonly {
     judge: (error) => isSubmissionOpen(error, sent),
     codes: errorCodes.filter(
       (code) =>
-        !['DISPATCH_FAILED', 'SUBMISSION_REPLACED', 'TASK_REFUSED', 'TRANSACTION_REFUSED'].includes(code),
+        ![
+          'DISPATCH_FAILED',
+          'SUBMISSION_REPLACED',
+          'TASK_REFUSED',
+          'TRANSACTION_NOT_SENT',
+          'TRANSACTION_REFUSED',
+        ].includes(code),
     ),
   },
   {

@@ -75,6 +75,40 @@ describe('failSubmission after a lost connection', () => {
   });
 });
 
+describe('failSubmission after the refusal of a request because of a limit', () => {
+  const limited = errors.TRANSACTION_NOT_SENT;
+  const sendAgain = (ticket: typeof sent, changes: Partial<SubmissionState> = {}): SubmissionState => ({
+    ...sending,
+    step: { kind: 'send', ticket },
+    ticket: { ...sent, hashes: [...ticket.hashes, `0x${'0b'.repeat(32)}`] },
+    ...changes,
+  });
+
+  it('forgets the transaction that was signed, and reconnects', () => {
+    const next = fail(sendAgain(draft), limited);
+    expect(next).toMatchObject({
+      isUnsure: false,
+      place: 'none',
+      step: { kind: 'reconnect', error: limited },
+    });
+    expect(next).not.toHaveProperty('ticket');
+  });
+
+  it('ends after the last attempt, without a ticket', () => {
+    expect(fail(sendAgain(draft, { attempts: 3 }), limited).step).toEqual({ kind: 'failed', error: limited });
+  });
+
+  it('keeps the transactions that were sent before', () => {
+    expect(fail(sendAgain(sent), limited)).toMatchObject({ isUnsure: true, ticket: sent });
+    expect(fail(sendAgain(sent, { attempts: 3 }), limited).step).toEqual({
+      kind: 'unknown',
+      ticket: sent,
+      reason: '4 attempts failed',
+      cause: limited,
+    });
+  });
+});
+
 describe('failSubmission after an error of the node', () => {
   it('searches again if the inclusion is unknown', () => {
     const error = errors.BLOCK_UNAVAILABLE;

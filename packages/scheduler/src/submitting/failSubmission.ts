@@ -18,6 +18,9 @@ export function failSubmission(
   limits: SubmissionLimits,
 ): SubmissionState {
   const { step } = state;
+  // The ticket of the step has only the transactions that were sent before.
+  if (step.kind === 'send' && isParachronError(error, 'TRANSACTION_NOT_SENT'))
+    return applyLoss({ ...state, ticket: step.ticket }, { error }, limits);
   switch (step.kind) {
     case 'reconnect':
       return endWithError(state, error);
@@ -43,11 +46,12 @@ export function failSubmission(
 function endWithError(state: SubmissionState, error: unknown): SubmissionState {
   const isOpen = getSentTicket(state) !== undefined && !isDecided(error);
   if (!isOpen) return endSubmission(state, { kind: 'failed', error });
-  return endUnknown(
-    state,
-    error instanceof Error ? error.message.replace(/\.$/, '') : 'the submission failed',
-    error,
-  );
+  return endUnknown(state, describeError(error), error);
+}
+
+/** Describes an error as the end of a sentence. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, '') : 'the submission failed';
 }
 
 /** Ends a submission with the reason why its outcome is unknown; without a ticket, only with the cause. */

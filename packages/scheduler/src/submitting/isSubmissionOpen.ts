@@ -1,8 +1,17 @@
 import { isParachronError, requireInput } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
-/** Errors that state the final outcome of a call, so that the ticket is no longer needed. */
-const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBMISSION_REPLACED'] as const;
+/**
+ * Errors that state the final outcome of a call, so that the ticket is no longer needed. If an earlier transaction of the ticket may
+ * be in a block, TRANSACTION_NOT_SENT is the cause of SUBMISSION_UNKNOWN.
+ */
+const decided = [
+  'TASK_REFUSED',
+  'DISPATCH_FAILED',
+  'TRANSACTION_NOT_SENT',
+  'TRANSACTION_REFUSED',
+  'SUBMISSION_REPLACED',
+] as const;
 
 /**
  * Returns whether a call may be in a block, now or later, although its submission ended with an error. If true, keep

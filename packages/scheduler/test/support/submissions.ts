@@ -7,6 +7,7 @@ import {
   EndpointUnreachableError,
   OutcomeUnknownError,
   RpcFailedError,
+  TransactionNotSentError,
   TransactionPendingError,
   TransactionRefusedError,
 } from '@parachron/client';
@@ -76,6 +77,7 @@ export const errors = {
     detail: '',
     by: 'check',
   }),
+  TRANSACTION_NOT_SENT: new TransactionNotSentError({ endpoint, call, hash, reason: 'too many requests' }),
   TRANSACTION_PENDING: pendAfter(),
   TRANSACTION_REFUSED: refuseByPool(1010),
 } as const;
