@@ -1,6 +1,6 @@
 // Steps go to a fork of the channel manager. Here the channel manager is a parachain: the real Asset Hub Rococo takes that role.
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
-import { loadChainSpec } from '@parachron/devnet';
+import { type ChainSpec, loadChainSpec } from '@parachron/devnet';
 import { type ChainForks, createFork, dryRunPlan, openForks, prepareSession } from '@parachron/dry-runs';
 import { deriveSovereignAccount, encodeProgram, type Program, relayLocation, sendCall } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -184,6 +184,36 @@ it.each([
     const before = (await chain.snapshot()).block.number;
     await opened.network.step();
     expect((await chain.snapshot()).block.number).toBe(before + 1);
+  } finally {
+    await opened.close();
+  }
+});
+
+it('a target with the para id of another chain does not get its fork, and the reason has both hashes', async () => {
+  const loadSpec = async (text: string): Promise<ChainSpec> => {
+    const spec = await loadChainSpec(text.replace('another ', ''));
+    return text.startsWith('another ') ? { ...spec, top: new Map([...spec.top, ['0xff', '0x01']]) } : spec;
+  };
+  const chains = [
+    { role: 'relay', kind: 'spec', text: specFiles.relay },
+    { role: 'target', kind: 'spec', text: specFiles.target },
+    { role: 'channelManager', kind: 'spec', text: `another ${specFiles.target}` },
+  ] as const;
+  const scope = { targetParaId: channelManager, serviceParaId: embeddedParas.service };
+  const opened = await openForks(chains, { scope, onProgress, loadSpec });
+  try {
+    expect(opened.target?.paraId).toBe(channelManager);
+    expect(opened.channelManager).toBeUndefined();
+    expect(opened.missing).toEqual([
+      {
+        role: 'channelManager',
+        reason: expect.stringMatching(/para id 1000 of the target chain, .* \(0x\w{64}, not 0x\w{64}\)/),
+      },
+    ]);
+    // The fork of the target has its place in the network.
+    const before = (await opened.target?.chain.snapshot())?.block.number ?? 0;
+    await opened.network.step();
+    expect((await opened.target?.chain.snapshot())?.block.number).toBe(before + 1);
   } finally {
     await opened.close();
   }

@@ -2,9 +2,12 @@ import { connect } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import {
   type ChainSpec,
+  createChainProvider,
   createLocalChain,
+  createPara,
   createSmallFork,
   type LocalChain,
+  type ParaChain,
   type Chain as SmallChain,
 } from '@parachron/devnet';
 import type { ChainSource } from './ChainSource.js';
@@ -55,6 +58,17 @@ export async function startFork(
   // A fork reads over WebSocket; nodes answer WebSocket at the same address.
   const endpoint = source.text.replace(/^http/i, 'ws');
   return { kind: 'real', local: await createLocalChain({ endpoint, timeoutMs }, options) };
+}
+
+/** Returns a fork as a parachain of a network. */
+export function toPara(fork: StartedFork): ParaChain {
+  return fork.kind === 'real' ? fork.local : createPara(fork.small);
+}
+
+/** Returns the genesis hash of the forked chain. */
+export function getGenesisHash(fork: StartedFork): Promise<string> {
+  const provider = fork.kind === 'real' ? fork.local.provider : createChainProvider(fork.small);
+  return provider.send<string>('chain_getBlockHash', [0]);
 }
 
 /** Starts a fork for dry runs only: see {@link startFork}. */

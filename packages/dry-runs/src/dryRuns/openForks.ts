@@ -1,21 +1,15 @@
 import type { Scope } from '@parachron/checklist';
 import { defineError, omitUndefined } from '@parachron/core';
-import {
-  createChainProvider,
-  createNetwork,
-  createPara,
-  type Network,
-  type NetworkParts,
-  type ParaChain,
-} from '@parachron/devnet';
+import { createChainProvider, createNetwork, type Network, type NetworkParts } from '@parachron/devnet';
 import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
 import { connectLocal } from '../chains/connectLocal.js';
 import { formatSource } from '../chains/formatSource.js';
 import { closeAll } from '../chains/openAll.js';
-import { type StartedFork, type StartOptions, startFork } from '../chains/startFork.js';
+import { type StartedFork, type StartOptions, startFork, toPara } from '../chains/startFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import { createRealChainFork } from './createRealChainFork.js';
 import { createSmallChainFork } from './createSmallChainFork.js';
+import { type ParaIds, type Started, shareForks } from './shareForks.js';
 
 /** No relay chain is given; the relay chain executes the programs that a plan sends. */
 export class RelayNotGivenError extends defineError({
@@ -55,13 +49,6 @@ export async function openForks(chains: readonly ChainSource[], options: ForkOpt
     await closeAll(started.flatMap(({ fork }) => (fork ? [toPara(fork)] : [])));
     throw error;
   }
-}
-
-/** A chain to fork: its fork, or the reason for having none. */
-interface Started {
-  readonly source: ChainSource;
-  readonly fork?: StartedFork;
-  readonly failure?: unknown;
 }
 
 const roles = ['relay', 'target', 'service', 'channelManager'] as const;
@@ -107,8 +94,6 @@ function describeMissing({ role }: ChainSource, failure: unknown): ChainForks['m
   return { role, reason: failure instanceof Error ? failure.message : String(failure) };
 }
 
-type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
-
 /** The para id of the channel manager is read from the chain; the run has the other ids. */
 async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
   const channelManager = started.find(({ source }) => source.role === 'channelManager')?.fork;
@@ -135,34 +120,15 @@ function closeUnplaced(started: readonly Started[], paraIds: ParaIds): Promise<r
   );
 }
 
-/**
- * Gives chains of one para id one fork, and closes the others: a target may be the channel manager, and a network has one chain for
- * each id.
- */
-function shareForks(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
-  return Promise.all(
-    started.map(async (one) => {
-      const paraId = paraIds[one.source.role];
-      const isSame = ({ source, fork }: Started) => fork && paraIds[source.role] === paraId;
-      const shared = paraId === undefined ? undefined : started.find(isSame)?.fork;
-      if (!shared || shared === one.fork) return one;
-      if (one.fork) await toPara(one.fork).close();
-      return { source: one.source, fork: shared };
-    }),
-  );
-}
-
 function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
   const entries = roles.flatMap((role) => {
     const paraId = paraIds[role];
     const fork = started.find(({ source }) => source.role === role)?.fork;
     return paraId === undefined ? [] : [[paraId, fork ? toPara(fork) : 'registered'] as const];
   });
-  return Object.fromEntries(entries);
-}
-
-function toPara(fork: StartedFork): ParaChain {
-  return fork.kind === 'real' ? fork.local : createPara(fork.small);
+  // Of two roles with one para id, one may have no fork.
+  const registered = entries.filter(([, para]) => para === 'registered');
+  return Object.fromEntries([...registered, ...entries.filter(([, para]) => para !== 'registered')]);
 }
 
 async function connectAll(
