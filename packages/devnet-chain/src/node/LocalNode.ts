@@ -24,6 +24,7 @@ import type { StateView } from '../state/StateView.js';
 import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
+import { getCodeMark } from './getCodeMark.js';
 import { Retracted } from './Retracted.js';
 import { requireFinite } from './requireFinite.js';
 
@@ -61,8 +62,8 @@ function requireBlockOptions(options: BlockOptions): void {
   if (options.timestamp !== undefined) requireFinite({ timestamp: options.timestamp });
 }
 
-function startAtGenesis(runtime: ChainRuntime): ChainStart {
-  const { block, changes } = createGenesis(runtime);
+function startAtGenesis({ runtime, recipe }: ChainOptions): ChainStart {
+  const { block, changes } = createGenesis(runtime, getCodeMark(runtime, recipe));
   return { genesisHash: block.hash, block, state: changes };
 }
 
@@ -100,7 +101,7 @@ export class LocalNode implements Chain {
     this.rpc = options.rpc ?? [];
     this.state = new State(options.historyBytes);
     if (options.recipe) this.recipe = options.recipe;
-    const { block, state, genesisHash } = options.start ?? startAtGenesis(options.runtime);
+    const { block, state, genesisHash } = options.start ?? startAtGenesis(options);
     this.#first = block.header.number;
     this.#final = this.#first;
     this.#retracted = new Retracted(this.state, this.runtime);

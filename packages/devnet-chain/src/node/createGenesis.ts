@@ -3,7 +3,7 @@ import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
 import { now } from '../pallets/timestamp.js';
 import type { StoredBlock } from '../rpc/Chain.js';
-import { codeKey, deriveCodeMark } from '../runtime/deriveCodeMark.js';
+import { codeKey } from '../runtime/deriveCodeMark.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { Changes } from '../state/State.js';
@@ -12,10 +12,13 @@ import { Trie } from '../state/trie/Trie.js';
 
 const zeroHash = toHex(new Uint8Array(32));
 
-/** Creates block 0 and the first state from the genesis of the pallets. */
-export function createGenesis(runtime: ChainRuntime): { block: StoredBlock; changes: Changes } {
+/** Creates block 0 and the first state from the genesis of the pallets and the value of `:code`. */
+export function createGenesis(
+  runtime: ChainRuntime,
+  code: Uint8Array,
+): { block: StoredBlock; changes: Changes } {
   const context = new Context({ runtime, state: new State(0), blockNumber: 0 });
-  context.overlay.put(codeKey, deriveCodeMark(runtime));
+  context.overlay.put(codeKey, code);
   for (const pallet of runtime.pallets) pallet.genesis?.(context);
   const { changes } = context.overlay;
   const header = {
