@@ -1,4 +1,5 @@
 import { formatAccount, parseAccount } from '@parachron/core';
+import { balanceOf } from '@parachron/samples/facts';
 import { expect, test } from 'vitest';
 import { listKeyNeeds } from './listKeyNeeds.js';
 
@@ -15,7 +16,7 @@ interface State {
 
 function list({ free, keepsMinimum = true, nonce = 1, grants = 0 }: State, fee: bigint | undefined) {
   const proxies = Array.from({ length: grants }, () => ({ delegate: account, proxyType: 'Any', delay: 0 }));
-  const balance = { free, reserved: 0n, frozen: 0n, frozenForFees: 0n, providers: 1, keepsMinimum, nonce };
+  const balance = balanceOf(free, { keepsMinimum, nonce });
   return listKeyNeeds(chain, { account, balance, existentialDeposit: 10n, proxies }, fee);
 }
 

@@ -1,3 +1,4 @@
+import { balanceOf } from '@parachron/samples/facts';
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
@@ -17,15 +18,7 @@ const costOf = (offer: bigint): ExecutionCostAnswer => ({
 describe('the funds that a parachain needs', () => {
   const facts = makeFacts(kusama2025(), {
     para: {
-      balance: {
-        free: 5n * 10n ** 12n,
-        reserved: 9n,
-        frozen: 0n,
-        frozenForFees: 0n,
-        keepsMinimum: true,
-        nonce: 0,
-        providers: 1,
-      },
+      balance: balanceOf(5n * 10n ** 12n, { reserved: 9n }),
     },
   });
   const steps = deriveDueSteps(facts, { proposal });
@@ -61,22 +54,14 @@ describe('the funds that a parachain needs', () => {
   test('exclude the frozen balance', () => {
     const frozen = makeFacts(kusama2025(), {
       para: {
-        balance: {
-          free: 0n,
-          reserved: 0n,
-          frozen: 10n ** 12n,
-          frozenForFees: 0n,
-          keepsMinimum: true,
-          nonce: 0,
-          providers: 1,
-        },
+        balance: balanceOf(0n, { frozen: 10n ** 12n }),
       },
     });
     expect(quoteChannelMoney(frozen, { steps })[0]).toMatchObject({ keep: 10n ** 12n });
   });
 
   describe('with a closing channel', () => {
-    const poor = { free: 0n, frozen: 0n, frozenForFees: 0n, keepsMinimum: true, nonce: 0, providers: 1 };
+    const poor = balanceOf(0n);
     const close = (states: States, reserved = deposit) => {
       const made = makeFacts(kusama2025(), { states, para: { balance: { ...poor, reserved } } });
       const [there, back] = made.channels.map((status) =>

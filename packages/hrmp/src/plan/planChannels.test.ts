@@ -1,4 +1,5 @@
 import { decodeCall, formatHex, parseAccount } from '@parachron/core';
+import { balanceOf } from '@parachron/samples/facts';
 import { assetHubKusama, kusama2025, polkadotPlainAccounts } from '@parachron/samples/runtimes';
 import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
@@ -214,15 +215,7 @@ describe('the plan', () => {
 
   test('a step has a warning if only refused steps need it', () => {
     const poor = {
-      balance: {
-        free: 0n,
-        reserved: 0n,
-        frozen: 0n,
-        frozenForFees: 0n,
-        keepsMinimum: true,
-        nonce: 0,
-        providers: 0,
-      },
+      balance: balanceOf(0n, { providers: 0 }),
     };
     const { config } = makeFacts(relay);
     const none = makeFacts(relay, { para: poor, facts: { config: { ...config, maxCapacity: 0 } } });
@@ -246,15 +239,7 @@ describe('the plan', () => {
 
   test('later steps count the funds of earlier steps, and no channel that closes with the session', () => {
     const poor = {
-      balance: {
-        free: 0n,
-        reserved: 0n,
-        frozen: 0n,
-        frozenForFees: 0n,
-        keepsMinimum: true,
-        nonce: 0,
-        providers: 0,
-      },
+      balance: balanceOf(0n, { providers: 0 }),
     };
     const facts = makeFacts(relay, { para: poor, states: ['closing', 'none'] });
     const { steps } = planChannels(facts, { proposal, versions, costs });

@@ -1,3 +1,4 @@
+import { balanceOf } from '@parachron/samples/facts';
 import { kusama2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
@@ -26,15 +27,7 @@ describe('requests on a newer relay', () => {
     const facts = (free: bigint, providers = 1) =>
       makeFacts(relay, {
         para: {
-          balance: {
-            free,
-            reserved: 0n,
-            frozen: 0n,
-            frozenForFees: 0n,
-            keepsMinimum: true,
-            nonce: 0,
-            providers,
-          },
+          balance: balanceOf(free, { providers }),
         },
       });
     const ask = (free: bigint, providers?: number) =>
@@ -50,15 +43,7 @@ describe('requests on a newer relay', () => {
 
   test('a request with a system chain needs no deposit', () => {
     const poor = {
-      balance: {
-        free: 0n,
-        reserved: 0n,
-        frozen: 0n,
-        frozenForFees: 0n,
-        keepsMinimum: true,
-        nonce: 0,
-        providers: 0,
-      },
+      balance: balanceOf(0n, { providers: 0 }),
     };
     const facts = makeFacts(relay, { ids: [1000, 2114], para: poor });
     expect(deriveInitRefusal(facts, { origin: second, recipient: 1000, ...sizes })).toBeUndefined();
@@ -82,15 +67,7 @@ describe('requests on a newer relay', () => {
   test('the fee that the program withdraws reduces the balance for the deposit', () => {
     const facts = makeFacts(relay, {
       para: {
-        balance: {
-          free: deposit + 333_333_333n,
-          reserved: 0n,
-          frozen: 0n,
-          frozenForFees: 0n,
-          keepsMinimum: true,
-          nonce: 0,
-          providers: 1,
-        },
+        balance: balanceOf(deposit + 333_333_333n),
       },
     });
     const ask = { origin: first, recipient: 2114, ...sizes };
@@ -145,15 +122,7 @@ describe('the calls for system chains', () => {
         makeFacts(relay, {
           states: [state, 'none'],
           para: {
-            balance: {
-              free,
-              reserved: 0n,
-              frozen: 0n,
-              frozenForFees: 0n,
-              keepsMinimum: true,
-              nonce: 0,
-              providers: 1,
-            },
+            balance: balanceOf(free),
           },
         }),
         { origin: signed, channel },

@@ -1,4 +1,5 @@
 import type { Runtime } from '@parachron/core';
+import { balanceOf } from '@parachron/samples/facts';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import {
   type ChannelFacts,
@@ -29,15 +30,7 @@ export function makeFacts(
     id,
     lifecycle: 'Parachain',
     sovereign: deriveSovereignAccount({ paraId: id, relation: 'child' }),
-    balance: {
-      free: 10n ** 15n,
-      reserved: 0n,
-      frozen: 0n,
-      frozenForFees: 0n,
-      keepsMinimum: true,
-      nonce: 0,
-      providers: 1,
-    },
+    balance: balanceOf(10n ** 15n),
     egress: [],
     ingress: [],
     openRequests: 0,

@@ -1,8 +1,9 @@
 import type { Answer, Answers, Call, Reads, Snapshot } from '@parachron/core';
 import { encodeCall } from '@parachron/core';
+import { balanceOf } from '@parachron/samples/facts';
 import { describe, expect, it, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
-import { accountOf, balanceOf, makeProxyFacts } from '../../test/support/madeProxyFacts.js';
+import { accountOf, makeProxyFacts } from '../../test/support/makeProxyFacts.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { estimateGrantCost } from './estimateGrantCost.js';
 

@@ -1,15 +1,8 @@
+import { balanceOf } from '@parachron/samples/facts';
 import { expect, it } from 'vitest';
 import { deriveFunds } from './deriveFunds.js';
 
-const balance = {
-  free: 1_000n,
-  reserved: 0n,
-  frozen: 0n,
-  frozenForFees: 0n,
-  keepsMinimum: true,
-  nonce: 0,
-  providers: 1,
-};
+const balance = balanceOf(1_000n);
 const existentialDeposit = 100n;
 
 it.each([

@@ -1,6 +1,6 @@
 import { assetHubPolkadot } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import { accountOf, makeProxyFacts } from '../../test/support/madeProxyFacts.js';
+import { accountOf, makeProxyFacts } from '../../test/support/makeProxyFacts.js';
 import type { DeliveryFacts } from './DeliveryFacts.js';
 import { listObstacles } from './listObstacles.js';
 

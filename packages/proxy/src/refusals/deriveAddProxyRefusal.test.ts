@@ -1,6 +1,7 @@
 import { formatAccount } from '@parachron/core';
+import { balanceOf } from '@parachron/samples/facts';
 import { describe, expect, it, test } from 'vitest';
-import { accountOf, balanceOf, makeProxyFacts } from '../../test/support/madeProxyFacts.js';
+import { accountOf, makeProxyFacts } from '../../test/support/makeProxyFacts.js';
 import { deriveAddProxyRefusal } from './deriveAddProxyRefusal.js';
 
 const grant = (byte: number, proxyType = 'Any', delay = 0) => ({

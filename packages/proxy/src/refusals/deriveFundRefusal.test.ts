@@ -1,18 +1,11 @@
+import { balanceOf } from '@parachron/samples/facts';
 import { expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { deriveFundRefusal } from './deriveFundRefusal.js';
 
 const runtime = loadTarget();
 const facts = {
-  delegateBalance: {
-    free: 40n,
-    reserved: 10n,
-    frozen: 0n,
-    frozenForFees: 0n,
-    keepsMinimum: true,
-    nonce: 0,
-    providers: 1,
-  },
+  delegateBalance: balanceOf(40n, { reserved: 10n }),
   existentialDeposit: 100n,
   token: { symbol: 'UNIT', decimals: 2 },
 };

@@ -1,6 +1,6 @@
 import { formatAccount } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { accountOf, makeProxyFacts } from '../../test/support/madeProxyFacts.js';
+import { accountOf, makeProxyFacts } from '../../test/support/makeProxyFacts.js';
 import { deriveProxyRefusal } from './deriveProxyRefusal.js';
 
 const grant = (proxyType: string, delay: number) => ({ delegate: accountOf(2), proxyType, delay });

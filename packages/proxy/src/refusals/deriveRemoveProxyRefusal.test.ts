@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountOf, makeProxyFacts } from '../../test/support/madeProxyFacts.js';
+import { accountOf, makeProxyFacts } from '../../test/support/makeProxyFacts.js';
 import { deriveRemoveProxyRefusal } from './deriveRemoveProxyRefusal.js';
 
 const proxies = [

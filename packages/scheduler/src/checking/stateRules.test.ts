@@ -1,4 +1,4 @@
-import type { AccountBalance } from '@parachron/core';
+import { balanceOf } from '@parachron/samples/facts';
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '../reading/describeSlotRead.js';
 import type { NativeTransferOrder } from '../tasks/TaskOrder.js';
@@ -13,17 +13,7 @@ const rules = {
 };
 const known = (value: bigint) => ({ known: true, value, evidence: [] }) as const;
 const unknown = { known: false, reason: '', howToFind: '' } as const;
-const balance: AccountBalance = {
-  ...{
-    free: 1_000n,
-    reserved: 0n,
-    frozen: 0n,
-    frozenForFees: 0n,
-    nonce: 0,
-    providers: 1,
-    keepsMinimum: true,
-  },
-};
+const balance = balanceOf(1_000n);
 const slot = (count: number, weight = 0n) =>
   ({ time: 3600n, tasks: Array.from({ length: count }), weight }) as unknown as Slot;
 

@@ -1,4 +1,4 @@
-import type { AccountBalance } from '@parachron/core';
+import { balanceOf } from '@parachron/samples/facts';
 import type { CheckFacts } from '../../src/checking/CheckFacts.js';
 import type { Amount } from '../../src/fees/getTaskFees.js';
 import type { Slot } from '../../src/reading/describeSlotRead.js';
@@ -35,15 +35,7 @@ export const bob = `0x${'b0'.repeat(32)}` as const;
 export const known = (value: bigint): Amount => ({ known: true, value, source: 'a test', evidence: [] });
 export const unknown: Amount = { known: false, what: 'a fee', reason: 'A reason.', howToFindOut: 'Look.' };
 
-export const emptyBalance: AccountBalance = {
-  free: 0n,
-  reserved: 0n,
-  frozen: 0n,
-  frozenForFees: 0n,
-  nonce: 0,
-  providers: 1,
-  keepsMinimum: true,
-};
+export const emptyBalance = balanceOf(0n);
 
 /** A slot with a number of booked tasks. */
 export function bookedSlot(count: number, weight = 0n, time = slot + hour): Slot {

@@ -1,5 +1,6 @@
+import { balanceOf } from '@parachron/samples/facts';
 import { describe, expect, it, test } from 'vitest';
-import { balanceOf, makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
+import { makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
 import type { ScopeTask } from '../../Scope.js';
 import type { DeliveryFact } from './deliveryFact.js';
 import { deriveDerivedFunds } from './deriveDerivedFunds.js';

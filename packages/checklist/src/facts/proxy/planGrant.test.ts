@@ -1,11 +1,12 @@
 import type { PlanStep, Runtime } from '@parachron/core';
+import { balanceOf } from '@parachron/samples/facts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { describedAlice, hashedAlice } from '../../../test/support/accounts.js';
 import { answerFees } from '../../../test/support/answerFees.js';
 import { createAnsweringSnapshot } from '../../../test/support/createAnsweringSnapshot.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
-import { balanceOf, grantOf, makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
+import { grantOf, makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
 import { planGrant } from './planGrant.js';
 
 let runtimes: { readonly target: Runtime; readonly unbatched: Runtime };

@@ -1,11 +1,12 @@
 import { type Account, type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { estimateGrantCost, type GrantCost } from '@parachron/proxy';
+import { balanceOf } from '@parachron/samples/facts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { addresses, alice, describedAlice } from '../../../test/support/accounts.js';
 import { answerFees } from '../../../test/support/answerFees.js';
 import { createAnsweringSnapshot } from '../../../test/support/createAnsweringSnapshot.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
-import { balanceOf, grantOf, makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
+import { grantOf, makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
 import { planGrantSteps } from './planGrantSteps.js';
 
 let runtimes: { readonly target: Runtime; readonly unbatched: Runtime };
