@@ -24,7 +24,7 @@ export interface ChainConfig {
   readonly clock?: () => number;
   /** Maximum size of the stored past states in bytes; 256 MiB by default. */
   readonly historyBytes?: number;
-  /** Capacity of the pool in transactions; 8192 by default. */
+  /** Maximum number of ready transactions in the pool, 8192 by default; a tenth of this number may wait for an earlier nonce. */
   readonly poolLimit?: number;
   /** Directory that stores the chain across runs; nothing is stored by default. */
   readonly data?: string;

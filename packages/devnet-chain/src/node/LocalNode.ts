@@ -47,7 +47,7 @@ export interface ChainOptions {
   readonly clock: () => number;
   /** Maximum size of the stored past states in bytes. */
   readonly historyBytes: number;
-  /** Capacity of the pool in transactions. */
+  /** Maximum number of ready transactions in the pool. */
   readonly poolLimit: number;
   /** Description of the chain, if it is of a known kind. */
   readonly recipe?: ChainRecipe;

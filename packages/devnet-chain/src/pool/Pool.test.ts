@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { encode, sign, startChain, startTime, type TestChain, u8aToHex } from '../../test/chain/helpers.js';
 import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
 import type { Pool, TransactionStatus } from './Pool.js';
@@ -11,7 +11,7 @@ let time: number;
 
 beforeEach(async () => {
   time = startTime;
-  test = await startChain({ poolLimit: 4, clock: () => time });
+  test = await startChain({ poolLimit: 40, clock: () => time });
   ({ pool } = test.chain);
 });
 
@@ -93,11 +93,76 @@ it('reports only the new transaction of a replacement: those after it were ready
   expect(replaced).toEqual(['future', 'ready']);
 });
 
-it('drops transactions beyond its limit, but takes replacements', () => {
-  for (let nonce = 0; nonce < 4; nonce += 1) pool.submit(remark('alice', nonce));
-  expect(() => pool.submit(remark('bob', 0))).toThrowError(refused('1016'));
-  expect(() => pool.submit(remark('alice', 3, { tip: 1_000n }))).not.toThrow();
-  expect(pool.listReady()).toHaveLength(4);
+// The pool of a node removes transactions above its limits in sc_transaction_pool::graph::base_pool::enforce_limits.
+describe('above its limit', () => {
+  beforeEach(async () => {
+    test = await startChain({ poolLimit: 10, clock: () => time });
+    ({ pool } = test.chain);
+    for (const nonce of [0, 1, 2, 3, 4]) pool.submit(remark('bob', nonce, { tip: 9n }));
+  });
+
+  const watchRow = (name: Name, tips: readonly bigint[]) =>
+    tips.map((tip, nonce) => watch(remark(name, nonce, { tip })));
+
+  it('drops the transaction of the lowest priority and those that depend on it, and bans them', () => {
+    const seen = watchRow('alice', [5n, 9n, 3n, 9n]);
+    const last = remark('alice', 4, { tip: 9n });
+    seen.push(watch(last));
+    const newer = pool.submit(remark('charlie', 0, { tip: 9n }));
+    const dropped = ['ready', 'dropped'];
+    expect(seen).toEqual([['ready'], ['ready'], dropped, dropped, dropped]);
+    expect([listHashes().length, listHashes().includes(newer)]).toEqual([8, true]);
+    expect(() => pool.submit(last)).toThrowError(refused('1012'));
+    time += 30 * 60_000;
+    expect(() => pool.submit(last)).not.toThrow();
+  });
+
+  it('refuses a transaction of a lower priority than all others, and bans it', () => {
+    const seen = watchRow('alice', [5n, 9n, 3n, 9n, 9n]);
+    const reported: TransactionStatus[] = [];
+    const low = remark('charlie', 0, { tip: 2n });
+    expect(() => pool.submit(low, (status) => reported.push(status))).toThrowError(refused('1016'));
+    expect([reported, seen.flat(), listHashes().length]).toEqual([[], seen.map(() => 'ready'), 10]);
+    expect(() => pool.submit(low)).toThrowError(refused('1012'));
+  });
+
+  it('drops the oldest transaction of equal ones', () => {
+    const oldest = pool.submit(remark('charlie', 0));
+    const seen = watchRow('alice', [0n, 9n, 9n, 9n]);
+    pool.submit(remark('alice', 4));
+    expect(listHashes()).not.toContain(oldest);
+    expect([seen.flat(), listHashes().length]).toEqual([seen.map(() => 'ready'), 10]);
+  });
+
+  it('refuses a transaction that depends on the dropped one', () => {
+    const seen = watchRow('alice', [0n, 0n, 0n, 0n, 0n]);
+    expect(() => pool.submit(remark('alice', 5))).toThrowError(refused('1016'));
+    expect(seen).toEqual(seen.map(() => ['ready', 'dropped']));
+    expect(listHashes()).toHaveLength(5);
+  });
+
+  it('reports the later transactions that a dropped one made ready', () => {
+    const later = watch(remark('alice', 1, { tip: 9n }));
+    for (const nonce of [0, 1, 2, 3, 4]) pool.submit(remark('charlie', nonce, { tip: 9n }));
+    expect(() => pool.submit(remark('alice', 0))).toThrowError(refused('1016'));
+    expect(later).toEqual(['future', 'ready', 'dropped']);
+  });
+
+  it('takes a replacement without dropping another', () => {
+    const seen = watchRow('alice', [5n, 9n, 3n, 9n, 9n]);
+    const usurped = pool.submit(remark('alice', 2, { tip: 4n }));
+    expect(seen[2]).toEqual(['ready', { usurped }]);
+    expect(listHashes()).toHaveLength(10);
+  });
+
+  it('drops the oldest future transaction above a tenth of the limit', () => {
+    const bytes = remark('alice', 2, { tip: 9n });
+    const oldest = watch(bytes);
+    const newer = watch(remark('alice', 1));
+    expect([oldest, newer]).toEqual([['future', 'dropped'], ['future']]);
+    expect(pool.listFuture()).toHaveLength(1);
+    expect(() => pool.submit(bytes)).toThrowError(refused('1012'));
+  });
 });
 
 it('takes transactions of a block out, reports the block, and bans them for half an hour', () => {

@@ -15,6 +15,8 @@ export type TransactionStatus =
   | 'future'
   | 'ready'
   | 'invalid'
+  /** The pool was full of transactions of a higher priority, or of newer ones of the same priority. */
+  | 'dropped'
   | { readonly inBlock: Hex }
   /** The block was replaced; the transaction is in the pool again. */
   | { readonly retracted: Hex }
@@ -27,11 +29,15 @@ export interface PoolOptions {
   readonly context: () => Context;
   /** The chain's time in milliseconds. */
   readonly now: () => number;
+  /** Maximum number of ready transactions; a tenth of this number may wait for an earlier nonce. */
   readonly limit: number;
 }
 
-// Ban time of included and invalid transactions in milliseconds, the same as in Substrate's pools.
+// Ban time of included, invalid and dropped transactions in milliseconds, the same as in Substrate's pools.
 const banTime = 30 * 60 * 1000;
+
+// Substrate's options of a pool: the limit of ready transactions by the limit of future ones.
+const readyPerFuture = 10;
 
 /** The transaction pool of a chain: ready transactions, and those that wait for an earlier nonce. */
 export class Pool {
@@ -56,8 +62,13 @@ export class Pool {
     this.#order += 1;
     const transaction = requireValidTransaction(context, extrinsic, this.#order);
     const isReplacing = this.#add(transaction);
-    if (watcher) this.#watchers.set(hash, watcher);
-    this.#notifyPositions(transaction, { isReplacing });
+    const position = this.#notifyPositions(transaction, { isReplacing });
+    this.#removeExcess(position);
+    if (!this.#byHash.has(hash)) throw refusePool({ kind: 'ImmediatelyDropped' });
+    if (watcher) {
+      this.#watchers.set(hash, watcher);
+      watcher(position);
+    }
     return hash;
   }
 
@@ -131,12 +142,8 @@ export class Pool {
    */
   removeInvalid(hashes: readonly Hex[]): Hex[] {
     const removed = new Set(hashes.flatMap((hash) => this.#listSubtree(hash)));
-    const until = this.#options.now() + banTime;
-    for (const hash of hashes) if (this.#byHash.has(hash)) this.#banned.set(hash, until);
-    for (const transaction of removed) {
-      this.#remove(transaction);
-      this.#end(transaction.extrinsic.hash, 'invalid');
-    }
+    this.#addBans(hashes.filter((hash) => this.#byHash.has(hash)));
+    this.#removeAll(removed, 'invalid');
     return [...removed].map(({ extrinsic }) => extrinsic.hash);
   }
 
@@ -177,7 +184,6 @@ export class Pool {
     if (old && priority <= old.priority) {
       throw refusePool({ kind: 'TooLowPriority', old: old.priority, new: priority });
     }
-    if (!old && this.#byHash.size >= this.#options.limit) throw refusePool({ kind: 'ImmediatelyDropped' });
     if (old) {
       this.#remove(old);
       this.#end(old.extrinsic.hash, { usurped: extrinsic.hash });
@@ -189,12 +195,47 @@ export class Pool {
   }
 
   /** Moves a transaction to the ready ones, and those of later nonces if it fills a gap; a replacement fills none. */
-  #notifyPositions(added: PooledTransaction, { isReplacing }: { readonly isReplacing: boolean }): void {
-    if (this.#watchers.size === 0) return;
+  #notifyPositions(
+    added: PooledTransaction,
+    { isReplacing }: { readonly isReplacing: boolean },
+  ): 'future' | 'ready' {
     const row = this.#listReadyOf(added.signer);
     const at = row.indexOf(added);
-    if (at < 0) this.#notify(added.extrinsic.hash, 'future');
-    else for (const one of isReplacing ? [added] : row.slice(at)) this.#notify(one.extrinsic.hash, 'ready');
+    const position = at < 0 ? 'future' : 'ready';
+    const moved = at < 0 || isReplacing ? [added] : row.slice(at);
+    for (const { extrinsic } of moved) this.#notify(extrinsic.hash, position);
+    return position;
+  }
+
+  /**
+   * Drops transactions above the limit, and bans them for a time: the ready transaction of the lowest priority with those that depend on
+   * it, or the oldest future transaction.
+   */
+  #removeExcess(position: 'future' | 'ready'): void {
+    const isReady = position === 'ready';
+    const most = isReady ? this.#options.limit : Math.floor(this.#options.limit / readyPerFuture);
+    // Few transactions need no count of the ready or future ones.
+    if (this.#byHash.size <= most) return;
+    for (;;) {
+      const held = isReady ? this.listReady() : this.listFuture();
+      const worst = held.length > most ? held.reduce(isReady ? chooseLeast : chooseOldest) : undefined;
+      if (!worst) return;
+      const dropped = this.#listSubtree(worst.extrinsic.hash);
+      this.#addBans(dropped.map(({ extrinsic }) => extrinsic.hash));
+      this.#removeAll(dropped, 'dropped');
+    }
+  }
+
+  #addBans(hashes: readonly Hex[]): void {
+    const until = this.#options.now() + banTime;
+    for (const hash of hashes) this.#banned.set(hash, until);
+  }
+
+  #removeAll(transactions: Iterable<PooledTransaction>, status: TransactionStatus): void {
+    for (const transaction of transactions) {
+      this.#remove(transaction);
+      this.#end(transaction.extrinsic.hash, status);
+    }
   }
 
   #remove({ extrinsic, signer, nonce }: PooledTransaction): void {
@@ -215,3 +256,13 @@ export class Pool {
 }
 
 type SignerRow = Map<number, PooledTransaction>;
+
+function chooseOldest(one: PooledTransaction, other: PooledTransaction): PooledTransaction {
+  return one.order < other.order ? one : other;
+}
+
+/** Returns the transaction of the lower priority; of equal priority, the older one. */
+function chooseLeast(one: PooledTransaction, other: PooledTransaction): PooledTransaction {
+  if (one.priority !== other.priority) return one.priority < other.priority ? one : other;
+  return chooseOldest(one, other);
+}

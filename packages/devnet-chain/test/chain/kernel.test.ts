@@ -75,22 +75,21 @@ describe('a full block', () => {
 });
 
 describe('a full pool', () => {
-  it('drops transactions when full, as nodes do, and takes them again later', async () => {
+  it('drops the transaction of the lowest priority, as nodes do', async () => {
     test = await startChain({ poolLimit: 3 });
-    const submit = (bytes: Uint8Array) =>
-      createChainProvider(test.chain).send('author_submitExtrinsic', [u8aToHex(bytes)]);
-    for (let nonce = 0; nonce < 3; nonce += 1) await submit(remark('alice', nonce));
+    const submit = (who: 'alice' | 'bob', nonce: number, tip: bigint) => {
+      const call = encode(test, 'System.remark', { remark: '0x2b' });
+      const bytes = sign(test, call, test.keys[who], { nonce, tip });
+      return createChainProvider(test.chain).send('author_submitExtrinsic', [u8aToHex(bytes)]);
+    };
+    for (const nonce of [0, 1, 2]) await submit('alice', nonce, BigInt(30 - nonce * 10));
     // sc_rpc_api::author::error: POOL_IMMEDIATELY_DROPPED.
-    await expect(submit(remark('bob', 0))).rejects.toMatchObject({
+    await expect(submit('bob', 0, 5n)).rejects.toMatchObject({
       message: expect.stringMatching(/^1016: Immediately Dropped/),
     });
-    test.chain.createBlock();
-    await submit(remark('bob', 0));
-    // A replacement needs no further capacity.
-    for (let nonce = 1; nonce < 3; nonce += 1) await submit(remark('bob', nonce));
-    const call = encode(test, 'System.remark', { remark: '0x2b' });
-    await submit(sign(test, call, test.keys.bob, { nonce: 2, tip: 1_000_000n }));
-    expect(test.chain.pool.listReady()).toHaveLength(3);
+    await submit('bob', 0, 40n);
+    expect(test.chain.pool.listReady().map(({ nonce }) => nonce)).toEqual([0, 0, 1]);
+    expect(test.chain.pool.getNextNonce(idOf('alice'))).toBe(2);
   });
 });
 

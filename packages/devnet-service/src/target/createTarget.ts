@@ -26,7 +26,7 @@ export interface TargetOptions extends Partial<TargetKind> {
   readonly clock?: () => number;
   /** Size of the kept past states in bytes; 256 MiB by default. */
   readonly historyBytes?: number;
-  /** Capacity of the pool in transactions; 8192 by default. */
+  /** Maximum number of ready transactions in the pool, 8192 by default; a tenth of this number may wait for an earlier nonce. */
   readonly poolLimit?: number;
   /** Block of a target with the same options, from which this target continues; the target's own genesis by default. */
   readonly from?: ChainStart;

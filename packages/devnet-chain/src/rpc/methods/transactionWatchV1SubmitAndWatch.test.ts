@@ -72,6 +72,17 @@ it('ends as invalid when another transaction replaces it', async () => {
   expect(client.listEvents(id)).toHaveLength(2);
 });
 
+it('ends as dropped when the pool is full of transactions of a higher priority', async () => {
+  test.chain.close();
+  test = await startChain({ poolLimit: 1 });
+  client = openClient(test.chain);
+  const id = await watch(remark(0));
+  const call = encode(test, 'System.remark', { remark: '0x' });
+  const higher = await watch(sign(test, call, test.keys.bob, { nonce: 0, tip: 10n }));
+  expect(client.listEvents(id)).toEqual([validated, { event: 'dropped', error: expect.any(String) }]);
+  expect(client.listEvents(higher)).toEqual([validated]);
+});
+
 it('ends as invalid when an operator removes it', async () => {
   const bytes = remark(0);
   const id = await watch(bytes);

@@ -41,6 +41,7 @@ function describe(
 ): object {
   if (status === 'future' || status === 'ready') return { event: 'validated' };
   if (status === 'invalid') return { event: 'invalid', error: 'The transaction is not valid any more' };
+  if (status === 'dropped') return { event: 'dropped', error: 'The pool is full' };
   if ('usurped' in status) return { event: 'invalid', error: `Replaced by ${status.usurped}` };
   if ('retracted' in status) return { event: 'bestChainBlockIncluded', block: null };
   if ('inBlock' in status) {
