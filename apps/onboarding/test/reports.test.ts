@@ -189,7 +189,7 @@ describe('renderAnnotations', () => {
         '1000 → 2114: There is no channel, and para 1000 has not asked for one.%0A' +
         'Fixed by: step 1 (Parachain 2114 requests a channel to 1000), ' +
         'step 2 (Parachain 1000 requests a channel to 2114 and accepts the channel from 2114)%0A' +
-        'Calls of the steps: parachron plan%0A' +
+        'Calls of the steps: parachron plan for the same chains%0A' +
         'More about the check: parachron explain hrmp/channel-open-both-ways',
     );
     const [percent] = renderAnnotations(

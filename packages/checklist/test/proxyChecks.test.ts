@@ -53,7 +53,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     // No advice to fund or to grant anything to an account that no user has.
     const differs = find(report, 'proxy/derivation', 'crossChainAccount').reason;
     expect(differs).toContain('no --user given; sample account');
-    expect(differs).toContain('Do not fund an account of the sample account.');
+    expect(differs).toContain('Send no funds to these two accounts: no key controls them.');
     expect(differs).not.toContain('Grant the proxy to');
     expect(trips).toBe(6);
   });

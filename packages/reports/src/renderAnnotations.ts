@@ -96,7 +96,7 @@ function describeFinding(finding: Finding, { plan }: Report): string {
   return [
     `${subject}: ${outcome === 'unknown' ? 'no result. ' : ''}${reason}`,
     ...listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`),
-    ...(finding.fix.length > 0 ? ['Calls of the steps: parachron plan'] : []),
+    ...(finding.fix.length > 0 ? ['Calls of the steps: parachron plan for the same chains'] : []),
     `More about the check: parachron explain ${check}`,
   ].join('\n');
 }

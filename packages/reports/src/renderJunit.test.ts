@@ -60,7 +60,7 @@ describe('a finding', () => {
       '2000: Reason of fail.',
       'Sudo.Key = &quot;0x42&quot; (rococo, block 7)',
       'Fixed by: step 1 (Open it)',
-      'Calls of the steps: parachron plan',
+      'Calls of the steps: parachron plan for the same chains',
       'More about the check: parachron explain own/fail</failure>',
     ]);
   });

@@ -205,7 +205,7 @@ function describeFinding(finding: Finding, plan: Report['plan']): string[] {
     `${finding.subject}: ${finding.reason}`,
     ...listEvidence(finding.evidence),
     ...listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`),
-    ...(finding.fix.length > 0 ? ['Calls of the steps: parachron plan'] : []),
+    ...(finding.fix.length > 0 ? ['Calls of the steps: parachron plan for the same chains'] : []),
     `More about the check: parachron explain ${finding.check}`,
   ];
 }

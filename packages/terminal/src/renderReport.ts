@@ -68,7 +68,7 @@ function renderFindings({ findings, plan }: Report, screen: ReportScreen): strin
 }
 
 function renderHint(screen: ReportScreen): string[] {
-  const text = '`parachron plan` prints the calls of the steps.';
+  const text = '`parachron plan` for the same chains prints the calls of the steps.';
   return ['', ...formatIndented(text, screen.width, { mark: '  ' }).map((line) => screen.colors.cyan(line))];
 }
 

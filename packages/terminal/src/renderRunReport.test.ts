@@ -125,7 +125,7 @@ describe('renderRunReport', () => {
     expect(text).toContain('? unknown other, third on main: No relay chain of main is configured.');
     expect(text).toContain('✗ FAIL    mine, para 2000 on staging: 1 failed\n');
     expect(text.split('\n').slice(-2)).toEqual([
-      'NOT READY: 1 check failed (hrmp/channel-open-both-ways). Run `parachron plan`.',
+      'NOT READY: 1 check failed (hrmp/channel-open-both-ways). Run `parachron plan` for the same chains.',
       'Findings: 2 failed; 2 not checked',
     ]);
   });

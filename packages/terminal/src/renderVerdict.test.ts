@@ -71,8 +71,12 @@ describe('a verdict that is not ready', () => {
   });
 
   it.each([
-    ['of the plan', { plan: [makeStep('a')] }, 'Run `parachron plan`.'],
-    ['of a follow-up', { followUps: [makeFollowUp({ steps: [makeStep('a')] })] }, 'Run `parachron plan`.'],
+    ['of the plan', { plan: [makeStep('a')] }, 'Run `parachron plan` for the same chains.'],
+    [
+      'of a follow-up',
+      { followUps: [makeFollowUp({ steps: [makeStep('a')] })] },
+      'Run `parachron plan` for the same chains.',
+    ],
     ['of none', { followUps: [makeFollowUp()] }, 'The plan has no step: each failure says what to do.'],
   ])('recommends the plan if there is a step %s', (_, more, remedy) => {
     expect(renderRun([failed(more)])[0]).toBe(`NOT READY: 1 check failed (topic/check). ${remedy}`);

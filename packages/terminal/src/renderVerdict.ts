@@ -45,7 +45,9 @@ function countNotChecked({ notChecked }: Run): string {
 
 function describeRemedy({ reports }: Run): string {
   const isPlanned = reports.some(({ plan, followUps }) => [...followUps, { steps: plan }].some(hasSteps));
-  return isPlanned ? 'Run `parachron plan`.' : 'The plan has no step: each failure says what to do.';
+  return isPlanned
+    ? 'Run `parachron plan` for the same chains.'
+    : 'The plan has no step: each failure says what to do.';
 }
 
 function hasSteps({ steps }: { readonly steps: readonly unknown[] }): boolean {

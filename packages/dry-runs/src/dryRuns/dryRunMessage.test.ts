@@ -23,8 +23,8 @@ const title = "The service's program for a task on parachain 2000.";
 
 describe('the message of a task', () => {
   it.each([
-    ['call', { ...scope, calls: [] }, 'no call of a task was given (--call).'],
-    ['user', { ...scope, user: undefined } as unknown as Scope, 'no --user given.'],
+    ['call', { ...scope, calls: [] }, 'No call of a task was given (--call).'],
+    ['user', { ...scope, user: undefined } as unknown as Scope, 'No user was given (--user).'],
   ])('counts as untried without a %s: there is nothing to try', async (_, given, reason) => {
     const { tried, texts } = await tryMessage(given);
     expect(tried).toEqual([
@@ -34,7 +34,7 @@ describe('the message of a task', () => {
         means: 'fork',
         chain: 'Target',
         outcome: 'untried',
-        reason: `Not tried: ${reason}`,
+        reason,
         evidence: [],
       },
     ]);

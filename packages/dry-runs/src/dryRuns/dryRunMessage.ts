@@ -23,7 +23,8 @@ export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOpt
   const step = { id: 'message', title, chain: forks.target?.chain.runtime.chain };
   const listUntried = (reason: string) => [describeUntried(forks, step, reason)];
   const chosen = chooseMessage(scope);
-  if (typeof chosen === 'string') return listUntried(chosen).map((one) => ({ ...one, outcome: 'untried' }));
+  if (typeof chosen === 'string')
+    return listUntried('').map((one) => ({ ...one, outcome: 'untried', reason: chosen }));
   const { target, service } = forks;
   if (!target) return listUntried(`there is no fork of parachain ${scope.targetParaId}.`);
   onProgress(`Sending the service's program for "${chosen.named.name}"`);

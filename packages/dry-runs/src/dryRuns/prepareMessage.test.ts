@@ -41,10 +41,10 @@ describe('chooseMessage', () => {
   });
 
   it.each([
-    ['no call', { calls: [] }, 'no call of a task was given (--call).'],
-    ['no call of the task’s name', { task: task('other') }, 'no call of a task was given (--call).'],
-    ['neither call nor user', { calls: [], user: undefined }, 'no call of a task was given (--call).'],
-    ['no user', { user: undefined }, 'no --user given.'],
+    ['no call', { calls: [] }, 'No call of a task was given (--call).'],
+    ['no call of the task’s name', { task: task('other') }, 'No call of a task was given (--call).'],
+    ['neither call nor user', { calls: [], user: undefined }, 'No call of a task was given (--call).'],
+    ['no user', { user: undefined }, 'No user was given (--user).'],
   ])('has a reason with %s', (_, more, reason) => {
     expect(choose({ ...run, ...more } as Partial<Scope>)).toBe(reason);
   });

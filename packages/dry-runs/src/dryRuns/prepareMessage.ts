@@ -30,8 +30,8 @@ export interface Message {
 export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'real'> | string {
   const { calls = [], task, user } = scope;
   const named = task?.call === undefined ? calls[0] : calls.find(({ name }) => name === task.call);
-  if (!named) return 'no call of a task was given (--call).';
-  if (!user) return 'no --user given.';
+  if (!named) return 'No call of a task was given (--call).';
+  if (!user) return 'No user was given (--user).';
   const account = parseAccount(user.account);
   const real = user.onTarget === undefined ? account : parseAccount(user.onTarget);
   return { named, user: { paraId: scope.serviceParaId, account }, real };

@@ -22,7 +22,7 @@ export interface SentTask {
   readonly program?: Hex;
 }
 
-/** Schedules the task on the fork of the service for a later slot, and moves the clock until the task is due. */
+/** Schedules the task on the fork of the service for a later slot, and advances the clock until the task is due. */
 export async function sendTask(
   forks: ChainForks,
   service: ChainFork,

@@ -69,10 +69,15 @@ describe('listSizeNotes', () => {
   });
 
   test.each([
-    [11, 1024, {}, [`${chain} allows at most 10 messages in a channel; the proposal is 11.`]],
-    [2, 1024, { maxCapacity: 1 }, [`${chain} allows at most 1 message in a channel; the proposal is 2.`]],
-    [10, 1025, {}, [`${chain} allows messages of at most 1024 bytes; the proposal is 1025.`]],
-    [10, 2, { maxMessageSize: 1 }, [`${chain} allows messages of at most 1 byte; the proposal is 2.`]],
+    [11, 1024, {}, [`${chain} allows at most 10 messages in a channel, fewer than the proposed 11.`]],
+    [
+      2,
+      1024,
+      { maxCapacity: 1 },
+      [`${chain} allows at most 1 message in a channel, fewer than the proposed 2.`],
+    ],
+    [10, 1025, {}, [`${chain} allows messages of at most 1024 bytes, less than the proposed 1025.`]],
+    [10, 2, { maxMessageSize: 1 }, [`${chain} allows messages of at most 1 byte, less than the proposed 2.`]],
     [
       10,
       1024,
@@ -85,7 +90,7 @@ describe('listSizeNotes', () => {
       10,
       2000,
       { maxTotalSize: 1500 },
-      [`${chain} allows messages of at most 1024 bytes; the proposal is 2000.`],
+      [`${chain} allows messages of at most 1024 bytes, less than the proposed 2000.`],
     ],
   ])('%i messages of %i bytes with %j: %j', (capacity, messageSize, more, notes) => {
     expect(list(capacity, messageSize, more)).toEqual(notes);

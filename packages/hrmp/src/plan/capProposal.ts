@@ -28,12 +28,12 @@ export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): str
   return [
     ...(capacity < wanted.capacity
       ? [
-          `${chain} allows at most ${capacity} ${pluralize(capacity, 'message')} in a channel; the proposal is ${wanted.capacity}.`,
+          `${chain} allows at most ${capacity} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${wanted.capacity}.`,
         ]
       : []),
     ...(messageSize < wanted.messageSize
       ? [
-          `${chain} allows messages of at most ${messageSize} ${pluralize(messageSize, 'byte')}; the proposal is ${wanted.messageSize}.`,
+          `${chain} allows messages of at most ${messageSize} ${pluralize(messageSize, 'byte')}, less than the proposed ${wanted.messageSize}.`,
         ]
       : []),
     ...(maxTotalSize < messageSize

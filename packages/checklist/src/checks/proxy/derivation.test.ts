@@ -145,7 +145,7 @@ describe('the answer of the service', () => {
     const finding = judge({ cross: wrong, user, grant: { kind: 'no-user' } })[1];
     expect(finding).toMatchObject({
       outcome: 'warn',
-      reason: `For a sample account, Target derives ${addresses.described}, but crossChainAccount of the service returns ${addresses.hashed}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Do not fund an account of the sample account.`,
+      reason: `For a sample account, Target derives ${addresses.described}, but crossChainAccount of the service returns ${addresses.hashed}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`,
     });
   });
 

@@ -117,7 +117,7 @@ function judgeAnswer(
   if (user.isGeneric) {
     const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
     // The sample account has no key: funds on either account would be lost.
-    const reason = `For ${user.label}, ${chain} derives ${derives}, but crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Do not fund an account of the sample account.`;
+    const reason = `For ${user.label}, ${chain} derives ${derives}, but crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;
