@@ -287,7 +287,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '-n', 'stagin'],
       { 'parachron.yaml': head },
-      '--network: "stagin" is not a known network (local, staging, main, third); did you mean staging?',
+      '--network: "stagin" is not a known network (local, staging, main); did you mean staging?',
     ],
     [['check', '-n', 'third'], { 'parachron.yaml': head }, 'The network "third" has no endpoint yet.'],
     [

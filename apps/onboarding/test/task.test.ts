@@ -43,7 +43,7 @@ describe('parachron task', () => {
     expect(shown.out).toMatch(/together: [\d.]+ TUR/);
     expect(shown.err).toContain('Nothing was sent');
     const listed = await runCommand(['task', 'list', '-s', service, '-o', alice]);
-    expect(listed.out).toBe('No task is waiting.');
+    expect(listed.out).toBe('No task is pending.');
   });
 
   it('schedules, lists and cancels with a key from a variable, and never prints the key', async () => {

@@ -65,6 +65,11 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
       /Would fail: XcmpHandler\.XcmFeesFailed, the XCM fee of [\d.]+ TUR is less than/,
     );
     expect(shown.out).toMatch(/Send [\d.]+ TUR or more to \w+ first/);
+    // The hint names no option that the command would refuse.
+    expect(shown.err).toContain(
+      'Nothing was sent. With --submit, the command would refuse to send this call.',
+    );
+    expect(shown.err).not.toContain('add --submit');
     const { out } = await runCommand([...args, '-o', alice, '--json']);
     const { failures } = JSON.parse(out) as { failures: { name: string }[] };
     expect(failures.map(({ name }) => name)).toContain('XcmpHandler.XcmFeesFailed');

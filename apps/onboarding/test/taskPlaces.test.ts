@@ -91,7 +91,7 @@ describe('parachron task with a configuration', () => {
   it('does not read the file if options state everything', async () => {
     const cwd = writeFolder({ 'parachron.yaml': 'broken: [' });
     const listed = await runCommand(['task', 'list', '-s', service, '-o', bob], { cwd, env });
-    expect(listed).toMatchObject({ code: 0, out: 'No task is waiting.' });
+    expect(listed).toMatchObject({ code: 0, out: 'No task is pending.' });
     expect((await runCommand(['task', 'list', '-o', bob], { cwd, env })).code).toBe(2);
   });
 
@@ -111,7 +111,7 @@ describe('parachron task with a configuration', () => {
     ],
     [
       ['--call', 'pay', '--network', 'minee'],
-      '"minee" is not a known network (local, staging, main, third, mine); did you mean mine?',
+      '"minee" is not a known network (local, staging, main, mine); did you mean mine?',
     ],
     [['--call', 'pay', '--network', 'local'], '--network: the local network ends with the command'],
     [['--call', 'pay', '--network', 'staging'], 'set PARACHRON_STAGING_SERVICE'],
@@ -171,7 +171,7 @@ describe('parachron task with a configuration', () => {
       err: expect.stringContaining('has the service on mine, other; name one'),
     });
     const chosen = await runCommand(['task', 'list', '-o', bob, '--only', 'one'], { cwd, env });
-    expect(chosen).toMatchObject({ code: 0, out: 'No task is waiting.' });
+    expect(chosen).toMatchObject({ code: 0, out: 'No task is pending.' });
     const named = await runCommand(['task', 'list', '-o', bob, '--network', 'mine'], { cwd, env });
     expect(named.code).toBe(0);
   });

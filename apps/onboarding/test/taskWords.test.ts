@@ -85,7 +85,7 @@ describe('parachron task', () => {
     );
     await run([...args, ...signed]);
     const cancelled = await run(['task', 'cancel', 'standup', '-s', service, ...signed]);
-    expect(cancelled.out).toMatch(/is cancelled in block #\d+ for [\d.]+ TUR\./);
+    expect(cancelled.out).toMatch(/is cancelled in block #\d+\. Inclusion fee: [\d.]+ TUR\./);
   });
 
   it('starts at the given time, runs then, and refuses a start that the chain refuses', async () => {

@@ -15,7 +15,7 @@ export class StoreNotFoundError extends defineError({
   fault: 'input',
   message: (facts: { folder: string }) => `No history is stored in ${facts.folder}.`,
   hint: () =>
-    'Give the folder of `parachron watch --database` with --database, or run `watch` or `serve` first.',
+    'Store a history first with `parachron watch --database` or `serve --database`, and give the same --database here.',
 }) {}
 
 /** The embedded store cannot be opened. */

@@ -45,7 +45,7 @@ const blocks = 4;
 /** Longer than the whole demonstration, in milliseconds. */
 const patienceMs = 20_000;
 
-/** Schedules a task for the next slot, signed by Alice, moves the clock, and follows the task to its end on the target. */
+/** Schedules a task for the next slot, signed by Alice, advances the clock, and follows the task to its end on the target. */
 export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Promise<DemoTask> {
   const { service, target } = embedded.chains;
   const scheduler = await createScheduler(service);

@@ -22,7 +22,7 @@ export function addOperatingOptions(command: Command): Command {
   return command
     .option(
       '--database [place]',
-      'store the history in a folder or at a postgres:// URL; by default in a folder of the user',
+      'store the history in this folder or at this postgres:// URL; without a value, in a folder of the user',
     )
     .option(
       '--follow <address>',

@@ -59,7 +59,7 @@ describe('listSources', () => {
     [{ network: 'staging' }, 'set PARACHRON_STAGING_RELAY'],
     [
       { network: 'stagging' },
-      '"stagging" is not a known network (local, staging, main, third); did you mean staging',
+      '"stagging" is not a known network (local, staging, main); did you mean staging',
     ],
     [{ relay: ['wss://relay.example'] }, '--target: give an endpoint of your parachain'],
     [{ relay: ['./no-such-file.json'], target: ['ws://x'] }, '"./no-such-file.json" is neither an endpoint'],

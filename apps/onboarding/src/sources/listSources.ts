@@ -103,7 +103,8 @@ export function findNetwork(name: string, more: readonly string[] = []): NamedNe
   if (more.includes(name)) return networks.find((one) => one.name === name);
   const network = networks.find((one) => one.name === name);
   if (!network) {
-    const known = [...new Set([...networks.map((one) => one.name), ...more])];
+    const available = networks.filter(({ kind }) => kind !== 'announced');
+    const known = [...new Set([...available.map((one) => one.name), ...more])];
     const reason = `"${name}" is not a known network (${known.join(', ')})${formatSuggestion(name, known)}`;
     throw new UsageError({ option: '--network', reason });
   }

@@ -1,10 +1,13 @@
 import { wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 
-const notSent =
-  'Nothing was sent. To send the call, add --submit, and --signer-file or --signer-env with the key.';
+const howToSend = 'To send the call, add --submit, and --signer-file or --signer-env with the key.';
+const refusal = 'With --submit, the command would refuse to send this call.';
 
-/** Prints, after a call without --submit, how to send the call. */
-export function writeNotSent(terminal: Pick<Terminal, 'err' | 'width'>): void {
-  terminal.err(wrapText(notSent, terminal.width).join('\n'));
+/** Prints, after a call without --submit, how to send the call; or that the command refuses to send a call that fails. */
+export function writeNotSent(
+  terminal: Pick<Terminal, 'err' | 'width'>,
+  { fails }: { readonly fails: boolean },
+): void {
+  terminal.err(wrapText(`Nothing was sent. ${fails ? refusal : howToSend}`, terminal.width).join('\n'));
 }

@@ -24,11 +24,11 @@ export async function writeSent(
   { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
 ): Promise<number> {
   const { scheduler, target } = open;
-  const paid = fee === undefined ? 'an unknown fee' : formatTokens(fee, scheduler.chain.runtime.token);
+  const paid = fee === undefined ? 'unknown' : formatTokens(fee, scheduler.chain.runtime.token);
   const isCancelled = call.endsWith('.cancel_task');
   const action = isCancelled ? 'cancelled' : 'scheduled';
   if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
-  else terminal.out(`Task ${taskId} is ${action} in block #${block.number} for ${paid}.`);
+  else terminal.out(`Task ${taskId} is ${action} in block #${block.number}. Inclusion fee: ${paid}.`);
   const watch = (signal: AbortSignal) =>
     scheduler.watchTask({ owner, taskId, from: block, signal, ...omitUndefined({ target }) });
   const code =

@@ -20,8 +20,10 @@ export interface HistoryFlags {
 export function addHistoryCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('history')
-    .description('print the history that watch and serve store: changes, a state, or a comparison')
-    .option('--database <place>', 'the folder or postgres:// URL given to watch (a folder of the user)')
+    .description(
+      'print the history that watch and serve store with --database: changes, a state, or a comparison',
+    )
+    .option('--database <place>', 'the --database of watch or serve; by default the folder of the user')
     .option('--from <time>', 'changes after this time only', parseMoment)
     .option('--to <time>', 'changes until this time only (now)', parseMoment)
     .option('--at <time>', 'print the state at this time instead', parseMoment)

@@ -14,7 +14,7 @@ const usualPort = 8115;
 export function addPlaygroundCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('playground')
-    .description('serve a page that runs the service in the browser: schedule tasks, move the clock')
+    .description('serve a page that runs the service in the browser: schedule tasks, advance the clock')
     .option('-p, --port <port>', 'port to listen on; 0 selects a free port', parsePort, usualPort)
     .option(
       '--host <address>',

@@ -13,7 +13,7 @@ export function addTaskResumeCommand(task: Command, choose: (run: RunCommand) =>
     .description(
       'report the outcome of a submission from its ticket; --submit sends it again if no block contains it',
     )
-    .argument('<ticket>', 'the file that was printed before the transaction was sent')
+    .argument('<ticket>', 'the ticket file that schedule or cancel named before it sent the transaction')
     .option(
       '-t, --target <endpoint>',
       'with --follow: endpoint of the parachain that runs the call; from the configuration by default',

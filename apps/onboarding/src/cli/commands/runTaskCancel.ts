@@ -84,10 +84,10 @@ function writeCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }
     const verdict = refusal
       ? `The service would refuse the cancellation with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`
       : 'The service would accept the cancellation.';
-    const sentences = [verdict, describeCost(check, chain.runtime.token)];
+    const sentences = [verdict, `Inclusion fee: ${describeCost(check, chain.runtime.token)}`];
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
     terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
-    writeNotSent(terminal);
+    writeNotSent(terminal, { fails: refusal !== undefined });
   }
   return refusal ? exitCodes.refused : exitCodes.passed;
 }
@@ -95,6 +95,6 @@ function writeCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }
 /** A cancellation costs the inclusion fee; the task's fees are not returned. */
 function describeCost({ inclusionFee, unknown }: TaskCheck, token: TokenUnit): string {
   const open = unknown.find(({ what }) => what === 'the inclusion fee');
-  if (open) return `Inclusion fee: unknown. ${open.reason} ${open.howToFindOut}`;
-  return `Inclusion fee: ${formatTokens(inclusionFee, token)}. The fees of the task are not returned.`;
+  if (open) return `unknown. ${open.reason} ${open.howToFindOut}`;
+  return `${formatTokens(inclusionFee, token)}. The fees of the task are not returned.`;
 }

@@ -21,7 +21,7 @@ export async function runTaskList(flags: TaskOptions, context: CommandContext): 
     compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
     const tasks = await open.scheduler.listTasks(owner);
     if (flags.json) terminal.out(formatJson(tasks, 2));
-    else terminal.out(tasks.length === 0 ? 'No task is waiting.' : tasks.map(renderTask).join('\n'));
+    else terminal.out(tasks.length === 0 ? 'No task is pending.' : tasks.map(renderTask).join('\n'));
     return exitCodes.passed;
   } finally {
     await open.close();

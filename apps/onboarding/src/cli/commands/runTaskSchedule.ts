@@ -136,7 +136,7 @@ function writePlan(
   else {
     const about = { request, service: chain.runtime, endpoint: chain.endpoint, rules };
     terminal.out(renderTaskPlan(plan, about, terminal));
-    writeNotSent(terminal);
+    writeNotSent(terminal, { fails: plan.check.refusal !== undefined || failures.length > 0 });
   }
   if (plan.check.refusal) return exitCodes.refused;
   return failures.length > 0 ? exitCodes.failed : exitCodes.passed;
