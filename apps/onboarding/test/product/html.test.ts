@@ -369,7 +369,7 @@ describe('a page', () => {
       const origin = (await page.locator('.origin').textContent()) ?? '';
       expect(origin).toContain('by parachron 1.2.3, 2026-03-04, 05:06 UTC');
       expect(origin).toContain("parachron check --only 'Asset Hub' --dry-run");
-      expect(origin).toContain('Relay chain rococo_v2_2 9190, block 2');
+      expect(origin).toContain('Relay chain rococo_v2_2 (rococo 9190), block 2');
       expect(origin).toContain(fullRun.reports[0]?.inputs?.hash);
       const brief = (await page.locator('.brief').textContent()) ?? '';
       expect(brief).toContain(

@@ -31,7 +31,7 @@ describe('the origin of a run', () => {
 
   it('has the blocks and the inputs of a single report', () => {
     expect(readOrigin({}, report).slice(1)).toEqual([
-      'Read at: Relay chain rococo_v2_2 9190, block 2 0xe7e7e7e…; Target chain Basilisk 115, block 7 0xbbbbbbb…; Service chain Service H 288, block 9 0xaeaeaea…',
+      'Read at: Relay chain rococo_v2_2 (rococo 9190), block 2 0xe7e7e7e…; Target chain Basilisk (basilisk 115), block 7 0xbbbbbbb…; Service chain Service H (service 288), block 9 0xaeaeaea…',
       `Inputs: SHA-256 0x${'12'.repeat(32)}`,
     ]);
   });

@@ -21,8 +21,8 @@ ${only && renderInputs(only)}</dl>`;
 /** Writes the blocks at which the chains were read, and the hash of the inputs. */
 export function renderInputs({ chains, inputs }: Report): Markup {
   const read = chains.map(
-    ({ role, name, specVersion, block }, index) =>
-      markup`${index > 0 && '; '}${capitalize(roleWords[role])} ${formatName(name, 60)} ${specVersion}, block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
+    ({ role, name, specName, specVersion, block }, index) =>
+      markup`${index > 0 && '; '}${capitalize(roleWords[role])} ${formatName(name, 60)} (${formatName(specName, 60)} ${specVersion}), block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
   );
   return markup`${read.length > 0 && renderRow('Read at', markup`${read}`)}
 ${inputs && renderRow('Inputs', markup`SHA-256 <span class="mono">${inputs.hash}</span>`)}`;

@@ -126,6 +126,13 @@ describe('a layer', () => {
     expect(html.match(/for <bdi>rococo<\/bdi>/g)).toHaveLength(1);
     expect(html).toContain('the call <span class="muted">for <bdi>rococo</bdi></span>');
   });
+
+  test('names its call once', () => {
+    const named = layerOf({ title: 'System.remark on rococo', call, hex: call.hex });
+    expect(render([stepOf('a', { layers: [named] })])).toContain(
+      '<p class="layer">System.remark on rococo</p>',
+    );
+  });
 });
 
 describe('the routes of a step', () => {

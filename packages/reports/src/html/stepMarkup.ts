@@ -110,9 +110,11 @@ function renderLayer(layer: PlanLayer, context: StepContext): Markup {
   const where = title.includes(chain)
     ? undefined
     : markup` <span class="muted">for ${formatName(chain, 60)}</span>`;
+  const entry = call && `${call.pallet}.${call.method}`;
+  const code = entry && !title.includes(entry) ? markup` <code>${shortenText(entry, 120)}</code>` : undefined;
   const meaning = formatLayerMeaning(layer);
   const label = `${context.about}, ${name}`;
-  return markup`<li><p class="layer">${name}${where}${call && markup` <code>${shortenText(`${call.pallet}.${call.method}`, 120)}</code>`}</p>
+  return markup`<li><p class="layer">${name}${where}${code}</p>
 ${renderHex(hex, { name: label, links: call ? listDecodeLinks(context.report, { call, chain }) : [], view: context.view })}
 ${meaning !== undefined && renderDecoded(meaning, label)}</li>`;
 }
