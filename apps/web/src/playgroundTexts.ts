@@ -5,7 +5,7 @@ import { roleTexts } from './roleTexts.js';
 /** The texts of the playground. */
 export const playgroundTexts = {
   title: 'Try the service without a chain',
-  lead: 'This page runs the service and one parachain inside your browser. Schedule a task, move the clock, and see each run and its cost. Nothing is sent to any live chain.',
+  lead: 'This page runs the service and one parachain inside your browser. Schedule a task, advance the clock, and see each run and its cost. Nothing is sent to any live chain.',
   variantLegend: 'Variant of the service',
   variants: {
     H: {
@@ -28,14 +28,14 @@ export const playgroundTexts = {
   channels: (service: number, target: number) =>
     `The channels ${service} → ${target} and ${target} → ${service} are open. The network has no relay chain: messages go from chain to chain in this tab.`,
   clock: 'Clock of the network',
-  clockStands: 'The clock stands still until you move it.',
+  clockStands: 'The clock stands still until you advance it.',
   next: 'Next slot',
   jumps: [
     { label: '1 day', days: 1 },
     { label: '30 days', days: 30 },
     { label: '6 months', days: 180 },
   ],
-  moving: 'Moving the clock …',
+  moving: 'Advancing the clock …',
   reading: (count: number) =>
     `Reading the events … ${count} ${pluralize(count, ['block or message', 'blocks and messages'])} left.`,
   utc: 'UTC',
@@ -103,7 +103,7 @@ export const playgroundTexts = {
   },
   history: {
     title: '4. History',
-    empty: 'No event yet. Schedule a task, then move the clock.',
+    empty: 'No event yet. Schedule a task, then advance the clock.',
     time: 'Time',
     task: 'Task',
     event: 'Event',

@@ -146,13 +146,13 @@ export class Playground {
     await devnet.idle();
   }
 
-  /** Moves the clock by a number of seconds: due tasks run in their order. */
+  /** Advances the clock by a number of seconds: due tasks run in their order. */
   async advance(seconds: number): Promise<void> {
     await this.#stage.devnet.advance(seconds);
     await this.#stage.devnet.idle();
   }
 
-  /** Moves the clock to the next time at which tasks can run. */
+  /** Advances the clock to the next time at which tasks can run. */
   async advanceToNextSlot(): Promise<void> {
     await this.#stage.devnet.advanceToNextSlot();
     await this.#stage.devnet.idle();

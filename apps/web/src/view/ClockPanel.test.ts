@@ -13,7 +13,7 @@ describe('the clock of the playground', () => {
     await page.render(Panel, { state: createPlaygroundState({ now: newYear + 90_061_000 }) });
     expect(page.list('.time')).toEqual(['Fri, Jan 2, 2026, 01:01 AM UTC']);
     expect(page.list('.muted')).toEqual(['2026-01-02 01:01 UTC']);
-    expect(status()).toBe('The clock stands still until you move it.');
+    expect(status()).toBe('The clock stands still until you advance it.');
   });
 
   it.each([
@@ -30,11 +30,11 @@ describe('the clock of the playground', () => {
   it('takes no second step until the first has ended', async () => {
     await page.render(Panel, { state: createPlaygroundState() });
     await page.choose('Next slot');
-    expect(status()).toBe('Moving the clock …');
+    expect(status()).toBe('Advancing the clock …');
     const buttons = () => [...document.querySelectorAll('button')].map(({ disabled }) => disabled);
     expect(buttons()).toEqual([true, true, true, true]);
     await page.answer('advanceToNextSlot');
-    expect(status()).toBe('The clock stands still until you move it.');
+    expect(status()).toBe('The clock stands still until you advance it.');
     expect(buttons()).toEqual([false, false, false, false]);
   });
 

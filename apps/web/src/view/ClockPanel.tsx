@@ -5,7 +5,7 @@ import type { PlaygroundClient, UsedPlayground } from './usePlayground.js';
 
 const daySeconds = 86_400;
 
-/** The clock of the network, and the buttons that move it. */
+/** The clock of the network, and the buttons that advance it. */
 export function ClockPanel({
   state,
   playground,

@@ -25,7 +25,7 @@ const createEvents = (count: number) =>
 describe('the history of the playground', () => {
   it('says what to do while it has no event', async () => {
     await show([]);
-    expect(page.list('p')).toEqual(['No event yet. Schedule a task, then move the clock.']);
+    expect(page.list('p')).toEqual(['No event yet. Schedule a task, then advance the clock.']);
     expect(page.list('table, button')).toEqual([]);
     expect(page.get('section').getAttribute('aria-labelledby')).toBe('history');
     expect(page.get('#history').textContent).toBe('4. History');

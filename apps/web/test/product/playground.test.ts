@@ -80,7 +80,8 @@ async function picture(page: Page, name: string, section: string): Promise<void>
   await page.screenshot({ path: join(shots, `guide-${name}.png`) });
 }
 
-const settled = (page: Page) => page.getByText('The clock stands still until you move it.').waitFor(patience);
+const settled = (page: Page) =>
+  page.getByText('The clock stands still until you advance it.').waitFor(patience);
 
 describe('the playground', { timeout: 600_000 }, () => {
   it('runs a task each day, from an empty page to each run and its cost', async () => {

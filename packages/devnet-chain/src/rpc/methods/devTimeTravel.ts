@@ -34,6 +34,6 @@ function requireNear(distance: number, most: number): void {
   if (distance <= most) return;
   const countDays = (milliseconds: number) => Math.floor(milliseconds / 86_400_000);
   const limit = `${countDays(most)} ${pluralize(countDays(most), 'day')}`;
-  const message = `One request moves the clock by at most ${limit}, got ${countDays(distance)}.`;
+  const message = `One request advances the clock by at most ${limit}, got ${countDays(distance)}.`;
   throw new RpcError({ code: rpcCodes.refused, message });
 }
