@@ -23,6 +23,10 @@ describe('a report as text', () => {
     expect(renderLines({ scope })[0]).toBe(
       'Onboarding checklist: para 2000 with the service at para 2114 (staging)',
     );
+    // Without a configuration, the network has no name.
+    expect(renderLines({ scope: { ...scope, network: 'custom' } })[0]).toBe(
+      'Onboarding checklist: para 2000 with the service at para 2114',
+    );
   });
 
   it('names each chain with its runtime, its block and its endpoint, in columns', () => {
@@ -56,13 +60,13 @@ describe('a report as text', () => {
     const check = 'hrmp/channel-open-both-ways';
     const failed = renderLines({ findings: [makeFinding({ check })] });
     expect(failed).toContain(`A channel is not open (${check})`);
-    expect(failed).toContain(`  docs/checks/${check}.md`);
+    expect(failed).toContain(`  parachron explain ${check}`);
     const passed = renderLines(
       { findings: [makeFinding({ check, outcome: 'pass' })] },
       makeScreen({ detail: 'verbose' }),
     );
     expect(passed.some((line) => line.endsWith(`(${check})`))).toBe(true);
-    expect(passed.join('\n')).not.toContain('docs/checks');
+    expect(passed.join('\n')).not.toContain('parachron explain');
   });
 
   it('shows an account in full once, and short afterwards', () => {

@@ -2,6 +2,7 @@ import { type Report, type ReportedChain, roleWords } from '@parachron/checklist
 import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import {
   createAccountShortener,
+  givenByOptions,
   listRemedies,
   outcomes,
   titleOfFinding,
@@ -21,7 +22,8 @@ export function renderReport(report: Report, wide: ReportScreen): string {
   const screen = { ...wide, shorten: createAccountShortener() };
   const { scope } = report;
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
-  const title = `Onboarding checklist: ${who} with the service at para ${scope.serviceParaId} (${scope.network})`;
+  const network = scope.network === givenByOptions ? '' : ` (${scope.network})`;
+  const title = `Onboarding checklist: ${who} with the service at para ${scope.serviceParaId}${network}`;
   return [
     ...wrapText(formatSafeText(title, screen), screen.width).map((line) => screen.colors.bold(line)),
     '',
@@ -76,7 +78,10 @@ function renderHeading(finding: Finding, screen: ReportScreen): string[] {
   const title = titleOfFinding(finding);
   const isKnown = title !== finding.check;
   const text = isKnown ? `${title} (${finding.check})` : title;
-  const page = isKnown && finding.outcome !== 'pass' ? [`  docs/checks/${finding.check}.md`] : [];
+  const page =
+    isKnown && finding.outcome !== 'pass'
+      ? formatIndented(`parachron explain ${finding.check}`, screen.width, { mark: '  ' })
+      : [];
   return [
     ...wrapText(formatSafeText(text, screen), screen.width).map((line) => screen.colors.bold(line)),
     ...page.map((line) => screen.colors.dim(line)),

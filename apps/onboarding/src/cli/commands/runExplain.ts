@@ -29,8 +29,7 @@ function listOne({ id, title }: Check, { width }: Terminal): string[] {
 
 function renderOne({ id, title, explanation }: Check, { colors, width }: Terminal): string {
   const heading = wrapText(title, width).map((line) => colors.bold(line));
-  const page = wrapText(`See docs/checks/${id}.md`, width);
-  return [...heading, id, '', wrapParagraphs(explanation, width), '', ...page].join('\n');
+  return [...heading, id, '', wrapParagraphs(explanation, width)].join('\n');
 }
 
 function describe({ id, title, explanation }: Check) {

@@ -15,8 +15,8 @@ import { judgeUnknown } from '../judgeUnknown.js';
 export const derivation = defineCheck({
   id: 'proxy/derivation',
   title: 'The target derives accounts for users of the service',
-  failedTitle: 'The target derives no account for users of the service, or a different one',
-  warningTitle: 'The chain does not confirm the derived account, or the service reports a different account',
+  failedTitle: 'The target derives no account for users of the service, or the user uses a wrong account',
+  warningTitle: 'The derived account is not confirmed, or differs from the answer of the service',
   explanation: `The service's messages act as "this user of parachain 2114". Your runtime converts that location to an account, by the
 converters in its \`LocationToAccountId\`, and users grant their proxies to that account. Two rules are common: newer runtimes
 hash a description (\`HashedDescription\` over \`DescribeFamily\`), and older runtimes hash the location (\`Account32Hash\`). A runtime
