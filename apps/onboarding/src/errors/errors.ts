@@ -82,7 +82,7 @@ export class CheckNotFoundError extends defineError({
     nearest?: string;
   }) => `Unknown check "${facts.check}".${facts.nearest ? ` Did you mean ${facts.nearest}?` : ''}`,
   hint: (facts) =>
-    `Name a group (${facts.groups.join(', ')}) or a check; \`parachron explain\` lists all checks.`,
+    `Name a group (${facts.groups.join(', ')}) or a check; \`parachron explain\` lists all checks. Error codes are in docs/errors.md.`,
 }) {}
 
 /** An internal error of this program. */

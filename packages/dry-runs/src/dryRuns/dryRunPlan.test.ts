@@ -98,7 +98,7 @@ describe('a plan', () => {
   });
 });
 
-describe('a call for the chain that manages channels', () => {
+describe('a call for the channel manager', () => {
   const names = { relay: 'Relay', channelManager: 'Channels' };
   const tryLayer = async (
     more: Parameters<typeof makeLayer>[1],

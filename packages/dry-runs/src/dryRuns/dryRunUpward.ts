@@ -30,7 +30,7 @@ interface UpwardRoute {
 }
 
 /**
- * Sends a program of a plan to the chain that manages channels in the name of its parachain. If the parachain has a fork,
+ * Sends a program of a plan to the channel manager in the name of its parachain. If the parachain has a fork,
  * its root sends the program, so that the whole route is tried; otherwise the message is delivered directly to the channel manager.
  */
 export async function dryRunUpward(context: StepContext, route: UpwardRoute): Promise<TriedStep> {

@@ -10,7 +10,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Chain: `hrmp.hrmp_accept_open_channel(sender)`.
  * Sends: nothing.
  *
- * @param channelManager the runtime of the chain that manages channels
+ * @param channelManager the runtime of the channel manager
  * @param options `sender`, the para id that sent the request
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when the id does not fit 32 bits

@@ -12,7 +12,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Chain: `hrmp.hrmp_cancel_open_request(channel_id, open_requests)`.
  * Sends: nothing.
  *
- * @param channelManager the runtime of the chain that manages channels
+ * @param channelManager the runtime of the channel manager
  * @param options the `sender` and the `recipient`; `openRequests`, the witness
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when a number does not fit 32 bits

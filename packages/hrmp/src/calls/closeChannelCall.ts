@@ -11,7 +11,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Chain: `hrmp.hrmp_close_channel(channel_id)`.
  * Sends: nothing.
  *
- * @param channelManager the runtime of the chain that manages channels
+ * @param channelManager the runtime of the channel manager
  * @param channel the sender and the recipient
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when an id does not fit 32 bits

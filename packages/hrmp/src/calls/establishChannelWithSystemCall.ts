@@ -11,7 +11,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Chain: `hrmp.establish_channel_with_system(target_system_chain)`.
  * Sends: nothing.
  *
- * @param channelManager the runtime of the chain that manages channels
+ * @param channelManager the runtime of the channel manager
  * @param options `systemChain`, its para id, below 2000
  * @throws CALL_NOT_FOUND when the runtime has no such call, as on older relay chains
  * @throws CALL_ARGUMENTS when the id does not fit 32 bits

@@ -9,7 +9,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Chain: `hrmp.force_clean_hrmp(para, num_inbound, num_outbound)`; `inbound` and `outbound` on older relay chains.
  * Sends: nothing.
  *
- * @param channelManager the runtime of the chain that manages channels
+ * @param channelManager the runtime of the channel manager
  * @param options `para`, the para id; `inbound` and `outbound`, witnesses: at least the numbers of its channels
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when a number does not fit 32 bits

@@ -11,7 +11,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Chain: `hrmp.force_open_hrmp_channel(sender, recipient, max_capacity, max_message_size)`.
  * Sends: nothing.
  *
- * @param channelManager the runtime of the chain that manages channels
+ * @param channelManager the runtime of the channel manager
  * @param options the `sender` and the `recipient`; `capacity`, messages; `messageSize`, bytes of one message
  * @throws CALL_NOT_FOUND when the runtime has no such call, as on older relay chains
  * @throws CALL_ARGUMENTS when a number does not fit 32 bits

@@ -10,7 +10,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Chain: `hrmp.hrmp_init_open_channel(recipient, proposed_max_capacity, proposed_max_message_size)`.
  * Sends: nothing.
  *
- * @param channelManager the runtime of the chain that manages channels
+ * @param channelManager the runtime of the channel manager
  * @param options `recipient`, its para id; `capacity`, the maximum number of waiting messages; `messageSize`, bytes of
  *   one message
  * @throws CALL_NOT_FOUND when the runtime has no such call

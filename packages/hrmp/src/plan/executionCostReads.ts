@@ -21,7 +21,7 @@ import { capProposal } from './capProposal.js';
  * Sends: nothing; the reads take one runtime call for each call and three for sample programs, or without XcmPaymentApi
  * the reads of {@link weightPriceReads}.
  *
- * @param channelManager the chain that manages channels
+ * @param channelManager the channel manager
  * @param options `paras`, the two para ids; `proposal`, the proposed sizes for both channels; `config`, the known limits of the
  * proposal
  * @returns the reads; empty if any account may send all of the calls

@@ -19,9 +19,9 @@ until the queue has capacity, and tasks run late. A suspended channel between yo
 
 The check reads every known pause switch in the metadata of a chain. Of the single calls, the check considers those that
 channels, proxies and tasks need, and those of the plan. Root can dispatch a paused call. A filter that is compiled into a
-runtime is not visible in the state. A runtime whose barrier lacks \`RespectSuspension\` ignores \`XcmExecutionSuspended\`: if
-this switch is set, a dry run decides: of the service's program on your chain, of the plan's programs on the chain that manages
-channels. Without a dry run the result is unknown.
+runtime is not visible in the state. A runtime whose barrier lacks \`RespectSuspension\` ignores \`XcmExecutionSuspended\`. If
+this switch is set, a dry run decides: on your chain of the service's program, on the channel manager of the plan's programs.
+Without a dry run, the result is unknown.
 
 What to do: ask the team of the chain for the reason. If a call of root ends the pause, the plan has that call. A suspended
 channel resumes by itself. If the channel remains suspended, examine the queue of the chain that suspended the channel.`,

@@ -2,7 +2,7 @@ import type { Planck, PlanStep } from '@parachron/core';
 import { type ChannelFacts, type ChannelPlan, deriveStepProgram } from '@parachron/hrmp';
 import type { ForkMessage } from '@parachron/proxy';
 
-/** The result of a step's program on the chain that manages channels or a fork of it. */
+/** The result of a step's program on the channel manager or a fork of it. */
 export type StepDryRun =
   | { readonly outcome: 'done'; readonly events: readonly string[]; readonly fee: Planck | undefined }
   | { readonly outcome: 'failed' | 'unknown' | 'untried'; readonly reason: string };

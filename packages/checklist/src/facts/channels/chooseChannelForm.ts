@@ -26,7 +26,7 @@ export interface ChosenForm {
 export type TryForm = (form: ChannelForm) => Promise<StepDryRuns>;
 
 /**
- * Tries a plan on the chain that manages channels, or on a fork of it. If a program with several calls fails and a program for
+ * Tries a plan on the channel manager, or on a fork of it. If a program with several calls fails and a program for
  * each call works, the plan has the separate programs.
  */
 export async function chooseChannelForm(about: {

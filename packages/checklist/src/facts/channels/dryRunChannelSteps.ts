@@ -19,7 +19,7 @@ import {
 } from './StepDryRun.js';
 
 /**
- * Tries the programs of a plan with the `DryRunApi` of the chain that manages channels. The API runs each program on the state of the
+ * Tries the programs of a plan with the `DryRunApi` of the channel manager. The API runs each program on the state of the
  * block, so that a program that waits for another step is not tried.
  *
  * Sends: one read of all programs, and one of all calls where a program fails.
