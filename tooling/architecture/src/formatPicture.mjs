@@ -27,7 +27,7 @@ export function formatPicture({ packages, ranks }) {
     '```',
   ];
   const table = [
-    '| rank | package | reaches the outside | its one sentence | imports |',
+    '| rank | package | does I/O | purpose | imports |',
     '|---|---|---|---|---|',
     ...placed.map(
       (one) =>

@@ -39,7 +39,7 @@ export function formatPages(checks) {
   return `# The checks
 
 Generated from the checks themselves by \`npm run generate\`. \`parachron explain\` prints the same pages, and
-\`parachron check --check ID\` runs one alone.
+\`parachron check --check ID\` runs a single check.
 
 | check | what has to be true |
 |---|---|

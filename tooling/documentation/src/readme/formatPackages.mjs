@@ -8,7 +8,7 @@
  */
 export function formatPackages(packages) {
   return [
-    '| package | its one sentence |',
+    '| package | purpose |',
     '|---|---|',
     ...packages.map(
       ({ name, folder, manifest }) =>
