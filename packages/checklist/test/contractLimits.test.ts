@@ -1,7 +1,7 @@
 // Asset Hub Kusama 2 000 000 (metadata V15 as polkadot.js keeps it) has Revive and describes ReviveApi.
 import { encodeCall, type Hex } from '@parachron/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStub } from './support/openStub.js';
+import { openStub, type PlainMetadata } from './support/openStub.js';
 import { alice, find, openTokenRun, type TokenRun } from './support/openTokenRun.js';
 
 const check = 'contracts/callable-over-xcm';
@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /** Finding for a call whose limits are a refTime of 10, a proofSize of 10 and a deposit of 10 planck. */
-async function look(answer: object | undefined, user: object = { user: { account: alice } }) {
+async function look(
+  answer: object | undefined,
+  user: object = { user: { account: alice } },
+  change?: (metadata: PlainMetadata) => void,
+) {
   const { runtime, close } = await openStub('v15/asset-hub-kusama');
   const { registry } = runtime;
   const limits = { value: 0, gas_limit: { ref_time: 10, proof_size: 10 }, storage_deposit_limit: 10 };
@@ -26,7 +30,7 @@ async function look(answer: object | undefined, user: object = { user: { account
     answer && registry.createTypeUnsafe(registry.createLookupType(output), [answer]).toHex();
   await close();
   const calls = answered ? { ReviveApi_call: answered } : {};
-  const target = await openStub('v15/asset-hub-kusama', { calls });
+  const target = await openStub('v15/asset-hub-kusama', { calls, ...(change ? { change } : {}) });
   const scope = { targetParaId: HUB, calls: [{ name: 'a contract', hex }], ...user };
   const report = await run.run({ nodes: { target }, scope, only: /contracts/ });
   await target.close();
@@ -61,6 +65,18 @@ test.each([
     noFix: { howTo: expect.stringContaining('higher limits') },
   });
   expect(finding.reason).toContain(reason);
+});
+
+test('a pallet with another name has the runtime API of its usual name', async () => {
+  const rename = ({ pallets }: PlainMetadata) => {
+    for (const pallet of pallets) if (pallet.name === 'Revive') pallet.name = 'Engine';
+  };
+  const lookRenamed = (answer: object) => look(answer, undefined, rename);
+  const passed = await lookRenamed(took(10, 10, 10));
+  expect(passed).toMatchObject({ outcome: 'pass', evidence: [{ key: 'ReviveApi.call' }] });
+  expect(passed.reason).toContain('Engine.call');
+  const reverted = await lookRenamed(took(1, 1, 1, { Ok: { flags: { bits: 1 } } }));
+  expect(reverted.reason).toContain('fails with Engine.ContractReverted');
 });
 
 test('limits are unknown or not applicable if the dry run fails, has no answer, or has no user', async () => {

@@ -23,7 +23,7 @@ export interface GovernedChain {
   /** Absent for a relay chain. */
   readonly para?: number;
   /** The connected chain, to measure the block time if the runtime does not state the block time. */
-  readonly node?: Pick<Chain, 'request' | 'endpoint'>;
+  readonly node?: Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
   /** A fork for dry runs of calls on a chain without DryRunApi. */
   readonly fork?: Fork;
 }

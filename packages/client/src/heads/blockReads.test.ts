@@ -1,6 +1,10 @@
+import type { Runtime } from '@parachron/core';
+import { xxhashAsHex } from '@polkadot/util-crypto';
 import { describe, expect, it } from 'vitest';
 import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js';
 import { createRpcError } from '../../test/createFakeNode.js';
+import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { renameTexts } from '../../test/renameTexts.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
 import { getBestSnapshot } from './getBestSnapshot.js';
 import { getBlock } from './getBlock.js';
@@ -131,8 +135,9 @@ describe('getBlock', () => {
 });
 
 describe('getBlockTime', () => {
+  const runtime = createTestRuntime('polkadot');
   const answers = (state_getStorage: () => unknown) =>
-    createFakeChain({ chain_getBlockHash: () => hash, state_getStorage });
+    createFakeChain({ chain_getBlockHash: () => hash, state_getStorage }, { runtime });
 
   it('reads Timestamp.Now at the block, in milliseconds', async () => {
     const given = answers(() => '0x0068e5cf8b010000');
@@ -144,6 +149,24 @@ describe('getBlockTime', () => {
     });
   });
 
+  it('reads the time of a pallet with another name', async () => {
+    const { chain, asked } = createFakeChain(
+      { chain_getBlockHash: () => hash, state_getStorage: () => '0x0068e5cf8b010000' },
+      { runtime: renameTexts({ Timestamp: 'BlockTime' }) },
+    );
+    expect(await getBlockTime(chain, 7)).toBe(1_700_000_000_000);
+    // twox_128("BlockTime") ++ twox_128("Now").
+    const key = `0x${[xxhashAsHex('BlockTime', 128), xxhashAsHex('Now', 128)].map((one) => one.slice(2)).join('')}`;
+    expect(asked.at(-1)?.params).toEqual([key, hash]);
+  });
+
+  it('is undefined without a request if the chain has no time', async () => {
+    const runtime = { registry: { metadata: { pallets: [] } } } as unknown as Runtime;
+    const { chain, asked } = createFakeChain({}, { runtime });
+    expect(await getBlockTime(chain, 7)).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
   it.each([null, undefined, 5, 'no hex', '0x0', '0x0000000000000000'])(
     'is undefined if the stored value is %j',
     async (value) => {
@@ -152,7 +175,8 @@ describe('getBlockTime', () => {
   );
 
   it('is undefined if the node no longer has the block, or its state', async () => {
-    expect(await getBlockTime(createFakeChain({ chain_getBlockHash: () => null }).chain, 7)).toBeUndefined();
+    const { chain } = createFakeChain({ chain_getBlockHash: () => null }, { runtime });
+    expect(await getBlockTime(chain, 7)).toBeUndefined();
     const pruned = answers(() => {
       throw new RpcFailedError({ endpoint: 'x', method: 'state_getStorage', rpcMessage: 'discarded' });
     });

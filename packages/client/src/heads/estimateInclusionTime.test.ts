@@ -1,6 +1,7 @@
 import type { Answer, Reads } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js';
+import { createTestRuntime } from '../../test/createTestRuntime.js';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
@@ -55,7 +56,7 @@ function createChain({
       state_getStorage: ([, hash]) => encodeTime(timeOf(Number(BigInt(`0x${String(hash).slice(4)}`)))),
       author_pendingExtrinsics: pending,
     },
-    { snapshot: async () => best as unknown as Snapshot },
+    { snapshot: async () => best as unknown as Snapshot, runtime: createTestRuntime('polkadot') },
   );
   return { chain, asked, best: best as unknown as Snapshot };
 }

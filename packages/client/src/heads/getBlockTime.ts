@@ -1,17 +1,15 @@
 import { isParachronError, requireInput } from '@parachron/core';
 import { hexToU8a, isHex, u8aToBigInt } from '@polkadot/util';
-import { xxhashAsHex } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
+import { encodeStorageKey } from '../reading/encodeStorageKey.js';
+import { findStorageItem } from '../reading/metadataEntries.js';
 import { getBlockHash } from './getBlockHash.js';
-
-// The hashes of the pallet's and the item's names, equal on all chains with a time.
-const timeKey = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice(2)}`;
 
 /**
  * Gets the time of a block by its number. Use it to compare blocks far apart: a snapshot of an old block reads its runtime as well.
  *
  * Chain: `Timestamp.Now`.
- * Sends: two requests, one after the other.
+ * Sends: two requests, one after the other; nothing if the runtime of the connection has no time.
  *
  * @param number of a block of the best chain
  * @returns milliseconds since 1970; undefined if the chain has no time, or the node no longer has the state of the block
@@ -30,12 +28,15 @@ const timeKey = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice
  * ```
  */
 export async function getBlockTime(
-  chain: Pick<Chain, 'request' | 'endpoint'>,
+  chain: Pick<Chain, 'request' | 'endpoint' | 'runtime'>,
   number: number,
 ): Promise<number | undefined> {
   requireInput({ chain, number }, { chain: 'chain', number: 'number' });
+  const item = findStorageItem(chain.runtime, 'Timestamp', 'Now');
+  if ('missing' in item) return undefined;
+  const { hex } = encodeStorageKey(chain.runtime, item.found, []);
   try {
-    const value = await chain.request('state_getStorage', [timeKey, await getBlockHash(chain, number)]);
+    const value = await chain.request('state_getStorage', [hex, await getBlockHash(chain, number)]);
     // A chain sets its time with its first block.
     return isHex(value) ? Number(u8aToBigInt(hexToU8a(value), { isLe: true })) || undefined : undefined;
   } catch (error) {

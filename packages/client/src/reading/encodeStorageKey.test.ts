@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { renameTexts } from '../../test/renameTexts.js';
 import { decodeBytes, decodeStorage } from './decodeStorage.js';
 import { encodeStorageKey, listKeyTypes } from './encodeStorageKey.js';
 import { findConstant, findStorageItem } from './metadataEntries.js';
@@ -140,6 +141,13 @@ describe('an entry of the metadata', () => {
   ])('is missing as a constant: %s.%s', (pallet, name, what) => {
     const answer = findConstant(polkadot, pallet, name);
     expect('missing' in answer && answer.missing.reason.endsWith(what)).toBe(true);
+  });
+
+  it('is missing as a constant of the pallet that the chain names otherwise', () => {
+    const other = renameTexts({ Balances: 'Currency', ExistentialDeposit: 'SmallestBalanceOfX' });
+    expect(findConstant(other, 'Balances', 'ExistentialDeposit')).toMatchObject({
+      missing: { reason: expect.stringMatching(/ has no constant Currency\.ExistentialDeposit\.$/) },
+    });
   });
 });
 

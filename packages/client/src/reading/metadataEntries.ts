@@ -74,7 +74,7 @@ function readStorageItem(runtime: Runtime, pallet: string, item: string): Storag
   if (!owner) return `pallet ${pallet}`;
   const storage = owner.storage.unwrapOr(undefined);
   const meta = storage?.items.find((candidate) => isNamed(candidate.name, item));
-  if (!storage || !meta) return `storage ${pallet}.${item}`;
+  if (!storage || !meta) return `storage ${owner.name.toString()}.${item}`;
   const name = `${owner.name.toString()}.${meta.name.toString()}`;
   return { name, prefix: storage.prefix.toString(), meta };
 }
@@ -85,7 +85,7 @@ function readConstantItem(runtime: Runtime, pallet: string, constant: string): C
   );
   if (!owner) return `pallet ${pallet}`;
   const meta = owner.constants.find((candidate) => isNamed(candidate.name, constant));
-  if (!meta) return `constant ${pallet}.${constant}`;
+  if (!meta) return `constant ${owner.name.toString()}.${constant}`;
   const name = `${owner.name.toString()}.${meta.name.toString()}`;
   return { name, typeId: meta.type.toNumber(), bytes: meta.value.toU8a(true) };
 }

@@ -13,6 +13,7 @@ function createNode(number: number, oldest = 1, slot = 6_000) {
   const requests: string[] = [];
   const node = {
     endpoint: 'the node',
+    runtime,
     request: async (method: string, params: readonly unknown[]) => {
       requests.push(method);
       const fault = faults.pop();

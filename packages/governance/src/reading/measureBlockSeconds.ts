@@ -2,7 +2,7 @@ import { type Chain, getBlockTime } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
 import type { SourcedAnswer } from './Governance.js';
 
-type BlockSource = Pick<Chain, 'request' | 'endpoint'>;
+type BlockSource = Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
 
 // Nodes without an archive keep the states of 256 blocks. Below some blocks, the slots of the ends count too much.
 const [most, least] = [200, 20];

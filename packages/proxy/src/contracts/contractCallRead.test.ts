@@ -12,8 +12,8 @@ const call = encodeCall(registry, { pallet: 'Contracts', method: 'call', args })
 const read = contractCallRead(runtime, { origin, call });
 
 test('the dry run of a contract call sets no gas limit and no deposit limit', () => {
-  expect(isContractCall(call)).toBe(true);
-  expect(isContractCall({ pallet: 'Contracts', method: 'upload_code' })).toBe(false);
+  expect(isContractCall(runtime, call)).toBe(true);
+  expect(isContractCall(runtime, { pallet: 'Contracts', method: 'upload_code' })).toBe(false);
   expect([read.api, read.method]).toEqual(['ContractsApi', 'call']);
   // Accounts, 10^20 as u128, no gas limit, no deposit limit, two bytes of input.
   expect(Buffer.from(read.args(registry)).toString('hex')).toBe(

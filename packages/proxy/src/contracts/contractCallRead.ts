@@ -3,6 +3,7 @@ import {
   type Account,
   type Call,
   type Hex,
+  nameUsualPallet,
   omitUndefined,
   type Planck,
   type Runtime,
@@ -25,7 +26,7 @@ export interface ContractCallCost {
   readonly failure?: Pick<DispatchFailure, 'pallet' | 'error'>;
 }
 
-/** The pallets whose runtime API executes contract calls, by the chain's names. */
+/** The pallets whose runtime API executes contract calls, by their usual names: the API has that name on any chain. */
 const pallets: readonly string[] = ['Revive', 'Contracts'];
 
 /**
@@ -33,19 +34,24 @@ const pallets: readonly string[] = ['Revive', 'Contracts'];
  *
  * Sends: nothing.
  *
+ * @param runtime the chain with the contract
  * @param call its pallet and method, by the chain's names
  *
  * @example
  * ```ts
+ * import type { Runtime } from '@parachron/core';
  * import { isContractCall } from '@parachron/proxy';
  *
- * isContractCall({ pallet: 'Revive', method: 'call' }); // true
+ * declare const target: Runtime;
+ * isContractCall(target, { pallet: 'Revive', method: 'call' }); // true
  * ```
  */
-export function isContractCall(call: Pick<Call, 'pallet' | 'method'>): boolean {
-  requireInput({ call }, { call: { pallet: 'string', method: 'string' } });
-  const { pallet, method } = call;
-  return pallets.includes(pallet) && method === 'call';
+export function isContractCall(
+  runtime: Pick<Runtime, 'registry'>,
+  call: Pick<Call, 'pallet' | 'method'>,
+): boolean {
+  requireInput({ runtime, call }, { runtime: 'runtime', call: { pallet: 'string', method: 'string' } });
+  return pallets.includes(nameUsualPallet(runtime.registry, call.pallet)) && call.method === 'call';
 }
 
 /**
@@ -78,12 +84,12 @@ export function contractCallRead(
   );
   const { registry } = runtime;
   const { origin, call } = options;
-  const api = `${call.pallet}Api`;
+  const api = `${nameUsualPallet(registry, call.pallet)}Api`;
   return runtimeCallRead(
     api,
     'call',
     () => encodeArguments(registry, { api, origin, call }),
-    (result, from) => decodeCost(from, { api, result }),
+    (result, from) => decodeCost(from, { api, pallet: call.pallet, result }),
   );
 }
 
@@ -128,7 +134,7 @@ type Answered = Codec & { readonly result: { readonly isErr: boolean; readonly a
 
 function decodeCost(
   registry: Registry,
-  { api, result }: { readonly api: string; readonly result: Uint8Array },
+  { api, pallet, result }: { readonly api: string; readonly pallet: string; readonly result: Uint8Array },
 ): ContractCallCost {
   const type = registry.createLookupType(findMethod(registry, api).output);
   const decoded = registry.createTypeUnsafe<Answered>(type, [result]);
@@ -136,7 +142,7 @@ function decodeCost(
   const { charge = 0, refund = 0 } = storageDeposit;
   const failure = decoded.result.isErr
     ? nameFailure(registry, decoded.result.asErr)
-    : findRevert(outcome, api);
+    : findRevert(outcome, pallet);
   return {
     gas: { refTime: BigInt(gasRequired.refTime), proofSize: BigInt(gasRequired.proofSize) },
     storageDeposit: BigInt(charge) - BigInt(refund),
@@ -150,11 +156,9 @@ function nameFailure(registry: Registry, error: Codec): ContractCallCost['failur
 }
 
 /** Finds a revert: the contract completes, and the pallet's call fails with ContractReverted. */
-function findRevert({ ok }: ContractResult['result'], api: string): ContractCallCost['failure'] {
+function findRevert({ ok }: ContractResult['result'], pallet: string): ContractCallCost['failure'] {
   const flags = typeof ok?.flags === 'object' ? ok.flags.bits : (ok?.flags ?? 0);
-  return (flags & revert) === 0
-    ? undefined
-    : { pallet: api.slice(0, -'Api'.length), error: 'ContractReverted' };
+  return (flags & revert) === 0 ? undefined : { pallet, error: 'ContractReverted' };
 }
 
 /** `ReturnFlags::REVERT`. */

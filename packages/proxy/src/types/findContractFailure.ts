@@ -16,7 +16,9 @@ export interface ContractFailure {
  * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure.
  */
 export function findContractFailure(events: readonly DecodedEvent[]): ContractFailure | undefined {
-  const named = events.findLast(({ pallet, method }) => pallet === 'Ethereum' && method === 'Executed');
+  const named = events.findLast(
+    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'Ethereum' && method === 'Executed',
+  );
   const reason = named && readExit(named.data);
   if (named && reason !== undefined) return describe(named, reason);
   const failed = events.findLast(

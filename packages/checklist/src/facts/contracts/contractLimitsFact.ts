@@ -2,6 +2,7 @@ import {
   type Answer,
   type Call,
   getRuntimeApiVersion,
+  nameUsualPallet,
   type Planck,
   type TokenUnit,
   type Weight,
@@ -45,7 +46,7 @@ export const contractLimitsFact = defineFact({
       ? listAskable(target, named.calls).map(({ name, call }) => ({
           name,
           method: `${call.pallet}.${call.method}`,
-          api: `${call.pallet}Api.call`,
+          api: `${nameApi(target, call)}.call`,
           allowed: readAllowed(call),
           cost: answers?.[name],
           token: target.token,
@@ -53,13 +54,19 @@ export const contractLimitsFact = defineFact({
       : [],
 });
 
-type Target = Parameters<typeof getRuntimeApiVersion>[0];
+type Target = Parameters<typeof getRuntimeApiVersion>[0] & Parameters<typeof isContractCall>[0];
 
 /** Contract calls whose costs the runtime can state. */
 function listAskable<T extends { readonly call: Call }>(target: Target, calls: readonly T[]): T[] {
   return calls.filter(
-    ({ call }) => isContractCall(call) && getRuntimeApiVersion(target, `${call.pallet}Api`) !== undefined,
+    ({ call }) =>
+      isContractCall(target, call) && getRuntimeApiVersion(target, nameApi(target, call)) !== undefined,
   );
+}
+
+/** The name of a runtime API has the usual name of the pallet. */
+function nameApi({ registry }: Target, { pallet }: Call): string {
+  return `${nameUsualPallet(registry, pallet)}Api`;
 }
 
 /** A call's weight as JSON: parts are numbers, or hex if they are large. */

@@ -1,7 +1,7 @@
-import { hasCall } from '@parachron/core';
+import { hasCall, nameOwnPallet } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-// By their published names: HydraDX-node, Acala, Zenlink-DEX-Module. Each buys an exact amount with a price limit.
+// By their usual names: HydraDX-node, Acala, Zenlink-DEX-Module. Each buys an exact amount with a price limit.
 const known: readonly (readonly [pallet: string, method: string])[] = [
   ['Router', 'buy'],
   ['Omnipool', 'buy'],
@@ -16,5 +16,5 @@ const known: readonly (readonly [pallet: string, method: string])[] = [
 export function listExchanges(registry: Registry): readonly string[] {
   return known
     .filter(([pallet, method]) => hasCall(registry, pallet, method))
-    .map(([pallet, method]) => `${pallet}.${method}`);
+    .map(([pallet, method]) => `${nameOwnPallet(registry, pallet)}.${method}`);
 }
