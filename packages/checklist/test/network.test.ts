@@ -1,5 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { connect } from '@parachron/client';
+import { TypeRegistry } from '@polkadot/types';
 import { stringToHex } from '@polkadot/util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks, type Report, runChecklist, type Scope } from '../src/index.js';
@@ -262,6 +263,44 @@ describe('network/core-assigned', () => {
     const still = find(report, 'network/core-assigned', /service/);
     expect(still).toMatchObject({ outcome: 'warn' });
     expect(still.reason).toContain('refers to block 400 of the relay chain, more than 100 ago');
+  });
+
+  // Newer relay chains compute the claims, and keep the cores of coretime in ParaScheduler.
+  const asComputed = ({ pallets }: PlainMetadata) => {
+    const find = (name: string) => pallets.find((pallet) => pallet.name === name);
+    const [scheduler, coretime] = [find('ParaScheduler'), find('CoretimeAssignmentProvider')];
+    if (!scheduler?.storage || !coretime?.storage) throw new TypeError('no ParaScheduler');
+    const kept = scheduler.storage.items.filter(({ name }) => name !== 'ClaimQueue');
+    scheduler.storage.items = [...kept, ...coretime.storage.items];
+    coretime.storage = null;
+    scheduler.name = 'CoreAllocation';
+  };
+  const computed = async (claims: ReadonlyMap<number, readonly number[]>) => {
+    const storage = [
+      { pallet: 'Paras', item: 'Parachains', value: [SERVICE, TARGET] },
+      { pallet: 'Paras', item: 'ParaLifecycles', keys: [SERVICE], value: 'Parachain' },
+    ];
+    const registry = new TypeRegistry();
+    const queue = registry.createType('BTreeMap<u32, Vec<u32>>', claims).toHex();
+    const calls = { ParachainHost_claim_queue: queue };
+    const relay = await openStub('v15/kusama', { storage, calls, head: 1_000, change: asComputed });
+    return look(/core-assigned/, { relay });
+  };
+
+  it('asks the runtime for the claims if the relay chain stores none', async () => {
+    const claims = new Map([
+      [4, [3, SERVICE]],
+      [9, [TARGET, TARGET]],
+    ]);
+    const report = await computed(claims);
+    expect(find(report, 'network/core-assigned', /target/).reason).toContain('Core 9 ');
+    expect(find(report, 'network/core-assigned', /service/).reason).toContain('Core 4 ');
+  });
+
+  it('does not conclude from the list of parachains that a parachain has a core, if cores are sold', async () => {
+    const report = await computed(new Map([[4, [TARGET]]]));
+    expect(find(report, 'network/core-assigned', /target/)).toMatchObject({ outcome: 'pass' });
+    expect(find(report, 'network/core-assigned', /service/)).toMatchObject({ outcome: 'unknown' });
   });
 
   it('is unknown if no item of the relay chain names the para', async () => {

@@ -1,10 +1,14 @@
 import {
   type Answer,
   type Fields,
+  getRuntimeApiVersion,
   type JsonValue,
+  listPallets,
   omitUndefined,
+  type Read,
   type Runtime,
   readList,
+  runtimeCallRead,
   storageRead,
 } from '@parachron/core';
 import { defineFact } from '../Fact.js';
@@ -51,16 +55,11 @@ export const coreFact = defineFact({
 });
 
 function describeCoreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'paraId'>) {
-  const queue = ['ClaimQueue', 'Scheduled'].find((item) => hasStorage(relay, 'ParaScheduler', item));
-  const hasCoretime = hasStorage(relay, 'CoretimeAssignmentProvider', 'CoreDescriptors');
+  const claims = describeClaimRead(relay, paraId);
+  // The pallet with the cores of coretime is another one in newer relay chains.
+  const hasCoretime = listPallets(relay.registry).some(({ storage }) => storage.includes('CoreDescriptors'));
   return {
-    ...(queue
-      ? {
-          [`${role} claimed`]: storageRead('ParaScheduler', queue, [], (value) =>
-            listCores(value?.toJSON() as JsonValue | undefined, paraId),
-          ),
-        }
-      : {}),
+    ...(claims ? { [`${role} claimed`]: claims } : {}),
     ...(hasStorage(relay, 'Paras', 'MostRecentContext')
       ? {
           [`${role} newest`]: storageRead('Paras', 'MostRecentContext', [paraId], (value) =>
@@ -77,6 +76,31 @@ function describeCoreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'rol
         }
       : {}),
   };
+}
+
+/** The first version of `ParachainHost` with `claim_queue`. */
+const claimQueueSince = 11;
+
+/** Older relay chains store the claims; newer ones compute them for their runtime API. */
+function describeClaimRead(relay: Runtime, paraId: number): Read<readonly number[]> | undefined {
+  const queue = ['ClaimQueue', 'Scheduled'].find((item) => hasStorage(relay, 'ParaScheduler', item));
+  if (queue) {
+    return storageRead('ParaScheduler', queue, [], (value) =>
+      listCores(value?.toJSON() as JsonValue | undefined, paraId),
+    );
+  }
+  if ((getRuntimeApiVersion(relay, 'ParachainHost') ?? 0) < claimQueueSince) return undefined;
+  return runtimeCallRead(
+    'ParachainHost',
+    'claim_queue',
+    () => new Uint8Array(),
+    (bytes, registry) => {
+      const queues = registry.createTypeUnsafe('BTreeMap<u32, Vec<u32>>', [bytes]).toJSON();
+      return Object.entries<JsonValue>(Object(queues)).flatMap(([core, paras]) =>
+        Array.isArray(paras) && paras.includes(paraId) ? [Number(core)] : [],
+      );
+    },
+  );
 }
 
 /** Assignments by core: a map of queues in newer relays, a list of assignments in older ones. */
