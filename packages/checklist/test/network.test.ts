@@ -174,6 +174,34 @@ describe('network/not-paused', () => {
     await relay.close();
   });
 
+  // Kusama 1 009 002 and Asset Hub Kusama 1 009 003 have the pallets of the migration of governance and balances.
+  it.each([
+    ['relay', 'AccountsMigrationInit', 'warn'],
+    ['relay', { CoolOff: { endAt: 7 } }, 'warn'],
+    ['relay', { Scheduled: { start: 7 } }, 'pass'],
+    ['relay', 'MigrationDone', 'pass'],
+    ['hub', 'DataMigrationOngoing', 'warn'],
+    ['hub', 'MigrationDone', 'pass'],
+  ] as const)(
+    'of the %s in the stage %j of the migration to the Asset Hub: %s',
+    async (at, value, outcome) => {
+      const storage: Stored[] =
+        at === 'relay'
+          ? [{ pallet: 'RcMigrator', item: 'RcMigrationStage', value }]
+          : [{ pallet: 'AhMigrator', item: 'AhMigrationStage', value }];
+      const chain = await openStub(at === 'relay' ? 'v15/kusama' : 'v15/asset-hub-kusama', { storage });
+      const nodes = at === 'relay' ? { relay: chain } : { target: chain };
+      const finding = find(await look(/not-paused/, nodes), 'network/not-paused');
+      await chain.close();
+      const stage = typeof value === 'string' ? value : Object.keys(value)[0];
+      expect(finding).toMatchObject({ outcome });
+      const isNamed = finding.reason.includes(
+        `is in progress (stage ${stage}), and the chain refuses some calls`,
+      );
+      expect(isNamed).toBe(outcome === 'warn');
+    },
+  );
+
   // cumulus-pallet-xcmp-queue; the types are those of Asset Hub Kusama's own metadata.
   it.each([
     [

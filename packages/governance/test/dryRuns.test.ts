@@ -9,12 +9,18 @@ import {
   type StorageRead,
 } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
-import { kusama2025, polkadot2025, polkadotPlainAccounts, substrateNode } from '@parachron/samples/runtimes';
+import {
+  assetHubPolkadot,
+  kusama2025,
+  polkadot2025,
+  polkadotPlainAccounts,
+  substrateNode,
+} from '@parachron/samples/runtimes';
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { getGovernance, listRootRoutes } from '../src/index.js';
-import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
+import { createMetadataSnapshot, type Given, unread } from './support/metadataSnapshot.js';
 import { createRuledFork, type Rule } from './support/ruledFork.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
@@ -32,6 +38,85 @@ async function listRoutes(runtime: Runtime, rule: Rule, given: Given = {}, lengt
   });
   const chain = { snapshot, fork };
   return listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+}
+
+// Polkadot 2 000 000 and Asset Hub Polkadot 2 000 000 have the pallets of the migration; their metadata lists referenda in all stages.
+describe('a chain whose governance moves between the relay chain and the Asset Hub', () => {
+  const [relay, hub] = [polkadot2025(), assetHubPolkadot()];
+  const submitted = { pallet: 'Referenda', method: 'Submitted', data: { index: 1, track: 0 } };
+  const inStage = (runtime: Runtime, name: string, stage: object | string): Given => ({
+    [name]: ({ decode }: { decode(value: unknown): unknown }) =>
+      decode(runtime.registry.createTypeUnsafe(findStoredType(runtime, name), [stage])),
+  });
+  const ofRelay = (stage: object | string) => inStage(relay, 'RcMigrator.RcMigrationStage', stage);
+  const refuse: Rule = ({ name }) => (/^(Referenda|Preimage)/.test(name) ? { error: 'CallFiltered' } : {});
+
+  test.each(['MigrationDone', 'ReferendaMigrationInit'])(
+    'has no referenda in the stage %s if the filter refuses these calls',
+    async (stage) => {
+      const [route, ...others] = await listRoutes(relay, refuse, ofRelay(stage));
+      expect(others).toEqual([]);
+      expect(route).toMatchObject({ kind: 'unknown', calls: [] });
+      expect(route?.title).toContain(
+        'The call filter refuses Referenda.submit (tried with a fork of Polkadot).',
+      );
+      expect(route?.title).toContain(
+        `RcMigrator.RcMigrationStage of Polkadot is ${stage}: its governance moves, or has moved, to its Asset Hub.`,
+      );
+    },
+  );
+
+  test('has its referenda if a dry run shows that the filter accepts these calls', async () => {
+    const routes = await listRoutes(relay, () => ({ events: [submitted] }), ofRelay('MigrationDone'));
+    expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
+  });
+
+  const kindsUntried = async (runtime: Runtime, given: Given) => {
+    const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+    const chain = { snapshot: createMetadataSnapshot({ ...runtime, apis: new Map() }, given) };
+    const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+    return { kinds: routes.map(({ kind }) => kind), title: routes[0]?.title };
+  };
+
+  test.each(['MigrationDone', 'MigrationPaused', { CoolOff: { endAt: 7 } }])(
+    'recommends no referendum in the stage %j without a dry run',
+    async (stage) => {
+      const { kinds, title } = await kindsUntried(relay, ofRelay(stage));
+      expect(kinds).toEqual(['unknown']);
+      expect(title).toContain(
+        'No dry run showed whether the chain accepts Referenda.submit at present. Give an endpoint with DryRunApi,',
+      );
+    },
+  );
+
+  test('recommends no referendum if the stage is unknown', async () => {
+    const { kinds, title } = await kindsUntried(relay, { 'RcMigrator.RcMigrationStage': unread });
+    expect(kinds).toEqual(['unknown']);
+    expect(title).toContain('RcMigrator.RcMigrationStage of Polkadot is unknown: ');
+  });
+
+  test.each(['Pending', { Scheduled: { start: 7 } }])('has its referenda in the stage %j', async (stage) => {
+    expect((await kindsUntried(relay, ofRelay(stage))).kinds).toEqual(['referendum', 'whitelist']);
+  });
+
+  test('is in doubt on the Asset Hub until the migration is done', async () => {
+    const ofHub = (stage: string) => inStage(hub, 'AhMigrator.AhMigrationStage', stage);
+    expect((await kindsUntried(hub, ofHub('MigrationDone'))).kinds).toEqual(['referendum', 'whitelist']);
+    const { kinds, title } = await kindsUntried(hub, ofHub('DataMigrationOngoing'));
+    expect(kinds).toEqual(['unknown']);
+    expect(title).toContain(
+      'is DataMigrationOngoing: the governance of its relay chain has not moved to it completely.',
+    );
+  });
+});
+
+/** The type of a stored value, by the chain's names. */
+function findStoredType({ registry }: Runtime, name: string): string {
+  const [own, item] = name.split('.');
+  const pallet = registry.metadata.pallets.find((one) => one.name.toString() === own);
+  const found = pallet?.storage.unwrap().items.find((one) => one.name.toString() === item);
+  if (!found) throw new TypeError(`no ${name}`);
+  return registry.createLookupType(found.type.asPlain);
 }
 
 describe('a call filter', () => {

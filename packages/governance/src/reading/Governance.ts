@@ -90,6 +90,11 @@ export interface Governance {
   readonly democracy?: DemocracyPallet;
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;
+  /**
+   * Reason why the chain may refuse referenda, in one sentence: its governance moves between the relay chain and the Asset Hub. Absent
+   * if the chain has no such migration, or accepts referenda at its stage.
+   */
+  readonly moved?: string;
   /** The known system parachains: on a relay chain, its own; on a parachain, the chains to which it has channels. */
   readonly systemParas: readonly number[];
   /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain. */

@@ -2,6 +2,7 @@ import { type Answer, type Hex, omitUndefined, type Planck, type Runtime, readKn
 import { isSystemPara } from '@parachron/xcm';
 import { deriveBlockSeconds } from './deriveBlockSeconds.js';
 import { findGovernancePallets } from './findGovernancePallets.js';
+import { describeMove, findMigration } from './findMigration.js';
 import type {
   BlockClock,
   DemocracyPallet,
@@ -25,6 +26,9 @@ export function deriveGovernance(
   para: number | undefined,
 ): Governance {
   const { sudo, referenda, collectives, democracy, preimages } = findGovernancePallets(runtime.registry);
+  const migration = findMigration(runtime.registry);
+  const stage = migration && findAnswer<string>(answers, migration.pallet, migration.item);
+  const moved = migration && stage && describeMove(runtime.chain, migration, stage);
   const counts: SourcedAnswer<BlockClock> =
     para === undefined
       ? { known: true, value: 'own', source: 'a chain without a relay chain' }
@@ -46,6 +50,7 @@ export function deriveGovernance(
     rootWrappers: [],
     ...(democracy ? { democracy: deriveDemocracy(answers, { runtime, pallet: democracy }) } : {}),
     ...omitUndefined({ preimages }),
+    ...omitUndefined({ moved }),
     systemParas: listSystemParas(answers),
     blockSeconds: deriveBlockSeconds(answers, runtime.chain),
   };

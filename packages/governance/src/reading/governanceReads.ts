@@ -16,6 +16,7 @@ import type { Codec } from '@polkadot/types/types';
 import { u8aToBigInt } from '@polkadot/util';
 import { encodeRemark } from './encodeRemark.js';
 import { findGovernancePallets } from './findGovernancePallets.js';
+import { findMigration } from './findMigration.js';
 import type { Track } from './Governance.js';
 import { listTracks } from './listTracks.js';
 
@@ -55,7 +56,9 @@ export function governanceReads(runtime: Runtime): GovernanceReads {
   requireInput({ runtime }, { runtime: 'runtime' });
   const { registry } = runtime;
   const { sudo, referenda, collectives, democracy } = findGovernancePallets(registry);
+  const migration = findMigration(registry);
   const reads: Read<unknown>[] = [
+    ...(migration ? [storageRead(migration.pallet, migration.item, [], readVariant)] : []),
     ...(sudo ? [storageRead(sudo, 'Key', [], readKey)] : []),
     ...referenda.flatMap(describeReferendaReads),
     ...collectives.flatMap((pallet) => [
@@ -124,6 +127,11 @@ function readKey(value: Codec | undefined): Hex | undefined {
 
 function readMembers(value: Codec | undefined): Hex[] {
   return [...((value ?? []) as unknown as Iterable<Codec>)].map((member) => member.toHex());
+}
+
+/** Reads the name of an enum's variant. */
+function readVariant(value: (Codec & { readonly type?: string }) | undefined): string {
+  return value?.type ?? '';
 }
 
 function readParas(value: Codec | undefined): number[] {

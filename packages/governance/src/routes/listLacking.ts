@@ -9,13 +9,13 @@ import type { RouteContext } from './RouteContext.js';
 export async function listLacking(
   context: Pick<RouteContext, 'governance' | 'snapshot'>,
 ): Promise<readonly string[]> {
-  const { sudo, collectives, referenda } = context.governance;
+  const { sudo, collectives, referenda, moved } = context.governance;
   const unset = sudo?.key.known && sudo.key.value === undefined ? [`${sudo.pallet}.Key is unset.`] : [];
   const empty = collectives.flatMap(({ pallet, members }) =>
     members.known && members.value.length === 0 ? [`${pallet} has no members.`] : [],
   );
   const closed = await Promise.all(referenda.map((pallet) => describeTrack(pallet, context)));
-  return [...unset, ...empty, ...closed.flat()];
+  return [...unset, ...empty, ...closed.flat(), ...(moved === undefined ? [] : [moved])];
 }
 
 async function describeTrack(

@@ -118,5 +118,10 @@ function addParent(
 ): DispatchRoute {
   const { chain } = governance.runtime;
   const title = `The relay chain sends ${chain} a program with superuser origin. ${route.title}`;
-  return { ...route, kind: 'parent', title, needs: [...needs, ...route.needs] };
+  return {
+    ...route,
+    kind: route.kind === 'unknown' ? 'unknown' : 'parent',
+    title,
+    needs: [...needs, ...route.needs],
+  };
 }

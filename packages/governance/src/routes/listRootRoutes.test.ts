@@ -1,5 +1,5 @@
-import { encodeCall, type Hex, parseAccount } from '@parachron/core';
-import { kusama2025, substrateNode } from '@parachron/samples/runtimes';
+import { type DispatchRoute, encodeCall, type Hex, parseAccount } from '@parachron/core';
+import { assetHubKusama, kusama2025, substrateNode } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { createMetadataSnapshot, type Given } from '../../test/support/metadataSnapshot.js';
 import { createRuledFork, type Rule } from '../../test/support/ruledFork.js';
@@ -28,9 +28,18 @@ interface Case {
   readonly change?: Partial<Governance>;
   readonly rule?: Rule;
   readonly para?: number;
+  /** The route of the relay chain. */
+  readonly parent?: Pick<DispatchRoute, 'kind' | 'title'>;
 }
 
-async function list({ runtime: recorded = node, given: state = given, change = {}, rule, para }: Case = {}) {
+async function list({
+  runtime: recorded = node,
+  given: state = given,
+  change = {},
+  rule,
+  para,
+  parent,
+}: Case = {}) {
   const runtime = { ...recorded, apis: new Map() };
   const snapshot = createMetadataSnapshot(runtime, state);
   const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
@@ -41,7 +50,10 @@ async function list({ runtime: recorded = node, given: state = given, change = {
   let asked = 0;
   const getParent = async (): Promise<Parent | undefined> => {
     asked += 1;
-    return undefined;
+    if (!parent) return undefined;
+    const about = { snapshot: createMetadataSnapshot(kusama, { 'XcmPallet.SafeXcmVersion': 4 }) };
+    const route = { ...parent, calls: [], costs: [], periods: [], needs: [] };
+    return { chain: about, governance: await getStatedGovernance(about), listRoutes: async () => [route] };
   };
   const routes = await listRootRoutes(call, { chain, governance: { ...stated, ...change }, getParent });
   return { routes, asked };
@@ -119,6 +131,24 @@ describe('a chain without routes', () => {
         ),
       },
     ]);
+  });
+
+  test('has the unknown route of its relay chain only if it has no other', async () => {
+    const takesParent = { known: true, value: true, source: 'a test' } as const;
+    const parent = { kind: 'unknown', title: 'The relay chain shows no route to root.' } as const;
+    const of = { runtime: assetHubKusama(), para: 1000, parent };
+    const only = await list({ ...of, change: { ...none, takesParent } });
+    expect(only.routes.map(({ kind }) => kind)).toEqual(['unknown']);
+    expect(only.routes[0]?.title).toContain(parent.title);
+    const more = await list({ ...of, runtime: kusama, change: { takesParent } });
+    expect(more.routes.map(({ kind }) => kind)).toEqual(['referendum']);
+    const open = await list({
+      ...of,
+      runtime: kusama,
+      change: { takesParent },
+      parent: { ...parent, kind: 'sudo' },
+    });
+    expect(open.routes.map(({ kind }) => kind)).toEqual(['referendum', 'parent']);
   });
 
   test('names its relay chain without an endpoint', async () => {

@@ -1,8 +1,8 @@
 import { type Call, type DispatchRoute, parseAccount, type RouteCall, requireInput } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import { createRootDryRun } from '../dryRuns/createRootDryRun.js';
-import { listFilteredCalls, nameCall } from '../dryRuns/listFilteredCalls.js';
 import { runDryRuns } from '../dryRuns/runDryRuns.js';
+import { listSignedCalls, nameCall, tryCallFilter } from '../dryRuns/tryCallFilter.js';
 import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
 import { getKeyHolder } from '../reading/getKeyHolder.js';
@@ -86,19 +86,22 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
   const context: RouteContext = { ...base, governance, relaySeconds };
   // Without a fork, the other routes do not wait for the reads of the sudo key's account.
   const parts = [early ? triedListers : [listSudoRoutes, ...triedListers], [listSudoProxyRoutes]] as const;
-  const [parental, first, [own, delegated]] = await Promise.all([
+  const [parental, first, [found, delegated]] = await Promise.all([
     listParentRoutes(context, { chain, getParent }),
     early ?? none,
     runDryRuns([() => listOwnRoutes(context, parts[0]), () => listOwnRoutes(context, parts[1])], {
       isOnFork: fork !== undefined,
     }),
   ]);
-  const direct = [...first.priced, ...own.priced];
+  const direct = [...first.priced, ...found.priced];
   const at = direct.findLastIndex(({ kind }) => kind === 'sudo') + 1;
-  const routes = [...direct.slice(0, at), ...delegated.priced, ...direct.slice(at), ...parental.routes];
+  const own = [...direct.slice(0, at), ...delegated.priced, ...direct.slice(at)];
+  // A relay chain without a known route is of use only to a chain that has no other route.
+  const above = own.length > 0 ? parental.routes.filter(({ kind }) => kind !== 'unknown') : parental.routes;
+  const routes = [...own, ...above];
   if (routes.length > 0) return routes;
   const lacking = await listLacking(context);
-  const reasons = new Set([...lacking, ...[first, own, delegated].flatMap((part) => part.reasons)]);
+  const reasons = new Set([...lacking, ...[first, found, delegated].flatMap((part) => part.reasons)]);
   if (parental.reason) reasons.add(parental.reason);
   return [await deriveUnknownRoute(context, [...reasons])];
 }
@@ -127,17 +130,31 @@ async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes
     { isOnFork: context.fork !== undefined },
   );
   const own = found.flat();
-  const [filtered, priced] = await Promise.all([
-    findFiltered(own, context),
+  const [filter, priced] = await Promise.all([
+    tryFilter(own, context),
     Promise.all(own.map((route) => addFees(route, context))),
   ]);
-  const isOpen = ({ calls }: DispatchRoute) =>
-    !calls.some(({ call }) => call && filtered.has(nameCall(call)));
-  const reasons = [...filtered].map(
-    (name) => `The call filter refuses ${name} (tried with ${context.dryRun?.means}).`,
-  );
-  return { priced: priced.filter(isOpen), reasons };
+  const isAllowed = ({ calls }: DispatchRoute) =>
+    !calls.some(({ call }) => call && filter.get(nameCall(call)));
+  const filtered = [...filter].filter(([, isRefused]) => isRefused).map(([name]) => name);
+  const { moved } = context.governance;
+  const inDoubt = own.filter(({ kind }) => moved !== undefined && moving.has(kind)).flatMap(listNames);
+  const untried = new Set(inDoubt.filter((name) => !filter.has(name)));
+  const isSure = (route: DispatchRoute) => !listNames(route).some((name) => untried.has(name));
+  const reasons = [
+    ...filtered.map((name) => `The call filter refuses ${name} (tried with ${context.dryRun?.means}).`),
+    ...[...untried].map(
+      (name) =>
+        `No dry run showed whether the chain accepts ${name} at present. Give an endpoint with DryRunApi, or a chain specification file.`,
+    ),
+  ];
+  return { priced: priced.filter((route) => isAllowed(route) && isSure(route)), reasons };
 }
+
+const listNames = (route: DispatchRoute): string[] => listSignedCalls(route).map(nameCall);
+
+/** The routes whose pallets a migration moves; the metadata has these pallets also before and afterwards. */
+const moving: ReadonlySet<DispatchRoute['kind']> = new Set(['referendum', 'whitelist']);
 
 /** Gets the block time of the relay chain, if a pallet counts blocks of the relay chain. */
 async function askRelaySeconds(
@@ -149,11 +166,11 @@ async function askRelaySeconds(
 }
 
 /** Finds the calls that the runtime's call filter refuses; their routes are omitted. */
-async function findFiltered(
+async function tryFilter(
   routes: readonly DispatchRoute[],
   { dryRun, governance }: RouteContext,
-): Promise<ReadonlySet<string>> {
-  return dryRun ? listFilteredCalls(routes, { dryRun, governance }) : new Set();
+): Promise<ReadonlyMap<string, boolean>> {
+  return dryRun ? tryCallFilter(routes, { dryRun, governance }) : new Map();
 }
 
 /** Adds the inclusion fees; calls of a body or of another origin are not transactions, and have no inclusion fee. */

@@ -15,7 +15,8 @@ export const notPaused = defineCheck({
 arrives during a pause is lost without an event on your chain.
 
 A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`). Messages then wait
-until the queue has capacity, and tasks run late. A suspended channel between your chain and the service is a warning.
+until the queue has capacity, and tasks run late. A suspended channel between your chain and the service is a warning, and so is
+a migration between a relay chain and its Asset Hub (\`RcMigrationStage\`, \`AhMigrationStage\`): it ends by itself.
 
 The check reads every known pause switch in the metadata of a chain. Of the single calls, the check considers those that
 channels, proxies and tasks need, and those of the plan. Root can dispatch a paused call. A filter that is compiled into a

@@ -71,6 +71,18 @@ const whole: readonly Kind[] = [
     beside: 'Historic',
     describe: (value) => (isThere(value) ? 'a storage migration is in progress' : undefined),
   },
+  // RcMigrator
+  {
+    isPassing: true,
+    item: 'RcMigrationStage',
+    describe: (value) => describeMigration(value, 'a migration to the Asset Hub'),
+  },
+  // AhMigrator
+  {
+    isPassing: true,
+    item: 'AhMigrationStage',
+    describe: (value) => describeMigration(value, 'the migration of the relay chain to this chain'),
+  },
   // XcmpQueue
   {
     item: 'QueueSuspended',
@@ -89,6 +101,17 @@ const whole: readonly Kind[] = [
     describe: (value) => (isSet(value) ? 'messages are paused' : undefined),
   },
 ];
+
+/** The stages in which the migration between a relay chain and its Asset Hub refuses no call that a plan or a task makes. */
+const quiet: ReadonlySet<string> = new Set(['Pending', 'Scheduled', 'MigrationDone']);
+
+function describeMigration(value: JsonValue | undefined, what: string): string | undefined {
+  const [name] = typeof value === 'string' ? [value] : Object.keys(Object(value));
+  const stage = name && name.charAt(0).toUpperCase() + name.slice(1);
+  return !stage || quiet.has(stage)
+    ? undefined
+    : `${what} is in progress (stage ${stage}), and the chain refuses some calls until its end`;
+}
 
 function listIn({ registry }: Runtime, { beside, ...kind }: Kind): PauseSwitch[] {
   return listPallets(registry)
