@@ -136,7 +136,9 @@ export class JoinedNetwork implements Network {
     const result = await this.sudo(
       encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args }).hex,
     );
-    const inner = result.events.find(({ pallet, name }) => pallet === 'Utility' && name === 'DispatchedAs');
+    const inner = result.events.find(
+      ({ usualPallet, name }) => usualPallet === 'Utility' && name === 'DispatchedAs',
+    );
     if (result.outcome !== 'ok' || inner?.error === undefined) return result;
     return { ...result, outcome: 'failed', error: inner.error };
   }

@@ -14,6 +14,8 @@ import type { Codec, Registry } from '@polkadot/types/types';
 export interface LocalEvent {
   /** The chain's own names: `Hrmp`, `OpenChannelRequested`. */
   readonly pallet: string;
+  /** The usual name of the pallet, whatever the chain's own name. */
+  readonly usualPallet: string;
   readonly name: string;
   /** Index of the event in its block. */
   readonly index: number;

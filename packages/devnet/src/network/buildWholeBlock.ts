@@ -109,7 +109,7 @@ async function isEachApplied(
   if (!found) return false;
   const bytes = await draft.get(found.key);
   const ends = decodeEvents(registry, bytes).filter(
-    ({ pallet, name }) => pallet === 'System' && /^Extrinsic(Success|Failed)$/.test(name),
+    ({ usualPallet, name }) => usualPallet === 'System' && /^Extrinsic(Success|Failed)$/.test(name),
   );
   return ends.length === extrinsics.length && ends.every(({ phase }, index) => phase === index);
 }

@@ -1,6 +1,8 @@
+import type { Hex } from '@parachron/core';
 import { type Chain, type ChainConfig, createChain } from '@parachron/devnet-chain';
 import { readRegistry } from '@parachron/devnet-chain/test';
-import { u8aToHex } from '@polkadot/util';
+import { Metadata, TypeRegistry } from '@polkadot/types';
+import { compactAddLength, stringToU8a, u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeEvents, formatDispatchError } from './decodeEvents.js';
 
@@ -29,11 +31,22 @@ it.each([
   const [event] = decodeEvents(registry(), `0x04${kind}${index}0a08${who}${amount}00`);
   expect(event).toEqual({
     pallet: 'Balances',
+    usualPallet: 'Balances',
     name: 'Withdraw',
     phase,
     index: 0,
     data: { who: registry().createType('AccountId', `0x${who}`).toString(), amount: 5 },
   });
+});
+
+it('has the usual name of a pallet that the chain names otherwise', () => {
+  const metadata = u8aToHex(chain.runtime.getMetadata(15));
+  const encode = (name: string) => u8aToHex(compactAddLength(stringToU8a(name)), -1, false);
+  const renamed = metadata.replaceAll(encode('Balances'), encode('Currency')) as Hex;
+  const types = new TypeRegistry();
+  types.setMetadata(new Metadata(types, renamed));
+  const [event] = decodeEvents(types, `0x04020a08${who}${amount}00`);
+  expect(event).toMatchObject({ pallet: 'Currency', usualPallet: 'Balances', name: 'Withdraw' });
 });
 
 it('counts the events in their order', () => {

@@ -1,4 +1,4 @@
-import { type Hex, type JsonValue, omitUndefined, parseHex } from '@parachron/core';
+import { type Hex, type JsonValue, nameUsualPallet, omitUndefined, parseHex } from '@parachron/core';
 import type { Vec } from '@polkadot/types';
 import type { DispatchError, EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
@@ -34,8 +34,10 @@ function decodeEvent(registry: Registry, { event, phase }: EventRecord): Omit<Lo
   const error = event.data
     .map((field) => findDispatchError(registry, field))
     .find((name) => name !== undefined);
+  const pallet = findPalletName(registry, event.index[0] ?? 0);
   return {
-    pallet: findPalletName(registry, event.index[0] ?? 0),
+    pallet,
+    usualPallet: nameUsualPallet(registry, pallet),
     name: event.method,
     phase: phase.isApplyExtrinsic
       ? phase.asApplyExtrinsic.toNumber()

@@ -8,6 +8,7 @@ const program = '0x03040a';
 const id = '0xe51e07328474188eafb61df1850e4ab2176d0db4ffafd6ee871874ef5b4e254b';
 const event = (pallet: string, name: string, data: LocalEvent['data'] = {}): LocalEvent => ({
   pallet,
+  usualPallet: pallet,
   name,
   data,
   index: 0,

@@ -76,7 +76,7 @@ async function tryCalls(dryRun: UpwardDryRun, program: Program): Promise<UpwardE
     const args = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };
     const { hex } = encodeCall(relay.registry, { pallet: 'Utility', method: 'dispatch_as', args });
     const { events } = await submitAsRoot(relay, { call: hex, build: (inputs) => relay.newBlock(inputs) });
-    const end = events.find(({ pallet, name }) => pallet === 'Utility' && name === 'DispatchedAs');
+    const end = events.find(({ usualPallet, name }) => usualPallet === 'Utility' && name === 'DispatchedAs');
     if (end?.error !== undefined) return { part: 'call', call: nameCall(relay, call), error: end.error };
   }
   return undefined;

@@ -83,8 +83,10 @@ async function submitBySudo(
       reason: `the chain refuses the transaction of Alice: ${refused.reason}`,
     });
   const events = await block.events();
-  const done = events.find(({ pallet, name }) => pallet === 'Sudo' && name === 'Sudid');
-  const failed = events.find(({ pallet, name }) => pallet === 'System' && name === 'ExtrinsicFailed');
+  const done = events.find(({ usualPallet, name }) => usualPallet === 'Sudo' && name === 'Sudid');
+  const failed = events.find(
+    ({ usualPallet, name }) => usualPallet === 'System' && name === 'ExtrinsicFailed',
+  );
   return decodeDispatchResult(block, {
     end: done ?? failed,
     events: events.filter(({ phase }) => phase === done?.phase),
@@ -140,7 +142,7 @@ async function submitByAgenda(
 
 /** Finds the events of one entry of the agenda, and the event that ends it; entries of the chain itself end with the same events. */
 function findEntry(events: readonly LocalEvent[], entry: number) {
-  const isEnd = ({ pallet, name }: LocalEvent) => pallet === 'Scheduler' && name === 'Dispatched';
+  const isEnd = ({ usualPallet, name }: LocalEvent) => usualPallet === 'Scheduler' && name === 'Dispatched';
   const at = events.findIndex((event) => {
     const [task] = Object.values(event.data);
     return isEnd(event) && Array.isArray(task) && task[1] === entry;

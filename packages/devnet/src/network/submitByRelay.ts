@@ -49,8 +49,8 @@ export async function submitByRelay(chain: LocalChain, options: RelayDispatch): 
   return describePlain(chain, await send(chain, options));
 }
 
-function isOfBatch({ pallet, name }: LocalEvent): boolean {
-  return pallet === 'Utility' && /^Batch(Completed|Interrupted)$/.test(name);
+function isOfBatch({ usualPallet, name }: LocalEvent): boolean {
+  return usualPallet === 'Utility' && /^Batch(Completed|Interrupted)$/.test(name);
 }
 
 /** Describes the result without a batch. From XCM version 3, a program fails with its call; earlier versions do not report the failure. */
