@@ -2,7 +2,13 @@ import type { TaskEvent } from '@parachron/scheduler';
 import { expect, it } from 'vitest';
 import { describeResult } from './describeResult.js';
 
-const reason = { kind: 'Module', pallet: 'Balances', error: 'InsufficientBalance', docs: 'Balance too low.' };
+const reason = {
+  kind: 'Module',
+  pallet: 'Balances',
+  usualPallet: 'Balances',
+  error: 'InsufficientBalance',
+  docs: 'Balance too low.',
+};
 const delivery = { sentence: 'The call ran and failed.' };
 
 it.each<[object, string | undefined]>([

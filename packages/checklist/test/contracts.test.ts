@@ -240,11 +240,19 @@ interface Renamed {
 describe('the verdict on a contract call after a dry run', () => {
   const event = (name: string, failure?: DispatchFailure): DecodedEvent => {
     const [pallet = '', method = ''] = name.split('.');
-    return { phase: 'initialization', pallet, method, data: {}, ...(failure ? { failure } : {}) };
+    return {
+      phase: 'initialization',
+      pallet,
+      usualPallet: pallet,
+      method,
+      data: {},
+      ...(failure ? { failure } : {}),
+    };
   };
   const error = (pallet: string, name: string): DispatchFailure => ({
     kind: 'Module',
     pallet,
+    usualPallet: pallet,
     error: name,
     docs: '',
   });

@@ -64,6 +64,7 @@ test('a call that succeeds resolves with its block and events, and prints nothin
     expect.objectContaining({
       phase: result.extrinsicIndex,
       pallet: 'System',
+      usualPallet: 'System',
       method: 'Remarked',
       data: expect.objectContaining({ sender: relay.alice.address }),
     }),
@@ -92,6 +93,7 @@ describe('a call that fails', () => {
         call: 'Balances.transfer_keep_alive',
         kind: 'Module',
         pallet: 'Balances',
+        usualPallet: 'Balances',
         error: 'ExistentialDeposit',
       },
       /^Balances\.transfer_keep_alive failed in block #\d+ with Balances\.ExistentialDeposit \(Value too low .*\)\.$/,

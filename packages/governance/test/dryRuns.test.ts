@@ -120,7 +120,12 @@ function findStoredType({ registry }: Runtime, name: string): string {
 }
 
 describe('a call filter', () => {
-  const submitted = { pallet: 'Referenda', method: 'Submitted', data: { index: 1, track: 0 } };
+  const submitted = {
+    pallet: 'Referenda',
+    usualPallet: 'Referenda',
+    method: 'Submitted',
+    data: { index: 1, track: 0 },
+  };
 
   test('that refuses submissions leaves no route by referendum, and is named', async () => {
     const routes = await listRoutes(polkadot2025(), ({ name }) =>
@@ -380,14 +385,26 @@ describe('the deposit for a preimage', () => {
   };
 
   test('is the amount of the event', async () => {
-    const reserved = { pallet: 'Balances', method: 'Reserved', data: { amount: '1234' } };
+    const reserved = {
+      pallet: 'Balances',
+      usualPallet: 'Balances',
+      method: 'Reserved',
+      data: { amount: '1234' },
+    };
     expect(await findDeposit(reserved)).toBe(1234n);
   });
 
   test('is the part that the account cannot transfer, if no event has the amount', async () => {
     const existential = 10_000_000_000n;
     const amount = `${10n ** 24n - existential - 5678n}`;
-    expect(await findDeposit({ pallet: 'Balances', method: 'Transfer', data: { amount } })).toBe(5678n);
+    expect(
+      await findDeposit({
+        pallet: 'Balances',
+        usualPallet: 'Balances',
+        method: 'Transfer',
+        data: { amount },
+      }),
+    ).toBe(5678n);
   });
 });
 
@@ -401,7 +418,7 @@ describe('the deposit for a motion', () => {
   };
 
   test('is the deposit of a member in a tried motion', async () => {
-    const held = { pallet: 'Balances', method: 'Held', data: { amount: '1234' } };
+    const held = { pallet: 'Balances', usualPallet: 'Balances', method: 'Held', data: { amount: '1234' } };
     const deposits = await findDeposits(({ origin, name }) =>
       name === 'Utility.batch' && origin.includes('5grwvaef') ? { events: [held] } : {},
     );
@@ -495,7 +512,9 @@ describe('a relay chain whose governance is on a parachain', () => {
   test('is tried on a fork if the chain has no DryRunApi', async () => {
     const runtime = { ...polkadot2025(), apis: new Map() };
     const processed = (success: boolean) =>
-      [{ pallet: 'MessageQueue', method: 'Processed', data: { success } }] as unknown as DecodedEvent[];
+      [
+        { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'Processed', data: { success } },
+      ] as unknown as DecodedEvent[];
     const route = await findRoute(runtime, {}, async ({ from }) => processed(from === 1001));
     expect(route?.title).toContain(
       'Parachain 1001 is its root (a program with superuser origin, tried with a fork of',
@@ -517,7 +536,17 @@ describe('a call by which a collective dispatches as root', () => {
     ({ origin, name }) => {
       if (name !== 'Sudo.sudo' || !origin.includes('council')) return { error: 'BadOrigin' };
       const inner = failure ? { failure: { error: failure } } : {};
-      return { events: [{ pallet: 'Sudo', method: 'Sudid', data: {}, ...inner } as Partial<DecodedEvent>] };
+      return {
+        events: [
+          {
+            pallet: 'Sudo',
+            usualPallet: 'Sudo',
+            method: 'Sudid',
+            data: {},
+            ...inner,
+          } as Partial<DecodedEvent>,
+        ],
+      };
     };
 
   test('is in its motion, around the call', async () => {

@@ -119,7 +119,7 @@ test('an error of the pallet is the reason, and the number of extra requests is 
   const end = await runTask(silent);
   expect(end).toMatchObject({
     kind: 'failed',
-    reason: { kind: 'Module', pallet: 'Proxy', error: 'Unannounced' },
+    reason: { kind: 'Module', pallet: 'Proxy', usualPallet: 'Proxy', error: 'Unannounced' },
   });
   // Each step of the binary search takes two round trips. The other requests read the head, the blocks, two snapshots
   // and the facts of the explanation.

@@ -18,10 +18,12 @@ export function renamePallets(inner, names) {
 }
 
 /**
+ * Returns metadata with other names of pallets.
+ *
  * @param {string} metadata
  * @param {Readonly<Record<string, string>>} names
  */
-function renameAll(metadata, names) {
+export function renameAll(metadata, names) {
   return Object.entries(names).reduce((hex, [from, to]) => {
     if (from.length !== to.length) throw new Error(`${from} and ${to} differ in length`);
     const [old, given] = [encodeText(from), encodeText(to)];

@@ -12,6 +12,8 @@ export function kusama2024(): Runtime;
 export function kusama2025(): Runtime;
 /** Asset Hub Polkadot, spec 2 000 000: metadata V15, XcmPaymentApi. */
 export function assetHubPolkadot(): Runtime;
+/** Asset Hub Polkadot whose pallets Proxy and Utility have the names Agent and Batches. */
+export function assetHubOtherNames(): Runtime;
 /** Asset Hub Kusama: metadata V15. */
 export function assetHubKusama(): Runtime;
 /** The Substrate node, with every governance pallet, no relay and no parachain: metadata V15. */

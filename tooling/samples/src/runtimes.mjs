@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { createRuntime } from '@parachron/client';
 import { patchMetadata } from './patchMetadata.mjs';
+import { renameAll } from './renamePallets.mjs';
 
 /** @import { Runtime } from '@parachron/core' */
 
@@ -51,6 +52,12 @@ export const polkadotPlainAccounts = load('Polkadot', () => {
   const metadata = unwrap(require('@polkadot/types-support/cjs/metadata/v15/polkadot-hex').default);
   const patched = patchMetadata(metadata, 'Balances', takeAccounts);
   return [{ default: patched }, require('@polkadot/types-support/cjs/metadata/v15/polkadot-ver')];
+});
+
+export const assetHubOtherNames = load('Polkadot Asset Hub', () => {
+  const { default: metadata } = require('@polkadot/types-support/cjs/metadata/v15/asset-hub-polkadot-hex');
+  const renamed = renameAll(unwrap(metadata), { Proxy: 'Agent', Utility: 'Batches' });
+  return [{ default: renamed }, require('@polkadot/types-support/cjs/metadata/v15/asset-hub-polkadot-ver')];
 });
 
 /** @param {import('./patchMetadata.d.mts').Patch} patch */

@@ -22,12 +22,16 @@ describe('decodeDispatchError', () => {
       {
         kind: 'Module',
         pallet: 'Balances',
+        usualPallet: 'Balances',
         error: 'InsufficientBalance',
         docs: 'Balance too low to send value',
       },
     ],
-    ['0x030aff000000', { kind: 'Module', pallet: 'Balances', error: 'error 255', docs: '' }],
-    ['0x03fa00000000', { kind: 'Module', pallet: 'pallet 250', error: 'error 0' }],
+    [
+      '0x030aff000000',
+      { kind: 'Module', pallet: 'Balances', usualPallet: 'Balances', error: 'error 255', docs: '' },
+    ],
+    ['0x03fa00000000', { kind: 'Module', pallet: 'pallet 250', usualPallet: 'pallet 250', error: 'error 0' }],
   ] as const)('%s', (hex, expected) => {
     expect(decodeDispatchError(registry, hex)).toMatchObject(expected);
   });
@@ -51,6 +55,7 @@ describe('decodeEvents', () => {
       {
         phase: 3,
         pallet: 'System',
+        usualPallet: 'System',
         method: 'ExtrinsicFailed',
         data: {
           dispatch_error: { badOrigin: null },

@@ -5,18 +5,22 @@ import type { Enum } from '@polkadot/types-codec';
 import { describePallet } from './describePallet.js';
 
 /** Reason why a call failed, by the chain's own names. */
-export interface DispatchFailure {
+export type DispatchFailure = {
   /** The variant of the runtime's DispatchError: `Module`, `BadOrigin`, `Token`, `Arithmetic`, … */
   readonly kind: string;
-  /** The pallet whose error it is; only for `Module`. */
-  readonly pallet?: string;
-  /** The usual name of a pallet that the chain names otherwise. */
-  readonly usualPallet?: string;
   /** The name of the error: `InsufficientBalance`, `FundsUnavailable`, `BadOrigin`. */
   readonly error: string;
   /** Description in the chain's own metadata, or the common description; may be empty. */
   readonly docs: string;
-}
+} & (
+  | {
+      /** The pallet whose error it is; only for `Module`. */
+      readonly pallet: string;
+      /** The usual name of the pallet, whatever the chain's own name. */
+      readonly usualPallet: string;
+    }
+  | { readonly pallet?: never; readonly usualPallet?: never }
+);
 
 // Runtimes have no descriptions of errors without a pallet.
 const commonDocs: ReadonlyMap<string, string> = new Map([

@@ -5,6 +5,7 @@ import { deriveAssetFeePaid } from './deriveAssetFeePaid.js';
 const event = (pallet: string, method: string, data: DecodedEvent['data']): DecodedEvent => ({
   phase: 1,
   pallet,
+  usualPallet: pallet,
   method,
   data,
 });

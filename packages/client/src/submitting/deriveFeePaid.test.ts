@@ -6,6 +6,7 @@ const [alice, treasury] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`];
 const event = (pallet: string, method: string, data: DecodedEvent['data']): DecodedEvent => ({
   phase: 1,
   pallet,
+  usualPallet: pallet,
   method,
   data,
 });

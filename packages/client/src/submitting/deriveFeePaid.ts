@@ -8,8 +8,7 @@ import type { DecodedEvent } from './decodeEvents.js';
  */
 export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefined {
   const stated = events.find(
-    ({ pallet, usualPallet = pallet, method }) =>
-      usualPallet === 'TransactionPayment' && method === 'TransactionFeePaid',
+    ({ usualPallet, method }) => usualPallet === 'TransactionPayment' && method === 'TransactionFeePaid',
   );
   if (stated) return readAmount(stated.data.actual_fee ?? stated.data['1']);
   const [first] = events;
@@ -21,7 +20,7 @@ export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefin
   return isReturned ? undefined : readAmount(first.data.amount ?? first.data['1']);
 }
 
-function isOfBalances({ pallet, usualPallet = pallet }: DecodedEvent): boolean {
+function isOfBalances({ usualPallet }: DecodedEvent): boolean {
   return usualPallet === 'Balances';
 }
 

@@ -31,7 +31,11 @@ export async function getInclusion(chain: Chain, at: { extrinsic: Hex; block: He
   const extrinsicIndex = extrinsics.indexOf(at.extrinsic);
   if (extrinsicIndex === -1) throw createUnknownError('the node gives a block without it');
   const own = tryList(listEvents, createUnknownError).filter(({ phase }) => phase === extrinsicIndex);
-  if (!own.some(({ pallet, method }) => pallet === 'System' && /^Extrinsic(Success|Failed)$/.test(method)))
+  if (
+    !own.some(
+      ({ usualPallet, method }) => usualPallet === 'System' && /^Extrinsic(Success|Failed)$/.test(method),
+    )
+  )
     throw createUnknownError('its events do not say whether it succeeded');
   return { block, extrinsicIndex, events: own };
 }

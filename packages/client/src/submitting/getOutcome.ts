@@ -79,7 +79,9 @@ function judge(
   { call, innerFailures }: { call: string; innerFailures: IncludedTransaction['innerFailures'] },
 ): TransactionOutcome {
   const failed = events.filter((event) => event.failure !== undefined);
-  const outer = failed.find(({ pallet, method }) => pallet === 'System' && method === 'ExtrinsicFailed');
+  const outer = failed.find(
+    ({ usualPallet, method }) => usualPallet === 'System' && method === 'ExtrinsicFailed',
+  );
   const blamed = outer ?? (innerFailures === 'report' ? undefined : failed[0]);
   if (blamed?.failure) {
     const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };

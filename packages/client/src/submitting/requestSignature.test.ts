@@ -93,7 +93,9 @@ describe('getNextNonce', () => {
 
 describe('deriveAssetFeePaid', () => {
   const paid = (data: Record<string, never> | object, method = 'AssetTxFeePaid') =>
-    deriveAssetFeePaid([{ phase: 1, pallet: 'AssetTxPayment', method, data: data as never }]);
+    deriveAssetFeePaid([
+      { phase: 1, pallet: 'AssetTxPayment', usualPallet: 'AssetTxPayment', method, data: data as never },
+    ]);
 
   it.each([
     ['a number', { actual_fee: 7, asset_id: 1984 }, { asset: 1984, amount: 7n }],

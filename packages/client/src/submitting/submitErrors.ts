@@ -8,6 +8,7 @@ export interface DispatchFacts {
   inside?: string;
   kind: string;
   pallet?: string;
+  usualPallet?: string;
   error: string;
   docs: string;
   block: { number: number; hash: Hex };

@@ -9,8 +9,10 @@ const event = (
   data: DecodedEvent['data'] = {},
   error?: string,
 ): DecodedEvent => ({
-  ...{ pallet, method, data, phase: 'finalization' },
-  ...(error === undefined ? {} : { failure: { kind: 'Module', docs: '', pallet, error } }),
+  ...{ pallet, usualPallet: pallet, method, data, phase: 'finalization' },
+  ...(error === undefined
+    ? {}
+    : { failure: { kind: 'Module', docs: '', pallet, usualPallet: pallet, error } }),
 });
 const processed = (success: boolean) => event('MessageQueue', 'Processed', { success });
 

@@ -130,7 +130,7 @@ async function dispatchAs(
   const wrapped = encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args });
   const result = await how.dispatchAsRoot(wrapped.hex);
   const inner = result.events.find(
-    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'Utility' && method === 'DispatchedAs',
+    ({ usualPallet, method }) => usualPallet === 'Utility' && method === 'DispatchedAs',
   );
   return result.outcome !== 'done' || !inner ? result : { ...result, ...judgeInner(inner) };
 }

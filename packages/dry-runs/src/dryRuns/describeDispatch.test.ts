@@ -7,6 +7,7 @@ import { describeDispatch } from './describeDispatch.js';
 const block = { number: 7, hash: '0x07' } as const;
 const event: DecodedEvent = {
   pallet: 'Hrmp',
+  usualPallet: 'Hrmp',
   method: 'OpenChannelRequested',
   data: { sender: 2000 },
   phase: 'finalization',

@@ -99,7 +99,7 @@ async function endSession(
   return { block, isNatural: natural !== undefined };
 }
 
-function isOfSession({ pallet, usualPallet = pallet }: DecodedEvent): boolean {
+function isOfSession({ usualPallet }: DecodedEvent): boolean {
   return ['Session', 'Hrmp', 'Sudo'].includes(usualPallet);
 }
 

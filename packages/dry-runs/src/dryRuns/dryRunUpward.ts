@@ -104,7 +104,7 @@ function readDeparted(
     : readHorizontal(chain, block, receiver.paraId);
 }
 
-function isOfSending({ pallet, usualPallet = pallet, method, failure }: DecodedEvent): boolean {
+function isOfSending({ usualPallet, method, failure }: DecodedEvent): boolean {
   return method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
 }
 

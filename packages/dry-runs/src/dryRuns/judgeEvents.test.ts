@@ -5,9 +5,9 @@ import { judgeEvents } from './judgeEvents.js';
 const event = (
   pallet: string,
   method: string,
-  failure?: { pallet?: string; error: string },
+  failure?: Omit<NonNullable<DecodedEvent['failure']>, 'kind' | 'docs'>,
 ): DecodedEvent => ({
-  ...{ pallet, method, data: {}, phase: 'finalization' as const },
+  ...{ pallet, usualPallet: pallet, method, data: {}, phase: 'finalization' as const },
   ...(failure && { failure: { kind: 'Module', docs: '', ...failure } }),
 });
 const success = event('System', 'ExtrinsicSuccess');

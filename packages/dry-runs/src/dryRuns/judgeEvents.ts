@@ -5,7 +5,9 @@ import type { Dispatched } from './ChainForks.js';
 export function judgeEvents(events: readonly DecodedEvent[]): Pick<Dispatched, 'outcome' | 'error'> {
   const failed = events.find(({ failure }) => failure !== undefined)?.failure;
   if (failed) return { outcome: 'failed', error: nameFailure(failed) };
-  const isDone = events.some(({ pallet, method }) => pallet === 'System' && method === 'ExtrinsicSuccess');
+  const isDone = events.some(
+    ({ usualPallet, method }) => usualPallet === 'System' && method === 'ExtrinsicSuccess',
+  );
   return { outcome: isDone ? 'done' : 'unknown' };
 }
 

@@ -133,6 +133,6 @@ async function findDue(
   return undefined;
 }
 
-function isOfTask({ pallet, usualPallet = pallet }: DecodedEvent): boolean {
+function isOfTask({ usualPallet }: DecodedEvent): boolean {
   return ['AutomationTime', 'XcmpHandler', 'XcmpQueue'].includes(usualPallet);
 }

@@ -23,6 +23,7 @@ function createMeans(answer: (attempted: Attempted) => DryRunOutcome | undefined
 const done = (...events: readonly object[]) => ({ ok: true, events }) as DryRunOutcome;
 const event = (pallet: string, method: string, amount: bigint) => ({
   pallet,
+  usualPallet: pallet,
   method,
   data: { amount: `${amount}` },
 });

@@ -57,7 +57,7 @@ function readReserved({ events }: DryRunOutcome): Planck | undefined {
 
 async function readRest(snapshot: Snapshot, { events }: DryRunOutcome): Promise<Planck | undefined> {
   const sent = events.findLast(
-    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'Balances' && method === 'Transfer',
+    ({ usualPallet, method }) => usualPallet === 'Balances' && method === 'Transfer',
   );
   const { existential } = await snapshot.read({
     existential: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),

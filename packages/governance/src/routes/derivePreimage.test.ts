@@ -40,7 +40,9 @@ test('the bytes are stored by any account, for a deposit that only a dry run sho
 });
 
 test('a dry run shows the deposit', async () => {
-  const events = [{ pallet: 'Balances', method: 'Reserved', data: { amount: '2050000000000' } }];
+  const events = [
+    { pallet: 'Balances', usualPallet: 'Balances', method: 'Reserved', data: { amount: '2050000000000' } },
+  ];
   const context = await createRouteContext(node, {
     length,
     rule: ({ name }) => (name === 'Utility.batch' ? { events } : { error: 'NotTried' }),

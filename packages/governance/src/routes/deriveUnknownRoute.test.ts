@@ -37,7 +37,15 @@ describe('a relay chain with system parachains', () => {
       receive: async (message) => {
         received.push(message);
         const data = { id: `0x${'11'.repeat(32)}`, success: message.from === root };
-        return [{ pallet: 'MessageQueue', method: 'Processed', phase: 'initialization', data } as never];
+        return [
+          {
+            pallet: 'MessageQueue',
+            usualPallet: 'MessageQueue',
+            method: 'Processed',
+            phase: 'initialization',
+            data,
+          } as never,
+        ];
       },
     };
     return { ...(await deriveUnknownRoute({ ...context, fork }, ['Why.'])), received, call: context.call };

@@ -24,7 +24,7 @@ async function list(rule: Rule | undefined, members: readonly Hex[] = [member]) 
 const address = formatAccount(parseAccount(member), node.ss58Prefix).toLowerCase();
 
 const taken = (amount: string): Rule => {
-  const events = [{ pallet: 'Balances', method: 'Held', data: { amount } }];
+  const events = [{ pallet: 'Balances', usualPallet: 'Balances', method: 'Held', data: { amount } }];
   return ({ origin }) => (origin.includes(address) ? { events } : { error: 'BadOrigin' });
 };
 

@@ -41,7 +41,14 @@ function decide(runtime: Runtime, dispatchAs: Hex, rule: Rule): DecodedEvent[] {
   const caller = JSON.stringify(origin?.toJSON()).toLowerCase();
   const { error, events = [] } = rule({ origin: caller, name: `${pallet}.${method}`, args });
   const failure = error === undefined ? {} : { failure: { error } };
-  const end = { phase: 0, pallet: 'Utility', method: 'DispatchedAs', data: {}, ...failure };
+  const end = {
+    phase: 0,
+    pallet: 'Utility',
+    usualPallet: 'Utility',
+    method: 'DispatchedAs',
+    data: {},
+    ...failure,
+  };
   return [...events, end] as DecodedEvent[];
 }
 

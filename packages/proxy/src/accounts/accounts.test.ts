@@ -94,6 +94,7 @@ describe('a dry run that deposits to the derived account and to a control accoun
   const deposit = (who: string, amount: number): DecodedEvent => ({
     phase: 'initialization',
     pallet: 'Balances',
+    usualPallet: 'Balances',
     method: 'Deposit',
     data: { who, amount },
   });

@@ -69,7 +69,13 @@ describe('compareCrossChainAccount', () => {
 describe('the search for an account in events', () => {
   const hex = `0x${'11'.repeat(32)}`;
   const event = (data: Record<string, string | number>) =>
-    ({ phase: 'initialization', pallet: 'Balances', method: 'Withdraw', data }) as const;
+    ({
+      phase: 'initialization',
+      pallet: 'Balances',
+      usualPallet: 'Balances',
+      method: 'Withdraw',
+      data,
+    }) as const;
 
   it('takes the accounts of events with the amount, as a number or text', () => {
     const found = findAccountsByAmount(

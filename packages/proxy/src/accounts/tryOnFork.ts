@@ -116,7 +116,7 @@ function describeRun(
   return { chain: runtime.chain, block, key: `as ${who}, ${title}, on a fork`, value };
 }
 
-function isEvidence({ pallet, usualPallet = pallet, method }: DecodedEvent): boolean {
+function isEvidence({ usualPallet, method }: DecodedEvent): boolean {
   return queues.has(usualPallet) || method === 'Remarked' || method === 'ProcessXcmError';
 }
 
@@ -144,7 +144,9 @@ function findActing(events: readonly DecodedEvent[], amount: Planck): Account | 
 }
 
 function findRemarked(events: readonly DecodedEvent[]): Account | undefined {
-  const remarked = events.find(({ pallet, method }) => pallet === 'System' && method === 'Remarked');
+  const remarked = events.find(
+    ({ usualPallet, method }) => usualPallet === 'System' && method === 'Remarked',
+  );
   return (
     remarked &&
     Object.values(remarked.data)

@@ -21,11 +21,24 @@ const program = encodeProgram(
 
 const event = (name: string, data: DecodedEvent['data'] = {}, changes: Partial<DecodedEvent> = {}) => {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data, ...changes } as const satisfies DecodedEvent;
+  return {
+    phase: 'initialization',
+    pallet,
+    usualPallet: pallet,
+    method,
+    data,
+    ...changes,
+  } as const satisfies DecodedEvent;
 };
 const explain = (verdict: Partial<Verdict>, context: DeliveryContext = {}) =>
   deriveExplanation({ kind: 'failed', events: [], ...verdict }, context);
-const filtered = { kind: 'Module', pallet: 'System', error: 'CallFiltered', docs: '' } as const;
+const filtered = {
+  kind: 'Module',
+  pallet: 'System',
+  usualPallet: 'System',
+  error: 'CallFiltered',
+  docs: '',
+} as const;
 
 describe('a verdict of a queue', () => {
   it.each([
@@ -77,7 +90,13 @@ describe('a proxied call', () => {
   });
 
   it('that failed has the error of the call', () => {
-    const failure = { kind: 'Module', pallet: 'Balances', error: 'InsufficientBalance', docs: '' } as const;
+    const failure = {
+      kind: 'Module',
+      pallet: 'Balances',
+      usualPallet: 'Balances',
+      error: 'InsufficientBalance',
+      docs: '',
+    } as const;
     const events = [event('Proxy.ProxyExecuted', {}, { failure })];
     expect(explain({ kind: 'completed', events })).toMatchObject({
       outcome: 'call-failed',
@@ -224,7 +243,13 @@ describe('a program with two proxied calls', () => {
   });
 
   it('has the failure of a call as its outcome', () => {
-    const failure = { kind: 'Module', pallet: 'Balances', error: 'Overflow', docs: '' } as const;
+    const failure = {
+      kind: 'Module',
+      pallet: 'Balances',
+      usualPallet: 'Balances',
+      error: 'Overflow',
+      docs: '',
+    } as const;
     const failed = event('Proxy.ProxyExecuted', {}, { failure });
     expect(explain({ kind: 'completed', events: [ok, failed] }, { program: twice, runtime })).toMatchObject({
       outcome: 'call-failed',

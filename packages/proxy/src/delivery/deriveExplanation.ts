@@ -183,6 +183,6 @@ function findProgress(
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);
 
 // Events of funds are not evidence of the end of a program.
-function isEvidence({ pallet, usualPallet = pallet }: DecodedEvent): boolean {
+function isEvidence({ usualPallet }: DecodedEvent): boolean {
   return !quiet.has(usualPallet);
 }

@@ -5,7 +5,13 @@ import { deriveProgress } from './deriveProgress.js';
 import { readProgram } from './readProgram.js';
 
 const fees = { id: hereLocation, amount: 10n };
-const given: DecodedEvent = { phase: 0, pallet: 'Assets', method: 'Issued', data: { amount: '7' } };
+const given: DecodedEvent = {
+  phase: 0,
+  pallet: 'Assets',
+  usualPallet: 'Assets',
+  method: 'Issued',
+  data: { amount: '7' },
+};
 
 it.each(['WithdrawAsset', 'ReserveAssetDeposited'] as const)('the progress of %s by events', (kind) => {
   const program = readProgram(encodeProgram([{ kind, assets: [fees] }], { version: 4 }));

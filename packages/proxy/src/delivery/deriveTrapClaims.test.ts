@@ -47,7 +47,7 @@ const kindsOf = (program: Hex) => decodeProgram(program).program.map(({ kind }) 
 describe('listTrapped', () => {
   const hash: Hex = `0x${'ab'.repeat(32)}`;
   const event = (pallet: string, method: string, data: unknown) =>
-    ({ pallet, method, data, phase: 'Initialization' }) as unknown as DecodedEvent;
+    ({ pallet, usualPallet: pallet, method, data, phase: 'Initialization' }) as unknown as DecodedEvent;
   const assets = (...amounts: readonly (string | number)[]) => ({
     V4: amounts.map((fungible) => ({ id: relayLocation, fun: { Fungible: fungible } })),
   });

@@ -27,9 +27,7 @@ const traps: ReadonlySet<string> = new Set(['PolkadotXcm', 'XcmPallet']);
 /** Lists the assets that a message left in the trap, from its events. */
 export function listTrapped(events: readonly DecodedEvent[]): Trapped[] {
   return events
-    .filter(
-      ({ pallet, usualPallet = pallet, method }) => traps.has(usualPallet) && method === 'AssetsTrapped',
-    )
+    .filter(({ usualPallet, method }) => traps.has(usualPallet) && method === 'AssetsTrapped')
     .flatMap(({ data }) => {
       const hash = Object.values(data).find(isHash);
       const amounts = [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)];

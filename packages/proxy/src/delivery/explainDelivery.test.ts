@@ -8,7 +8,7 @@ import { explainDelivery } from './explainDelivery.js';
 type Phase = DecodedEvent['phase'];
 const event = (phase: Phase, name: string, data: DecodedEvent['data']): DecodedEvent => {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase, pallet, method, data };
+  return { phase, pallet, usualPallet: pallet, method, data };
 };
 const id = `0x${'11'.repeat(32)}`;
 const ran = (phase: Phase) => event(phase, 'Proxy.ProxyExecuted', { result: 'Ok' });
@@ -37,7 +37,13 @@ test('proxied calls that users sign before the message are not assigned to the m
 
 describe('a filtered call is refused by the proxy type only if the effective grant has a narrower type than Any', () => {
   const delegate = { kind: 'AccountId32', hex: id as `0x${string}` } as const;
-  const failure = { kind: 'Module', pallet: 'System', error: 'CallFiltered', docs: '' } as const;
+  const failure = {
+    kind: 'Module',
+    pallet: 'System',
+    usualPallet: 'System',
+    error: 'CallFiltered',
+    docs: '',
+  } as const;
   const grant = (proxyType: string) => ({ delegate, proxyType, delay: 0 });
   const known = (...types: string[]) => ({ proxies: { proxies: types.map(grant), delegate } });
   const proxied = { ...ran('initialization'), failure };

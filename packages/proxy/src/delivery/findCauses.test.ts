@@ -51,6 +51,7 @@ function explain(
   const trapped: DecodedEvent = {
     phase: 'initialization',
     pallet: 'PolkadotXcm',
+    usualPallet: 'PolkadotXcm',
     method: 'AssetsTrapped',
     data: { assets: [{ fun: { fungible: left } }] },
   };

@@ -25,6 +25,7 @@ const transfer = encodeCall(runtime.registry, {
 const transferred: DecodedEvent = {
   phase: 'initialization',
   pallet: 'Balances',
+  usualPallet: 'Balances',
   method: 'Transfer',
   data: {},
 };

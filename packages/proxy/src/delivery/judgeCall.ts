@@ -147,8 +147,7 @@ const silent: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOut
 );
 
 function nameSilentFailure(failure: DispatchFailure): Candidate {
-  const { usualPallet = failure.pallet, error } = failure;
-  const outcome = silent.get(`${usualPallet}.${error}`) ?? 'call-failed';
+  const outcome = silent.get(`${failure.usualPallet}.${failure.error}`) ?? 'call-failed';
   return createSure(isFiltered(failure) ? 'call-filtered' : outcome, nameFailure(failure));
 }
 
@@ -199,8 +198,8 @@ function isMoney({ pallet }: DecodedEvent, { runtime }: DeliveryContext): boolea
 }
 
 function isTrace(event: DecodedEvent, context: DeliveryContext): boolean {
-  const { pallet, usualPallet = pallet, method } = event;
-  if (pallet === 'System') return method === 'Remarked' || method === 'CodeUpdated';
+  const { usualPallet, method } = event;
+  if (usualPallet === 'System') return method === 'Remarked' || method === 'CodeUpdated';
   if (isMoney(event, context)) return !flows.test(method);
   return !plumbing.has(usualPallet);
 }

@@ -29,11 +29,23 @@ const batch = transact(
 );
 const succeeds: Instruction = { kind: 'ExpectTransactStatus', status: { kind: 'Success' } };
 
-const failure = { kind: 'Module', pallet: 'Balances', error: 'InsufficientBalance', docs: '' } as const;
-const filtered = { kind: 'Module', pallet: 'System', error: 'CallFiltered', docs: '' } as const;
+const failure = {
+  kind: 'Module',
+  pallet: 'Balances',
+  usualPallet: 'Balances',
+  error: 'InsufficientBalance',
+  docs: '',
+} as const;
+const filtered = {
+  kind: 'Module',
+  pallet: 'System',
+  usualPallet: 'System',
+  error: 'CallFiltered',
+  docs: '',
+} as const;
 const event = (name: string, more: Partial<DecodedEvent> = {}): DecodedEvent => {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data: {}, ...more };
+  return { phase: 'initialization', pallet, usualPallet: pallet, method, data: {}, ...more };
 };
 const ok = event('Proxy.ProxyExecuted');
 const derived: NonNullable<DeliveryContext['derived']> = {

@@ -9,7 +9,7 @@ const other = `0x${'22'.repeat(32)}`;
 
 function event(name: string, data: { readonly [field: string]: JsonValue }): DecodedEvent {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data };
+  return { phase: 'initialization', pallet, usualPallet: pallet, method, data };
 }
 
 // cumulus-pallet-xcmp-queue of the years before MessageQueue: `handle_xcm_message` emits Fail with the message's hash,

@@ -31,8 +31,14 @@ describe.each(['constructor', '__proto__', 'toString'])('a chain may use the nam
   });
 
   test('for an event', () => {
-    const event: DecodedEvent = { phase: 'initialization', pallet: name, method: name, data: {} };
+    const event: DecodedEvent = {
+      phase: 'initialization',
+      pallet: name,
+      usualPallet: name,
+      method: name,
+      data: {},
+    };
     expect(readQueueVerdict(event)).toBeUndefined();
-    expect(readQueueVerdict({ ...event, pallet: 'MessageQueue' })).toBeUndefined();
+    expect(readQueueVerdict({ ...event, usualPallet: 'MessageQueue' })).toBeUndefined();
   });
 });

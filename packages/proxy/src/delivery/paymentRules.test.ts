@@ -56,7 +56,13 @@ describe('a withdrawal', () => {
       const program = encode([withdraw(own), buy(own), ...later]);
       const outcome = { kind: 'Incomplete', error: 'FailedToTransactAsset' } as const;
       const trapped = { assets: [{ fun: { fungible: 3 } }] };
-      const event = { phase: 0, pallet: 'PolkadotXcm', method: 'AssetsTrapped', data: trapped };
+      const event = {
+        phase: 0,
+        pallet: 'PolkadotXcm',
+        usualPallet: 'PolkadotXcm',
+        method: 'AssetsTrapped',
+        data: trapped,
+      };
       return explainDryRun({ outcome, events: [event] }, { program, asset: 'accepted' });
     };
     expect(explain(withdraw(own)).outcome).toBe('funds');

@@ -7,7 +7,7 @@ import { explainDelivery } from '../index.js';
 const hash = `0x${'11'.repeat(32)}`;
 function event(name: string, data: { readonly [field: string]: JsonValue }): DecodedEvent {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data };
+  return { phase: 'initialization', pallet, usualPallet: pallet, method, data };
 }
 
 describe('explainDelivery reads a queue that reports', () => {

@@ -88,7 +88,14 @@ describe.each([
     expect(
       call({ Err: { postInfo: post, error: { Module: { index, error: '0x02000000' } } } }),
     ).toMatchObject({
-      effects: { failure: { kind: 'Module', pallet: 'Balances', error: 'InsufficientBalance' } },
+      effects: {
+        failure: {
+          kind: 'Module',
+          pallet: 'Balances',
+          usualPallet: 'Balances',
+          error: 'InsufficientBalance',
+        },
+      },
     });
   });
 

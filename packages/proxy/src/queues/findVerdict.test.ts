@@ -11,7 +11,7 @@ const message = { program, from: 2114 } as const;
 
 const event = (name: string, data: DecodedEvent['data']): DecodedEvent => {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data };
+  return { phase: 'initialization', pallet, usualPallet: pallet, method, data };
 };
 const processed = (id: string, success: boolean, sibling = 2114) =>
   event('MessageQueue.Processed', { id, origin: { Sibling: sibling }, success });

@@ -12,7 +12,7 @@ const own = { from: 2114, program } as const;
 const another = `0x${'22'.repeat(32)}`;
 function event(name: string, data: DecodedEvent['data']): DecodedEvent {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data };
+  return { phase: 'initialization', pallet, usualPallet: pallet, method, data };
 }
 
 const sent = event('XcmpQueue.XcmpMessageSent', { message_hash: id });

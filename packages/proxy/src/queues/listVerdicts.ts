@@ -35,7 +35,7 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
 }
 
 // Scheduled calls at the beginning of a block end with an event of the scheduler, and do not belong to a message.
-function isScheduledEnd({ pallet, usualPallet = pallet, method }: DecodedEvent): boolean {
+function isScheduledEnd({ usualPallet, method }: DecodedEvent): boolean {
   return usualPallet === 'Scheduler' && method === 'Dispatched';
 }
 

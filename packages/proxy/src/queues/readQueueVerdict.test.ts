@@ -4,7 +4,13 @@ import { readError, readQueueVerdict } from './readQueueVerdict.js';
 
 const read = (name: string, data: unknown = {}) => {
   const [pallet, method] = name.split('.');
-  return readQueueVerdict({ pallet, method, data, phase: 'Initialization' } as unknown as DecodedEvent);
+  return readQueueVerdict({
+    pallet,
+    usualPallet: pallet,
+    method,
+    data,
+    phase: 'Initialization',
+  } as unknown as DecodedEvent);
 };
 const id = `0x${'ab'.repeat(32)}`;
 const used = { refTime: '123456789012345678', proofSize: 5 };

@@ -29,9 +29,9 @@ type Reader = (data: Fields) => QueueVerdict;
 export function readQueueVerdict(event: DecodedEvent): QueueVerdict | undefined {
   requireInput(
     { event },
-    { event: { pallet: 'string', method: 'string', data: 'object', failure: 'object?' } },
+    { event: { usualPallet: 'string', method: 'string', data: 'object', failure: 'object?' } },
   );
-  const { pallet, usualPallet = pallet, method, data } = event;
+  const { usualPallet, method, data } = event;
   const read = readers.get(`${usualPallet}.${method}`);
   return read && { ...read(data), ...readId(data), ...readSender(data) };
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { deriveUnproxyableRefusal } from './deriveUnproxyableRefusal.js';
 import type { ProxyTypeDryRun, TypedCall } from './ProxyTypeDryRun.js';
 
-const failure = { kind: 'Module', pallet: 'System', error: 'CallFiltered', docs: '' } as const;
+const failure = {
+  kind: 'Module',
+  pallet: 'System',
+  usualPallet: 'System',
+  error: 'CallFiltered',
+  docs: '',
+} as const;
 const works: TypedCall = { call: '0x01', result: 'works' };
 const fails: TypedCall = { call: '0x02', result: 'fails', failure: { ...failure, error: 'Other' } };
 const filtered: TypedCall = { call: '0x03', result: 'filtered', failure };
@@ -42,7 +48,7 @@ describe('deriveUnproxyableRefusal', () => {
   });
 
   it('has no pallet for an error of the dispatch itself', () => {
-    const { pallet: _, ...bare } = failure;
+    const { pallet: _, usualPallet: _usual, ...bare } = failure;
     const found = derive('NonTransfer', [type('NonTransfer', 'refused', { ...filtered, failure: bare })]);
     expect(found).not.toHaveProperty('pallet');
     expect(found?.name).toBe('CallFiltered');

@@ -13,7 +13,13 @@ const dryRun = (name: string, changes: Partial<ProxyTypeDryRun>): ProxyTypeDryRu
 
 // pallet-proxy, Error: Unproxyable was returned before filters became part of origins.
 test('a filtered call has the error name of its chain', () => {
-  const failure = { kind: 'Module', pallet: 'Proxy', error: 'Unproxyable', docs: '' } as const;
+  const failure = {
+    kind: 'Module',
+    pallet: 'Proxy',
+    usualPallet: 'Proxy',
+    error: 'Unproxyable',
+    docs: '',
+  } as const;
   const types = [
     dryRun('Any', { verdict: 'passes' }),
     dryRun('Staking', { calls: [{ call: '0x00', result: 'filtered', failure }] }),

@@ -15,7 +15,7 @@ export interface Impersonation {
 
 /** Returns whether an event ends a call. */
 export function isMarker(
-  { pallet, usualPallet = pallet, method }: DecodedEvent,
+  { usualPallet, method }: DecodedEvent,
   { marker }: Pick<Impersonation, 'marker'>,
 ): boolean {
   return usualPallet === marker.pallet && method === marker.method;

@@ -10,6 +10,7 @@ import { deriveTypeDryRun } from './deriveTypeDryRun.js';
 const error = (pallet: string, name: string): DispatchFailure => ({
   kind: 'Module',
   pallet,
+  usualPallet: pallet,
   error: name,
   docs: '',
 });
@@ -18,7 +19,14 @@ const poor = error('Balances', 'InsufficientBalance');
 
 function event(name: string, failure?: DispatchFailure): DecodedEvent {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data: {}, ...(failure ? { failure } : {}) };
+  return {
+    phase: 'initialization',
+    pallet,
+    usualPallet: pallet,
+    method,
+    data: {},
+    ...(failure ? { failure } : {}),
+  };
 }
 
 const executed = event('Proxy.ProxyExecuted');

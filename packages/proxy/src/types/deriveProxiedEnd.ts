@@ -46,7 +46,7 @@ export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | 
 }
 
 /** Returns whether an event reports the end of a call made by proxy. */
-export function isProxyMade({ pallet, usualPallet = pallet, method }: DecodedEvent): boolean {
+export function isProxyMade({ usualPallet, method }: DecodedEvent): boolean {
   return usualPallet === 'Proxy' && method === 'ProxyExecuted';
 }
 
@@ -56,6 +56,6 @@ function isInnerFailure({ method, failure }: DecodedEvent): boolean {
 }
 
 // Batches pass on their origin with the filter of the proxy's type; a multisig or another proxy creates a new origin.
-function isOfSameFilter({ pallet, usualPallet = pallet, failure }: DecodedEvent): boolean {
+function isOfSameFilter({ usualPallet, failure }: DecodedEvent): boolean {
   return usualPallet === 'Utility' && isFiltered(failure);
 }

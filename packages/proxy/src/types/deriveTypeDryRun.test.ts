@@ -4,14 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { deriveTypeDryRun, describeUntried } from './deriveTypeDryRun.js';
 
 const error = (pallet: string, name: string): DispatchFailure => ({
-  ...{ kind: 'Module', pallet, error: name, docs: '' },
+  ...{ kind: 'Module', pallet, usualPallet: pallet, error: name, docs: '' },
 });
 const filtered = error('System', 'CallFiltered');
 const poor = error('Balances', 'InsufficientBalance');
 
 function event(name: string, failure?: DispatchFailure): DecodedEvent {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data: {}, ...(failure ? { failure } : {}) };
+  return {
+    phase: 'initialization',
+    pallet,
+    usualPallet: pallet,
+    method,
+    data: {},
+    ...(failure ? { failure } : {}),
+  };
 }
 const marker = (failure?: DispatchFailure) => event('Utility.DispatchedAs', failure);
 /** Events of one call that was made by proxy. */
@@ -29,8 +36,8 @@ const plan = {
   },
   calls: ['0x01', '0x02'],
   samples: [
-    { pallet: 'Staking', call: '0x03' },
-    { pallet: 'Balances', call: '0x04' },
+    { pallet: 'Staking', usualPallet: 'Staking', call: '0x03' },
+    { pallet: 'Balances', usualPallet: 'Balances', call: '0x04' },
   ],
   prepared: [],
 } as unknown as Parameters<typeof deriveTypeDryRun>[0];
@@ -108,7 +115,7 @@ describe('deriveTypeDryRun', () => {
       calls: [],
       reason: 'The type could not be granted: Proxy.TooMany.',
     });
-    const { pallet: _, ...bare } = error('', 'ConsumerRemaining');
+    const bare = { kind: 'ConsumerRemaining', error: 'ConsumerRemaining', docs: '' };
     const other = [marker(bare), ...Array(4).fill(works).flat()];
     expect(derive(other as readonly DecodedEvent[]).reason).toBe(
       'The type could not be granted: ConsumerRemaining.',

@@ -34,7 +34,7 @@ export function deriveTypeDryRun(
     return end && (end.inside !== undefined || !end.isFilteredByType) ? [pallet] : [];
   });
   const pallets = dryRun.samples.map(({ pallet }) => pallet);
-  const usualNames = new Map(dryRun.samples.map(({ pallet, usualPallet = pallet }) => [pallet, usualPallet]));
+  const usualNames = new Map(dryRun.samples.map(({ pallet, usualPallet }) => [pallet, usualPallet]));
   return {
     name: type,
     verdict: calls.some(({ result }) => result === 'filtered') ? 'refused' : 'passes',

@@ -21,17 +21,15 @@ export function findContractFailure(events: readonly DecodedEvent[]): ContractFa
   );
   const reason = named && readExit(named.data);
   if (named && reason !== undefined) return describe(named, reason);
-  const failed = events.findLast(
-    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'EVM' && failures.has(method),
-  );
+  const failed = events.findLast(({ usualPallet, method }) => usualPallet === 'EVM' && failures.has(method));
   return failed && describe(failed, failed.method);
 }
 
 const failures: ReadonlySet<string> = new Set(['ExecutedFailed', 'CreatedFailed']);
 
-function describe({ pallet, method }: DecodedEvent, error: string): ContractFailure {
+function describe({ pallet, usualPallet, method }: DecodedEvent, error: string): ContractFailure {
   return {
-    failure: { kind: 'Module', pallet, error, docs: '' },
+    failure: { kind: 'Module', pallet, usualPallet, error, docs: '' },
     inside: `${pallet}.${method}`,
   };
 }

@@ -6,8 +6,8 @@ import { encodeEmptyValue } from './encodeEmptyValue.js';
 /** A sample call, which shows whether a proxy type permits a pallet. */
 export interface SampleCall {
   readonly pallet: string;
-  /** The usual name of a pallet that the chain names otherwise. */
-  readonly usualPallet?: string;
+  /** The usual name of the pallet, whatever the chain's own name. */
+  readonly usualPallet: string;
   readonly call: Hex;
 }
 
@@ -33,7 +33,7 @@ function findSampleCalls(registry: Registry): readonly SampleCall[] {
     for (const { index, fields } of variants) {
       const types = fields.map(({ type }) => type.toNumber());
       const call = encodeEmpty(registry, { index: [pallet.index.toNumber(), index.toNumber()], types });
-      if (call) return [{ pallet: name, ...(usualPallet === name ? {} : { usualPallet }), call }];
+      if (call) return [{ pallet: name, usualPallet, call }];
     }
     return [];
   });

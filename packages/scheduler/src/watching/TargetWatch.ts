@@ -162,7 +162,7 @@ export class TargetWatch {
     const delivery = applyEvidence(explanation, this.#options.evidence ?? 'proxy');
     const shared = { where: 'target', delivery, ...omitUndefined({ messageId }) } as const;
     if (delivery.outcome === 'executed') return { kind: 'executed', ...shared };
-    return { kind: 'failed', reason: deriveReason(delivery), ...shared };
+    return { kind: 'failed', reason: deriveReason(delivery, this.#connection.chain.runtime), ...shared };
   }
 
   #take({ found, place }: PlacedEnd): FoundEnd {

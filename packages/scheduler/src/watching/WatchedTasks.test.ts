@@ -11,7 +11,7 @@ const alice = { kind: 'AccountId32', hex } as const;
 const idOf = (digit: string): `0x${string}` => `0x${digit.repeat(64)}`;
 const [one, other, third] = [idOf('1'), idOf('2'), idOf('3')];
 const scheduled = (who: unknown, task_id: unknown): DecodedEvent => ({
-  ...{ phase: 1, pallet: 'AutomationTime', method: 'TaskScheduled' },
+  ...{ phase: 1, pallet: 'AutomationTime', usualPallet: 'AutomationTime', method: 'TaskScheduled' },
   data: { who, task_id } as DecodedEvent['data'],
 });
 const task = (next: bigint, kind: 'other' | 'dynamicDispatch' = 'other'): Task => ({
@@ -53,7 +53,7 @@ describe('WatchedTasks of an account', () => {
       ...[scheduled(hex, one), scheduled(hex, other), scheduled(hex, other)],
       ...[scheduled(bob, third), scheduled(address, third), scheduled(5, third), scheduled('Alice', third)],
       scheduled(hex, 'no id'),
-      { ...scheduled(hex, third), pallet: 'Other' },
+      { ...scheduled(hex, third), pallet: 'Other', usualPallet: 'Other' },
       { ...scheduled(hex, third), method: 'TaskCancelled' },
     ];
     const found = tasks.listOwn(new Set([hex, one]), events);

@@ -70,7 +70,7 @@ export class WatchedTasks {
 
   #listScheduled(events: readonly DecodedEvent[]): Hex[] {
     return events
-      .filter(({ pallet, method }) => pallet === 'AutomationTime' && method === 'TaskScheduled')
+      .filter(({ usualPallet, method }) => usualPallet === 'AutomationTime' && method === 'TaskScheduled')
       .filter(({ data }) => this.#isOwner(data.who))
       .map(({ data }) => data.task_id)
       .filter((id) => isHex(id));

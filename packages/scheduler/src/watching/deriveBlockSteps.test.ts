@@ -23,18 +23,21 @@ const events: readonly DecodedEvent[] = [
   {
     phase: 'initialization',
     pallet: 'XcmpQueue',
+    usualPallet: 'XcmpQueue',
     method: 'XcmpMessageSent',
     data: { message_hash: messageId },
   },
   {
     phase: 'initialization',
     pallet: 'AutomationTime',
+    usualPallet: 'AutomationTime',
     method: 'XcmpTaskSucceeded',
     data: { para_id: 2000, task_id: id },
   },
   {
     phase: 'initialization',
     pallet: 'AutomationTime',
+    usualPallet: 'AutomationTime',
     method: 'TaskRescheduled',
     data: { who: owner.hex, task_id: id },
   },

@@ -19,7 +19,7 @@ function notify(left: number): Task {
 }
 
 function event(method: string, data: DecodedEvent['data']): DecodedEvent {
-  return { phase: 'initialization', pallet: 'AutomationTime', method, data };
+  return { phase: 'initialization', pallet: 'AutomationTime', usualPallet: 'AutomationTime', method, data };
 }
 
 const derive = (after: Task | undefined, ...events: readonly DecodedEvent[]) =>

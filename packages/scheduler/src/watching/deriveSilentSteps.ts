@@ -15,7 +15,7 @@ export function deriveSilentSteps(
   { events, records }: Pick<ServiceBlock, 'events' | 'records'>,
   slot: UnixSeconds,
 ): TaskStep[] {
-  const own = events.filter(({ pallet }) => pallet === 'AutomationTime');
+  const own = events.filter(({ usualPallet }) => usualPallet === 'AutomationTime');
   return [...records].flatMap(([taskId, { before, after }]) => {
     if (before?.action.kind !== 'other' || !isChanged(before, after)) return [];
     if (own.some(({ data }) => data.task_id === taskId)) return [];

@@ -12,6 +12,7 @@ const messageId: Hex = `0x${'ab'.repeat(32)}`;
 const failure = {
   kind: 'Module',
   pallet: 'Balances',
+  usualPallet: 'Balances',
   error: 'InsufficientBalance',
   docs: 'No funds.',
 } as const;
@@ -20,13 +21,14 @@ const other = { kind: 'Other', error: 'Other', docs: '' };
 const event = (method: string, data: object = {}, parts: Partial<DecodedEvent> = {}) =>
   ({
     pallet: 'AutomationTime',
+    usualPallet: 'AutomationTime',
     method,
     data: { task_id: own, ...data },
     phase: 'Initialization',
     ...parts,
   }) as DecodedEvent;
 const sent = (data: object = { message_hash: messageId }) =>
-  event('XcmpMessageSent', data, { pallet: 'XcmpQueue' });
+  event('XcmpMessageSent', data, { pallet: 'XcmpQueue', usualPallet: 'XcmpQueue' });
 const facts: BlockFacts = { slot: 3_600n, getNext: () => undefined, unpaid: new Map() };
 const derive = (events: readonly DecodedEvent[], parts: Partial<BlockFacts> = {}) =>
   deriveTaskChanges(events, new Set([own, second]), { ...facts, ...parts });
@@ -48,7 +50,13 @@ describe('deriveTaskChanges', () => {
       {
         kind: 'failed',
         where: 'service',
-        reason: { kind: 'Module', pallet: 'AutomationTime', error: 'CallCannotBeDecoded', docs: '' },
+        reason: {
+          kind: 'Module',
+          pallet: 'AutomationTime',
+          usualPallet: 'AutomationTime',
+          error: 'CallCannotBeDecoded',
+          docs: '',
+        },
       },
     ],
     // Actions of neither variant.
@@ -94,8 +102,8 @@ describe('deriveTaskChanges', () => {
     expect(
       derive([
         event('TaskTriggered'),
-        event('TaskScheduled', {}, { pallet: 'Other' }),
-        event('SuccessfullyTransferredFunds', {}, { pallet: 'Balances' }),
+        event('TaskScheduled', {}, { pallet: 'Other', usualPallet: 'Other' }),
+        event('SuccessfullyTransferredFunds', {}, { pallet: 'Balances', usualPallet: 'Balances' }),
         event('TaskScheduled', { task_id: foreign }),
         event('XcmpTaskFailed', { task_id: foreign }),
       ]),
@@ -131,7 +139,12 @@ describe('messages', () => {
 
   it('events that do not end a run do not use up the message', () => {
     expect(
-      idsOf([sent(), event('TaskMissed'), event('Endowed', {}, { pallet: 'Balances' }), succeeded(own)]),
+      idsOf([
+        sent(),
+        event('TaskMissed'),
+        event('Endowed', {}, { pallet: 'Balances', usualPallet: 'Balances' }),
+        succeeded(own),
+      ]),
     ).toEqual([messageId]);
   });
 

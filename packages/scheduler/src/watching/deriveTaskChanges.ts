@@ -36,10 +36,10 @@ const runs: ReadonlyMap<string, Run> = new Map(
     SuccesfullyTransferredFunds: () => done,
     TransferFailed: fail,
     DynamicDispatchResult: (event) => (event.failure ? fail(event) : done),
-    CallCannotBeDecoded: () => ({
+    CallCannotBeDecoded: ({ pallet, usualPallet, method }) => ({
       kind: 'failed',
       where: 'service',
-      reason: { kind: 'Module', pallet: 'AutomationTime', error: 'CallCannotBeDecoded', docs: '' },
+      reason: { kind: 'Module', pallet, usualPallet, error: method, docs: '' },
     }),
   }),
 );
@@ -64,7 +64,7 @@ export function deriveTaskChanges(
   let messageId: Hex | undefined;
   for (const event of events) {
     messageId = readMessageId(event) ?? messageId;
-    if (event.pallet !== 'AutomationTime') continue;
+    if (event.usualPallet !== 'AutomationTime') continue;
     const run = runs.get(event.method) ?? findOtherRun(event.method);
     const taskId = event.data.task_id;
     if (isHex(taskId) && taskIds.has(taskId)) {
@@ -109,7 +109,7 @@ function readTime(time: JsonValue | undefined): UnixSeconds | undefined {
   return time === undefined ? undefined : BigInt(String(time));
 }
 
-function readMessageId({ pallet, usualPallet = pallet, method, data }: DecodedEvent): Hex | undefined {
+function readMessageId({ usualPallet, method, data }: DecodedEvent): Hex | undefined {
   if (usualPallet !== 'XcmpQueue' || method !== 'XcmpMessageSent') return undefined;
   const id: JsonValue | undefined = data.message_hash ?? data['0'];
   return isHash(id) ? id : undefined;

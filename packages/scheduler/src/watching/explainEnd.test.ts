@@ -1,14 +1,21 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Runtime } from '@parachron/core';
 import type { DeliveryExplanation } from '@parachron/proxy';
+import { assetHubOtherNames, assetHubPolkadot } from '@parachron/samples/runtimes';
 import { describe, expect, it } from 'vitest';
 import { alice } from '../../test/support/checkFacts.js';
 import { applyEvidence, deriveContext, deriveReason, isReported } from './explainEnd.js';
 import type { WaitingMessage } from './WatchCursor.js';
 
-const failure = { kind: 'Module', pallet: 'Balances', error: 'Overflow', docs: '' } as const;
+const failure = {
+  kind: 'Module',
+  pallet: 'Balances',
+  usualPallet: 'Balances',
+  error: 'Overflow',
+  docs: '',
+} as const;
 const event = (changes: Partial<DecodedEvent> = {}): DecodedEvent => ({
-  ...{ phase: 'initialization', pallet: 'Proxy', method: 'ProxyExecuted', data: {} },
+  ...{ phase: 'initialization', pallet: 'Proxy', usualPallet: 'Proxy', method: 'ProxyExecuted', data: {} },
   ...changes,
 });
 const explanation = (changes: Partial<DeliveryExplanation> = {}): DeliveryExplanation => ({
@@ -92,15 +99,28 @@ describe('applyEvidence', () => {
 describe('deriveReason', () => {
   it('is the last failure among the events', () => {
     const first = event({ failure: { ...failure, error: 'Other' } });
-    expect(deriveReason(explanation({ evidence: [first, event({ failure }), event()] }))).toBe(failure);
+    const evidence = [first, event({ failure }), event()];
+    expect(deriveReason(explanation({ evidence }), assetHubPolkadot())).toBe(failure);
   });
 
   it.each([
-    ['Balances.Overflow', { kind: 'Module', pallet: 'Balances', error: 'Overflow', docs: 'A sentence.' }],
+    [
+      'Balances.Overflow',
+      { kind: 'Module', pallet: 'Balances', usualPallet: 'Balances', error: 'Overflow', docs: 'A sentence.' },
+    ],
     ['TooExpensive', { kind: 'Xcm', error: 'TooExpensive', docs: 'A sentence.' }],
     [undefined, { kind: 'Xcm', error: 'fees', docs: 'A sentence.' }],
   ])('is the error %s without such an event', (error, reason) => {
     const named = error === undefined ? {} : { error };
-    expect(deriveReason(explanation({ outcome: 'fees', ...named }))).toEqual(reason);
+    expect(deriveReason(explanation({ outcome: 'fees', ...named }), assetHubPolkadot())).toEqual(reason);
+  });
+
+  it('has the usual name of a pallet that the chain names otherwise', () => {
+    const given = explanation({ error: 'Agent.NotProxy' });
+    expect(deriveReason(given, assetHubOtherNames())).toMatchObject({
+      pallet: 'Agent',
+      usualPallet: 'Proxy',
+      error: 'NotProxy',
+    });
   });
 });

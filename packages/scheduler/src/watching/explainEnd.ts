@@ -1,5 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { omitUndefined, type Runtime, type Snapshot } from '@parachron/core';
+import { nameUsualPallet, omitUndefined, type Runtime, type Snapshot } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
@@ -95,12 +95,21 @@ function isSilent({ outcome, candidates }: DeliveryExplanation): boolean {
 
 const unproxied: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed'];
 
-/** Derives the reason of a failure, in the same shape as a failure on the service. */
-export function deriveReason({ outcome, error, sentence, evidence }: DeliveryExplanation): DispatchFailure {
+/** Derives the reason of a failure on a target, in the same shape as a failure on the service. */
+export function deriveReason(
+  { outcome, error, sentence, evidence }: DeliveryExplanation,
+  { registry }: Pick<Runtime, 'registry'>,
+): DispatchFailure {
   const failure = evidence.findLast((event) => event.failure !== undefined)?.failure;
   if (failure) return failure;
   const [pallet, name] = error?.split('.') ?? [];
   if (pallet !== undefined && name !== undefined)
-    return { kind: 'Module', pallet, error: name, docs: sentence };
+    return {
+      kind: 'Module',
+      pallet,
+      usualPallet: nameUsualPallet(registry, pallet),
+      error: name,
+      docs: sentence,
+    };
   return { kind: 'Xcm', error: error ?? outcome, docs: sentence };
 }

@@ -11,7 +11,14 @@ function event(
   failure?: DecodedEvent['failure'],
 ): DecodedEvent {
   const [pallet = '', method = ''] = name.split('.');
-  return { phase: 'initialization', pallet, method, data, ...(failure ? { failure } : {}) };
+  return {
+    phase: 'initialization',
+    pallet,
+    usualPallet: pallet,
+    method,
+    data,
+    ...(failure ? { failure } : {}),
+  };
 }
 
 const processed = (of: string, from?: number) =>

@@ -54,9 +54,7 @@ function isPossibleEnd(event: DecodedEvent, messageId: Hex | null): boolean {
 }
 
 function isProxied(evidence: readonly DecodedEvent[]): boolean {
-  return evidence.some(
-    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'Proxy' && method === 'ProxyExecuted',
-  );
+  return evidence.some(({ usualPallet, method }) => usualPallet === 'Proxy' && method === 'ProxyExecuted');
 }
 
 function readId({ data }: DecodedEvent): Hex | undefined {

@@ -69,7 +69,7 @@ async function explainAll(
   records: ReadonlyMap<Hex, TaskRecords>,
 ): Promise<ReadonlyMap<Hex, string>> {
   const unpaid = events.filter(
-    ({ failure }) => failure?.pallet === 'XcmpHandler' && failure.error === 'XcmExecutionFailed',
+    ({ failure }) => failure?.usualPallet === 'XcmpHandler' && failure.error === 'XcmExecutionFailed',
   );
   const sentences = new Map<Hex, string>();
   if (unpaid.length === 0) return sentences;

@@ -13,7 +13,7 @@ const event = (
   method: string,
   data: QueueEvent['data'] = {},
   phase: QueueEvent['phase'] = 'initialization',
-): QueueEvent => ({ pallet, method, data, phase });
+): QueueEvent => ({ pallet, usualPallet: pallet, method, data, phase });
 
 const namesOf = (events: readonly QueueEvent[] | undefined) => events?.map(({ method }) => method);
 const other = event('MessageQueue', 'Processed', { id: `0x${'01'.repeat(32)}`, success: true });

@@ -1,11 +1,11 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import { deriveMessageIds } from './deriveMessageIds.js';
 
 /** The required parts of an event; `decodeEvents` of @parachron/client returns such events. */
 export interface QueueEvent {
   readonly pallet: string;
-  /** The usual name of a pallet that the chain names otherwise. */
-  readonly usualPallet?: string;
+  /** The usual name of the pallet, whatever the chain's own name. */
+  readonly usualPallet: string;
   readonly method: string;
   readonly phase: number | 'initialization' | 'finalization';
   readonly data: { readonly [field: string]: unknown };
@@ -42,6 +42,10 @@ export function deriveMessageEvents<E extends QueueEvent>(
   events: readonly E[],
   program: Hex,
 ): readonly E[] | undefined {
+  requireInput<{ readonly events: readonly QueueEvent[] }>(
+    { events },
+    { events: [{ usualPallet: 'string', method: 'string', data: 'object' }] },
+  );
   const ids: ReadonlySet<unknown> = new Set(deriveMessageIds(program));
   const at = events.findLastIndex(
     (event) => isEnd(event) && Object.values(event.data).some((value) => ids.has(value)),
@@ -54,21 +58,21 @@ export function deriveMessageEvents<E extends QueueEvent>(
   return events.slice(before + 1, at + 1).filter(({ phase }) => phase === end.phase);
 }
 
-function isEnd({ pallet, usualPallet = pallet, method }: QueueEvent): boolean {
+function isEnd({ usualPallet, method }: QueueEvent): boolean {
   return ends.get(usualPallet)?.includes(method) === true;
 }
 
 /**
  * Older relay chains process messages inside the inherent of the parachains, newer relay chains outside all extrinsics.
  */
-function isOfExtrinsic({ pallet, method }: QueueEvent): boolean {
-  return pallet === 'System' && method.startsWith('Extrinsic');
+function isOfExtrinsic({ usualPallet, method }: QueueEvent): boolean {
+  return usualPallet === 'System' && method.startsWith('Extrinsic');
 }
 
 /**
  * The hook of the scheduler dispatches calls in the phase of the messages, and ends each call with this event. No message emits this
  * event.
  */
-function isOfSchedule({ pallet, usualPallet = pallet, method }: QueueEvent): boolean {
+function isOfSchedule({ usualPallet, method }: QueueEvent): boolean {
   return usualPallet === 'Scheduler' && method === 'Dispatched';
 }

@@ -35,5 +35,5 @@ const infrastructurePallets = [
 ];
 
 function listEffects(events: readonly DecodedEvent[]): readonly DecodedEvent[] {
-  return events.filter(({ pallet, usualPallet = pallet }) => !infrastructurePallets.includes(usualPallet));
+  return events.filter(({ usualPallet }) => !infrastructurePallets.includes(usualPallet));
 }

@@ -4,7 +4,7 @@ import { judgeProgramEvents } from './judgeProgramEvents.js';
 
 const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {
   const [pallet = '', method = ''] = name.split('.');
-  return { pallet, method, phase: 'initialization', data } as DecodedEvent;
+  return { pallet, usualPallet: pallet, method, phase: 'initialization', data } as DecodedEvent;
 };
 const layers = [{ kind: 'inner-call', call: { pallet: 'Hrmp' } }] as unknown as Parameters<
   typeof judgeProgramEvents

@@ -37,7 +37,10 @@ export function judgeProgramEvents(
   events: readonly DecodedEvent[],
   layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
 ): ProgramVerdict {
-  requireInput({ events, layers }, { events: ['object'], layers: ['object'] });
+  requireInput(
+    { events, layers },
+    { events: [{ usualPallet: 'string', method: 'string', data: 'object' }], layers: ['object'] },
+  );
   const end = events.at(-1);
   if (end?.method === 'OverweightEnqueued') {
     return { kind: 'too-heavy', error: `the program is too heavy (${end.pallet}.${end.method})` };

@@ -5,6 +5,7 @@ import { isTeleported } from './isTeleported.js';
 const sent = (instruction: string) => ({
   phase: 'finalization' as const,
   pallet: 'PolkadotXcm',
+  usualPallet: 'PolkadotXcm',
   method: 'Sent',
   data: { message: [{ [instruction]: [] }, { clearOrigin: null }] },
 });
