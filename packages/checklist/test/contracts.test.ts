@@ -341,6 +341,8 @@ describe('the verdict on a contract call after a dry run', () => {
   it('is read from events for a call that acts through a proxy itself, and unknown without events', async () => {
     // pallet_ethereum: Executed{from, to, transaction_hash, exit_reason}.
     expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: { verdict: 'through' } });
+    const renamed = { ...event('Ethereum.Executed'), pallet: 'Ledger' };
+    expect(await judge(bare, renamed)).toMatchObject({ verdict: { verdict: 'through' } });
     const silent = await judge(bare);
     expect(silent).toMatchObject({ verdict: { verdict: 'unknown' } });
     expect(silent.verdict.howToFindOut).toContain('granted the proxy');

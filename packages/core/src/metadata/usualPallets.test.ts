@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { changePallets } from '../../test/changePallets.js';
+import { createSmallRegistry } from '../../test/createSmallRegistry.js';
 import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
 import { encodeCall, hasCall } from '../calls/encodeCall.js';
 import { findArgumentType } from '../calls/findArgumentType.js';
+import { unit } from '../scale/typeBuilders.js';
 import { findUsualPallet, listUsualPallets, nameUsualPallet } from './usualPallets.js';
 
 const polkadot = createPolkadotRegistry();
@@ -39,6 +41,26 @@ describe('a runtime with the usual names', () => {
     const others = ['Sudo', 'ParachainSystem', 'XTokens', 'Revive', 'Contracts', 'EVM', 'Nothing'];
     expect(others.map((name) => findUsualPallet(polkadot, name))).toEqual(others.map(() => undefined));
   });
+});
+
+// Frontier: pallet_ethereum and the pallet of calls by messages both have a call `transact`.
+it('distinguishes the Ethereum pallet from the pallet of its calls by messages', () => {
+  const registry = createSmallRegistry({
+    version: 15,
+    pallets: [
+      {
+        name: 'Ledger',
+        index: 1,
+        calls: { transact: { index: 0 } },
+        storage: { CurrentBlock: unit, CurrentReceipts: unit },
+      },
+      { name: 'Letters', index: 2, calls: { transact: { index: 0 }, transact_through_proxy: { index: 1 } } },
+    ],
+  });
+  expect(['Ledger', 'Letters'].map((name) => nameUsualPallet(registry, name))).toEqual([
+    'Ethereum',
+    'EthereumXcm',
+  ]);
 });
 
 describe('a runtime with other names', () => {

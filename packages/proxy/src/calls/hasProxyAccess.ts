@@ -1,4 +1,4 @@
-import type { Hex, Runtime } from '@parachron/core';
+import { type Hex, nameUsualPallet, type Runtime } from '@parachron/core';
 import { stringCamelCase } from '@polkadot/util';
 import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
@@ -14,7 +14,10 @@ export function hasProxyAccess(runtime: Pick<Runtime, 'registry'>, call: Hex): b
   if (!read) return true;
   const own = `${stringCamelCase(read.pallet)}.${stringCamelCase(read.method)}`;
   const inner = listInnerCalls(runtime, call);
-  return (isProxied(runtime, call) ? inner : [own, ...inner]).some((name) => reaching.test(name));
+  return (isProxied(runtime, call) ? inner : [own, ...inner]).some((name) => {
+    const [pallet = '', method] = name.split('.');
+    return reaching.test(`${stringCamelCase(nameUsualPallet(runtime.registry, pallet))}.${method}`);
+  });
 }
 
 const reaching = /^(proxy|evm|ethereum|ethereumXcm|contracts|revive)\.|^(polkadotXcm|xcmPallet)\.execute/;

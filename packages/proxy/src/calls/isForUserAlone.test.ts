@@ -1,4 +1,5 @@
 import { encodeCall, type Hex } from '@parachron/core';
+import { assetHubOtherNames } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { hasProxyAccess } from './hasProxyAccess.js';
@@ -80,6 +81,13 @@ describe('a call that may reach the proxies of an account', () => {
   ])('%s', (_title, call, expected) => {
     expect(hasProxyAccess(target, call)).toBe(expected);
   });
+});
+
+test('a call may reach the proxies on a chain that names the pallet otherwise', () => {
+  // The renamed runtime has the same indices.
+  expect(
+    [grant, batch('batch', remark, grant), remark].map((call) => hasProxyAccess(assetHubOtherNames(), call)),
+  ).toEqual([true, true, false]);
 });
 
 test('a proxied call has its account and its forced type', () => {

@@ -2,7 +2,7 @@ import { omitUndefined } from '@parachron/core';
 import type { CallEffects } from '../dryRun/DryRunEffects.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
-import { deriveRootImpersonation } from '../types/Impersonation.js';
+import { deriveRootImpersonation, isMarker } from '../types/Impersonation.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { readProgram } from './readProgram.js';
 
@@ -19,7 +19,6 @@ export async function dispatchOnFork(
   if (!transact || !isCalledBelow || !impersonation || derived?.kind !== 'account') return undefined;
   await fork.reset();
   const events = await dispatchAsRoot(fork, impersonation.actAs(derived.account, transact.call).hex);
-  const { pallet, method } = impersonation.marker;
-  const end = events?.findLast((event) => event.pallet === pallet && event.method === method);
+  const end = events?.findLast((event) => isMarker(event, impersonation));
   return end && { ...omitUndefined({ failure: end.failure }), events: [] };
 }

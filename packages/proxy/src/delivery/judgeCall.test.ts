@@ -54,6 +54,16 @@ it('an unknown call may be a call without a proxy', () => {
   expect(outcomes).toEqual(['executed', 'call-failed', 'proxy-not-found', 'proxy-delayed', 'call-filtered']);
 });
 
+it.each(['Balances', 'Currency'])(
+  'a withdrawal from %s is no trace of a call of an unknown runtime',
+  (pallet) => {
+    const events = [{ ...transferred, pallet, method: 'Withdraw' }];
+    const program = readProgram(encodeProgram([call(remark.hex, 'Native')], { version: 4 }));
+    const outcomes = judgeCall(program, { events, context: {} }).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['executed', 'call-failed', 'call-filtered', 'origin-kind-refused']);
+  },
+);
+
 it('a trace shows that a call was executed, unless another call or instruction may have left the trace', () => {
   const open = ['executed', 'call-failed', 'call-filtered'];
   const other: Instruction = { kind: 'TransferAsset', assets: [fees], beneficiary: hereLocation };

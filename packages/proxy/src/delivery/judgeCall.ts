@@ -193,8 +193,8 @@ function readPallet(name: string): string {
   return name.split('.')[0] ?? '';
 }
 
-function isMoney({ pallet }: DecodedEvent, { runtime }: DeliveryContext): boolean {
-  return detectPalletKind(runtime, pallet) === 'tokens';
+function isMoney({ pallet, usualPallet }: DecodedEvent, { runtime }: DeliveryContext): boolean {
+  return detectPalletKind(runtime, runtime ? pallet : usualPallet) === 'tokens';
 }
 
 function isTrace(event: DecodedEvent, context: DeliveryContext): boolean {

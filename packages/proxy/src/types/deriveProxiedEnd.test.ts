@@ -205,6 +205,17 @@ describe('a contract call of an EVM', () => {
     expect(explain([failed, executed])).toMatchObject({ outcome: 'call-failed', error: name, inside });
   });
 
+  test('that fails is not executed on a chain with other names of the pallets', () => {
+    const named = { ...exit({ revert: 'Reverted' }), pallet: 'Ledger' };
+    const failed = { ...event('EVM.ExecutedFailed'), pallet: 'Contractor' };
+    expect(explain([failed, named, executed])).toMatchObject({
+      outcome: 'call-failed',
+      error: 'Ledger.Reverted',
+      inside: 'Ledger.Executed',
+    });
+    expect(explain([failed, executed])).toMatchObject({ error: 'Contractor.ExecutedFailed' });
+  });
+
   test.each([[event('EVM.Executed')], [exit({ succeed: 'Stopped' })]])(
     'that succeeds is executed',
     (succeeded) => {

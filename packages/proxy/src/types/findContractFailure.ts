@@ -17,7 +17,7 @@ export interface ContractFailure {
  */
 export function findContractFailure(events: readonly DecodedEvent[]): ContractFailure | undefined {
   const named = events.findLast(
-    ({ pallet, usualPallet = pallet, method }) => usualPallet === 'Ethereum' && method === 'Executed',
+    ({ usualPallet, method }) => usualPallet === 'Ethereum' && method === 'Executed',
   );
   const reason = named && readExit(named.data);
   if (named && reason !== undefined) return describe(named, reason);

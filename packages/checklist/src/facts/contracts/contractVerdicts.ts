@@ -126,8 +126,8 @@ function judgeBare(
   call: ContractCall,
   { tried, payment }: { readonly tried: string; readonly payment: PaymentOption },
 ): Judged {
-  const isMade = payment.explanation?.evidence.some(({ pallet }) =>
-    /^(EthereumXcm|Ethereum|EVM)$/.test(pallet),
+  const isMade = payment.explanation?.evidence.some(({ usualPallet }) =>
+    /^(EthereumXcm|Ethereum|EVM)$/.test(usualPallet),
   );
   if (isMade)
     return {
