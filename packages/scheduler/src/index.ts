@@ -9,7 +9,7 @@ export { QueryNotUnderstoodError } from './errors/QueryNotUnderstoodError.js';
 export * from './errors/TaskRefusedError.js';
 export * from './fees/deriveServiceDelivery.js';
 export * from './fees/deriveServiceOffer.js';
-export type { ExpectedFailure } from './fees/ExpectedFailure.js';
+export type * from './fees/ExpectedFailure.js';
 export {
   type AutomationAction,
   automationActions,
@@ -21,10 +21,10 @@ export type { Unknown } from './fees/getTaskFees.js';
 export * from './fees/targetEntryRead.js';
 export * from './generated/errorCodes.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
-export type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './quoting/TaskQuote.js';
+export type * from './quoting/TaskQuote.js';
 export type { Slot } from './reading/describeSlotRead.js';
 export { StateUnknownError } from './reading/known.js';
-export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
+export type * from './reading/Task.js';
 export * from './reading/TaskListTooLongError.js';
 export * from './rules/ServiceRules.js';
 export { getRuleReads, type RuleAnswers, type RuleReads } from './rules/statedRules.js';
@@ -36,42 +36,24 @@ export * from './schedules/parseInterval.js';
 export { parseSchedule } from './schedules/parseSchedule.js';
 export * from './schedules/parseTime.js';
 export * from './schedules/planCron.js';
-export type { FixedInput, RecurringInput, Schedule, ScheduleInput } from './schedules/Schedule.js';
+export type * from './schedules/Schedule.js';
 export * from './schedules/timeErrors.js';
 export type { SubmissionOutcome } from './submitting/getSubmission.js';
 export * from './submitting/isSubmissionOpen.js';
 export * from './submitting/parseTicket.js';
-export type {
-  LostConnection,
-  Reconnect,
-  SubmitTaskOptions,
-  SubmittedTask,
-} from './submitting/SubmitTaskOptions.js';
+export type * from './submitting/SubmitTaskOptions.js';
 export * from './submitting/submitErrors.js';
-export type { Ticket } from './submitting/Ticket.js';
+export type * from './submitting/Ticket.js';
 export * from './submitting/TicketFile.js';
-export type { CurrencyId } from './tasks/CurrencyId.js';
+export type * from './tasks/CurrencyId.js';
 export * from './tasks/deriveTaskId.js';
 export type { ProvidedId } from './tasks/encodeProvidedId.js';
-export type {
-  CrossChainInput,
-  DynamicDispatchInput,
-  NativeTransferInput,
-  WhenInput,
-} from './tasks/TaskInput.js';
-export type {
-  CancelOrder,
-  CrossChainOrder,
-  DynamicDispatchOrder,
-  NativeTransferOrder,
-  ScheduleOrder,
-  TaskCall,
-  TaskOrder,
-} from './tasks/TaskOrder.js';
+export type * from './tasks/TaskInput.js';
+export type * from './tasks/TaskOrder.js';
 export * from './tasks/taskErrors.js';
 export type { ExecutionEvidence } from './watching/explainEnd.js';
 export * from './watching/parseWatchCursor.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
-export type { WatchOptions, WatchTarget } from './watching/WatchOptions.js';
-export type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
+export type * from './watching/WatchOptions.js';
+export type * from './watching/WatchTasksOptions.js';

@@ -12,10 +12,10 @@ import type { ScheduleOrder, TaskCall } from './tasks/TaskOrder.js';
 
 export type { TaskCheck } from './checking/CheckFacts.js';
 export * from './errorFacts.js';
-export type { ExpectedFailure } from './fees/ExpectedFailure.js';
+export type * from './fees/ExpectedFailure.js';
 export * from './generated/errorCodes.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
-export type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './quoting/TaskQuote.js';
+export type * from './quoting/TaskQuote.js';
 export type { CheckTaskOptions, ClockOptions, ServiceClock } from './Scheduler.js';
 
 /**

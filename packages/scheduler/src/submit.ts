@@ -14,14 +14,9 @@ export * from './generated/errorCodes.js';
 export type { SubmissionOutcome } from './submitting/getSubmission.js';
 export * from './submitting/isSubmissionOpen.js';
 export * from './submitting/parseTicket.js';
-export type {
-  LostConnection,
-  Reconnect,
-  SubmitTaskOptions,
-  SubmittedTask,
-} from './submitting/SubmitTaskOptions.js';
+export type * from './submitting/SubmitTaskOptions.js';
 export * from './submitting/submitErrors.js';
-export type { Ticket } from './submitting/Ticket.js';
+export type * from './submitting/Ticket.js';
 
 /**
  * Signs a call, sends it and waits until it is in a block. The call is included at most once, even if the connection is lost: with

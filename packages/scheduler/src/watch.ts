@@ -11,14 +11,14 @@ import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
 
 export * from './errorFacts.js';
 export * from './generated/errorCodes.js';
-export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
+export type * from './reading/Task.js';
 export * from './reading/TaskListTooLongError.js';
 export type { ExecutionEvidence } from './watching/explainEnd.js';
 export * from './watching/parseWatchCursor.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
-export type { WatchOptions, WatchTarget } from './watching/WatchOptions.js';
-export type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
+export type * from './watching/WatchOptions.js';
+export type * from './watching/WatchTasksOptions.js';
 
 /**
  * Watches a task to its end. Every event has a cursor; a restarted program continues from its last stored cursor, without a lost or

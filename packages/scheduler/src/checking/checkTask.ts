@@ -16,7 +16,7 @@ import type { Unknown } from '../fees/getTaskFees.js';
 import { describeNonceRead } from '../reading/describeNonceRead.js';
 import { takeKnown } from '../reading/known.js';
 import { listBookedTimes } from '../schedules/listBookedTimes.js';
-import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
+import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import type { CheckFacts, TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';
 import { checkCancel } from './checkCancel.js';
@@ -88,6 +88,10 @@ async function prepare(
   const { order } = call;
   const refusal = order.kind === 'cancel' ? await checkCancel(snapshot, order.taskId, options) : undefined;
   return { fees: 0n, judge: () => ({ refusal, expectedFailures: [], isCloseToEdge: false }) };
+}
+
+function isScheduleCall(call: TaskCall): call is TaskCall<ScheduleOrder> {
+  return call.order.kind !== 'cancel';
 }
 
 type OtherTasks = Pick<CheckFacts, 'transfers' | 'bookings'>;

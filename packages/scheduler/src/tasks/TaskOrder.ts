@@ -51,8 +51,3 @@ export type TaskOrder = ScheduleOrder | CancelOrder;
 export interface TaskCall<O extends TaskOrder = TaskOrder> extends Call {
   readonly order: O;
 }
-
-/** Returns whether a call schedules a task, rather than cancels one. */
-export function isScheduleCall(call: TaskCall): call is TaskCall<ScheduleOrder> {
-  return call.order.kind !== 'cancel';
-}

@@ -62,6 +62,7 @@ const requireTargets: Requirement = (field, found) => {
   requireObject(field, found);
   for (const [paraId, place] of Object.entries(found as object)) requirePlace(`${field}.${paraId}`, place);
 };
+
 /** Refuses a value that is no cursor of a watch, and names the field. */
 export const requireCursor = createFieldsRequirement({
   block: requireBlock,
