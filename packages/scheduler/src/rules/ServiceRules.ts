@@ -102,19 +102,7 @@ export function deriveRules(
   );
   const { registry, token } = runtime;
   const { variant, operations } = service;
-  const read = (rule: OptionalRule) => {
-    const answer = stored[rule];
-    return (
-      overrides[rule] ?? findStatedConstant(registry, rule) ?? (answer?.known ? answer.value : undefined)
-    );
-  };
-  const stated: { readonly [R in OptionalRule]: bigint | undefined } = {
-    slotSeconds: read('slotSeconds'),
-    minimumTransfer: read('minimumTransfer'),
-    maxExecutionTimes: read('maxExecutionTimes') ?? (hasOneTime(operations) ? 1n : undefined),
-    maxScheduleSeconds: read('maxScheduleSeconds'),
-    existentialDeposit: read('existentialDeposit'),
-  };
+  const stated = readStatedRules(registry, operations, { overrides, stored });
   const unit = 10n ** BigInt(token.decimals);
   const findOwnConstant = (name: string) => findConstant(registry, pallet, name);
   return {
@@ -131,6 +119,27 @@ export function deriveRules(
     assumed: (Object.keys(stated) as OptionalRule[]).filter(
       (rule) => stated[rule] === undefined && (rule !== 'minimumTransfer' || variant === 'M'),
     ),
+  };
+}
+
+/** Reads the limits of the user, of the metadata or of the storage; undefined for a limit that none of them states. */
+function readStatedRules(
+  registry: Runtime['registry'],
+  operations: ServiceInterface['operations'],
+  { overrides, stored }: { readonly overrides: RuleOverrides; readonly stored: RuleAnswers },
+): { readonly [R in OptionalRule]: bigint | undefined } {
+  const read = (rule: OptionalRule) => {
+    const answer = stored[rule];
+    return (
+      overrides[rule] ?? findStatedConstant(registry, rule) ?? (answer?.known ? answer.value : undefined)
+    );
+  };
+  return {
+    slotSeconds: read('slotSeconds'),
+    minimumTransfer: read('minimumTransfer'),
+    maxExecutionTimes: read('maxExecutionTimes') ?? (hasOneTime(operations) ? 1n : undefined),
+    maxScheduleSeconds: read('maxScheduleSeconds'),
+    existentialDeposit: read('existentialDeposit'),
   };
 }
 
