@@ -16,7 +16,7 @@ export type DispatchFailure = {
   | {
       /** The pallet whose error it is; only for `Module`. */
       readonly pallet: string;
-      /** The usual name of the pallet, also if the chain gives it another name. */
+      /** The usual name of the pallet, which the chain may name otherwise. */
       readonly usualPallet: string;
     }
   | { readonly pallet?: never; readonly usualPallet?: never }

@@ -30,7 +30,7 @@ export interface DecodedEvent {
   /** Phase of the chain: the index of the extrinsic, or the begin or end of the block. */
   readonly phase: number | 'initialization' | 'finalization';
   readonly pallet: string;
-  /** The usual name of the pallet, also if the chain gives it another name: `Proxy` of a pallet `AccountProxy`. */
+  /** The usual name of the pallet, which the chain may name otherwise: `Proxy` of a pallet `AccountProxy`. */
   readonly usualPallet: string;
   readonly method: string;
   /** The fields by the chain's names (by position if they have none), as plain JSON; integers over 53 bits are decimal text. */

@@ -14,7 +14,7 @@ import type { Codec, Registry } from '@polkadot/types/types';
 export interface LocalEvent {
   /** The chain's own names: `Hrmp`, `OpenChannelRequested`. */
   readonly pallet: string;
-  /** The usual name of the pallet, also if the chain gives it another name. */
+  /** The usual name of the pallet, which the chain may name otherwise. */
   readonly usualPallet: string;
   readonly name: string;
   /** Index of the event in its block. */

@@ -6,7 +6,7 @@ import { encodeEmptyValue } from './encodeEmptyValue.js';
 /** A sample call, which shows whether a proxy type permits a pallet. */
 export interface SampleCall {
   readonly pallet: string;
-  /** The usual name of the pallet, also if the chain gives it another name. */
+  /** The usual name of the pallet, which the chain may name otherwise. */
   readonly usualPallet: string;
   readonly call: Hex;
 }

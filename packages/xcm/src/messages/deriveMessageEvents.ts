@@ -4,7 +4,7 @@ import { deriveMessageIds } from './deriveMessageIds.js';
 /** The required parts of an event; `decodeEvents` of @parachron/client returns such events. */
 export interface QueueEvent {
   readonly pallet: string;
-  /** The usual name of the pallet, also if the chain gives it another name. */
+  /** The usual name of the pallet, which the chain may name otherwise. */
   readonly usualPallet: string;
   readonly method: string;
   readonly phase: number | 'initialization' | 'finalization';
