@@ -73,6 +73,18 @@ describe('deriveMessageEvents', () => {
     expect(namesOf(deriveMessageEvents(events, plain))).toEqual(['Remarked', method]);
   });
 
+  it('recognises a queue that the chain names otherwise', () => {
+    const end = { ...event('MessageQueue', 'Processed', { id: hash }), pallet: 'LaneKeeper' };
+    expect(deriveMessageEvents([other, end], plain)).toEqual([end]);
+  });
+
+  it('refuses an event without the usual name of its pallet', () => {
+    const { usualPallet: _, ...unnamed } = other;
+    expect(() => deriveMessageEvents([unnamed as QueueEvent], plain)).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
+  });
+
   it('omits the calls that the scheduler dispatched before', () => {
     const events = [
       event('Utility', 'BatchInterrupted'),
