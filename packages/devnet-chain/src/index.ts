@@ -142,6 +142,7 @@ export {
   weight,
 } from './scale/commonTypes.js';
 export { isSameBytes, joinBytes, toBytes, toHex } from './scale/hex.js';
+export { sumWeights } from './scale/weights.js';
 export type { Origins } from './server/Access.js';
 export { isAllowedHost } from './server/isAllowedHost.js';
 export { isLoopback } from './server/isLoopback.js';

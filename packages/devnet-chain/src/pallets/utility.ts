@@ -13,6 +13,7 @@ import {
   runtimeCall,
   type Weight,
 } from '../scale/commonTypes.js';
+import { sumWeights } from '../scale/weights.js';
 
 const pallet = 'Utility';
 
@@ -55,15 +56,13 @@ interface BatchArgs {
   readonly calls: readonly CallValue[];
 }
 
-function sumWeights({ calls }: BatchArgs, context: Context): Weight {
-  let ref_time = baseWeight;
-  let proof_size = 0n;
-  for (const call of calls) {
-    const { weight } = context.dispatchInfo(call);
-    ref_time += weight.ref_time + itemWeight;
-    proof_size += weight.proof_size;
-  }
-  return { ref_time, proof_size };
+function sumBatch(weights: readonly Weight[]): Weight {
+  const own = { ref_time: baseWeight + itemWeight * BigInt(weights.length), proof_size: 0n };
+  return sumWeights(own, ...weights);
+}
+
+function weighBatch({ calls }: BatchArgs, context: Context): Weight {
+  return sumBatch(calls.map((call) => context.dispatchInfo(call).weight));
 }
 
 /** Operational if all calls are, so also without calls: the same as in pallet_utility. */
@@ -83,14 +82,9 @@ function sumUsedWeight(
   context: Context,
   done: readonly { call: CallValue; outcome: DispatchOutcome }[],
 ): Weight {
-  let ref_time = baseWeight;
-  let proof_size = 0n;
-  for (const { call, outcome } of done) {
-    const used = outcome.post.actualWeight ?? context.dispatchInfo(call).weight;
-    ref_time += used.ref_time + itemWeight;
-    proof_size += used.proof_size;
-  }
-  return { ref_time, proof_size };
+  return sumBatch(
+    done.map(({ call, outcome }) => outcome.post.actualWeight ?? context.dispatchInfo(call).weight),
+  );
 }
 
 const isNotBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.type !== 'batch_all';
@@ -109,7 +103,7 @@ const calls = {
     index: 0,
     args,
     docs: 'Send a batch of dispatch calls, up to the first that fails.',
-    weight: sumWeights,
+    weight: weighBatch,
     class: deriveClass,
     dispatch: (context, origin, { calls }) => {
       requireBatch(context, origin, calls);
@@ -132,7 +126,7 @@ const calls = {
     index: 2,
     args,
     docs: 'Send a batch of dispatch calls and atomically execute them.',
-    weight: sumWeights,
+    weight: weighBatch,
     class: deriveClass,
     dispatch: (context, origin, { calls }) => {
       requireBatch(context, origin, calls);
@@ -153,7 +147,7 @@ const calls = {
     index: 4,
     args,
     docs: 'Send a batch of dispatch calls. Unlike `batch`, it allows errors and will not interrupt.',
-    weight: sumWeights,
+    weight: weighBatch,
     class: deriveClass,
     dispatch: (context, origin, { calls }) => {
       requireBatch(context, origin, calls);

@@ -8,9 +8,10 @@ import {
   validityOf,
 } from '../../test/chain/createTestContext.js';
 import { devAccounts, treasuryAccount } from '../kinds/devAccounts.js';
+import { defineCall, type Pallet } from '../pallet/Pallet.js';
 import { blockHash } from '../pallets/system/systemData.js';
 import { now } from '../pallets/timestamp.js';
-import type { CallValue } from '../scale/commonTypes.js';
+import { type CallValue, weight as weightType } from '../scale/commonTypes.js';
 import { applyExtrinsic } from './applyExtrinsic.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 
@@ -19,8 +20,17 @@ const { alice, bob } = devAccounts;
 const hash = (byte: string) => `0x${byte.repeat(32)}` as const;
 const base = 1_000_000n;
 
+const ownCall = defineCall({
+  index: 0,
+  args: { used: weightType },
+  weight: () => ({ ref_time: 100n, proof_size: 100n }),
+  dispatch: (_context, _origin, { used }) => ({ actualWeight: used }),
+});
+const own: Pallet = { name: 'Own', index: 200, crate: 'pallet_own', calls: { go: ownCall } };
+
 const start = (more: object = {}) => {
   const test = createTestContext({
+    parts: { pallets: [own], apis: [] },
     config: {
       existentialDeposit: 100n,
       endowed: [alice, bob].map((who) => ({ who, amount: 10n ** 12n })),
@@ -127,6 +137,14 @@ it('charges the weight that a call reports, if that is less than announced', () 
   expect(fee).toBe(base + 200n + weight.ref_time);
 });
 
+// sp_runtime, PostDispatchInfo: the smaller one of each dimension.
+it('reports at most the announced weight, in each dimension', () => {
+  const go = (used: object) => apply(signedBy(callOf('Own.go', { used }))).weight;
+  expect(go({ ref_time: 40n, proof_size: 130n })).toEqual({ ref_time: 40n, proof_size: 100n });
+  test = start();
+  expect(go({ ref_time: 140n, proof_size: 30n })).toEqual({ ref_time: 100n, proof_size: 30n });
+});
+
 it('charges nothing but the tip for a call that turns out to be free', () => {
   const outcome = apply(signedBy(callOf('Sudo.sudo', { call: remark }), { tip: 7n }));
   expect(outcome.fee).toBe(7n);
@@ -185,6 +203,19 @@ it.each([
   test.context.blockWeight.Normal.ref_time = normal - needed + more;
   test.context.blockWeight.Mandatory.ref_time = mandatory;
   expect(validityOf(() => apply(signedBy(remark)))).toBe(outcome);
+});
+
+// The proof size of a block is its length: 750 for normal calls, 1,000 in all.
+it.each([
+  ['fills the proof size of normal calls', 650n, 0n, 'ok'],
+  ['exceeds the proof size of normal calls', 651n, 0n, 'ExhaustsResources'],
+  ['fills the proof size of the block', 500n, 400n, 'ok'],
+  ['exceeds the proof size of the block', 500n, 401n, 'ExhaustsResources'],
+])('an extrinsic that %s', (_title, normal, mandatory, outcome) => {
+  test.context.blockWeight.Normal.proof_size = normal;
+  test.context.blockWeight.Mandatory.proof_size = mandatory;
+  const used = { ref_time: 100n, proof_size: 100n };
+  expect(validityOf(() => apply(signedBy(callOf('Own.go', { used }))))).toBe(outcome);
 });
 
 // frame_system, CheckWeight: above the weight of a block, a class may use its reserve, 25 % of 2e9 for operational calls, and 0 for normal ones.

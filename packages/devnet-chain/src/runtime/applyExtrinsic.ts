@@ -5,6 +5,7 @@ import { systemEvents } from '../pallets/system/createSystemPallet.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account } from '../pallets/system/systemData.js';
 import type { Weight } from '../scale/commonTypes.js';
+import { addWeight, capWeight, isHeavier, sumWeights } from '../scale/weights.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import type { CheckedExtrinsic } from './extrinsicChecks.js';
 import { checkSignature, getMaximalFee, refuse, requireFee, requireWithinLimits } from './extrinsicChecks.js';
@@ -94,19 +95,18 @@ function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic
   const { per_class, max_block } = context.constant(systemConstants.blockWeights);
   const { base_extrinsic, max_total, reserved } = isNormal ? per_class.normal : per_class.operational;
   const { Normal, Operational, Mandatory } = context.blockWeight;
-  const needed = info.weight.ref_time + base_extrinsic.ref_time;
-  const own = (isNormal ? Normal : Operational).ref_time + needed;
-  const total = Normal.ref_time + Operational.ref_time + Mandatory.ref_time + needed;
-  const isOver = max_total !== undefined && own > max_total.ref_time;
-  const isOverReserve = reserved !== undefined && own > reserved.ref_time;
-  if (isOver || (total > max_block.ref_time && isOverReserve)) throw refuse('ExhaustsResources');
+  const needed = sumWeights(info.weight, base_extrinsic);
+  const own = sumWeights(isNormal ? Normal : Operational, needed);
+  const total = sumWeights(Normal, Operational, Mandatory, needed);
+  const isOver = max_total !== undefined && isHeavier(own, max_total);
+  const isOverReserve = reserved !== undefined && isHeavier(own, reserved);
+  if (isOver || (isHeavier(total, max_block) && isOverReserve)) throw refuse('ExhaustsResources');
 }
 
 function deriveUsedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchInfo {
   const { actualWeight, paysFee } = outcome.post;
-  const isLess = actualWeight !== undefined && actualWeight.ref_time < info.weight.ref_time;
   return {
-    weight: isLess ? actualWeight : info.weight,
+    weight: actualWeight ? capWeight(actualWeight, info.weight) : info.weight,
     class: info.class,
     pays_fee: paysFee === undefined ? info.pays_fee : { type: paysFee ? 'Yes' : 'No' },
   };
@@ -125,9 +125,7 @@ function finish(
   }
   const { base_extrinsic } = context.constant(systemConstants.blockWeights).per_class.normal;
   context.blockLength += extrinsic.bytes.length;
-  const used = context.blockWeight[dispatch_info.class.type];
-  used.ref_time += dispatch_info.weight.ref_time + base_extrinsic.ref_time;
-  used.proof_size += dispatch_info.weight.proof_size;
+  addWeight(context.blockWeight[dispatch_info.class.type], sumWeights(dispatch_info.weight, base_extrinsic));
   return {
     hash: extrinsic.hash,
     ok: outcome.ok,

@@ -6,6 +6,7 @@ import type { InherentInput } from '../pallet/Pallet.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { blockHash, blockNumber, digestItem, parentHash } from '../pallets/system/systemData.js';
 import { minimumPeriod } from '../pallets/timestamp.js';
+import { addWeight } from '../scale/weights.js';
 import { applyExtrinsic, type ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
 import { decodeExtrinsic, type Extrinsic, encodeBareExtrinsic } from './decodeExtrinsic.js';
@@ -108,10 +109,10 @@ export function putSystemItems(
 function runInitializeHooks(context: Context): void {
   const { base_block } = context.constant(systemConstants.blockWeights);
   const mandatory = context.blockWeight.Mandatory;
-  mandatory.ref_time += base_block.ref_time;
+  addWeight(mandatory, base_block);
   for (const pallet of context.runtime.pallets) {
     const used = pallet.onInitialize?.(context);
-    if (used) mandatory.ref_time += used.ref_time;
+    if (used) addWeight(mandatory, used);
   }
 }
 

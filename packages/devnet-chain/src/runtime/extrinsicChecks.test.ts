@@ -120,6 +120,7 @@ it('refuses an era whose birth block is no longer known', () => {
 const checkedOf = (options: {
   nonce?: number;
   weight?: bigint;
+  proof?: bigint;
   length?: number;
   kind?: 'Normal' | 'Operational';
   era?: Era;
@@ -132,7 +133,7 @@ const checkedOf = (options: {
   tip: options.tip ?? 0n,
   asset: undefined,
   info: {
-    weight: { ref_time: options.weight ?? 1_000n, proof_size: 0n },
+    weight: { ref_time: options.weight ?? 1_000n, proof_size: options.proof ?? 0n },
     class: { type: options.kind ?? 'Normal' },
     pays_fee: { type: 'Yes' },
   },
@@ -151,6 +152,16 @@ it.each([
 ] as const)('limits %s', (_title, kind, weight, length, outcome) => {
   const checked = checkedOf({ kind, weight, length });
   expect(validityOf(() => requireWithinLimits(test.context, checked))).toBe(outcome);
+});
+
+// The proof size of a block is its length, of which a normal call may use 75 %.
+it.each([
+  ['Normal', 750n, 'ok'],
+  ['Normal', 751n, 'ExhaustsResources'],
+  ['Operational', 1_000n, 'ok'],
+  ['Operational', 1_001n, 'ExhaustsResources'],
+] as const)('limits the proof size of a %s call: %s', (kind, proof, outcome) => {
+  expect(validityOf(() => requireWithinLimits(test.context, checkedOf({ kind, proof })))).toBe(outcome);
 });
 
 it('adds base, length, weight and tip to the maximum fee', () => {

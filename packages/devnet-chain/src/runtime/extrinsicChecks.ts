@@ -8,6 +8,7 @@ import { account, blockHash } from '../pallets/system/systemData.js';
 import { accountId } from '../scale/commonTypes.js';
 import { authorizedVersion } from '../scale/extrinsicTypes.js';
 import { joinBytes } from '../scale/hex.js';
+import { isHeavier } from '../scale/weights.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { type Era, getBirth, getDeath, parseEra } from './Era.js';
 import { getInclusionFee, isFeePayable, sumFee } from './fees.js';
@@ -149,7 +150,7 @@ export function requireWithinLimits(context: Context, checked: CheckedExtrinsic)
   const lengths = context.constant(systemConstants.blockLength).max;
   const isNormal = checked.info.class.type === 'Normal';
   const most = isNormal ? limits.normal.max_extrinsic : limits.operational.max_extrinsic;
-  const isHeavy = most !== undefined && checked.info.weight.ref_time > most.ref_time;
+  const isHeavy = most !== undefined && isHeavier(checked.info.weight, most);
   const isLong = checked.extrinsic.bytes.length > (isNormal ? lengths.normal : lengths.operational);
   if (isHeavy || isLong) throw refuse('ExhaustsResources');
 }

@@ -183,6 +183,13 @@ describe('time that passes', () => {
     return times;
   };
 
+  it('counts both dimensions of the weight of a hook', async () => {
+    const hook = { ...alarm(0), onInitialize: () => ({ ref_time: 70n, proof_size: 30n }) };
+    test = await startChain({ parts: { pallets: [hook], apis: [] } });
+    const { hash } = test.chain.createBlock();
+    expect(test.chain.getContext(hash)?.get(blockWeight).mandatory).toMatchObject({ proof_size: 30n });
+  });
+
   it('builds a block at each due time, and a block at the end', async () => {
     test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
     expect(travel(2.5 * hour)).toEqual([hour, 2 * hour, 2.5 * hour]);

@@ -12,6 +12,7 @@ import {
   h256,
   type Pallet,
   storageMap,
+  sumWeights,
   toAccount,
   toBytes,
   transfer,
@@ -88,10 +89,6 @@ const errors = defineErrors(pallet, {
 const ownWeight: Weight = { ref_time: 100_000_000n, proof_size: 3_000n };
 const contractWeight: Weight = { ref_time: 50_000_000n, proof_size: 2_000n };
 
-function add(one: Weight, other: Weight): Weight {
-  return { ref_time: one.ref_time + other.ref_time, proof_size: one.proof_size + other.proof_size };
-}
-
 const calls = {
   call: defineCall({
     index: 6,
@@ -103,10 +100,10 @@ const calls = {
       data: bytes,
     },
     docs: 'Makes a call to an account, optionally transferring some balance.',
-    weight: ({ gas_limit }) => add(ownWeight, gas_limit),
+    weight: ({ gas_limit }) => sumWeights(ownWeight, gas_limit),
     dispatch: (context, by, { dest, value, gas_limit, data }) => {
       call(context, { caller: getSigner(by), contract: toAccount(dest), value, data, limit: gas_limit });
-      return { actualWeight: add(ownWeight, contractWeight) };
+      return { actualWeight: sumWeights(ownWeight, contractWeight) };
     },
   }),
 };
