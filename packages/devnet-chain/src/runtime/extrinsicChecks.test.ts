@@ -225,13 +225,20 @@ it.each<[string, Era, bigint]>([
 });
 
 it.each([
-  // ChargeTransactionPayment: (tip + 1) × the smaller of block weight / weight and block length / length.
+  // ChargeTransactionPayment: (tip + 1) × the smallest of block weight / weight, in each dimension, and block length / length.
   ['by length', { length: 100, weight: 1_000n, tip: 0n }, 7n],
   ['by length, rounded down', { length: 400, weight: 1_000n, tip: 0n }, 1n],
-  ['by weight', { length: 1, weight: 300_000_000n, tip: 0n }, 2n],
+  ['by weight', { length: 1, weight: 300_000_000n, tip: 0n }, 3n],
+  ['by proof size', { length: 1, proof: 200n, tip: 0n }, 5n],
   ['times the tip and one', { length: 100, weight: 1_000n, tip: 9n }, 70n],
   ['without weight as with the weight 1', { length: 750, weight: 0n, tip: 4n }, 5n],
-])('has the priority %s', (_title, options, priority) => {
+  // An operational call: its own length, and a virtual tip of five times its fee and tip.
+  [
+    'with a virtual tip',
+    { kind: 'Operational', length: 100, weight: 5n, tip: 9n },
+    10n * (10n + 5n * 1_000_214n),
+  ],
+] as const)('has the priority %s', (_title, options, priority) => {
   expect(checkForPool(test.context, checkedOf(options)).priority).toBe(priority);
 });
 

@@ -5,6 +5,8 @@ import type { Context, DispatchInfo } from '../pallet/Context.js';
 import { readAddress } from '../pallet/toAccount.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account, blockHash } from '../pallets/system/systemData.js';
+import { operationalFeeMultiplier } from '../pallets/transactionPayment.js';
+import { chooseSmallest } from '../scale/chooseSmallest.js';
 import { accountId } from '../scale/commonTypes.js';
 import { authorizedVersion } from '../scale/extrinsicTypes.js';
 import { joinBytes } from '../scale/hex.js';
@@ -160,14 +162,24 @@ export function requireFee(context: Context, checked: CheckedExtrinsic): void {
   if (!isFeePayable(context, checked, getMaximalFee(context, checked))) throw refuse('Payment');
 }
 
-/** Priority of a tip: tip per share of the block. */
+/** Priority: the tip by the share of a block. An operational call has a virtual tip besides. */
 function getPriority(context: Context, checked: CheckedExtrinsic): bigint {
-  const { max_block, per_class } = context.constant(systemConstants.blockWeights);
+  const { info, extrinsic, tip } = checked;
+  const isNormal = info.class.type === 'Normal';
+  const { max_block } = context.constant(systemConstants.blockWeights);
   const { max } = context.constant(systemConstants.blockLength);
-  const limit = per_class.normal.max_total?.ref_time ?? max_block.ref_time;
-  const weight = checked.info.weight.ref_time > 1n ? checked.info.weight.ref_time : 1n;
-  const byWeight = limit / (weight < limit ? weight : limit);
-  const byLength = BigInt(Math.floor(max.normal / checked.extrinsic.bytes.length));
-  const priority = (checked.tip + 1n) * (byWeight < byLength ? byWeight : byLength);
-  return priority < maxU64 ? priority : maxU64;
+  const fitting = [
+    countFitting(info.weight.ref_time, max_block.ref_time),
+    countFitting(info.weight.proof_size, max_block.proof_size),
+    countFitting(BigInt(extrinsic.bytes.length), BigInt(isNormal ? max.normal : max.operational)),
+  ].reduce(chooseSmallest);
+  const virtualTip = isNormal
+    ? 0n
+    : getMaximalFee(context, checked) * BigInt(context.constant(operationalFeeMultiplier));
+  return chooseSmallest((tip + 1n + virtualTip) * fitting, maxU64);
+}
+
+/** Counts the extrinsics of a size that a block could hold. */
+function countFitting(size: bigint, limit: bigint): bigint {
+  return limit / chooseSmallest(size > 1n ? size : 1n, limit);
 }
