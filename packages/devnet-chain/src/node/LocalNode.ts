@@ -21,11 +21,11 @@ import { buildBlock, putSystemItems } from '../runtime/buildBlock.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import { type Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
+import { ChainBlocks } from './ChainBlocks.js';
 import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
 import { getCodeMark } from './getCodeMark.js';
-import { Retracted } from './Retracted.js';
 import { requireFinite } from './requireFinite.js';
 
 // Leaves the transactions in the pool.
@@ -77,22 +77,16 @@ export class LocalNode implements Chain {
   readonly pool: Pool;
   readonly state: State;
   readonly #options: ChainOptions;
-  readonly #blocks: [StoredBlock, ...StoredBlock[]];
-  /** The number of the first block. */
-  readonly #first: number;
-  readonly #numbers = new Map<Hex, number>();
+  readonly #blocks: ChainBlocks;
   readonly #listeners = new Set<(block: Block, place: BlockPlace) => void>();
   readonly #finalityListeners = new Set<(blocks: readonly StoredBlock[]) => void>();
-  readonly #retracted: Retracted;
-  /** The number of the newest final block. */
-  #final: number;
   #finalityLag = 0;
   readonly #timer: Timer;
   /** Lead of the chain's time over the clock, in milliseconds. */
   #shift = 0;
   #journal: Journal | undefined;
-  /** State in which transactions are validated, until the head changes. */
-  #next: Context | undefined;
+  /** Context in which transactions are validated, with the version of its state. */
+  #next: { readonly version: number; readonly context: Context } | undefined;
 
   constructor(options: ChainOptions) {
     this.#options = options;
@@ -101,14 +95,9 @@ export class LocalNode implements Chain {
     this.rpc = options.rpc ?? [];
     this.state = new State(options.historyBytes);
     if (options.recipe) this.recipe = options.recipe;
-    const { block, state, genesisHash } = options.start ?? startAtGenesis(options);
-    this.#first = block.header.number;
-    this.#final = this.#first;
-    this.#retracted = new Retracted(this.state, this.runtime);
-    this.state.apply(this.#first, state);
-    this.#blocks = [block];
-    this.#numbers.set(block.hash, this.#first);
-    this.genesisHash = genesisHash;
+    const { runtime, start = startAtGenesis(options) } = options;
+    this.#blocks = new ChainBlocks(this.state, { runtime, start });
+    this.genesisHash = start.genesisHash;
     this.pool = new Pool({
       context: () => this.#getNext(),
       now: () => this.now(),
@@ -122,11 +111,11 @@ export class LocalNode implements Chain {
   }
 
   get head(): StoredBlock {
-    return this.#blocks.at(-1) ?? this.#blocks[0];
+    return this.#blocks.head;
   }
 
   get finalized(): StoredBlock {
-    return this.getBlock(this.#final) ?? this.head;
+    return this.#blocks.finalized;
   }
 
   get mode(): BlockMode {
@@ -138,22 +127,15 @@ export class LocalNode implements Chain {
   }
 
   getBlock(at: Hex | number): StoredBlock | undefined {
-    const number = typeof at === 'number' ? at : this.#numbers.get(at);
-    if (number !== undefined) return this.#blocks[number - this.#first];
-    return typeof at === 'number' ? undefined : this.#retracted.get(at);
+    return this.#blocks.get(at);
   }
 
   listHashes(number: number): Hex[] {
-    const block = this.getBlock(number);
-    return [...(block ? [block.hash] : []), ...this.#retracted.listAt(number)];
+    return this.#blocks.listHashes(number);
   }
 
   getState(at?: Hex): StateView | undefined {
-    const block = at === undefined ? this.head : this.getBlock(at);
-    if (!block) return undefined;
-    return this.#numbers.has(block.hash)
-      ? this.state.getViewAt(block.header.number)
-      : this.#retracted.getView(block.hash);
+    return this.#blocks.getState(at ?? this.head.hash);
   }
 
   getContext(at?: Hex): Context | undefined {
@@ -260,9 +242,8 @@ export class LocalNode implements Chain {
     requireFinite({ depth, count });
     const { number } = this.head.header;
     const base = number - depth;
-    const replaced = this.#require(base + 1);
-    if (base < this.#final) throw new BlockUnknownError({ block: `#${base + 1}`, reason: 'final' });
-    this.#retracted.add(this.#blocks.slice(base - this.#first + 1), base);
+    const replaced = this.#blocks.require(base + 1);
+    this.#blocks.keepReplaced(base);
     const gone = this.#cut(base);
     for (const block of gone) this.pool.submitAgain(block);
     // Another time than that of the replaced block makes another block.
@@ -288,13 +269,10 @@ export class LocalNode implements Chain {
     requireInput({ changes }, { changes: { get: 'function', entries: 'function' } });
     this.#journal?.write({ kind: 'storage', changes });
     this.state.apply(this.head.header.number, changes);
-    this.#next = undefined;
   }
 
   setHead(at: Hex | number): void {
-    const { number } = this.#require(at).header;
-    this.#cut(number);
-    this.#final = Math.min(this.#final, number);
+    this.#cut(this.#blocks.require(at).header.number);
   }
 
   importBlock(block: BlockRecord): void {
@@ -303,7 +281,7 @@ export class LocalNode implements Chain {
       throw new BlockUnknownError({ block: block.hash, reason: 'unfit' });
     }
     this.#journal?.write({ kind: 'block', block });
-    this.#add(block);
+    this.#blocks.add(block);
     this.#advanceFinal();
   }
 
@@ -348,60 +326,40 @@ export class LocalNode implements Chain {
 
   #apply(block: Block): Block {
     this.#journal?.write({ kind: 'block', block });
-    this.#add(block);
+    this.#blocks.add(block);
     this.pool.settle(block);
     return block;
   }
 
   /** Moves the newest final block forward, as far as the lag allows. */
   #advanceFinal(): void {
-    const first = this.#final + 1;
-    const last = this.head.header.number - this.#finalityLag;
-    if (last < first) return;
-    this.#final = last;
-    this.#retracted.removeBefore(last);
-    const blocks = this.#blocks.slice(first - this.#first, last - this.#first + 1);
+    const blocks = this.#blocks.advanceFinal(this.head.header.number - this.#finalityLag);
+    if (blocks.length === 0) return;
     for (const block of blocks) this.pool.reportFinal(block);
     for (const listener of this.#finalityListeners) listener(blocks);
   }
 
   /** Removes the blocks above a number, and returns them. */
   #cut(number: number): StoredBlock[] {
-    const { hash } = this.#require(number);
-    if (!this.state.hasState(number)) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
+    this.#blocks.requireState(number);
     this.#journal?.write({ kind: 'head', number });
-    this.state.restoreTo(number);
-    const gone = this.#blocks.splice(number - this.#first + 1);
-    for (const block of gone) this.#numbers.delete(block.hash);
-    this.#retracted.removeAfter(number);
-    this.#next = undefined;
+    const gone = this.#blocks.removeAbove(number);
     for (const block of gone) this.pool.reportRetracted(block);
     return gone;
   }
 
-  /** The block of the chain; a retracted block is not one. */
-  #require(at: Hex | number): StoredBlock {
-    const block = this.getBlock(at);
-    if (!block || !this.#numbers.has(block.hash))
-      throw new BlockUnknownError({ block: String(at), reason: 'unknown' });
-    return block;
-  }
-
-  #add(block: BlockRecord): void {
-    const { hash, header, extrinsics, timestamp } = block;
-    this.state.apply(header.number, block.changes);
-    this.#next = undefined;
-    this.#blocks.push({ hash, header, extrinsics, timestamp });
-    this.#numbers.set(hash, header.number);
-  }
-
-  /** Context of a block on top of the head in which only System's items are written. */
+  /** Context of a block on top of the head in which only System's items are written; the same until the state changes. */
   #getNext(): Context {
-    if (this.#next) return this.#next;
+    const { version } = this.state;
+    if (this.#next?.version === version) return this.#next.context;
     const { hash, header } = this.head;
-    const next = new Context({ runtime: this.runtime, state: this.state, blockNumber: header.number + 1 });
-    putSystemItems(next, { parent: { hash, number: header.number } });
-    this.#next = next;
-    return next;
+    const context = new Context({
+      runtime: this.runtime,
+      state: this.state,
+      blockNumber: header.number + 1,
+    });
+    putSystemItems(context, { parent: { hash, number: header.number } });
+    this.#next = { version, context };
+    return context;
   }
 }
