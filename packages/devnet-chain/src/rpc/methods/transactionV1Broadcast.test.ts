@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { encode, readAccount, sign, startChain, type TestChain, token } from '../../../test/chain/helpers.js';
+import {
+  encode,
+  readAccount,
+  sign,
+  startChain,
+  startTime,
+  type TestChain,
+  token,
+} from '../../../test/chain/helpers.js';
 import { openClient } from '../../../test/server/support/openFollow.js';
 import { toHex } from '../../scale/hex.js';
 
@@ -47,6 +55,28 @@ it('submits a transaction again after each block, until the pool takes it', asyn
   expect(test.chain.pool.listReady().map(({ extrinsic }) => toHex(extrinsic.bytes))).toEqual([toHex(bytes)]);
   test.chain.createBlock();
   expect(readAccount(test, poor).nonce).toBe(1);
+});
+
+// sc_rpc_spec_v2::transaction: a dropped transaction is submitted again. The pool bans it for half an hour.
+it.each([
+  ['again after a full pool has dropped it', false, 1],
+  ['no more once it is stopped', true, 0],
+])('submits a transaction %s', async (_title, isStopped, expected) => {
+  test.chain.close();
+  let time = startTime;
+  test = await startChain({ poolLimit: 1, clock: () => time });
+  client = openClient(test.chain);
+  const id = await broadcast(remark());
+  await turn();
+  const call = encode(test, 'System.remark', { remark: '0x' });
+  test.chain.submitExtrinsic(sign(test, call, test.keys.bob, { nonce: 0, tip: token }));
+  expect(test.chain.pool.getNextNonce(toHex(test.keys.alice.addressRaw))).toBe(0);
+  if (isStopped) await client.call('transaction_v1_stop', id);
+  test.chain.createBlock();
+  expect(test.chain.pool.listReady()).toHaveLength(0);
+  time += 30 * 60_000;
+  test.chain.createBlock();
+  expect(test.chain.pool.listReady()).toHaveLength(expected);
 });
 
 it('submits nothing after it is stopped: at once, or later', async () => {

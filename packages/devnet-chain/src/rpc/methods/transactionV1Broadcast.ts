@@ -7,7 +7,7 @@ import { runNextTurn } from '../turns.js';
 // The limit of Substrate nodes for one connection.
 const most = 16;
 
-/** Submits a transaction to the pool, and again at each new block while the pool refuses it, until it is stopped. */
+/** Submits a transaction to the pool, and again at each new block while the pool refuses or has dropped it, until it is stopped. */
 export const transactionV1Broadcast = defineMethod({
   name: 'transaction_v1_broadcast',
   params: [param.bytes('bytes')],
@@ -21,23 +21,37 @@ export const transactionV1Broadcast = defineMethod({
 
 /** The first attempt follows the answer: clients look for the transaction in the blocks after the answer. */
 function startBroadcast(chain: Chain, transaction: Uint8Array): () => void {
-  let stop = () => {};
-  const cancelFirst = runNextTurn(() => {
-    if (isTaken(chain, transaction)) return;
-    stop = chain.onBlock(() => {
-      if (isTaken(chain, transaction)) stop();
+  let isStopped = false;
+  let stopFollowing = () => {};
+  const isTaken = () => submit(chain, { transaction, onDropped: followBlocks });
+  const followBlocks = () => {
+    if (isStopped) return;
+    stopFollowing = chain.onBlock(() => {
+      if (isTaken()) stopFollowing();
     });
+  };
+  const cancelFirst = runNextTurn(() => {
+    if (!isTaken()) followBlocks();
   });
   return () => {
+    isStopped = true;
     cancelFirst();
-    stop();
+    stopFollowing();
   };
 }
 
-/** A client that broadcasts looks for the transaction in blocks, so the answers of the pool are not reported. */
-function isTaken(chain: Chain, transaction: Uint8Array): boolean {
+/**
+ * Returns whether the pool takes the transaction. A client that broadcasts looks for the transaction in blocks, so the answers of the pool
+ * are not reported.
+ */
+function submit(
+  chain: Chain,
+  { transaction, onDropped }: { readonly transaction: Uint8Array; readonly onDropped: () => void },
+): boolean {
   try {
-    chain.submitExtrinsic(transaction);
+    chain.submitExtrinsic(transaction, (status) => {
+      if (status === 'dropped') onDropped();
+    });
     return true;
   } catch (error) {
     if (!isParachronError(error)) throw error;
