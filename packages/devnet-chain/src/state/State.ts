@@ -1,4 +1,5 @@
 import { BlockUnknownError } from './BlockUnknownError.js';
+import { KeyGroups } from './KeyGroups.js';
 import type { StateView } from './StateView.js';
 import { Trie } from './trie/Trie.js';
 
@@ -18,9 +19,6 @@ interface UndoLayer {
   readonly size: number;
 }
 
-// Pallet and item hashes: the keys of one item are one group, so that only they are sorted when listed.
-const groupLength = 2 + 64;
-
 // A chain that builds blocks continuously leaves no time to prepare changes.
 const mostTries = 3;
 
@@ -30,7 +28,7 @@ const mostTries = 3;
  */
 export class State implements StateView {
   readonly #values = new Map<string, Uint8Array>();
-  readonly #groups = new Map<string, { keys: Set<string>; sorted: string[] | undefined }>();
+  readonly #keys = new KeyGroups();
   #layers: UndoLayer[] = [];
   #layersSize = 0;
   readonly #historyBytes: number;
@@ -58,7 +56,7 @@ export class State implements StateView {
 
   /** Lists the keys under a prefix in order, after a key if one is given. */
   listKeys(prefix: string, options: { after?: string; limit?: number } = {}): string[] {
-    return listPage(this.#listSorted(prefix), prefix, options);
+    return listPage(this.#keys.listSorted(prefix), prefix, options);
   }
 
   /** The trie of the state after changes, which are not applied. */
@@ -205,13 +203,8 @@ export class State implements StateView {
     const had = this.#values.has(key);
     if (value !== undefined) this.#values.set(key, value);
     else this.#values.delete(key);
-    if (had === (value !== undefined)) return;
-    const name = key.slice(0, groupLength);
-    const group = this.#groups.get(name) ?? { keys: new Set<string>(), sorted: undefined };
-    this.#groups.set(name, group);
-    group.sorted = undefined;
-    if (value === undefined) group.keys.delete(key);
-    else group.keys.add(key);
+    if (had && value === undefined) this.#keys.remove(key);
+    if (!had && value !== undefined) this.#keys.add(key);
   }
 
   #listNewer(number: number): readonly UndoLayer[] {
@@ -230,23 +223,11 @@ export class State implements StateView {
     if (forget > 0) this.#layers = this.#layers.slice(forget);
   }
 
-  #listSorted(prefix: string): string[] {
-    const groupPrefix = prefix.slice(0, groupLength);
-    const names = [...this.#groups.keys()].filter((name) => name.startsWith(groupPrefix)).sort();
-    const lists = names.map((name) => {
-      const group = this.#groups.get(name);
-      if (!group) return [];
-      group.sorted ??= [...group.keys].sort();
-      return group.sorted;
-    });
-    return lists.length === 1 ? (lists[0] ?? []) : lists.flat();
-  }
-
   #listAt(
     prefix: string,
     { number, newer }: { number: number; newer: readonly UndoLayer[] },
   ): readonly string[] {
-    if (newer.length === 0) return this.#listSorted(prefix);
+    if (newer.length === 0) return this.#keys.listSorted(prefix);
     const known = this.#listing;
     if (known?.prefix === prefix && known.number === number) return known.sorted;
     const sorted = this.#listSortedAt(prefix, newer);
@@ -261,7 +242,7 @@ export class State implements StateView {
         if (key.startsWith(prefix) && !seen.has(key)) seen.set(key, value !== undefined);
       }
     }
-    const now = this.#listSorted(prefix).filter((key) => seen.get(key) !== false);
+    const now = this.#keys.listSorted(prefix).filter((key) => seen.get(key) !== false);
     const gone = [...seen].filter(([key, there]) => there && !this.#values.has(key)).map(([key]) => key);
     return gone.length === 0 ? now : [...now, ...gone].sort();
   }
