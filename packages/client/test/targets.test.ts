@@ -2,7 +2,7 @@ import { storageRead } from '@parachron/core';
 import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { connect, type JsonRpcProvider } from '../src/index.js';
+import { connect, type JsonRpcProvider, watchHeads } from '../src/index.js';
 import { bootRelay, endowment, type Relay } from './bootRelay.js';
 import { type ServedProvider, serveProvider } from './serveProvider.js';
 
@@ -73,6 +73,17 @@ test('an ApiPromise is used through its provider, and stays open', async () => {
   expect(connected.runtime.chain).toBe('rococo_v2_2');
   await connected.close();
   expect(api.isConnected).toBe(true);
+});
+
+test('a closed chain ends its watch, and the given provider stays open', async () => {
+  const chain = await connect(relay.provider);
+  const other = await connect(relay.provider);
+  const heads = watchHeads(chain);
+  expect(await heads.next()).toMatchObject({ done: false });
+  await chain.close();
+  await expect(heads.next()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  expect(await other.snapshot()).toHaveProperty('block');
+  await other.close();
 });
 
 // The compiler is strict: the declarations of these classes differ from those of the interface.

@@ -87,7 +87,10 @@ export interface Chain {
    */
   subscribe(subscription: Subscription): Promise<() => void>;
 
-  /** Closes the connection, except for a connection given to `connect` as an object. Repeated calls have no effect. */
+  /**
+   * Closes the connection, except for a connection given to `connect` as an object: on that connection, the subscriptions of this
+   * chain end with CONNECTION_CLOSED. Repeated calls have no effect.
+   */
   close(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import type { ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFakeNode, createMethodNotFound, createRpcError } from '../../test/createFakeNode.js';
 import { recordUncaught } from '../../test/recordUncaught.js';
@@ -111,6 +112,71 @@ describe('a subscription', () => {
     expect(ended).toEqual([]);
     grant();
     await expect.poll(() => ended).toEqual(expected);
+  });
+});
+
+describe('an open subscription', () => {
+  /** A provider with other users: it stays open, and sends notices until the subscription is ended. */
+  const createShared = () => {
+    const received: unknown[] = [];
+    const ended: unknown[] = [];
+    const state = { isConnected: true };
+    let notify: ProviderInterfaceCallback = () => undefined;
+    const provider = createFakeNode(
+      {},
+      {
+        hasSubscriptions: true,
+        subscribe: async (_type, _method, _params, callback) => {
+          notify = callback;
+          return '0x1d';
+        },
+        unsubscribe: async (_type, _method, id) => ended.push(id) > 0,
+      },
+    );
+    Object.defineProperty(provider, 'isConnected', { get: () => state.isConnected });
+    const requester = new Requester({ provider, ...bounds });
+    const words = { type: 'chain_newHead', method: 'chain_subscribeNewHeads', end: 'end', params: [] };
+    const subscribing = requester.subscribe({
+      ...words,
+      callback: (error, value) => void received.push(error ? (error as { code?: string }).code : value),
+    });
+    return {
+      requester,
+      subscribing,
+      received,
+      ended,
+      state,
+      send: (...notice: Parameters<typeof notify>) => notify(...notice),
+    };
+  };
+
+  test('ends with its connection, also if the provider stays open', async () => {
+    const { requester, subscribing, received, ended, send } = createShared();
+    const unsubscribe = await subscribing;
+    send(null, 1);
+    requester.close();
+    send(null, 2);
+    unsubscribe();
+    requester.close();
+    expect(received).toEqual([1, 'CONNECTION_CLOSED']);
+    expect(ended).toEqual(['0x1d']);
+  });
+
+  test('has no notices after its end', async () => {
+    const { requester, subscribing, received, send } = createShared();
+    (await subscribing)();
+    send(null, 1);
+    requester.close();
+    expect(received).toEqual([]);
+  });
+
+  test('that ended with a lost connection does not end again', async () => {
+    const { requester, subscribing, received, state, send } = createShared();
+    await subscribing;
+    state.isConnected = false;
+    send(Object.assign(new Error(), { code: 'CONNECTION_LOST' }), undefined);
+    requester.close();
+    expect(received).toEqual(['CONNECTION_LOST']);
   });
 });
 

@@ -71,6 +71,8 @@ export class Requester {
   readonly #timeoutMs: number;
   readonly #maxAnswerBytes: number;
   readonly #underWay = new Set<() => void>();
+  /** Functions that end the open subscriptions with an error. */
+  readonly #following = new Set<() => void>();
   readonly #turns = new TaskLimit(mostUnderWay);
   readonly #closing = new AbortController();
   readonly #repeater = new Repeater(this.#closing.signal);
@@ -101,10 +103,11 @@ export class Requester {
     this.#deepest = 0;
   }
 
-  /** Ends pending requests, and refuses new requests. */
+  /** Ends pending requests and subscriptions, and refuses new requests. The provider may have other users, and stays open. */
   close(): void {
     this.#closing.abort();
     for (const stop of this.#underWay) stop();
+    for (const fail of this.#following) fail();
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -120,16 +123,26 @@ export class Requester {
     let id: number | string | undefined;
     const endSubscription = () => {
       isOver = true;
+      this.#following.delete(failClosed);
       if (id !== undefined) this.provider.unsubscribe(type, end, id).catch(() => undefined);
       id = undefined;
     };
+    const failClosed = () => {
+      endSubscription();
+      notify(() => callback(new ConnectionClosedError({ endpoint: this.endpoint }), undefined));
+    };
+    const takeNotice: ProviderInterfaceCallback = (error, result) => {
+      if (isOver) return;
+      // The provider has ended the subscription.
+      if (error && !this.provider.isConnected) this.#following.delete(failClosed);
+      // Some providers call a callback again with the error that the callback has thrown.
+      notify(() => callback(error, result));
+    };
     try {
       await this.#sendInTurn(method, async () => {
-        // Some providers call a callback again with the error that the callback has thrown.
-        id = await this.provider.subscribe(type, method, [...params], (error, result) =>
-          notify(() => callback(error, result)),
-        );
+        id = await this.provider.subscribe(type, method, [...params], takeNotice);
         if (isOver) endSubscription();
+        else this.#following.add(failClosed);
       });
     } catch (cause) {
       endSubscription();
