@@ -99,9 +99,29 @@ test.each([
   await provider.disconnect();
 });
 
-test.each([[null], [42], [{}], [{ send: 1 }], [undefined]])('connect refuses %j', async (target) => {
+/** The members of a provider of dedot: `subscribe` takes an object, and `status` has the state. */
+class ForeignProvider {
+  readonly status = 'connected';
+  send = async () => null;
+  on = () => () => undefined;
+  connect = async () => this;
+  subscribe = async () => ({ unsubscribe: async () => undefined });
+}
+
+test.each<[unknown, string]>([
+  [null, 'null'],
+  [42, 'a number'],
+  [{}, 'an object with nothing'],
+  [{ send: 1 }, 'an object with send'],
+  [undefined, 'undefined'],
+  [['ws://127.0.0.1:9944'], 'an array'],
+  [new URL('ws://127.0.0.1:9944'), 'an object of the class URL'],
+  [Promise.resolve(), 'an object of the class Promise'],
+  [new ForeignProvider(), 'an object of the class ForeignProvider'],
+])('connect refuses %j', async (target, found) => {
   await expect(connect(target as never)).rejects.toMatchObject({
     code: 'CONNECT_TARGET_UNKNOWN',
     fault: 'input',
+    facts: { found },
   });
 });

@@ -31,8 +31,9 @@ export class ConnectTargetUnknownError extends defineError({
   code: 'CONNECT_TARGET_UNKNOWN',
   fault: 'input',
   message: (facts: { found: string }) =>
-    `target: expected an endpoint, a provider or an ApiPromise, got ${facts.found}.`,
-  hint: () => 'Give an endpoint as text, a provider of polkadot.js or polkadot-api, or an ApiPromise.',
+    `target: expected an endpoint as text, a provider of polkadot.js or polkadot-api, or an ApiPromise, got ${facts.found}.`,
+  hint: () =>
+    'For a client or a provider of another library, give its endpoint as text. Await an ApiPromise that is being created.',
 }) {}
 
 /**
@@ -51,7 +52,11 @@ export function readTarget(target: unknown): FoundTarget {
 }
 
 function isProvider(value: unknown): value is ProviderInterface {
-  // Providers over HTTP may have no subscriptions.
+  // Providers over HTTP may have no subscriptions. Providers of other libraries have the same methods with other parameters.
   const methods = ['send', 'on', 'connect'];
-  return isRecord(value) && methods.every((method) => typeof value[method] === 'function');
+  return (
+    isRecord(value) &&
+    methods.every((method) => typeof value[method] === 'function') &&
+    typeof value.isConnected === 'boolean'
+  );
 }
