@@ -64,3 +64,14 @@ test('an aborted signal prevents the start', async () => {
   });
   expect(asked).toBe(0);
 });
+
+test.each([
+  [{ signal: new AbortController() }, 'options.signal.aborted must be a boolean'],
+  [{ timeoutMs: 0 }, 'options.timeoutMs must be a positive number'],
+  [{ timeoutMs: Number.NaN }, 'options.timeoutMs must be a positive number'],
+])('%j is refused', async (options, message) => {
+  await expect(connect(createFakeNode({}), options as never)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining(message),
+  });
+});

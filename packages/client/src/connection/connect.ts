@@ -93,13 +93,13 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     { options },
     {
       options: {
-        timeoutMs: 'number?',
+        timeoutMs: 'positive number?',
         maxAnswerBytes: 'number?',
         label: 'string?',
         metadataCache: 'object?',
         ahead: 'object?',
         onRead: 'function?',
-        signal: 'object?',
+        signal: 'signal?',
       },
     },
   );

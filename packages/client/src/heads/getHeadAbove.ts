@@ -44,7 +44,7 @@ export async function getHeadAbove(
     {
       chain: { request: 'function', provider: 'object' },
       above: 'number',
-      options: { timeoutMs: 'number?', kind: 'string?', signal: 'object?', pollMs: 'number?' },
+      options: { timeoutMs: 'number?', kind: 'string?', signal: 'signal?', pollMs: 'number?' },
     },
   );
   const { signal, timeoutMs } = options;

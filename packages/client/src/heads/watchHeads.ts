@@ -55,7 +55,7 @@ export async function* watchHeads(
     { chain, options },
     {
       chain: { request: 'function', provider: 'object' },
-      options: { kind: 'string?', signal: 'object?', pollMs: 'number?' },
+      options: { kind: 'string?', signal: 'signal?', pollMs: 'number?' },
     },
   );
   if (chain.provider.hasSubscriptions) {

@@ -42,3 +42,8 @@ test('a failure after the timeout is not an unhandled rejection', async () => {
   fail(new TypeError('late'));
   await expect(late).rejects.toThrow('late');
 });
+
+test('a limit beyond the longest delay of a timer does not end at once', async () => {
+  const bounded = withTimeout(setTimeout(50, 'answered'), 1e12, createError);
+  expect(await bounded).toBe('answered');
+});

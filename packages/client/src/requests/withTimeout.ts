@@ -1,6 +1,9 @@
 /** Parts of a time limit; each part counts once, for any duration. */
 const parts = 10;
 
+/** The longest delay of a timer; a longer delay would end at once. */
+const longestMs = 2 ** 31 - 1;
+
 /**
  * Calls a function when a time limit is reached. Time in which this process cannot receive an answer does not count: the process
  * computes, or the machine suspends it. An answer that arrived in that time is read before the limit is reached.
@@ -15,7 +18,7 @@ export function startTimer(timeoutMs: number, onEnd: () => void): () => void {
   const startPart = () => {
     left -= 1;
     // Timers run before the answers of the same turn: the last part is one more turn.
-    timer = left < 0 ? setTimeout(onEnd, 0) : setTimeout(startPart, timeoutMs / parts);
+    timer = left < 0 ? setTimeout(onEnd, 0) : setTimeout(startPart, Math.min(timeoutMs / parts, longestMs));
   };
   startPart();
   return () => clearTimeout(timer);

@@ -28,6 +28,30 @@ function messageOf(run: () => void): string | undefined {
 
 const calls = [{ hex: '0x00' }];
 
+describe('a positive number', () => {
+  const limit = (timeoutMs: unknown) =>
+    messageOf(() => requireInput({ timeoutMs: timeoutMs as number }, { timeoutMs: 'positive number' }));
+
+  test.each([1, 0.5, 2 ** 40, Number.POSITIVE_INFINITY])('%d is accepted', (value) => {
+    expect(limit(value)).toBeUndefined();
+  });
+
+  test.each([0, -1, Number.NaN])('%d is refused', (value) => {
+    expect(limit(value)).toBe('timeoutMs must be a positive number, got a number that is not positive.');
+  });
+
+  test('another kind is named', () => {
+    expect(limit('5000')).toBe('timeoutMs must be a positive number, got a string.');
+  });
+});
+
+test('a controller is not a signal', () => {
+  const check = (signal: unknown) => () =>
+    requireInput({ signal: signal as AbortSignal }, { signal: 'signal' });
+  expect(messageOf(check(new AbortController()))).toBe('signal.aborted must be a boolean, got undefined.');
+  expect(messageOf(check(new AbortController().signal))).toBeUndefined();
+});
+
 describe('requireInput', () => {
   test.each([
     ['a complete object', { sender: 1, calls }],

@@ -14,11 +14,14 @@ const named = {
   chain: { request: 'function' },
   registry: { createType: 'function' },
   runtime: { registry: 'registry' },
+  signal: { aborted: 'boolean', addEventListener: 'function', removeEventListener: 'function' },
   snapshot: { read: 'function', runtime: 'runtime' },
   weight: { refTime: 'bigint', proofSize: 'bigint' },
 } as const;
 
-type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | 'number' | 'object' | 'string';
+type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | NumberKind | 'object' | 'string';
+/** `positive number` is for time limits: NaN, 0 and negative numbers would end them at once. */
+type NumberKind = 'number' | 'positive number';
 type Kind = BasicKind | keyof typeof named;
 
 /** The kinds that all values of a type have: none for a union of several kinds, which the function itself checks. */
@@ -27,7 +30,7 @@ type KindOf<Value> = unknown extends Value
   : [Value] extends [string]
     ? 'string'
     : [Value] extends [number]
-      ? 'number'
+      ? NumberKind
       : [Value] extends [bigint]
         ? 'bigint'
         : [Value] extends [boolean]
@@ -136,6 +139,8 @@ function findFieldMismatch(value: object, fields: Fields): Mismatch | undefined 
 
 function findKindMismatch(value: unknown, kind: string): Mismatch | undefined {
   const found = nameKind(value);
+  if (kind === 'positive number' && found === 'number')
+    return (value as number) > 0 ? undefined : { path: '', kind, found: 'number that is not positive' };
   return found === kind ? undefined : { path: '', kind, found };
 }
 

@@ -16,7 +16,7 @@ export function requireWatchOptions(
   const { reconnect, pollMs, onCursor, signal } = options;
   requireInput(
     { reconnect, pollMs, onCursor, signal },
-    { reconnect: 'function?', pollMs: 'number?', onCursor: 'function?', signal: 'object?' },
+    { reconnect: 'function?', pollMs: 'number?', onCursor: 'function?', signal: 'signal?' },
   );
   for (const [field, target] of Object.entries(targets)) {
     if (target !== undefined) requireInput({ [field]: target }, { [field]: { chain: 'chain' } });
