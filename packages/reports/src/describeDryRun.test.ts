@@ -56,10 +56,10 @@ describe('the result of a dry run', () => {
     const prepared = { chain: 'Paseo', what: 'Para 2000 is registered.', why: 'It is not.' };
     const one = describeDryRun(dryRun({ outcome: 'unknown', prepared: [prepared] }));
     expect(one).toBe(
-      'The result of some steps of the dry run is unknown. 1 preparation of the dry run is not part of the plan.',
+      'The result of some steps of the dry run is unknown. The dry run first made 1 change, which is not part of the plan.',
     );
     const two = describeDryRun(dryRun({ outcome: 'unknown', prepared: [prepared, prepared] }));
-    expect(two).toContain('2 preparations of the dry run are not part of the plan.');
+    expect(two).toContain('The dry run first made 2 changes, which are not part of the plan.');
   });
 
   test('lists what was not tried and what remains', () => {

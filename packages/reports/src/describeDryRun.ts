@@ -29,7 +29,7 @@ export function describeDryRun(dryRun: Pick<PlanDryRun, 'outcome' | 'steps' | 'a
       : 'The result of some steps of the dry run is unknown.';
   if (prepared.length === 0) return said;
   const are = prepared.length === 1 ? 'is' : 'are';
-  return `${said} ${countOf(prepared.length, 'preparation')} of the dry run ${are} not part of the plan.`;
+  return `${said} The dry run first made ${countOf(prepared.length, 'change')}, which ${are} not part of the plan.`;
 }
 
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
