@@ -149,7 +149,7 @@ export const openChannelStep: PlanStep = {
   verify:
     'On rococo_v2_2, Hrmp.HrmpOpenChannelRequests(2114, 1000) holds a request. Read the storage, not the outcome of the message. A call that fails inside Transact leaves no trace, and the message counts as a success.',
   notes: [
-    'rococo_v2_2 allows at most 8 messages in a channel; the proposal is 1000.',
+    'rococo_v2_2 allows at most 8 messages in a channel, fewer than the proposed 1000.',
     '0.119540349858 ROC (119540349858 planck) are offered for execution, with a margin of 30 % on the fee and on the weight of each call; what is not used comes back to the account on rococo_v2_2.',
   ],
 };
