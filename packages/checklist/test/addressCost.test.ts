@@ -35,7 +35,7 @@ async function plan(
   const request = { proxyType, useless: [], fund: 0n, address: isMapped ? address : undefined };
   const steps = await planGrant(target, facts, request);
   const pallet = { known: true, types: ['Any'], token: run.chain.runtime.token };
-  const grant = { kind: 'known', state: { facts }, steps };
+  const grant = { kind: 'known', state: { facts }, funds: { kind: 'service-pays' }, steps };
   const [said] = deposit.evaluate({ pallet, grant }, scope);
   return { ...steps, kept: facts.existentialDeposit, said };
 }

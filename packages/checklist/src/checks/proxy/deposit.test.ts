@@ -15,7 +15,8 @@ function judge(free: bigint) {
     grant: {
       kind: 'known',
       state: { facts: { real: alice, ss58Prefix: 0, realBalance: { free }, evidence: [], proxies: [] } },
-      steps: { cost, money: [] },
+      funds: { kind: 'service-pays' },
+      steps: { cost, money: [], freed: 0n, missing: 0n },
     },
   } as unknown as Facts;
   return deposit.evaluate(facts, pairScope)[0];
@@ -112,13 +113,19 @@ describe('a named user', () => {
     {
       proxies = [],
       ss58Prefix = 42,
-    }: { readonly proxies?: readonly object[]; readonly ss58Prefix?: number } = {},
+      funds = 'quoted',
+    }: {
+      readonly proxies?: readonly object[];
+      readonly ss58Prefix?: number;
+      readonly funds?: string;
+    } = {},
   ) => {
     const facts = {
       ...{ real: alice, ss58Prefix, realBalance: { free: 3000n }, deposit: 2066n, evidence: own },
       proxies,
     };
-    return judgePallet({}, { kind: 'known', state: { facts }, steps: { money: [], ...steps } })[0];
+    const grant = { kind: 'known', state: { facts }, funds: { kind: funds } };
+    return judgePallet({}, { ...grant, steps: { money: [], freed: 0n, missing: 0n, ...steps } })[0];
   };
 
   it.each([
@@ -142,17 +149,47 @@ describe('a named user', () => {
     });
   });
 
+  it('pays funds of an unknown amount to the derived account, if their payer is unknown', () => {
+    const known = { ...cost, fund: 0n, total: 2040n };
+    const [all, part] = ['funds of the derived account unknown', 'funds of the derived account 0 UNIT'];
+    expect(judgeUser({ cost: known }, { funds: 'unknown' })?.reason).toContain(all);
+    expect(judgeUser({ cost: known }, { funds: 'service-pays' })?.reason).toContain(part);
+    const open = { ...known, deposit: 9_000n, total: undefined, missing: undefined };
+    expect(judgeUser({ cost: open }, { funds: 'unknown' })?.reason).toContain(`${all}, fees unknown`);
+  });
+
   it('who misses a planck fails, and the money of the plan is the fix', () => {
     const money = [{ id: 'money' }];
-    expect(judgeUser({ cost: { ...cost, missing: 1n }, money })).toMatchObject({
+    expect(judgeUser({ cost: { ...cost, missing: 1n }, missing: 1n, money })).toMatchObject({
       outcome: 'fail',
       reason: expect.stringMatching(/ Missing: 0\.01 UNIT \(1 planck\)\.$/),
       fix: money,
     });
-    expect(judgeUser({ cost: { ...cost, missing: 1n } })?.noFix).toEqual({
+    expect(judgeUser({ cost: { ...cost, missing: 1n }, missing: 1n })?.noFix).toEqual({
       reason: 'The target has no call for a transfer that this tool knows.',
       howTo: "Send the missing amount to the user's account on the target.",
     });
+  });
+
+  it('who removes a proxy first has its deposit back, and pays the fee of the removal before', () => {
+    const removed = { cost, freed: 1_993n, missing: 0n };
+    expect(judgeUser(removed)).toMatchObject({
+      outcome: 'pass',
+      reason: expect.stringMatching(
+        /: 30 UNIT\. The removal of proxies returns 19\.93 UNIT, without its fees\. Needed: 26\.4 UNIT \(/,
+      ),
+    });
+    const money = [{ id: 'money' }];
+    expect(judgeUser({ ...removed, missing: 7n, money })).toMatchObject({
+      outcome: 'fail',
+      reason: expect.stringMatching(
+        /\. The fees of the removal are due before the deposits return\. Missing: 0\.07 UNIT \(7 planck\)\.$/,
+      ),
+      fix: money,
+    });
+    expect(judgeUser({ ...removed, freed: -40n })?.reason).toContain(
+      'The removal of proxies costs 0.4 UNIT.',
+    );
   });
 
   it('who also needs an address pays for both', () => {

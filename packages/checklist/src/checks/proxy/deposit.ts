@@ -71,12 +71,13 @@ function judgeUnknownUser(
 function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known' }>): Judgement {
   const { token } = pallet;
   const { facts } = grant.state;
-  const { cost, money, address: forAddress } = grant.steps;
+  const { cost, money, freed, missing, address: forAddress } = grant.steps;
   const address = formatAccount(facts.real, facts.ss58Prefix);
   const subject = 'deposit';
   const { evidence } = facts;
   const format = (amount: Planck) => formatTokens(amount, token);
-  const free = `Free balance of ${address}: ${format(facts.realBalance.free)}.`;
+  const back = freed === 0n ? '' : ` The removal of proxies ${formatFreed(freed, format)}.`;
+  const free = `Free balance of ${address}: ${format(facts.realBalance.free)}.${back}`;
   if (!cost && forAddress) return judgeAddress(pallet, { grant, cost: forAddress });
   if (!cost) {
     const reserved = facts.proxies.length === 1 ? 'one proxy' : `${facts.proxies.length} proxies`;
@@ -84,15 +85,32 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (cost.missing === undefined || cost.total === undefined) {
-    return { ...judgeWithoutFee(facts.realBalance.free, { cost, forAddress, free, format }), evidence };
+    const about = { cost, forAddress, free, funds: formatFunds(grant, format), format };
+    return { ...judgeWithoutFee(facts.realBalance.free + freed, about), evidence };
   }
   const first = forAddress ? `address in the contracts ${format(forAddress.total)}, ` : '';
-  const parts = `${first}deposit ${format(cost.deposit)}, funds of the derived account ${format(cost.fund)}, fees ${format(cost.total - cost.deposit - cost.fund)}, minimum balance ${format(cost.kept)}`;
+  const funds = formatFunds(grant, format);
+  const parts = `${first}deposit ${format(cost.deposit)}, ${funds}, fees ${format(cost.total - cost.deposit - cost.fund)}, minimum balance ${format(cost.kept)}`;
   const needed = format((forAddress?.total ?? 0n) + cost.total + cost.kept);
   const holds = `${free} Needed: ${needed} (${parts}).`;
-  if (cost.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
-  const reason = `${holds} Missing: ${format(cost.missing)} (${cost.missing} planck).`;
+  if (missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
+  const early = missing > cost.missing ? ' The fees of the removal are due before the deposits return.' : '';
+  const reason = `${holds}${early} Missing: ${format(missing)} (${missing} planck).`;
   return { subject, outcome: 'fail', reason, evidence, ...chooseFix(money, noTransfer) };
+}
+
+/** The deposits that a removal returns, without its fees. */
+function formatFreed(freed: Planck, format: (amount: Planck) => string): string {
+  return freed > 0n ? `returns ${format(freed)}, without its fees` : `costs ${format(-freed)}`;
+}
+
+/** Formats the funds that the user sends the derived account; proxy/granted states why they are unknown. */
+function formatFunds(
+  { funds, steps }: Extract<GrantPlanFact, { kind: 'known' }>,
+  format: (amount: Planck) => string,
+): string {
+  const amount = funds.kind === 'unknown' ? 'unknown' : format(steps.cost?.fund ?? 0n);
+  return `funds of the derived account ${amount}`;
 }
 
 /** Judges a user by the known parts of the cost: a balance below them is too small for any fee. */
@@ -102,10 +120,11 @@ function judgeWithoutFee(
     readonly cost: GrantCost;
     readonly forAddress: AddressCost | undefined;
     readonly free: string;
+    readonly funds: string;
     readonly format: (amount: Planck) => string;
   },
 ): Judgement {
-  const { cost, forAddress, free, format } = about;
+  const { cost, forAddress, free, funds, format } = about;
   const subject = 'deposit';
   const least = (forAddress?.total ?? 0n) + cost.deposit + cost.fund + cost.kept;
   const fee = cost.fees.find((one) => !one.known);
@@ -116,7 +135,7 @@ function judgeWithoutFee(
       howToFindOut: howTo,
     });
   }
-  const parts = `deposit ${format(cost.deposit)}, funds of the derived account ${format(cost.fund)}, fees unknown, minimum balance ${format(cost.kept)}`;
+  const parts = `deposit ${format(cost.deposit)}, ${funds}, fees unknown, minimum balance ${format(cost.kept)}`;
   const reason = `${free} Needed: at least ${format(least)} (${parts}).`;
   const noFix = {
     reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',

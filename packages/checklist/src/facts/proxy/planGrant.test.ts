@@ -33,7 +33,16 @@ const sentIn = (steps: readonly PlanStep[]) => steps.map(({ costs }) => costs?.[
 
 test('nothing is planned if nothing is due', async () => {
   expect(await plan({})).toEqual({
-    ...{ money: [], remove: [], grant: [], fund: [], cost: undefined, address: undefined },
+    ...{
+      money: [],
+      remove: [],
+      grant: [],
+      fund: [],
+      freed: 0n,
+      missing: 0n,
+      cost: undefined,
+      address: undefined,
+    },
   });
 });
 
@@ -79,15 +88,22 @@ describe('an existing proxy', () => {
   });
 
   it('asks for the fee of a removal', async () => {
-    const { money, remove } = await plan({ useless: [useless] }, userWith(50n, 110n));
-    expect(sentIn(money)).toEqual([7n]);
+    const { money, remove, missing } = await plan({ useless: [useless] }, userWith(50n, 110n));
+    expect(sentIn(money)).toEqual([missing]);
+    expect(missing).toBe(7n);
     expect(remove).toMatchObject([{ id: 'remove-proxy', after: ['fund-user'] }]);
   });
 });
 
 describe('useless proxies', () => {
   it('are removed before the grant, which waits for the removal', async () => {
-    const { remove, grant } = await plan({ proxyType: 'Any', useless: [useless] }, userWith(1_000n, 110n));
+    const { remove, grant, freed, missing, cost } = await plan(
+      { proxyType: 'Any', useless: [useless] },
+      userWith(1_000n, 110n),
+    );
+    // The deposit of the only proxy returns, and the fee of the removal is paid.
+    expect(freed).toBe(103n);
+    expect([missing, cost?.missing]).toEqual([0n, 0n]);
     expect(idsOf(remove)).toEqual(['remove-proxy']);
     expect(grant[0]?.after).toEqual(['remove-proxy']);
   });

@@ -16,6 +16,10 @@ export interface GrantSteps {
   readonly fund: readonly PlanStep[];
   /** Cost of the grant; undefined if no grant is due. */
   readonly cost: GrantCost | undefined;
+  /** What the user has more after the removal: the returned deposits without the fees, in planck. */
+  readonly freed: Planck;
+  /** Planck that the user lacks for all steps, at the worst moment; an unknown fee is not included. */
+  readonly missing: Planck;
   /** Cost of an address in the target's contracts, paid before the grant; undefined if none is planned. */
   readonly address: AddressCost | undefined;
 }
@@ -47,24 +51,29 @@ export async function planGrant(
   const { runtime } = target;
   const { proxyType, useless, fund } = due;
   const address = due.address === undefined ? undefined : deriveAddressCost(facts, due.address);
-  const removal = await planRemoval(target, deriveAfter(facts, address), useless);
+  const paid = deriveAfter(facts, address);
+  const removal = await planRemoval(target, paid, useless);
+  const freed = removal.facts.realBalance.free - paid.realBalance.free;
   const planFunding = async (missing: Planck) => (missing > 0n ? planUserFunds(target, facts, missing) : []);
   const removeAfter = (money: readonly PlanStep[]) =>
     removal.steps.map((step) => ({ ...step, after: money.map(({ id }) => id) }));
   if (proxyType === undefined) {
-    const money = await planFunding(chooseLarger(address?.missing ?? 0n, removal.missing));
+    const missing = chooseLarger(address?.missing ?? 0n, removal.missing);
+    const money = await planFunding(missing);
     return {
       money,
       remove: removeAfter(money),
       grant: [],
       fund: await planDerivedFunds(target, facts, fund),
       cost: undefined,
+      freed,
+      missing,
       address,
     };
   }
   const cost = await estimateGrantCost(target, removal.facts, { proxyType, fund });
-  const { missing = 0n } = cost;
-  const money = await planFunding(chooseLarger(missing, removal.missing));
+  const missing = chooseLarger(cost.missing ?? 0n, removal.missing);
+  const money = await planFunding(missing);
   const after = [...money, ...removal.steps].map(({ id }) => id);
   return {
     money,
@@ -72,6 +81,8 @@ export async function planGrant(
     grant: planGrantSteps(runtime, facts, { cost, proxyType, after }),
     fund: [],
     cost,
+    freed,
+    missing,
     address,
   };
 }
