@@ -1,5 +1,5 @@
 import { formatAccount } from '@parachron/core';
-import { describeGrantProblem } from '../facts/proxy/describeGrantProblem.js';
+import { describeGrantProblem, describeUncompared } from '../facts/proxy/describeGrantProblem.js';
 import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
@@ -30,6 +30,10 @@ export const proxyCreation = defineFollowUp({
         },
         evidence,
       );
+    }
+    if (diagnosis.problem === 'uncompared') {
+      const doubt = describeUncompared(`${who} is a proxy of the type ${diagnosis.active?.proxyType}`);
+      return describeUnknownFollowUp(doubt, evidence);
     }
     const problem = describeGrantProblem(state.facts, diagnosis);
     if (problem !== undefined) {

@@ -135,6 +135,16 @@ describe('the proxy of a user', () => {
     expect(finding).not.toHaveProperty('noFix');
   });
 
+  it('of a type that may refuse the calls of tasks is unknown if no call is named', () => {
+    const finding = diagnosed({ problem: 'uncompared' });
+    expect(finding).toMatchObject({
+      outcome: 'unknown',
+      reason: `${addresses.described} may act by a proxy of the type Balances; it is unknown whether this type permits the calls of tasks, since no call is named.`,
+      howToFindOut: 'Name the calls of your tasks, and check again.',
+      evidence: [evidence[0]],
+    });
+  });
+
   it('with a fault leaves the program unchecked', () => {
     expect(judgeGrant({ diagnosis: { problem: 'missing' } })).toHaveLength(2);
   });

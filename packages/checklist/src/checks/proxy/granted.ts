@@ -14,7 +14,7 @@ import { taskOpeningFact } from '../../facts/channels/taskOpeningFact.js';
 import { describeNotGiven } from '../../facts/describeNotGiven.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
-import { describeGrantProblem } from '../../facts/proxy/describeGrantProblem.js';
+import { describeGrantProblem, describeUncompared } from '../../facts/proxy/describeGrantProblem.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
@@ -31,10 +31,11 @@ export const granted = defineCheck({
   failedTitle: 'The user’s proxy is missing or cannot be used',
   warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
-task's call, and a delay of 0, since the service announces no calls. In the remote-account flow the derived account pays for
-the messages. It has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: the
-chain removes an account that falls below the existential deposit, even temporarily. In the sovereign flow the sovereign account
-of the service on your chain pays, and has to hold that withdrawal; the check reads that balance also without a user.
+task's call, and a delay of 0, since the service announces no calls. Without a named call, only the most permissive type is
+sure to permit the calls of tasks: any other type is unknown. In the remote-account flow the derived account pays for the
+messages. It has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: the chain
+removes an account that falls below the existential deposit, even temporarily. In the sovereign flow the sovereign account of
+the service on your chain pays, and has to hold that withdrawal; the check reads that balance also without a user.
 
 The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
 service's program with the named call in a dry run. A dry run does not cover the channel, so the check reads the channel as
@@ -130,6 +131,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const acts = `${who} may act by a proxy of the type ${active?.proxyType}`;
   if (problem === undefined)
     return { subject, outcome: 'pass', reason: `${acts}, without a delay.`, evidence };
+  if (problem === 'uncompared') return { ...judgeUnknown(subject, describeUncompared(acts)), evidence };
   return {
     ...judgeUnknown(subject, {
       reason: `${acts}; it is unknown whether this type permits the named calls`,

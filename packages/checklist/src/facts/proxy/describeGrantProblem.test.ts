@@ -30,6 +30,6 @@ test('the addresses have the prefix of the target', () => {
   expect(sentence).toMatch(/^1\w+ has not added the derived account 1\w+ as a proxy\.$/);
 });
 
-test.each([undefined, 'untried'] as const)('the problem %s is no known fault', (problem) => {
+test.each([undefined, 'untried', 'uncompared'] as const)('the problem %s is no known fault', (problem) => {
   expect(describeGrantProblem(facts, { problem, active })).toBeUndefined();
 });

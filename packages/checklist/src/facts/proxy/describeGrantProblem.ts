@@ -11,6 +11,7 @@ export function describeGrantProblem(
   switch (problem) {
     case undefined:
     case 'untried':
+    case 'uncompared':
       return undefined;
     case 'missing':
       return `${user} has not added the derived account ${who} as a proxy.`;
@@ -23,4 +24,15 @@ export function describeGrantProblem(
     case 'too-narrow':
       return `The proxy has the type ${active?.proxyType}, which refuses a call of the tasks.`;
   }
+}
+
+/** Describes the doubt about a proxy whose type may refuse the calls of tasks, none of which is named. */
+export function describeUncompared(acts: string): {
+  readonly reason: string;
+  readonly howToFindOut: string;
+} {
+  return {
+    reason: `${acts}; it is unknown whether this type permits the calls of tasks, since no call is named`,
+    howToFindOut: 'Name the calls of your tasks, and check again.',
+  };
 }

@@ -7,7 +7,7 @@ import type { ProxyTypesFact } from './proxyTypesFact.js';
 /** Any permits every call, Staking refuses one, and Other was not tried. */
 const tried = (hasCalls = true) =>
   ({
-    ...{ known: true, hasCalls },
+    ...{ known: true, hasCalls, chosen: 'Any' },
     estimate: {
       types: [
         { name: 'Any', verdict: 'permitted', calls: [{ call: '0x01', result: 'done' }] },
@@ -111,8 +111,10 @@ describe('types without a dry run', () => {
     });
   });
 
-  it('are no problem without a named call: no type refuses one', () => {
-    expect(explain([doubtful], { types: tried(false) }).problem).toBeUndefined();
+  it('are in doubt without a named call, except for the most permissive type', () => {
+    const types = tried(false);
+    expect(explain([doubtful], { types })).toMatchObject({ problem: 'uncompared', spare: doubtful });
+    expect(explain([good], { types }).problem).toBeUndefined();
   });
 
   it('do not hide a delay', () => {

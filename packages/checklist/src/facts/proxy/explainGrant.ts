@@ -13,7 +13,9 @@ export type GrantProblem =
   /** Its type does not permit a named call. */
   | 'too-narrow'
   /** Without a dry run, it is unknown whether its type permits the named calls. */
-  | 'untried';
+  | 'untried'
+  /** No calls are named, and its type may refuse the calls of tasks. */
+  | 'uncompared';
 
 /** State of the user's proxies. */
 export interface GrantDiagnosis {
@@ -60,15 +62,23 @@ export function explainGrant(
   if (isDelayed) return { problem: 'delayed', ...found };
   const verdict = findVerdict(active);
   if (verdict === 'refused') return { problem: 'too-narrow', ...found };
-  const isUntried = verdict === 'unknown' && isNeeded(types);
-  return { problem: isUntried ? 'untried' : undefined, active, useless: misplaced, spare, refused };
+  const problem = findDoubt(types, { verdict, proxyType: active.proxyType });
+  return { problem, active, useless: misplaced, spare, refused };
+}
+
+function findDoubt(
+  types: ProxyTypesFact,
+  { verdict, proxyType }: { readonly verdict: string; readonly proxyType: string },
+): GrantProblem | undefined {
+  if (!isNeeded(types)) return types.known && types.chosen === proxyType ? undefined : 'uncompared';
+  return verdict === 'unknown' ? 'untried' : undefined;
 }
 
 function findType(types: ProxyTypesFact, name: string) {
   return types.known ? types.estimate.types.find((type) => type.name === name) : undefined;
 }
 
-/** Without a named call no type can refuse one. */
+/** Without a named call, only the most permissive type is sure to permit the calls of tasks. */
 function isNeeded(types: ProxyTypesFact): boolean {
   return !types.known || types.hasCalls;
 }

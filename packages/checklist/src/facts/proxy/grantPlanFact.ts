@@ -6,6 +6,7 @@ import { addStepPara } from './addStepPara.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
 import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';
+import { describeGrantProblem } from './describeGrantProblem.js';
 import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
 import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
@@ -46,7 +47,7 @@ export const grantPlanFact = defineFact({
     const diagnosis = explainGrant(facts, { types, crossChainAccount });
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task });
     const proxyType = types.known ? types.chosen : undefined;
-    const isFaulty = diagnosis.problem !== undefined && diagnosis.problem !== 'untried';
+    const isFaulty = describeGrantProblem(facts, diagnosis) !== undefined;
     // The chain refuses an existing valid proxy as a duplicate: the plan only removes the proxies before it.
     const isDue = isFaulty && diagnosis.spare === undefined;
     const isHopeless = isDue && proxyType === undefined;
