@@ -9,34 +9,40 @@ const patienceMs = 1_000;
 
 /**
  * Opens a provider of polkadot-api as a connection for texts. The first answer shows which form of messages the provider takes:
- * until then, messages are sent as texts, and, without an answer, as objects too.
+ * until then, messages are sent as texts, and as objects too: if the provider refuses the text, the server complains, or no answer
+ * comes.
  */
 export function connectMessages(provider: JsonRpcProvider, listener: SocketListener): Socket {
-  const unanswered: string[] = [];
+  /** Messages that were sent as texts only. */
+  const untried: string[] = [];
   let form: Form | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = (found: Form) => {
     clearTimeout(timer);
     form = found;
-    unanswered.length = 0;
+    untried.length = 0;
   };
   const connection = provider((message) => {
     const text = typeof message === 'string' ? message : JSON.stringify(message);
-    // Until the form is known, a complaint about a message of the other form says nothing.
-    if (form === undefined && !isAboutRequest(text)) return;
+    // Until the form is known, a complaint is about the form: the server got a text inside a text.
+    if (form === undefined && !isAboutRequest(text)) return tryObjects();
     if (form === undefined) settle(typeof message === 'string' ? 'text' : 'object');
     listener.onText(text);
   });
-  const sendAs = (text: string, as: Form) => {
+  /** Returns whether the provider took the message; until the form is known, a refusal is about the form. */
+  const sendAs = (text: string, as: Form): boolean => {
     try {
       connection.send(as === 'text' ? text : JSON.parse(text));
+      return true;
     } catch (cause) {
-      // A provider that refuses one form may take the other.
       if (form !== undefined) listener.onEnd(cause);
+      return false;
     }
   };
   const tryObjects = () => {
-    for (const text of [...unanswered]) sendAs(text, 'object');
+    clearTimeout(timer);
+    timer = undefined;
+    for (const text of untried.splice(0)) sendAs(text, 'object');
   };
   const stop = () => {
     clearTimeout(timer);
@@ -44,9 +50,13 @@ export function connectMessages(provider: JsonRpcProvider, listener: SocketListe
   };
   return {
     send(text) {
-      sendAs(text, form ?? 'text');
+      const isTaken = sendAs(text, form ?? 'text');
       if (form !== undefined) return;
-      unanswered.push(text);
+      if (!isTaken) {
+        sendAs(text, 'object');
+        return;
+      }
+      untried.push(text);
       timer ??= setTimeout(tryObjects, patienceMs);
     },
     close: stop,
