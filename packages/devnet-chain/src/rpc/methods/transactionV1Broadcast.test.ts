@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   encode,
   readAccount,
@@ -15,10 +15,13 @@ import { toHex } from '../../scale/hex.js';
 let test: TestChain;
 let client: ReturnType<typeof openClient>;
 beforeEach(async () => {
+  // A request that seems to take long would let others run first.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   test = await startChain();
   client = openClient(test.chain);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   client.close();
   test.chain.close();
 });
