@@ -5,7 +5,7 @@ export class ApiWithoutProviderError extends defineError({
   code: 'API_WITHOUT_PROVIDER',
   fault: 'input',
   message: () =>
-    'api: expected a chain of connect() or an ApiPromise, got an API without a provider for other clients.',
+    'source: expected a chain of connect() or an ApiPromise with a provider, got another object.',
   hint: () =>
     'Pass the provider to connect() of @parachron/client, and the connected chain to createScheduler.',
 }) {}

@@ -149,6 +149,9 @@ test('a chain that is no service is refused by each call', async () => {
     await expect(getClock(chain)).rejects.toMatchObject({ code: 'UNSUPPORTED_INTERFACE' });
   }
   other.close();
-  await expect(getClock({} as never)).rejects.toMatchObject({ code: 'API_WITHOUT_PROVIDER' });
+  await expect(getClock({} as never)).rejects.toMatchObject({
+    code: 'API_WITHOUT_PROVIDER',
+    message: 'source: expected a chain of connect() or an ApiPromise with a provider, got another object.',
+  });
   await expect(getClock(null as never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
