@@ -109,3 +109,16 @@ describe('an abort signal', () => {
     expect(await stays?.answer).toBe('second');
   });
 });
+
+test('another chain does not replace the lost one', async () => {
+  const [own, other] = (['11', '22'] as const).map(
+    (byte) => ({ endpoint: 'first', genesisHash: `0x${byte.repeat(32)}` }) as Chain,
+  );
+  const connection = new ReconnectingChain(own as Chain, async () => other as Chain);
+  const reading = connection.run((chain) => (chain === own ? Promise.reject(lost()) : Promise.resolve(1)));
+  await expect(reading).rejects.toMatchObject({
+    code: 'CHAIN_REPLACED',
+    facts: { expected: own?.genesisHash, found: other?.genesisHash },
+  });
+  expect(connection.chain).toBe(own);
+});

@@ -2,6 +2,7 @@ import type { Chain } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { isLost } from './isLost.js';
 import type { LostConnection, Reconnect } from './SubmitTaskOptions.js';
+import { ChainReplacedError } from './submitErrors.js';
 
 const mostAttempts = 10;
 
@@ -52,6 +53,8 @@ export class ReconnectingChain {
    * Reconnects once for all callers of the same lost connection. Returns false without a `reconnect` function, or if
    * the signal aborts. A failure of the new connection is left to the caller's next attempt.
    *
+   * @throws CHAIN_REPLACED when the new connection is one to another chain
+   *
    * @param lost the lost connection with its error
    * @param override a function that replaces `reconnect` of the scheduler
    */
@@ -76,7 +79,12 @@ export class ReconnectingChain {
 
   async #replace(lost: LostConnection, reconnect: Reconnect): Promise<void> {
     try {
-      this.#chain = await reconnect(lost);
+      const chain = await reconnect(lost);
+      const { endpoint, genesisHash: found } = chain;
+      const { genesisHash: expected } = this.#chain;
+      // The rules and the pending submissions are those of the lost chain.
+      if (found !== expected) throw new ChainReplacedError({ endpoint, expected, found });
+      this.#chain = chain;
       this.#onReplaced?.(this.#chain);
     } catch (failed) {
       if (!isLost(failed)) throw failed;
