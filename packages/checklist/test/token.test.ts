@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveTokenTransferCall } from '../src/facts/token/deriveTokenTransferCall.js';
 import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { alice, find, openTokenRun, SERVICE, type TokenRun, tur } from './support/openTokenRun.js';
+import type { PlainTypes } from './support/PlainTypes.js';
 
 // The token of the service as chains name it: one up, then the para id (public registrations of TUR).
 const here = { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } };
@@ -442,6 +443,22 @@ describe('registries of other forms', () => {
     expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
   });
 
+  // orml-asset-registry of open-web3-stack: the chain's own part of the metadata is not known.
+  it('names the call of a registry whose arguments are not known', async () => {
+    const report = await look((plain) => {
+      const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
+      const id = item(assets, 'Metadata').type.map.key;
+      foreign.name = 'AssetRegistry';
+      rewrite(foreign, 'Asset', 'LocationToAssetId', ({ key }) => ({ key, value: id }));
+      renameCalls(plain, 'AssetRegistry', { create: 'register_asset', force_create: 'deregister_asset' });
+    }, []);
+    const registered = find(report, 'token/registered-on-target');
+    expect(registered).toMatchObject({
+      outcome: 'fail',
+      noFix: { reason: expect.stringMatching(/ It has AssetRegistry\.register_asset\.$/) },
+    });
+  });
+
   // XcAssetConfig of chains with an EVM: ids begin at 2^64, above those of the assets that users create.
   it('an id beyond 64 bits is printed as a number, and the metadata under that id is found', async () => {
     const id = 2n ** 64n;
@@ -537,6 +554,14 @@ describe('registries of other forms', () => {
 
 type PlainPallet = PlainMetadata['pallets'][number];
 type PlainItem = NonNullable<PlainPallet['storage']>['items'][number];
+
+/** Gives calls of a pallet other names. */
+function renameCalls(plain: PlainMetadata, name: string, names: { readonly [from: string]: string }): void {
+  const { calls } = findPallet(plain, name) as unknown as { calls: { readonly type: number } };
+  const { types } = (plain as unknown as PlainTypes).lookup;
+  const { variants } = types[calls.type]?.type.def.variant ?? { variants: [] };
+  for (const variant of variants) variant.name = names[variant.name] ?? variant.name;
+}
 
 function findPallet({ pallets }: PlainMetadata, name: string): PlainPallet {
   const found = pallets.find((pallet) => pallet.name === name);

@@ -20,8 +20,12 @@ const rowOf = (value: object | undefined) => ({
 const sovereign = rowOf({ flow: 'sovereign', isTargetsToken: false });
 const remote = rowOf({ flow: 'remote', isTargetsToken: false });
 
-const judge = (registry: object, service: object = sovereign, plan: object | undefined = undefined) =>
-  registeredOnTarget.evaluate({ registry, service, plan } as unknown as Facts, pairScope)[0];
+const judge = (
+  registry: object,
+  service: object = sovereign,
+  plan: object | undefined = undefined,
+  calls: readonly string[] = [],
+) => registeredOnTarget.evaluate({ registry, service, plan, calls } as unknown as Facts, pairScope)[0];
 
 const lacks =
   'The token is not registered: ForeignAssets.Asset, AssetRegistry.LocationToId has no such location.';
@@ -70,6 +74,15 @@ describe('a token without an entry', () => {
         "The target's metadata has none of the root calls that this check knows for registering a token by its location.",
       howTo:
         "Ask the target's team how to register a foreign token. Or ask the service's team for a row that pays in the target's token.",
+    });
+  });
+
+  it('fails with the names of the calls that may register it, and whose arguments are not known', () => {
+    expect(judge(missing, sovereign, undefined, ['AssetRegistry.register_asset'])?.noFix).toEqual({
+      reason:
+        "The target's metadata has none of the root calls that this check knows for registering a token by its location. It has AssetRegistry.register_asset.",
+      howTo:
+        "Ask the target's team for the arguments and the origin of such a call. Or ask the service's team for a row that pays in the target's token.",
     });
   });
 

@@ -2,6 +2,7 @@ import type { Evidence, PlanStep } from '@parachron/core';
 import { findRowGap } from '../../facts/findRowGap.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { formatEntries } from '../../facts/token/formatEntries.js';
+import { registrationCallsFact } from '../../facts/token/registrationCallsFact.js';
 import { registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -25,8 +26,13 @@ The check looks in the metadata of your runtime for maps from a location to a to
 What to do: register the token by your chain's governance, with the location, the decimals and a minimum balance of the service's
 token. If the service is to pay with this token, also set its price for execution. If the service pays in your chain's token,
 there is nothing to do.`,
-  facts: { registry: tokenRegistryFact, service: serviceFact, plan: registrationPlanFact },
-  evaluate: ({ registry, service, plan }) => [judge(registry, deriveNeed(service), plan)],
+  facts: {
+    registry: tokenRegistryFact,
+    service: serviceFact,
+    plan: registrationPlanFact,
+    calls: registrationCallsFact,
+  },
+  evaluate: ({ registry, service, plan, calls }) => [judge(registry, deriveNeed(service), { plan, calls })],
 });
 
 const subject = "the service's token";
@@ -57,7 +63,11 @@ function deriveNeed(service: ServiceFact): Need {
     : { kind: 'needed', sentence: 'The service pays for its messages with this token.', evidence };
 }
 
-function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefined): Judgement {
+function judge(
+  registry: TokenRegistryFact,
+  need: Need,
+  { plan, calls }: { readonly plan: PlanStep | undefined; readonly calls: readonly string[] },
+): Judgement {
   if (!registry.known) return judgeUnseen(registry, need);
   const evidence = [...registry.evidence, ...need.evidence];
   if (registry.entry) {
@@ -67,7 +77,13 @@ function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefin
   const reason = `The token is not registered: ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
   switch (need.kind) {
     case 'needed':
-      return { subject, outcome: 'fail', reason, evidence, ...(plan ? { fix: [plan] } : { noFix }) };
+      return {
+        subject,
+        outcome: 'fail',
+        reason,
+        evidence,
+        ...(plan ? { fix: [plan] } : { noFix: explainNoPlan(calls) }),
+      };
     case 'not-needed':
       return {
         subject,
@@ -86,12 +102,18 @@ function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefin
   }
 }
 
-const noFix = {
-  reason:
-    "The target's metadata has none of the root calls that this check knows for registering a token by its location.",
-  howTo:
-    "Ask the target's team how to register a foreign token. Or ask the service's team for a row that pays in the target's token.",
-};
+function explainNoPlan(calls: readonly string[]): { readonly reason: string; readonly howTo: string } {
+  const none =
+    "The target's metadata has none of the root calls that this check knows for registering a token by its location.";
+  const [asks, names] =
+    calls.length > 0
+      ? ['for the arguments and the origin of such a call', ` It has ${calls.join(' and ')}.`]
+      : ['how to register a foreign token', ''];
+  return {
+    reason: `${none}${names}`,
+    howTo: `Ask the target's team ${asks}. Or ask the service's team for a row that pays in the target's token.`,
+  };
+}
 
 const askTheService =
   "Ask the service's team in which token it pays on the target: only its own has to be registered.";

@@ -16,7 +16,7 @@ export interface GrantSteps {
   readonly fund: readonly PlanStep[];
   /** Cost of the grant; undefined if no grant is due. */
   readonly cost: GrantCost | undefined;
-  /** What the user has more after the removal: the returned deposits without the fees, in planck. */
+  /** Deposits that the removal returns, without its fees, in planck; negative if the fees are higher. */
   readonly freed: Planck;
   /** Planck that the user lacks for all steps, at the worst moment; an unknown fee is not included. */
   readonly missing: Planck;
