@@ -1,8 +1,8 @@
 import type { Chain } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
+import { ChainReplacedError } from '../errors/ChainReplacedError.js';
 import { isLost } from './isLost.js';
 import type { LostConnection, Reconnect } from './SubmitTaskOptions.js';
-import { ChainReplacedError } from './submitErrors.js';
 
 const mostAttempts = 10;
 

@@ -38,12 +38,3 @@ export class TicketOfAnotherAccountError extends defineError({
     `signer: expected the account of the ticket, ${facts.owner}, got ${facts.signer}.`,
   hint: () => 'Sign with the account of the ticket.',
 }) {}
-
-/** A reconnection reached another chain, such as a local network that was started again. */
-export class ChainReplacedError extends defineError({
-  code: 'CHAIN_REPLACED',
-  fault: 'incompatible',
-  message: (facts: { endpoint: string; expected: Hex; found: Hex }) =>
-    `${facts.endpoint}: expected the chain with genesis ${facts.expected} after the reconnection, found genesis ${facts.found}.`,
-  hint: () => 'Check the endpoint that `reconnect` connects to. For the other chain, create a new scheduler.',
-}) {}
