@@ -140,7 +140,7 @@ describe('the proxy of a user', () => {
     expect(finding).toMatchObject({
       outcome: 'unknown',
       reason: `${addresses.described} may act by a proxy of the type Balances; it is unknown whether this type permits the calls of tasks, since no call is named.`,
-      howToFindOut: 'Name the calls of your tasks, and check again.',
+      howToFindOut: 'Name the calls of your tasks (--call), and check again.',
       evidence: [evidence[0]],
     });
   });

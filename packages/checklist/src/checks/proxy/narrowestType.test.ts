@@ -101,7 +101,7 @@ describe('the proxy type', () => {
     expect(judge({ changes: { hasCalls: false, chosen: 'Any', isTried } })[0]).toEqual({
       subject: 'proxy type',
       outcome: 'not-applicable',
-      reason: `No calls are named, so no type was compared with a call. Users would grant the most permissive type, Any. Name the calls of your tasks to find a narrower one. ${how}`,
+      reason: `No calls are named, so no type was compared with a call. Users would grant the most permissive type, Any. Name the calls of your tasks (--call) to find a narrower one. ${how}`,
       evidence: [tried],
     });
   });

@@ -73,7 +73,7 @@ function judgePermissive(
   const how = isTried
     ? estimate.how
     : 'This type is the first of the chain’s list; no dry run tried its permissions.';
-  const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks to find a narrower one. ${how}`;
+  const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. ${how}`;
   return { ...about, outcome: 'not-applicable', reason };
 }
 

@@ -33,6 +33,6 @@ export function describeUncompared(acts: string): {
 } {
   return {
     reason: `${acts}; it is unknown whether this type permits the calls of tasks, since no call is named`,
-    howToFindOut: 'Name the calls of your tasks, and check again.',
+    howToFindOut: 'Name the calls of your tasks (--call), and check again.',
   };
 }
