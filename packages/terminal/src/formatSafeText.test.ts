@@ -14,6 +14,7 @@ describe('toScreenText', () => {
     ['1–2 — 3 · 4', '1-2 - 3 - 4'],
     ['2 × 3', '2 x 3'],
     ['the chain’s ‘own’ “name”', "the chain's 'own' \"name\""],
+    ['got ‹bytes› bytes', 'got <bytes> bytes'],
     ['✓ pass, ✗ FAIL', '+ pass, x FAIL'],
   ])('writes %s in ASCII as %s', (text, spelled) => {
     expect(toScreenText(text, ascii)).toBe(spelled);

@@ -13,6 +13,8 @@ const spelled: Readonly<Record<string, string>> = {
   '‘': "'",
   '“': '"',
   '”': '"',
+  '‹': '<',
+  '›': '>',
   '✓': '+',
   '✗': 'x',
 };

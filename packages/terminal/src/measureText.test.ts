@@ -6,6 +6,7 @@ describe('measureText', () => {
   it.each([
     ['plain', 5],
     ['→ 2114', 6],
+    ['‹hash›', 6],
     ['链', 2],
     ['e\u0301', 1],
     ['👩‍👩‍👧', 2],
@@ -20,6 +21,7 @@ it('counts the characters of one column as string-width does', async () => {
     [0x20, 0x7e],
     [0x2013, 0x201d],
     [0x2026, 0x2026],
+    [0x2039, 0x203a],
     [0x2190, 0x2193],
   ] as const;
   for (const [first, last] of ranges) {

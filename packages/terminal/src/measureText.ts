@@ -3,7 +3,7 @@ import { loadStringWidth, type StringWidth } from './loadStringWidth.js';
 let stringWidth: StringWidth | undefined;
 
 /** One column each: printable ASCII, and the dashes, quotes, dots and arrows that texts here are written with. */
-const narrow = /^[\u0020-\u007e\u2013-\u201d\u2026\u2190-\u2193]*$/;
+const narrow = /^[\u0020-\u007e\u2013-\u201d\u2026\u2039\u203a\u2190-\u2193]*$/;
 
 /** Columns of a text on a terminal: 0 for a combining mark, 2 for a wide character or an emoji. */
 export function measureText(text: string): number {
