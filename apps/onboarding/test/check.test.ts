@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { checkChains } from '@parachron/checklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
@@ -114,6 +115,10 @@ describe('parachron check', () => {
     [['check', '--relay', 'wss://r', '--target', 'wss://t', '--timeout', '0'], 'number of seconds'],
     [['check', '--relay', 'wss://r', '--target-para', '-5'], 'whole number'],
     [['explain', 'hrmp/chanel-open-both-ways'], 'Did you mean hrmp/channel-open-both-ways?'],
+    [
+      ['explain', 'transaction_pending'],
+      'Unknown check or error code "transaction_pending". Did you mean TRANSACTION_PENDING?',
+    ],
   ])('answers %j with exit code 2 and a sentence', async (args, words) => {
     const { code, out, err } = await runCommand(args, { width: 500 });
     expect(code).toBe(2);
@@ -135,6 +140,24 @@ describe('parachron check', () => {
   it('prints help without arguments, and its version with --version', async () => {
     expect((await runCommand([])).out).toContain('Usage: parachron');
     expect((await runCommand(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it('explains every error of the page of errors by its code', async () => {
+    const errors = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+    const codes = [...errors.matchAll(/^## (\w+)$/gm)].map(([, code = '']) => code);
+    expect(codes).toContain('TRANSACTION_PENDING');
+    for (const code of codes) {
+      const ran = await runCommand(['explain', code, '--json']);
+      expect([ran.code, JSON.parse(ran.out)]).toEqual([
+        0,
+        [expect.objectContaining({ id: code, page: `docs/errors.md#${code.toLowerCase()}` })],
+      ]);
+      const { out } = await runCommand(['explain', code], { width: 40 });
+      expect(out.split('\n').filter((line) => line.length > 40 && line.includes(' '))).toEqual([]);
+    }
+    const { out } = await runCommand(['explain', 'TRANSACTION_PENDING'], { width: 1000 });
+    const [title, code, ...lines] = out.split('\n');
+    expect(errors).toContain([`## ${code}`, '', title, ...lines, ''].join('\n'));
   });
 
   it('explains every check it lists', async () => {

@@ -117,7 +117,7 @@ describe('a wrong command line', () => {
     expect(code).toBe(2);
     expect(err.split('\n').slice(-2)).toEqual([
       `hint: See \`${command} --help\`.`,
-      'see: docs/errors.md#usage',
+      'see: parachron explain USAGE',
     ]);
   });
 });

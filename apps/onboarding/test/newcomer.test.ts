@@ -160,6 +160,7 @@ describe('text for people', () => {
       ['task', 'schedule', '--help'],
       ['explain'],
       ['explain', 'proxy'],
+      ['explain', 'CHECK_NOT_FOUND'],
       ['check', '--call', 'x'],
       ['…'],
     ]) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPackages, root, updateGenerated } from '@parachron/workspace';
-import { formatErrors } from './errors/formatErrors.mjs';
+import { formatErrors, formatExplanations } from './errors/formatErrors.mjs';
 import { listErrors } from './errors/listErrors.mjs';
 import { listBrokenLinks } from './pages/listBrokenLinks.mjs';
 import { listGuideFaults } from './pages/listGuideFaults.mjs';
@@ -28,6 +28,11 @@ export function checkPages({ write }) {
   return [
     ...(write ? [] : [...findings, ...listBrokenLinks(), ...listGuideFaults(), ...readmes]),
     ...updateGenerated({ file: 'docs/errors.md', marker: 'errors', content: formatErrors(errors), write }),
+    ...updateGenerated({
+      file: 'apps/onboarding/src/cli/commands/errors.json',
+      content: formatExplanations(errors),
+      write,
+    }),
     ...updateGenerated({ file: 'README.md', marker: 'packages', content: formatPackages(packages), write }),
   ];
 }

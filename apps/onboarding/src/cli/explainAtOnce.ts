@@ -1,10 +1,12 @@
+import { toScreenText } from '@parachron/terminal';
 import { createTerminal } from '../terminal/createTerminal.js';
 import { runExplain } from './commands/runExplain.js';
 
 /** Returns the output of `explain`, without the parts of the program that other commands need. */
-export function explainAtOnce(process: NodeJS.Process, id: string | undefined): string {
+export async function explainAtOnce(process: NodeJS.Process, id: string | undefined): Promise<string> {
+  const terminal = createTerminal(process);
   const texts: string[] = [];
-  const addLine = (text: string) => void texts.push(`${text}\n`);
-  runExplain(id, {}, { terminal: { ...createTerminal(process), out: addLine } });
+  const addLine = (text: string) => void texts.push(`${toScreenText(text, terminal)}\n`);
+  await runExplain(id, {}, { terminal: { ...terminal, out: addLine } });
   return texts.join('');
 }

@@ -71,18 +71,19 @@ export class NetworkNotAvailableError extends defineError({
   hint: () => 'Use --network staging or main, or give the endpoints.',
 }) {}
 
-/** The named check does not exist. */
+/** The named check or error code does not exist. */
 export class CheckNotFoundError extends defineError({
   code: 'CHECK_NOT_FOUND',
   fault: 'input',
   message: (facts: {
+    kind: 'check' | 'check or error code';
     check: string;
     known: readonly string[];
     groups: readonly string[];
     nearest?: string;
-  }) => `Unknown check "${facts.check}".${facts.nearest ? ` Did you mean ${facts.nearest}?` : ''}`,
+  }) => `Unknown ${facts.kind} "${facts.check}".${facts.nearest ? ` Did you mean ${facts.nearest}?` : ''}`,
   hint: (facts) =>
-    `Name a group (${facts.groups.join(', ')}) or a check; \`parachron explain\` lists all checks. Error codes are in docs/errors.md.`,
+    `Name a group (${facts.groups.join(', ')}) or a check; \`parachron explain\` lists all checks, and \`parachron explain CODE\` explains an error.`,
 }) {}
 
 /** An internal error of this program. */

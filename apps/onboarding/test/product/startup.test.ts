@@ -1,6 +1,6 @@
 // Before the command line is parsed, the program loads few files, so that help and errors appear at once.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -95,24 +95,31 @@ describe('the program', () => {
       expect(start([option], { env: { COLUMNS: '80' } })).toBe(`${out}\n`);
     });
 
-    it('prints the version and the help for most widths without the rest of the program', () => {
+    it('prints the version, explanations, and the help for most widths without the rest of the program', () => {
       const file = 'alone/start.cjs';
       mkdirSync(`${folder}alone`, { recursive: true });
-      copyFileSync(`${folder}dist/start.cjs`, `${folder}${file}`);
+      for (const one of readdirSync(`${folder}dist`).filter((name) => name.endsWith('.cjs')))
+        copyFileSync(`${folder}dist/${one}`, `${folder}alone/${one}`);
       for (const args of [['--version'], ['-V']]) expect(start(args, { file })).toBe(`${version}\n`);
+      for (const name of ['hrmp', 'CHECK_NOT_FOUND'])
+        expect(start(['explain', name], { file })).toContain(name);
       for (const columns of ['80', '110'])
         expect(start(['--help'], { file, env: { COLUMNS: columns } })).toContain('Usage: ');
       expect(() => start(['--help'], { file, env: { COLUMNS: '79' } })).toThrow('Command failed');
     });
 
-    it.each([[], ['hrmp'], ['hrmp/channel-open-both-ways'], ['hrmp', '--json'], ['--help']])(
-      'explains checks as the program does: %j',
-      (...args) => {
-        const env = { COLUMNS: '50', FORCE_COLOR: '1' };
-        const words = ['explain', ...args];
-        expect(start(words, { env })).toBe(start(words, { env, file: 'dist/bin.js' }));
-      },
-    );
+    it.each([
+      [],
+      ['hrmp'],
+      ['hrmp/channel-open-both-ways'],
+      ['hrmp', '--json'],
+      ['CHECK_NOT_FOUND'],
+      ['--help'],
+    ])('explains checks and errors as the program does: %j', (...args) => {
+      const env = { COLUMNS: '50', FORCE_COLOR: '1' };
+      const words = ['explain', ...args];
+      expect(start(words, { env })).toBe(start(words, { env, file: 'dist/bin.js' }));
+    });
 
     it('starts the program with any other command line', () => {
       for (const args of [['help'], ['--help', '--version']]) {

@@ -95,7 +95,7 @@ describe('parachron, asked to stop', () => {
       'error OUTPUT_NOT_WRITTEN: The output cannot be written to stdout: the disk is',
       'full (ENOSPC).',
       'hint: Redirect the output to a writable file.',
-      'see: docs/errors.md#output_not_written',
+      'see: parachron explain OUTPUT_NOT_WRITTEN',
     ]);
   });
 });

@@ -66,19 +66,37 @@ function formatExits() {
   ];
 }
 
+/**
+ * Writes the explanations of the errors, for a command that prints them as the explanations of checks.
+ *
+ * @param {ErrorPage[]} errors
+ * @returns {string} JSON
+ */
+export function formatExplanations(errors) {
+  return `${JSON.stringify(
+    errors.map((error) => ({
+      id: error.code,
+      title: error.when,
+      explanation: listParts(error, (text) => text).join('\n'),
+    })),
+    undefined,
+    2,
+  )}\n`;
+}
+
 /** @param {ErrorPage} error */
-function formatError({ code, fault, when, messages, hints, examples, package: name }) {
+function formatError(error) {
+  return [`## ${error.code}`, '', error.when, '', ...listParts(error, escapeMarkdown), ''];
+}
+
+/** @param {ErrorPage} error @param {(text: string) => string} format for a text that is not code */
+function listParts({ fault, messages, hints, examples, package: name }, format) {
   const exit = faults[/** @type {keyof typeof faults} */ (fault)]?.exit;
   return [
-    `## ${code}`,
-    '',
-    when,
-    '',
     `- Fault: \`${fault}\`, exit code ${exit}; thrown by \`${name}\`.`,
-    ...messages.map((text) => `- Message: ${escapeMarkdown(text)}`),
+    ...messages.map((text) => `- Message: ${format(text)}`),
     ...examples.map((text) => `- Example: \`${text}\``),
-    ...hints.map((text) => `- What to do: ${escapeMarkdown(text)}`),
-    '',
+    ...hints.map((text) => `- What to do: ${format(text)}`),
   ];
 }
 

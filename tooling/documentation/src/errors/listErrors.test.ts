@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { formatErrors } from './formatErrors.mjs';
+import { formatErrors, formatExplanations } from './formatErrors.mjs';
 import { listErrors } from './listErrors.mjs';
 
 let folder: string;
@@ -42,6 +42,27 @@ export class GoneError extends defineError({
   expect(formatErrors(errors)).toContain(
     '## GONE\n\nA chain is not there.\n\n- Fault: `unreachable`, exit code 3;',
   );
+});
+
+test('writes text for a terminal without the escapes of the page', () => {
+  put(`/** A chain is not there. */
+export class GoneError extends defineError({
+  code: 'GONE',
+  fault: 'unreachable',
+  message: () => 'a < b | c',
+  hint: () => 'Look for it.',
+}) {}
+`);
+  const { errors } = listErrors({ in: folder });
+  expect(formatErrors(errors)).toContain('- Message: a &lt; b \\| c\n');
+  expect(JSON.parse(formatExplanations(errors))).toEqual([
+    {
+      id: 'GONE',
+      title: 'A chain is not there.',
+      explanation:
+        '- Fault: `unreachable`, exit code 3; thrown by `@parachron/one`.\n- Message: a < b | c\n- What to do: Look for it.',
+    },
+  ]);
 });
 
 test('reads the texts of an error from the file that holds all texts of a page', () => {

@@ -1,14 +1,20 @@
 import type { Command } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
 
-/** Adds `explain`: the purpose, the reads and the fix of a check. */
+/** Adds `explain`: the page of a check or of an error. */
 export function addExplainCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('explain')
-    .argument('[check]', 'the id of a check, or the group before its slash; without one, all are listed')
-    .description('explain a check: what it checks, why it matters, what to do')
+    .argument(
+      '[name]',
+      'the id of a check, the group before its slash, or an error code; without one, all checks are listed',
+    )
+    .description('explain a check or an error: what it means, why it matters, what to do')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExample:\n  parachron explain hrmp/channel-open-both-ways')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  parachron explain hrmp/channel-open-both-ways\n  parachron explain TRANSACTION_PENDING',
+    )
     .action((id: string | undefined, options: { json?: true }) => {
       choose(async (context) => {
         const { runExplain } = await import('./runExplain.js');
