@@ -51,7 +51,7 @@ const libraries = {
   bytes:
     /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|json\/isPlainValue|reads\/(chainReads|entryReads|getRuntimeApiVersion|readFields|readKnown|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/pluralize|units\/(Planck|chooseLarger))\.ts$/,
   requests:
-    /\/packages\/client\/src\/(reading\/formatCodec|requests\/(TaskLimit|describeValue|formatCause|waitMs|withTimeout))\.ts$/,
+    /\/packages\/(client\/src\/(reading\/formatCodec|requests\/(TaskLimit|describeValue|formatCause|waitMs|withTimeout))|scheduler\/src\/submitting\/isLost)\.ts$/,
 };
 
 const resolve = {
