@@ -1,4 +1,3 @@
-import { getBudget } from '@parachron/abuse';
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { type ReportFormat, reportFormats } from '@parachron/reports';
@@ -51,7 +50,7 @@ describe('the output in the log of a workflow', () => {
         const poisoned = poisonRun(isFull ? fullRun : severalRun, () => text);
         expect(commandsIn(renderRun(poisoned, format, screenOf(columns)))).toEqual([]);
       }),
-      getBudget(15),
+      { numRuns: 15 },
     );
   });
 
@@ -89,7 +88,7 @@ describe('the output in the log of a workflow', () => {
           expect(commandsIn(log)).toEqual([]);
         }
       }),
-      getBudget(15),
+      { numRuns: 15 },
     );
   });
 

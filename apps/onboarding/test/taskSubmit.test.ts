@@ -2,17 +2,16 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Chain, connect } from '@parachron/client';
 import { createDevnet, type Devnet } from '@parachron/devnet';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
 import { startProgram } from './support/runProgram.js';
 import { type ChangedNode, serveChanged } from './support/serveChanged.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
-const program = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+const program = inject('program');
 const env = { KEY: '//Alice' };
 const signed = ['--signer-env', 'KEY', '--submit'];
 

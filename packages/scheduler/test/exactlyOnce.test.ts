@@ -1,7 +1,7 @@
-import { getBudget } from '@parachron/abuse';
 import { connect, submit } from '@parachron/client';
 import { encodeCall, isParachronError } from '@parachron/core';
 import { createChainProvider } from '@parachron/devnet';
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
 import { buildWhenQuiet } from './support/buildWhenQuiet.js';
@@ -42,8 +42,8 @@ describe('a connection that fails', () => {
     async (atOnce) => {
       const service = await start();
       const { dev, alice } = service;
-      const { numRuns: count, seed = 20_240_517 } = getBudget(atOnce === 1 ? 25 : 75);
-      const random = createRandom(seed);
+      const count = atOnce === 1 ? 25 : 75;
+      const random = createRandom(fc.readConfigureGlobal().seed ?? 0);
       const plan = (method: string): Fate => {
         // A cut ends all running submissions, and each of them searches for its blocks again.
         const odds = method.startsWith('author_') ? 0.45 / Math.sqrt(atOnce) : 0.05 / atOnce;

@@ -1,4 +1,3 @@
-import { getBudget } from '@parachron/abuse';
 import { connect } from '@parachron/client';
 import { isParachronError, storageRead } from '@parachron/core';
 import { createChainProvider } from '@parachron/devnet';
@@ -86,7 +85,7 @@ test('a false answer of a node leads to a value or a typed error in time', async
       expect(error.message.length).toBeLessThan(2_000);
       expect(error.fault).not.toBe('bug');
     }),
-    getBudget(15),
+    { numRuns: 15 },
   );
   expect(lies).toBeGreaterThan(5);
   expect(refused).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ function prepare(entry, { base, folder }) {
       compiler: {
         // Packages see each other's declarations, as installed packages do, not their sources.
         overrideTsconfig: {
-          extends: '@parachron/tsconfig/library.json',
+          extends: '@parachron/repo/library.json',
           compilerOptions: { customConditions: [] },
           files: [types],
         },

@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getNpmEnvironment } from '@parachron/registry';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import { listPackages, root } from '@parachron/workspace';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listLines } from './listLines.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getNpmEnvironment } from '@parachron/registry';
 
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 
 import { type Block, listCommands, parseModule } from '@parachron/workspace';
 

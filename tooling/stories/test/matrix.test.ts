@@ -2,7 +2,7 @@
 // effect on the chain.
 import { type Chain, connect } from '@parachron/client';
 import { createDevnet, type Devnet } from '@parachron/devnet';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import { relayLocation } from '@parachron/xcm';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll } from 'vitest';

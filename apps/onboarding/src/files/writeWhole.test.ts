@@ -69,11 +69,14 @@ test.each([
   const source = new URL('./writeWhole.ts', import.meta.url).pathname;
   const big = 'x'.repeat(64);
   const program = `import { createJiti } from 'jiti';
-const { writeWhole } = await createJiti(process.cwd() + '/').import(${JSON.stringify(source)});
+const { writeWhole } = await createJiti(${JSON.stringify(import.meta.url)}).import(${JSON.stringify(source)});
 const text = ${JSON.stringify(big)}.repeat(1 << 20);
 void writeWhole(${JSON.stringify(join(folder, 'big'))}, text).catch(() => undefined);
 ${end}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: 'inherit',
+    cwd: new URL('.', import.meta.url),
+  });
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect(code).toBe(130);
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);

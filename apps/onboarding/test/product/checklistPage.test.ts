@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/browser';
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';

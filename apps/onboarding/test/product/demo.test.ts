@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launchBrowser, runAxe } from '@parachron/browser';
 import { createRunReport, runReportSchema } from '@parachron/checklist';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import { decodeProgram } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import pico from 'picocolors';

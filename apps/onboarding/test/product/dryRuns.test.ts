@@ -8,7 +8,7 @@ import {
   loadChainSpec,
   serveChain,
 } from '@parachron/devnet';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRunSources } from '../../src/dryRuns/dryRunSources.js';
 import { alice, listFailed, onProgress } from '../support/local.js';

@@ -1,6 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec } from '@parachron/devnet';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runCommand } from '../support/runCommand.js';
 import { startProgram } from '../support/runProgram.js';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import * as module from 'node:module';
 import { join } from 'node:path';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { startProgram } from '../support/runProgram.js';
 import { writeFolder } from '../support/writeFolder.js';

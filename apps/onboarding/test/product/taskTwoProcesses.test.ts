@@ -1,13 +1,12 @@
 // Two processes with one key send a task of the same id at the same time: the second process detects the conflict before it pays.
-import { fileURLToPath } from 'node:url';
 import { connect } from '@parachron/client';
 import { createDevnet } from '@parachron/devnet';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { startProgram } from '../support/runProgram.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
-const program = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
+const program = inject('program');
 
 it('the second of two processes with one key is refused before it pays', async () => {
   const devnet = await createDevnet({

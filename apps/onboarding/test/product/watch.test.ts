@@ -5,7 +5,7 @@ import { checks, type RunReport } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { serveChain } from '@parachron/devnet';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
 import type { RunChange } from '../../src/watching/RunChange.js';

@@ -1,5 +1,4 @@
 // The program as it is published, with a database of a PostgreSQL server: two processes watch one fleet, and one of them dies.
-import { fileURLToPath } from 'node:url';
 import {
   createLocalChain,
   createServiceChain,
@@ -7,13 +6,13 @@ import {
   loadChainSpec,
   serveChain,
 } from '@parachron/devnet';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { type RunningProgram, startProgram } from '../support/runProgram.js';
 import { specFiles } from '../support/specFiles.js';
 import { makeServerDatabase, serverUrl } from '../support/startPostgres.js';
 import { writeFolder } from '../support/writeFolder.js';
 
-const program = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
+const program = inject('program');
 const many = 6;
 
 // The bundle names the pool of the database client itself: without that, every connection ends in an internal error.

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
@@ -11,11 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** The program as it is published. It loads in half the time, since its libraries are in few files. */
+/** The program as it is published, which `npm test` builds before it runs the tests. */
 const built = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 
-/** Once for all files: finds the program, which turbo builds before the tests. Elsewhere, the program is bundled from the sources. */
+/** Once for all files: finds the built program, or bundles the program from the sources where nothing was built for this run. */
 export default async function setUp({ provide }: TestProject): Promise<void> {
-  const isBuilt = env.TURBO_HASH !== undefined && existsSync(built);
-  provide('program', isBuilt ? built : await bundleProgram());
+  provide('program', env.PARACHRON_BUILT === '1' ? built : await bundleProgram());
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser, runAxe, serveFolder } from '@parachron/browser';
-import { isLong } from '@parachron/tsconfig/isLong';
+import { isLong } from '@parachron/repo/isLong';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

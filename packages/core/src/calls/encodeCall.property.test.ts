@@ -1,4 +1,3 @@
-import { getBudget } from '@parachron/abuse';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getPolkadotRegistry } from '../../test/polkadotRegistry.js';
@@ -15,7 +14,7 @@ test('a call decodes to the arguments it was encoded from', () => {
       expect(decodeCall(polkadot, call.hex)).toEqual(call);
       expect(call.args).toEqual(args);
     }),
-    getBudget(100),
+    { numRuns: 100 },
   );
 });
 
@@ -46,6 +45,6 @@ test('bytes are a call or refused with a code, and never anything else', () => {
         expect(error).toMatchObject({ code: 'CALL_UNDECODABLE' });
       }
     }),
-    getBudget(100),
+    { numRuns: 100 },
   );
 });

@@ -1,4 +1,3 @@
-import { getBudget } from '@parachron/abuse';
 import { Reader, Writer } from '@parachron/core/scale';
 import { compactFromU8a, compactToU8a, u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
@@ -51,7 +50,7 @@ it('writes calls as polkadot.js does, and reads them back', () => {
       expect(test.registry.createType('Call', bytes).toHex()).toBe(u8aToHex(bytes));
       expect(types.decode(outer.call, bytes)).toEqual(value);
     }),
-    getBudget(200),
+    { numRuns: 200 },
   );
 });
 
@@ -78,7 +77,7 @@ it('refuses bytes that are not a call, with a typed error', () => {
         expect(error).toMatchObject({ code: 'SCALE_UNDECODABLE' });
       }
     }),
-    getBudget(500),
+    { numRuns: 500 },
   );
 });
 

@@ -1,5 +1,4 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { getBudget } from '@parachron/abuse';
 import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -90,7 +89,7 @@ describe('a modified file', () => {
           expect(read).toEqual(isSame ? contents : expect.objectContaining({ offset: expect.any(Number) }));
         }
       }),
-      getBudget(50),
+      { numRuns: 50 },
     );
   });
 
@@ -118,7 +117,7 @@ describe('a modified file', () => {
           expect(readContents(Buffer.concat([before, junk]))).toEqual(contents.slice(0, at));
         },
       ),
-      getBudget(50),
+      { numRuns: 50 },
     );
   });
 });
@@ -141,7 +140,7 @@ test('a chain starts from a damaged file with all its blocks, or is refused', as
       if (!isParachronError(opened)) throw new TypeError('a damaged file was taken');
       expect(opened.code).toBe('DATA_DAMAGED');
     }),
-    getBudget(10),
+    { numRuns: 10 },
   );
   writeFileSync(file, whole);
   const again = await openChain(dir);

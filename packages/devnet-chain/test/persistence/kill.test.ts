@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getBudget } from '@parachron/abuse';
 import { rolldown } from 'rolldown';
 import { beforeAll, expect, test } from 'vitest';
 import { startTime } from '../chain/helpers.js';
@@ -23,7 +22,7 @@ beforeAll(async () => {
   await bundle.close();
 });
 
-const rounds = getBudget(4).numRuns;
+const rounds = 4;
 
 interface Acknowledged {
   readonly blocks: Map<number, string>;

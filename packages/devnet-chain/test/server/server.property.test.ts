@@ -1,4 +1,3 @@
-import { getBudget } from '@parachron/abuse';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Chain } from '../../src/rpc/Chain.js';
@@ -49,7 +48,7 @@ test('answers any bytes and any JSON', async () => {
   const body = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json({ maxDepth: 6 }), fc.string());
   await fc.assert(
     fc.asyncProperty(body, (given) => expectAnswered(given)),
-    getBudget(150),
+    { numRuns: 150 },
   );
   await isAlive();
 });
@@ -71,7 +70,7 @@ test('answers any parameters of any method it has', async () => {
     fc.asyncProperty(fc.oneof(call, fc.array(call, { maxLength: 4 })), (given) =>
       expectAnswered(JSON.stringify(given)),
     ),
-    getBudget(300),
+    { numRuns: 300 },
   );
   await isAlive();
 });
@@ -108,7 +107,7 @@ test('keeps a WebSocket open after empty text, and survives broken frames', asyn
       inner.write(bytes);
       broken.terminate();
     }),
-    getBudget(50),
+    { numRuns: 50 },
   );
   await isAlive();
 });

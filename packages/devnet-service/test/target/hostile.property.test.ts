@@ -1,4 +1,3 @@
-import { getBudget } from '@parachron/abuse';
 import { formatHex, type Hex } from '@parachron/core';
 import type { Chain } from '@parachron/devnet-chain';
 import { account, createPara, totalIssuance } from '@parachron/devnet-chain';
@@ -80,7 +79,7 @@ it.each(['v2', 'v4', 'v5'] as const)('%s: no message stops the chain', async (ge
       expect(target.head.header.number).toBe(height);
       expect(sumBalances(target)).toBe(target.getContext()?.get(totalIssuance));
     }),
-    getBudget(150),
+    { numRuns: 150 },
   );
   await para.close();
 });

@@ -1,3 +1,4 @@
+import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draft, errors, hash, lost, pendAfter, refuseByPool, sent } from '../../test/support/submissions.js';
@@ -15,7 +16,7 @@ const limits = { attempts: 3, timeoutMs: 60_000, waitFor: 'block' } as const;
 const block = { number: 12, hash };
 const landed = { hash, block, extrinsicIndex: 1, events: [] } as const;
 
-const status = fc.constantFrom<SubmissionStatus>(
+const statuses: readonly SubmissionStatus[] = [
   { kind: 'landed', block, bytes: '0x', hash, head: 12 },
   { kind: 'waiting', head: 20 },
   { kind: 'absent', head: 20 },
@@ -23,70 +24,102 @@ const status = fc.constantFrom<SubmissionStatus>(
   { kind: 'replaced' },
   { kind: 'replaced', other: hash },
   { kind: 'unsearched', first: 11, last: 15, end: 20 },
-);
-const found = status.map((one): SubmissionEvent => ({ kind: 'found', status: one }));
-const failed = fc
-  .constantFrom(
-    ...[...Object.values(errors), refuseByPool(1013), refuseByPool(1014), pendAfter(lost)],
-    ...[pendAfter(errors.RPC_FAILED), new TypeError('no memory'), undefined],
-  )
-  .map((error): SubmissionEvent => ({ kind: 'failed', error }));
-const events = (...list: readonly SubmissionEvent[]) => fc.constantFrom(...list);
-const compared = events(
-  { kind: 'compared', conflict: undefined },
-  { kind: 'compared', conflict: { nonce: 4, afterBlock: 9 } },
-  { kind: 'compared', conflict: { nonce: 4, afterBlock: 9, sameCallHash: hash } },
-);
+];
+const found = statuses.map((status): SubmissionEvent => ({ kind: 'found', status }));
+const failures = [
+  ...[...Object.values(errors), refuseByPool(1013), refuseByPool(1014), pendAfter(lost)],
+  ...[pendAfter(errors.RPC_FAILED), new TypeError('no memory'), undefined],
+].map((error): SubmissionEvent => ({ kind: 'failed', error }));
 
 /** The results that each step can have, apart from a failure. */
-const results: { readonly [K in SubmissionState['step']['kind']]?: fc.Arbitrary<SubmissionEvent> } = {
-  check: events({ kind: 'checked' }),
-  reserve: events({ kind: 'reserved', draft }),
-  compare: compared,
-  keep: events({ kind: 'kept' }),
-  search: fc.oneof(found, events({ kind: 'overdue' }, { kind: 'overdue', hasGrown: true })),
-  send: events({ kind: 'signed', ticket: sent }, { kind: 'taken' }, { kind: 'landed', landed }),
-  collect: events({ kind: 'landed', landed }),
+const results: { readonly [K in SubmissionState['step']['kind']]?: readonly SubmissionEvent[] } = {
+  check: [{ kind: 'checked' }],
+  reserve: [{ kind: 'reserved', draft }],
+  compare: [
+    { kind: 'compared', conflict: undefined },
+    { kind: 'compared', conflict: { nonce: 4, afterBlock: 9 } },
+    { kind: 'compared', conflict: { nonce: 4, afterBlock: 9, sameCallHash: hash } },
+  ],
+  keep: [{ kind: 'kept' }],
+  search: [...found, { kind: 'overdue' }, { kind: 'overdue', hasGrown: true }],
+  send: [{ kind: 'signed', ticket: sent }, { kind: 'taken' }, { kind: 'landed', landed }],
+  collect: [{ kind: 'landed', landed }],
   judge: found,
-  count: events({ kind: 'counted', nextNonce: 5 }, { kind: 'counted', nextNonce: 6 }),
-  awaitHeld: events({ kind: 'shown' }, { kind: 'overdue' }),
-  awaitNonce: events({ kind: 'used' }, { kind: 'overdue' }),
-  reconnect: events({ kind: 'reconnected', isPossible: true }, { kind: 'reconnected', isPossible: false }),
+  count: [
+    { kind: 'counted', nextNonce: 5 },
+    { kind: 'counted', nextNonce: 6 },
+  ],
+  awaitHeld: [{ kind: 'shown' }, { kind: 'overdue' }],
+  awaitNonce: [{ kind: 'used' }, { kind: 'overdue' }],
+  reconnect: [
+    { kind: 'reconnected', isPossible: true },
+    { kind: 'reconnected', isPossible: false },
+  ],
 };
 
-/** All states of a random run, with only the events that the step of the state can have. */
-const run = fc
-  .tuple(fc.boolean(), fc.infiniteStream(fc.nat()), fc.integer({ min: 1, max: 40 }), fc.gen())
-  .map(([isResumed, , length, gen]) => {
-    let state = createSubmissionState(isResumed ? sent : undefined);
-    const states = [state];
-    while (!isSubmissionEnd(state.step) && states.length < length) {
-      const result = results[state.step.kind] ?? failed;
-      const event = gen(() => fc.oneof({ weight: 3, arbitrary: result }, { weight: 1, arbitrary: failed }));
-      state = advanceSubmission(state, event, limits);
-      states.push(state);
-    }
-    return states;
-  });
+interface Step {
+  readonly state: SubmissionState;
+  /** The event that led to the state; absent at the start. */
+  readonly event?: SubmissionEvent;
+}
+
+/** The states of a random run, with only the events that the step of the state can have; every fourth event is a failure. */
+const run = fc.tuple(fc.boolean(), fc.array(fc.nat(), { maxLength: 40 })).map(([isResumed, choices]) => {
+  const steps: Step[] = [{ state: createSubmissionState(isResumed ? sent : undefined) }];
+  for (const choice of choices) {
+    const { state } = steps.at(-1) as Step;
+    if (isSubmissionEnd(state.step)) break;
+    const list = choice % 4 === 0 ? failures : (results[state.step.kind] ?? failures);
+    const event = list[Math.floor(choice / 4) % list.length] as SubmissionEvent;
+    steps.push({ state: advanceSubmission(state, event, limits), event });
+  }
+  return steps;
+});
+const stateRuns = run.map((steps) => steps.map(({ state }) => state));
+
+/** A node refused the request of a transaction before its pool saw it. */
+function isNeverSent({ event }: Step): boolean {
+  return event?.kind === 'failed' && isParachronError(event.error, 'TRANSACTION_NOT_SENT');
+}
 
 test('a submission never loses the ticket of a sent transaction, unless the nonce was used for another', () => {
   fc.assert(
-    fc.property(run, (states) => {
-      for (const [at, state] of states.entries()) {
-        const before = states[at - 1];
-        const wasSent = before && getSentTicket(before);
-        if (!wasSent || getSentTicket(state)) continue;
+    fc.property(run, (steps) => {
+      for (const [at, step] of steps.entries()) {
+        const before = steps[at - 1];
+        const ticket = before && getSentTicket(before.state);
+        if (!ticket || getSentTicket(step.state)) continue;
+        // The pool has never accepted the only transaction that was signed.
+        if (isNeverSent(step) && before.event?.kind !== 'taken') continue;
         // Released only after the chain, or the pool, showed another transaction with the nonce.
-        expect(state.step.kind).toBe('awaitNonce');
-        expect(['judge', 'count']).toContain(before.step.kind);
+        expect(step.state.step.kind).toBe('awaitNonce');
+        expect(['judge', 'count']).toContain(before.state.step.kind);
       }
     }),
   );
 });
 
+test('a transaction that the pool accepted stays in the ticket, whatever a node says of a later request', () => {
+  const sending = {
+    ...createSubmissionState(),
+    ticket: draft,
+    step: { kind: 'send', ticket: draft },
+  } as const;
+  const events: readonly SubmissionEvent[] = [
+    { kind: 'signed', ticket: sent },
+    { kind: 'taken' },
+    { kind: 'failed', error: errors.TRANSACTION_NOT_SENT },
+  ];
+  const last = events.reduce<SubmissionState>(
+    (state, event) => advanceSubmission(state, event, limits),
+    sending,
+  );
+  expect(getSentTicket(last)).toEqual(sent);
+});
+
 test('an end that leaves the outcome open contains the ticket', () => {
   fc.assert(
-    fc.property(run, (states) => {
+    fc.property(stateRuns, (states) => {
       const { step, ...last } = states.at(-1) ?? createSubmissionState();
       fc.pre(step.kind === 'unknown' || step.kind === 'replaced');
       expect(step).toMatchObject(
@@ -98,7 +131,7 @@ test('an end that leaves the outcome open contains the ticket', () => {
 
 test('the place in the queue is open only before the end, and an end releases it', () => {
   fc.assert(
-    fc.property(run, (states) => {
+    fc.property(stateRuns, (states) => {
       for (const state of states) {
         const isOver = isSubmissionEnd(state.step) || state.step.kind === 'reconnect';
         expect([isOver, state.place]).not.toEqual([true, 'open']);
@@ -109,7 +142,7 @@ test('the place in the queue is open only before the end, and an end releases it
 
 test('the counts of attempts, losses and conflicts never fall, and stay within their limits', () => {
   fc.assert(
-    fc.property(run, (states) => {
+    fc.property(stateRuns, (states) => {
       for (const [at, { attempts, losses, conflicts }] of states.entries()) {
         const before = states[at - 1] ?? createSubmissionState();
         expect(attempts - before.attempts).toBeGreaterThanOrEqual(0);
@@ -125,7 +158,7 @@ test('the counts of attempts, losses and conflicts never fall, and stay within t
 
 test('nothing is sent before the ticket is stored', () => {
   fc.assert(
-    fc.property(run, (states) => {
+    fc.property(stateRuns, (states) => {
       for (const { step, ticket } of states) {
         expect(step.kind !== 'send' || ticket !== undefined).toBe(true);
       }
@@ -135,7 +168,7 @@ test('nothing is sent before the ticket is stored', () => {
 
 test('a resumed submission searches the chain before it sends', () => {
   fc.assert(
-    fc.property(run, (states) => {
+    fc.property(stateRuns, (states) => {
       fc.pre(states[0]?.isResumed === true);
       const kinds = states.map(({ step }) => step.kind);
       const send = kinds.indexOf('send');

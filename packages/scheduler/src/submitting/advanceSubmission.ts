@@ -34,7 +34,7 @@ export function advanceSubmission(
     case 'signed':
       return { ...state, ticket: event.ticket };
     case 'taken':
-      return { ...state, isUnsure: true, place: state.place === 'none' ? 'none' : 'passed' };
+      return take(state);
     case 'found':
       return find(state, event.status);
     case 'counted':
@@ -51,6 +51,13 @@ export function advanceSubmission(
     case 'failed':
       return failSubmission(state, event.error, limits);
   }
+}
+
+/** From here on, the transaction is sent: no later failure of the step takes it out of the ticket. */
+function take(state: SubmissionState): SubmissionState {
+  const { step, ticket, place } = state;
+  const taken: SubmissionState = { ...state, isUnsure: true, place: place === 'none' ? 'none' : 'passed' };
+  return step.kind === 'send' && ticket ? { ...taken, step: { kind: 'send', ticket } } : taken;
 }
 
 function reserve(state: SubmissionState, { draft }: Event<'reserved'>): SubmissionState {

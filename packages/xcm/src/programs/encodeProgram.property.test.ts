@@ -1,4 +1,3 @@
-import { getBudget } from '@parachron/abuse';
 import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -12,7 +11,7 @@ import {
   xcmVersions,
 } from '../index.js';
 
-const runs = getBudget(150);
+const runs = { numRuns: 150 };
 
 describe.each(xcmVersions)('XCM version %i', (version) => {
   it('decodes an encoded program to the same program', () => {
@@ -54,7 +53,7 @@ describe.each(xcmVersions)('XCM version %i', (version) => {
         expect(formatProgram(written)).toMatch(/^[\n -~]*$/);
         expect(formatProgram(written)).not.toMatch(/undefined|\[object/);
       }),
-      getBudget(60),
+      { numRuns: 60 },
     );
   });
 });
@@ -68,7 +67,7 @@ describe('a page', () => {
         expect(page.programs.map(({ hex }) => hex)).toEqual(encoded);
         expect(page.dropped).toBeUndefined();
       }),
-      getBudget(60),
+      { numRuns: 60 },
     );
   });
 

@@ -27,7 +27,7 @@ export function compileExamples(examples, { folder = join(here, 'dist', 'example
     return name;
   });
   const config = {
-    extends: '@parachron/tsconfig/library.json',
+    extends: '@parachron/repo/library.json',
     // Examples see declarations, as a reader's program does.
     compilerOptions: { noEmit: true, declaration: false, customConditions: [] },
     files,

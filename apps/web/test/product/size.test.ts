@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
 
 /** Bytes of files as a server sends them, packed. */

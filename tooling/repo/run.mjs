@@ -4,31 +4,39 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listFailures } from './listFailures.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stampFile = join(root, 'node_modules', '.parachron-install');
 const bin = join(root, 'node_modules', '.bin');
 /** Has a command `pnpm` for turbo, which starts in less time. */
-const turboBin = join(root, 'tooling', 'bootstrap', 'bin');
+const turboBin = join(root, 'tooling', 'repo', 'bin');
 
 // Some tasks wait for browsers, networks and registries: with one task for each core, a core would idle.
 const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--concurrency=150%'];
 
+const buildCommand = turbo('build', '--filter=@parachron/onboarding');
+const vitest = (...projects) => ['vitest', 'run', ...projects.map((name) => `--project=${name}`)];
+const all = 'tooling/workspace';
+
 /** The steps of each job; the last step gets the arguments that follow the job on the command line. */
 const jobs = {
-  start: [turbo('build', '--filter=@parachron/onboarding'), ['node', 'apps/onboarding/dist/bin.js', 'demo']],
-  playground: [
-    turbo('build', '--filter=@parachron/onboarding'),
-    ['node', 'apps/onboarding/dist/bin.js', 'playground'],
+  start: [buildCommand, ['node', 'apps/onboarding/dist/bin.js', 'demo']],
+  playground: [buildCommand, ['node', 'apps/onboarding/dist/bin.js', 'playground']],
+  test: [
+    ['biome', 'check', '--error-on-warnings', '.'],
+    ['tsc', '-p', `${all}/tsconfig.all.json`],
+    ['tsc', '-p', `${all}/tsconfig.pages.json`],
+    buildCommand,
+    vitest('packages', 'apps', 'smoke'),
   ],
-  test: [turbo('lint', 'build', 'types', 'check', 'test')],
-  'test:product': [turbo('unused', 'docs', 'check:product', 'test:product')],
-  'test:chains': [
-    turbo('build', '--filter=@parachron/onboarding'),
-    ['node', 'tooling/chains/src/bin.mjs', '--built'],
+  'test:all': [
+    buildCommand,
+    vitest('product', 'tools'),
+    turbo('unused', 'docs', 'check', 'check:product'),
+    ['node', 'tooling/chains/src/bin.mjs', '--if-present', '--short'],
   ],
+  'test:chains': [buildCommand, ['node', 'tooling/chains/src/bin.mjs']],
   'test:clients': [
     turbo('build', '--filter=@parachron/clients^...'),
     ['node', 'tooling/clients/src/runLong.mjs'],
@@ -39,14 +47,11 @@ const jobs = {
     turbo('build', '--filter=./packages/*', '--filter=./apps/*'),
     ['node', 'tooling/release/src/bin.mjs', 'rehearse'],
   ],
-  // The tests are run from their sources.
-  abuse: [['node', 'tooling/abuse/src/bin.mjs']],
   bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/bench/src/bin.mjs']],
 };
 
 /** What a clone has in place of the commands that the last step names. @type {Readonly<Record<string, string>>} */
 const notes = {
-  test: '"npm run test:product" tries the product as its users have it: the built program, its services and dry runs, pages in a browser, packed packages, the documentation, other clients.',
   start:
     'In this folder, "npm run playground" opens the playground, and "node apps/onboarding/dist/bin.js" is parachron.',
 };
@@ -61,13 +66,14 @@ function run([command, ...args], { prepares }) {
     PATH: [...(command === 'turbo' ? [turboBin] : []), bin, process.env.PATH].join(delimiter),
     // A result that was cached on one version of Node is not valid for another version.
     PARACHRON_NODE: process.version,
+    // The tests find the command built.
+    PARACHRON_BUILT: '1',
     // The compiler, a program of Go, ends soon: it collects garbage less often.
     GOGC: '400',
     TURBO_TELEMETRY_DISABLED: '1',
     TURBO_NO_UPDATE_NOTIFIER: '1',
     DO_NOT_TRACK: '1',
   };
-  const started = Date.now();
   const result = spawnSync(command, args, {
     cwd: root,
     env,
@@ -76,7 +82,6 @@ function run([command, ...args], { prepares }) {
   });
   if (result.error) process.stderr.write(`${command}: ${result.error.message}\n`);
   if (result.status === 0) return;
-  for (const failure of listFailures(root, started)) process.stderr.write(`\n${failure}\n`);
   process.exit(result.status ?? 1);
 }
 

@@ -1,3 +1,0 @@
-import shared from '@parachron/tsconfig/vitest-pure';
-
-export default shared;

@@ -1,1 +1,0 @@
-export { default } from '@parachron/tsconfig/vitest-pure';

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import web from './apps/web/package.json' with { type: 'json' };
+
+/** Packages import each other's sources: a test needs no build, and never sees a stale one. */
+const conditions = ['@parachron/source'];
+/** Caches of commands and runtimes, which all tests share; a clean clone has none. */
+const cache = fileURLToPath(new URL('node_modules/.cache/', import.meta.url));
+/** Tests of the built command, of pages in a browser, and of real runtimes by the command. */
+const product = ['apps/*/test/product/**/*.test.ts'];
+const none = ['**/node_modules/**'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  // The build writes the version into the page.
+  define: { PARACHRON_VERSION: JSON.stringify(web.version) },
+  test: {
+    env: { XDG_CACHE_HOME: cache, PARACHRON_RUNTIME_CACHE: `${cache}parachron/runtimes` },
+    setupFiles: ['tooling/repo/properties.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Waits end immediately, unless the machine is busy with other work.
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    // The files of a worker share their libraries and the real runtimes that they have booted.
+    isolate: false,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'packages', pool: 'threads', include: ['packages/*/{src,test}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apps',
+          // A command may stop its process, and installs handlers of signals.
+          pool: 'forks',
+          include: ['apps/*/{src,test}/**/*.test.ts'],
+          exclude: [...none, ...product],
+          globalSetup: 'apps/onboarding/test/support/setUp.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          pool: 'forks',
+          include: product,
+          globalSetup: 'apps/onboarding/test/support/setUp.ts',
+        },
+      },
+    ],
+  },
+});
