@@ -1,5 +1,6 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
+import { expect } from 'vitest';
 
 /**
  * Settings of all property tests. The seed is fixed, so that a landing fails for its own reasons only; the nightly workflow gives fresh
@@ -9,4 +10,6 @@ fc.configureGlobal({
   seed: Number(env.PARACHRON_SEED ?? 2114),
   endOnFailure: true,
   interruptAfterTimeLimit: 60_000,
+  // A property is an assertion, also where its predicate returns a boolean.
+  beforeEach: () => expect(true).toBe(true),
 });

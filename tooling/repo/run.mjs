@@ -36,6 +36,7 @@ const jobs = {
     turbo('unused', 'docs', 'check', 'check:product'),
     ['node', 'tooling/chains/src/bin.mjs', '--if-present', '--short'],
   ],
+  'test:properties': [['node', 'tooling/repo/runSeeds.mjs']],
   'test:chains': [buildCommand, ['node', 'tooling/chains/src/bin.mjs']],
   'test:clients': [
     turbo('build', '--filter=@parachron/clients^...'),

@@ -36,6 +36,7 @@ it('holds no other directory, also of the parent', async () => {
     await createLock(join(dir, 'one')),
     await createLock(join(dir, 'two')),
   ];
+  expect(locks).toHaveLength(3);
   for (const lock of locks) await lock.release();
 });
 

@@ -70,7 +70,8 @@ describe('without a failure', () => {
   test('the next submission of the account starts when the node has the transaction', () => {
     const signed = advance({ ...sending, ticket: draft }, { kind: 'signed', ticket: sent });
     expect(signed).toEqual(sending);
-    expect(advance(signed, { kind: 'taken' })).toEqual({ ...sending, isUnsure: true, place: 'passed' });
+    const taken = { ...sending, isUnsure: true, place: 'passed', step: { kind: 'send', ticket: sent } };
+    expect(advance(signed, { kind: 'taken' })).toEqual(taken);
   });
 
   test('a submission searches for the transactions of an earlier run before it sends', () => {
