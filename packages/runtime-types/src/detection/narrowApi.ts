@@ -1,4 +1,5 @@
 import { requireInput } from '@parachron/core';
+// biome-ignore lint/style/noRestrictedImports: the type of what the caller has connected.
 import type { ApiPromise } from '@polkadot/api';
 import type { ApiH } from '../generated/h/api.js';
 import type { ApiM } from '../generated/m/api.js';
