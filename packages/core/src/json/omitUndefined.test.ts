@@ -20,7 +20,7 @@ describe('omitUndefined', () => {
 
   it('gives properties that are absent or have a value', () => {
     const given: { a: string | undefined; b: number } = { a: undefined, b: 1 };
-    const left: { a?: string; b: number } = omitUndefined(given);
+    const left: { a?: string; b?: number } = omitUndefined(given);
     expect(left).toEqual({ b: 1 });
   });
 });
