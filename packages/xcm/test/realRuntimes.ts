@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { destroyWorker, runTask } from '@acala-network/chopsticks-core';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 
@@ -11,19 +13,18 @@ import type { Registry } from '@polkadot/types/types';
 
 type Hex = `0x${string}`;
 
+const { resolve } = createRequire(import.meta.url);
+
 /** Rococo relay chain, spec 9190: XCM version 2. */
 export async function loadRococo(): Promise<Registry> {
-  const path = 'relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js';
-  const file = createRequire(import.meta.url).resolve('relay-chain-specs/package.json');
-  const url = new URL(path.slice('relay-chain-specs/'.length), pathToFileURL(file));
-  const { default: text } = (await import(url.href)) as { default: string };
-  return createRegistry(await askForMetadata(text));
+  const folder = join(resolve('relay-chain-specs/package.json'), '..');
+  const file = join(folder, 'dist/connector/specs/generated/rococo_v2_2.js');
+  return createRegistry(await askForMetadata(pathToFileURL(file).href, 'default'));
 }
 
 /** Asset Hub Rococo, spec 900: XCM version 2. */
 export async function loadAssetHubRococo(): Promise<Registry> {
-  const { chainSpec } = await import('parachain-chain-specs/rococo_v2_2_asset_hub');
-  return createRegistry(await askForMetadata(chainSpec));
+  return createRegistry(await askForMetadata('parachain-chain-specs/rococo_v2_2_asset_hub', 'chainSpec'));
 }
 
 /** Kusama relay chain, spec 1003000: XCM versions 2, 3 and 4. */
@@ -50,9 +51,6 @@ export async function loadWithoutXcm(): Promise<Registry> {
   return createRegistry(strip(hex));
 }
 
-/** Stops the worker that {@link loadRococo} and {@link loadAssetHubRococo} start. */
-export const closeRuntimes = destroyWorker;
-
 function createRegistry(metadata: Hex): Registry {
   const registry = new TypeRegistry();
   registry.setMetadata(new Metadata(registry, metadata));
@@ -64,29 +62,10 @@ function strip(hex: string): Hex {
   return `0x${hex.slice(hex.indexOf('6d657461'))}`;
 }
 
-async function askForMetadata(specText: string): Promise<Hex> {
-  const spec = JSON.parse(specText) as { genesis: { raw: { top: Record<string, Hex> } } };
-  const { top } = spec.genesis.raw;
-  const wasm = top['0x3a636f6465'];
-  if (!wasm) throw new Error('the chain spec carries no runtime');
-  const answer = await runTask(
-    {
-      wasm,
-      calls: [['Metadata_metadata', ['0x']]],
-      mockSignatureHost: false,
-      allowUnresolvedImports: true,
-      runtimeLogLevel: 0,
-    },
-    {
-      getStorage: async (key: Hex) => top[key],
-      getNextKey: async () => undefined,
-      offchainGetStorage: async () => '',
-      offchainTimestamp: async () => 0,
-      offchainRandomSeed: async () => '0x',
-      offchainSubmitTransaction: async () => false,
-    },
-  );
-  if (!('Call' in answer))
-    throw new Error(`the runtime did not return its metadata: ${JSON.stringify(answer)}`);
-  return strip(answer.Call.result);
+async function askForMetadata(module: string, name: string): Promise<Hex> {
+  const program = fileURLToPath(new URL('printMetadata.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, module, name], {
+    maxBuffer: 64 << 20,
+  });
+  return strip(stdout);
 }

@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   decodeProgram,
   encodeAssetId,
@@ -26,7 +26,6 @@ import {
 import { instruction, location, program } from './arbitraries.js';
 import { messages } from './messages.js';
 import {
-  closeRuntimes,
   loadAssetHubKusama,
   loadAssetHubRococo,
   loadKusama,
@@ -54,7 +53,6 @@ const runtime = (name: keyof typeof loaders): Registry => loaded.get(name) as Re
 beforeAll(async () => {
   for (const [name, load] of Object.entries(loaders)) loaded.set(name as keyof typeof loaders, await load());
 });
-afterAll(closeRuntimes);
 
 const pairs: [keyof typeof loaders, XcmVersion][] = [
   ['rococo', 2],
