@@ -183,6 +183,7 @@ export const tasksPageTexts = {
     asking: 'Asking the chains …',
     chain: 'Chain',
     genesis: 'Genesis',
+    knownAs: (name: string) => `of ${name}`,
     call: 'Call',
     signer: 'Signed by',
     runs: 'Runs',

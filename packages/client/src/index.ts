@@ -40,6 +40,7 @@ export * from './submitting/decodeDispatchError.js';
 export * from './submitting/decodeEvents.js';
 export type { AssetFee } from './submitting/deriveAssetFeePaid.js';
 export * from './submitting/deriveSignerAddress.js';
+export * from './submitting/findKnownChain.js';
 export * from './submitting/getEventBytes.js';
 export { OutcomeUnknownError } from './submitting/getInclusion.js';
 export * from './submitting/getNextNonce.js';

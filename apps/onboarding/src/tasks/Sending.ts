@@ -6,6 +6,8 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 export interface Sending {
   readonly scheduler: Scheduler;
   readonly signer: KeyringPair;
+  /** Whether the signature covers the digest of the metadata, if the runtime has the extension. */
+  readonly metadataHash: boolean;
   /** Pallet and call, such as `AutomationTime.cancel_task`. */
   readonly call: string;
   readonly taskId: Hex;

@@ -2,7 +2,7 @@ import { defineError, formatAccount, parseAccount } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { formatIndented } from '@parachron/terminal';
 import type { CommandContext } from '../command/CommandContext.js';
-import { isLive, readChainType } from './readChainType.js';
+import { readChainType } from './readChainType.js';
 import type { Sending } from './Sending.js';
 
 /** A transaction for a live chain was not confirmed, and there is no terminal to confirm it. */
@@ -26,7 +26,7 @@ export async function askForSending(
   { terminal, ask }: Pick<CommandContext, 'terminal' | 'ask'>,
   { yes }: { readonly yes?: true },
 ): Promise<boolean> {
-  const type = await readChainType(chain);
+  const { type, isLive } = await readChainType(chain);
   const owner = formatAccount(parseAccount(signer.address, 'signer'), chain.runtime.ss58Prefix);
   const lines = [
     `Chain: ${chain.runtime.chain}, type ${type}, at ${chain.endpoint}`,
@@ -41,7 +41,7 @@ export async function askForSending(
       .flatMap((line) => formatIndented(stripControls(line), terminal.width, { mark: '', hang: 2 }))
       .join('\n'),
   );
-  if (yes || !isLive(type)) return true;
+  if (yes || !isLive) return true;
   if (!ask) throw new ConfirmationMissingError({ chain: chain.runtime.chain, type });
   if (await ask('Sign and send it? [y/N] ')) return true;
   terminal.err('Nothing was sent.');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConnectionLostError, TransactionNotSentError } from '@parachron/client';
 import { SubmissionUnknownError, type Ticket } from '@parachron/scheduler';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Sending } from './Sending.js';
 import { sendWithTicket } from './sendWithTicket.js';
 
@@ -55,4 +55,13 @@ it.each([
   );
   await expect(sent).rejects.toMatchObject({ code });
   expect(existsSync(file)).toBe(isKept);
+});
+
+it.each([
+  [true, undefined],
+  [false, false],
+])('with the digest of the metadata: %s', async (metadataHash, checkMetadataHash) => {
+  const submit = vi.fn().mockResolvedValue({});
+  await sendWithTicket(submit, { metadataHash } as Sending, { terminal: {} as never });
+  expect(submit.mock.calls[0]?.[0].checkMetadataHash).toBe(checkMetadataHash);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defineError, type Hex, isParachronError } from '@parachron/core';
+import { defineError, type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import {
   createTicketFile,
@@ -42,7 +42,9 @@ export function findTicketPlace(
   return join(findUserFolder('state', env), 'tickets', name);
 }
 
-type Submit = (options: Pick<SubmitTaskOptions, 'signer' | 'onTicket'>) => Promise<SubmittedTask>;
+type Submit = (
+  options: Pick<SubmitTaskOptions, 'signer' | 'onTicket' | 'checkMetadataHash'>,
+) => Promise<SubmittedTask>;
 
 /**
  * Submits a call, with its ticket in a file before anything is sent. After a request to stop, the ticket remains and nothing
@@ -57,7 +59,7 @@ export async function sendWithTicket(
   sending: Sending,
   { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
 ): Promise<SubmittedTask | undefined> {
-  const { signer, file, scheduler, endpoints, cost } = sending;
+  const { signer, metadataHash, file, scheduler, endpoints, cost } = sending;
   const stop = new AbortController();
   const stopped = new Promise<undefined>((resolve) => {
     stop.signal.addEventListener('abort', () => resolve(undefined));
@@ -72,7 +74,8 @@ export async function sendWithTicket(
     const hash = ticket.hashes.at(-1);
     if (hash !== undefined) terminal.err(`Transaction: ${hash}\nTicket: ${file}`);
   };
-  const sent = submit({ signer, onTicket });
+  const checkMetadataHash = metadataHash ? undefined : false;
+  const sent = submit({ signer, onTicket, ...omitUndefined({ checkMetadataHash }) });
   try {
     const done = await Promise.race([sent, stopped]);
     if (done) return done;

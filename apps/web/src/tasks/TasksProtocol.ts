@@ -109,6 +109,8 @@ export interface TransactionSummary {
   readonly chain: string;
   readonly endpoint: string;
   readonly genesisHash: Hex;
+  /** The public chain with this genesis; undefined for any other chain. */
+  readonly knownAs: string | undefined;
   /** The account that signs, in the chain's own form. */
   readonly address: string;
   /** Pallet and method. */

@@ -1,4 +1,4 @@
-import { type InjectedSigner, submit } from '@parachron/client';
+import { findKnownChain, type InjectedSigner, submit } from '@parachron/client';
 import { decodeCall, formatAccount, formatTokens, type Hex, parseAccount } from '@parachron/core';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
@@ -301,6 +301,7 @@ export class UserTasks {
     this.#advance({ kind: 'summarized' });
     return {
       ...{ number: this.#state.last, kind, chain, endpoint, genesisHash, address },
+      knownAs: findKnownChain(genesisHash),
       ...describeContent(content, endpoint),
       ...about,
     };

@@ -118,6 +118,7 @@ export function createSummary(change: Partial<TransactionSummary> = {}): Transac
     chain: 'Service H',
     endpoint: 'wss://service.example',
     genesisHash: '0xaa',
+    knownAs: undefined,
     address: '5Alice',
     name: 'AutomationTime.schedule_xcmp_task',
     args: '{"provided_id":"rent"}',

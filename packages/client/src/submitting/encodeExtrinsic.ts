@@ -1,24 +1,26 @@
 import {
   encodeFeeAsset,
   type FeeAsset,
-  formatHex,
   type Hex,
   isParachronError,
   omitUndefined,
   type Runtime,
 } from '@parachron/core';
-import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericExtrinsicEra, GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
-import type { IKeyringPair, SignerResult } from '@polkadot/types/types';
+import type { IKeyringPair, SignerPayloadJSON, SignerResult } from '@polkadot/types/types';
+import { Struct } from '@polkadot/types-codec';
 import { hexToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
+import { checkSigned, createPayload, encodeSigned, signedVersion } from './checkSigned.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
-import { encodeExtensions } from './encodeExtensions.js';
-import { readSigned } from './readSigned.js';
-import { requestSignature } from './requestSignature.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
-import type { InjectedSigner, PolkadotSigner, TransactionSigner } from './TransactionSigner.js';
+import type {
+  InjectedSigner,
+  PolkadotSigner,
+  SignedExtension,
+  TransactionSigner,
+} from './TransactionSigner.js';
 
 /** Signed data besides the call. */
 export interface Signing {
@@ -35,6 +37,8 @@ export interface Signing {
   readonly feeAsset?: FeeAsset | undefined;
   /** The digest of the metadata, if the signature is to cover it. */
   readonly metadataHash?: Hex | undefined;
+  /** Gets the digest, for a signer that covers it without being asked. */
+  readonly getMetadataHash: () => Promise<Hex>;
   /** Gets the metadata of the runtime, which signers of polkadot-api read. */
   readonly getMetadata: () => Promise<Hex>;
 }
@@ -46,103 +50,132 @@ export interface SignedExtrinsic {
   readonly untilBlock?: number;
 }
 
-// The only format of signed transactions; general transactions are a different kind.
-const signedVersion = 4;
-
 /**
  * Signs a call and encodes the transaction. The key stays with its holder, who returns only the signature or the transaction.
  *
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the transactions of the runtime require unknown data
  * @throws FEE_ASSET_REFUSED when the chain takes no fees in the asset
- * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs something else
+ * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs anything but what was asked
  */
 export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<SignedExtrinsic> {
   requireExtensions(signing.runtime);
+  const { runtime, birth, getMetadataHash } = signing;
   const address = deriveSignerAddress(signing.signer);
   try {
-    const extrinsic = await sign(call, { ...signing, address });
-    // polkadot.js would send a transaction with a signature of zeros as an unsigned one.
-    if (!extrinsic.isSigned) throw new SigningFailedError({ address, reason: 'the signature is empty' });
-    return { bytes: formatHex(extrinsic.toU8a()), ...deriveEnd(extrinsic, signing.birth) };
+    const payload = describePayload(call, { ...signing, address });
+    const made = await sign({ ...signing, address, call, payload });
+    // A wallet may have changed the payload that it was given.
+    const asked = { address, call, payload: payload.toPayload(), getMetadataHash };
+    const bytes = await checkSigned(runtime, made, asked);
+    return { bytes, ...(birth.period === 0 ? {} : { untilBlock: birth.number + birth.period }) };
   } catch (cause) {
     if (isParachronError(cause)) throw cause;
-    throw new SigningFailedError({ address, reason: formatCause(cause) }, { cause });
+    // A mistake of the signer is none of this project, so only its words are taken.
+    const reason = formatCause(cause instanceof Error ? cause.message : cause);
+    throw new SigningFailedError({ address, reason }, { cause });
   }
 }
 
 interface Asked extends Signing {
   readonly address: string;
+  readonly call: Hex;
+  readonly payload: GenericSignerPayload;
 }
 
-async function sign(call: Hex, asked: Asked): Promise<GenericExtrinsic> {
-  const { signer } = asked;
-  if ('signTx' in signer) return signByPolkadotApi(call, signer, asked);
-  if ('sign' in signer) return signByPair(call, signer, asked);
-  return signByWallet(call, signer.signer, asked);
+/** The transaction with its length, as the signer made it or as its signature completes it. */
+async function sign(asked: Asked): Promise<Uint8Array | string> {
+  const { signer, runtime, address, call } = asked;
+  if ('signTx' in signer) return signByPolkadotApi(signer, asked);
+  const payload = asked.payload.toPayload();
+  const join = (signature: string) => {
+    const made = runtime.registry.createTypeUnsafe('ExtrinsicSignature', [signature]);
+    // polkadot.js ignores bytes after a signature.
+    if (made.encodedLength !== hexToU8a(signature).length)
+      throw new SigningFailedError({ address, reason: 'the signature has another length' });
+    return encodeSigned(runtime, signature, { address, call, payload: asked.payload.toPayload() }).toU8a();
+  };
+  if ('sign' in signer) return join(signByPair(signer, { runtime, address, payload }));
+  const answer = await requestSignature(askWallet(signer.signer, asked), asked);
+  if (answer.signedTransaction) return answer.signedTransaction;
+  if (answer.signature) return join(answer.signature);
+  throw new SigningFailedError({ address, reason: 'the answer of the wallet has no signature' });
 }
 
-function createUnsigned(call: Hex, { registry }: Runtime): GenericExtrinsic {
-  return registry.createTypeUnsafe<GenericExtrinsic>('Extrinsic', [
-    { method: registry.createTypeUnsafe('Call', [call]) },
-    { version: signedVersion },
-  ]);
-}
-
-function signByPair(call: Hex, pair: IKeyringPair, asked: Asked): GenericExtrinsic {
+function signByPair(
+  pair: IKeyringPair,
+  { runtime, address, payload }: { runtime: Runtime; address: string; payload: SignerPayloadJSON },
+): Hex {
   // polkadot.js would put the whole object into its error.
   if (!(pair.addressRaw instanceof Uint8Array))
-    throw new SigningFailedError({ address: asked.address, reason: 'the signer is not a key pair' });
-  const options = describeSigning(asked);
-  return createUnsigned(call, asked.runtime).sign(pair, {
-    ...options,
-    runtimeVersion: options.runtimeVersion as never,
-  });
+    throw new SigningFailedError({ address, reason: 'the signer is not a key pair' });
+  return createPayload(runtime, payload).sign(pair).signature;
 }
 
-async function signByWallet(call: Hex, wallet: InjectedSigner, asked: Asked): Promise<GenericExtrinsic> {
-  const { runtime, address, birth, nonce, signingTimeoutMs: timeoutMs } = asked;
-  const payload = runtime.registry.createTypeUnsafe<GenericSignerPayload>('SignerPayload', [
+async function askWallet(wallet: InjectedSigner, { payload, address }: Asked): Promise<SignerResult> {
+  if (wallet.signPayload) return wallet.signPayload(payload.toPayload());
+  if (wallet.signRaw) return wallet.signRaw(payload.toRaw());
+  throw new SigningFailedError({ address, reason: 'the wallet signs neither payloads nor bytes' });
+}
+
+async function signByPolkadotApi(signer: PolkadotSigner, asked: Asked): Promise<Uint8Array> {
+  const { runtime, birth, call } = asked;
+  const { runtimeVersion, ...options } = describeSigning(asked);
+  const extensions = encodeExtensions(runtime, { ...options, ...runtimeVersion });
+  const metadata = hexToU8a(await asked.getMetadata());
+  return requestSignature(signer.signTx(hexToU8a(call), extensions, metadata, birth.number), asked);
+}
+
+/** Waits for the answer of a wallet, within a time limit: a wallet with a closed window may never answer. */
+async function requestSignature<T>(
+  asked: Promise<T>,
+  { address, signingTimeoutMs: timeoutMs }: Pick<Asked, 'address' | 'signingTimeoutMs'>,
+): Promise<NonNullable<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const bound = new Promise<never>((_resolve, reject) => {
+    const reason = `the wallet gave no answer within ${timeoutMs / 1000} s`;
+    timer = setTimeout(() => reject(new SigningFailedError({ address, reason })), timeoutMs);
+  });
+  try {
+    const answer = await Promise.race([asked, bound]);
+    if (answer !== null && answer !== undefined) return answer;
+    throw new SigningFailedError({ address, reason: `the wallet answered ${answer}` });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Encodes each extension by itself, in the form that polkadot-api passes to signers; values by polkadot.js's names. */
+function encodeExtensions(
+  { registry }: Runtime,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, SignedExtension> {
+  const encode = (fields: Readonly<Record<string, string>>) =>
+    new Struct(
+      registry,
+      fields as never,
+      new Map(Object.keys(fields).map((name) => [name, values[name]])),
+    ).toU8a();
+  return Object.fromEntries(
+    registry.signedExtensions.map((identifier) => {
+      // Unknown extensions of polkadot.js are empty here: other unknown extensions are refused earlier.
+      const { extrinsic = {}, payload = {} } = allExtensions[identifier] ?? {};
+      const value = encode(extrinsic);
+      return [identifier, { identifier, value, additionalSigned: encode(payload) }];
+    }),
+  );
+}
+
+function describePayload(call: Hex, signing: Signing & { readonly address: string }): GenericSignerPayload {
+  const { runtime, address, birth } = signing;
+  return runtime.registry.createTypeUnsafe<GenericSignerPayload>('SignerPayload', [
     {
-      ...describeSigning(asked),
+      ...describeSigning(signing),
       address,
       blockNumber: birth.number,
       method: call,
       withSignedTransaction: true,
     },
   ]);
-  const answer = await requestSignature(askWallet(wallet, payload, address), { address, timeoutMs });
-  if (answer.signedTransaction)
-    return readSigned(runtime, answer.signedTransaction, { call, nonce, address });
-  if (!answer.signature)
-    throw new SigningFailedError({ address, reason: 'the answer of the wallet has no signature' });
-  return createUnsigned(call, runtime).addSignature(address, answer.signature, payload.toPayload());
-}
-
-async function askWallet(
-  wallet: InjectedSigner,
-  payload: GenericSignerPayload,
-  address: string,
-): Promise<SignerResult> {
-  if (wallet.signPayload) return wallet.signPayload(payload.toPayload());
-  if (wallet.signRaw) return wallet.signRaw(payload.toRaw());
-  throw new SigningFailedError({ address, reason: 'the wallet signs neither payloads nor bytes' });
-}
-
-async function signByPolkadotApi(call: Hex, signer: PolkadotSigner, asked: Asked): Promise<GenericExtrinsic> {
-  const { runtime, address, birth, nonce, signingTimeoutMs: timeoutMs } = asked;
-  const { runtimeVersion, ...options } = describeSigning(asked);
-  const extensions = encodeExtensions(runtime, { ...options, ...runtimeVersion });
-  const metadata = hexToU8a(await asked.getMetadata());
-  const signing = signer.signTx(hexToU8a(call), extensions, metadata, birth.number);
-  const made = await requestSignature(signing, { address, timeoutMs });
-  return readSigned(runtime, made, { call, nonce, address });
-}
-
-/** A wallet may have chosen another validity, counted from a block that only the wallet knows. */
-function deriveEnd({ era }: GenericExtrinsic, { number, period }: Signing['birth']) {
-  if (!era.isMortalEra) return {};
-  const chosen = era.asMortalEra.period.toNumber();
-  return { untilBlock: number + (chosen === period ? period : 2 * chosen) };
 }
 
 function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash, feeAsset }: Signing) {

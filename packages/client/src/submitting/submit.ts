@@ -5,6 +5,7 @@ import {
   formatHex,
   type Hex,
   isParachronError,
+  omitUndefined,
   type Planck,
   requireInput,
 } from '@parachron/core';
@@ -16,13 +17,13 @@ import { defaultPollMs } from '../requests/waitMs.js';
 import { getSigningMetadata } from '../runtime/getSigningMetadata.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';
-import { explainRefusal } from './explainRefusal.js';
-import { getMetadataHash } from './getMetadataHash.js';
+import { getMetadataHash, hasMetadataHash } from './getMetadataHash.js';
 import { getNextNonce } from './getNextNonce.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
+import { getRuntimeChange } from './getRuntimeChange.js';
 import { getSigningHead, type SigningHead } from './getSigningHead.js';
 import { requireSigner } from './requireSigner.js';
-import { TransactionPendingError } from './submitErrors.js';
+import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
 import type { TransactionSigner } from './TransactionSigner.js';
 import type { SeenBlock } from './Watch.js';
 import { watchTransaction } from './watchTransaction.js';
@@ -45,7 +46,7 @@ export interface SubmitOptions {
   readonly tip?: Planck;
   /**
    * The asset that pays the fee and the tip, if the chain has `ChargeAssetTxPayment`; the chain's own token by default. See
-   * `estimateFeeInAsset` of @parachron/weight for the amount. A wallet that returns a whole transaction may choose another asset.
+   * `estimateFeeInAsset` of @parachron/weight for the amount.
    */
   readonly feeAsset?: FeeAsset;
   /** Nonce of the transaction; by default the account's next nonce, including transactions in the pool. */
@@ -64,9 +65,10 @@ export interface SubmitOptions {
   /** Milliseconds that a wallet or a signer of polkadot-api may take to sign, 300 000 by default. */
   readonly signingTimeoutMs?: number;
   /**
-   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets require;
-   * false by default. The digest is computed from the chain's metadata. A wallet that returns a whole transaction, and a
-   * signer of polkadot-api, may choose it on their own.
+   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78): by default, if the runtime has this extension.
+   * The chain then executes the call that its metadata describes, or refuses the transaction: no node can have a different call signed
+   * by false metadata. Hardware wallets require the digest. Without it, a signer may still cover the digest on its own; it is the only
+   * thing that a signer may change.
    */
   readonly checkMetadataHash?: boolean;
   /** Interval at which a node without subscriptions (plain HTTP) is polled for new blocks, in milliseconds; 500 by default. */
@@ -96,6 +98,9 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * Signs a call, submits it and waits until it is in a block. Only this function of the project signs and sends. It resolves
  * only if the call, and by default every call inside it, succeeded.
  *
+ * The answer of a signer is decoded and checked before anything is sent: account, call, genesis, validity, nonce, tip, versions, every
+ * extension of the runtime, and the signature. A signer that changes any of these is refused, also if its user made the change.
+ *
  * Chain: `author_submitAndWatchExtrinsic`; over HTTP `author_submitExtrinsic` and a search of new blocks
  *
  * Sends: one extrinsic.
@@ -109,10 +114,11 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @throws RUNTIME_CHANGED when the runtime of the chain has changed since the connection
  * @throws TRANSACTION_EXTENSION_UNKNOWN when transactions of the runtime have an unknown extension with data
  * @throws FEE_ASSET_REFUSED when the chain takes no fees in other assets, or does not know the `feeAsset` in the given form
- * @throws METADATA_HASH_UNAVAILABLE when `checkMetadataHash` is set, and the chain has no CheckMetadataHash, no metadata of version
- * 15, or no token
- * @throws SIGNING_FAILED when the key or the wallet does not sign, signs another call or nonce, or does not answer within
- * `signingTimeoutMs`
+ * @throws METADATA_HASH_UNAVAILABLE when the signature has to cover the digest of the metadata, and the chain has no CheckMetadataHash,
+ * no metadata of version 15, or no token
+ * @throws METADATA_CONTRADICTORY when the node describes the call differently in its metadata of two versions
+ * @throws SIGNING_FAILED when the key or the wallet does not sign, does not answer within `signingTimeoutMs`, or signs anything but
+ * what was asked: `facts.difference` then names the part, and both values
  * @throws TRANSACTION_REFUSED when the pool refuses or drops the transaction
  * @throws TRANSACTION_NOT_SENT when the server refuses the request because of a limit (HTTP status 429, or such a JSON-RPC error),
  * also after the pauses of the client: no node has the transaction
@@ -163,7 +169,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-  const { signed, nonce, birth } = await signExtrinsic(chain, known.hex, options);
+  const { signed, nonce, birth, metadataHash } = await signExtrinsic(chain, known.hex, options);
   const { bytes: extrinsic } = signed;
   const hash = formatHex(blake2AsU8a(hexToU8a(extrinsic)));
   await options.onSigned?.({ hash, nonce, ...signed });
@@ -186,7 +192,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
     const watch = { ...sent, extrinsic, height: birth.number, pollMs, onUndelivered, onTaken, read };
     return await watchTransaction(chain, watch);
   } catch (error) {
-    throw isSent ? describeUncertainty(chain, await explainRefusal(chain, error), sent) : error;
+    throw isSent ? describeUncertainty(chain, await explainRefusal(chain, error, metadataHash), sent) : error;
   }
 }
 
@@ -226,7 +232,7 @@ async function signExtrinsic(
   chain: Chain,
   call: Hex,
   options: SubmitOptions,
-): Promise<{ signed: SignedExtrinsic; nonce: number; birth: Birth }> {
+): Promise<{ signed: SignedExtrinsic; nonce: number; birth: Birth; metadataHash: Hex | undefined }> {
   const { runtime, genesisHash } = chain;
   const [nonce, head] = await Promise.all([
     options.nonce ?? getNextNonce(chain, deriveSignerAddress(options.signer)),
@@ -236,11 +242,12 @@ async function signExtrinsic(
   const birth = { ...block, period: derivePeriod(options.validBlocks, behind) };
   const { signer, tip = 0n, signingTimeoutMs = defaults.signingTimeoutMs } = options;
   const getMetadata = () => getSigningMetadata(chain, block.hash);
-  const metadataHash = options.checkMetadataHash ? await getMetadataHash(chain, block.hash) : undefined;
-  const { feeAsset } = options;
-  const of = { runtime, genesisHash, getMetadata, metadataHash, feeAsset };
+  const getDigest = () => getMetadataHash(chain, { call, block: block.hash });
+  const { feeAsset, checkMetadataHash = hasMetadataHash(runtime) } = options;
+  const metadataHash = checkMetadataHash ? await getDigest() : undefined;
+  const of = { runtime, genesisHash, getMetadata, metadataHash, getMetadataHash: getDigest, feeAsset };
   const signed = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signingTimeoutMs });
-  return { signed, nonce, birth };
+  return { signed, nonce, birth, metadataHash };
 }
 
 /**
@@ -251,4 +258,17 @@ function derivePeriod(validBlocks = defaults.validBlocks, behind = 0): number {
   if (validBlocks <= 0) return 0;
   const wanted = Math.ceil(Math.log2(validBlocks + behind));
   return 2 ** Math.min(Math.max(wanted, 2), 12);
+}
+
+/**
+ * Names the runtime upgrade or the digest of the metadata behind a refusal: a signature covers both, so that the pool reports only a bad
+ * signature, or an invalid transaction, if one of them differs.
+ */
+async function explainRefusal(chain: Chain, error: unknown, metadataHash: Hex | undefined): Promise<unknown> {
+  if (!isParachronError(error, 'TRANSACTION_REFUSED')) return error;
+  // The refusal stands, also if the node does not answer any more.
+  const runtime = await getRuntimeChange(chain).catch(() => undefined);
+  const covered = omitUndefined({ runtime, metadataHash });
+  if (Object.keys(covered).length === 0) return error;
+  return new TransactionRefusedError({ ...error.facts, ...covered }, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { defineError, type Hex } from '@parachron/core';
+import { cutText, defineError, type Hex } from '@parachron/core';
 
 /** A failed call of a transaction, with the reason, by the chain's own names. */
 export interface DispatchFacts {
@@ -41,6 +41,8 @@ export class TransactionRefusedError extends defineError({
     poolMessage: string;
     /** The runtimes of the signature and of the chain; absent if they are the same. */
     runtime?: { made: string; now: string };
+    /** Present if the signature covers the digest of the metadata. */
+    metadataHash?: Hex;
   }) => {
     const { endpoint, call, poolCode, poolMessage, runtime } = facts;
     const upgrade = runtime
@@ -53,7 +55,9 @@ export class TransactionRefusedError extends defineError({
       ? 'Connect again, and encode the call again: the new runtime may decode its bytes as another call. Nothing was paid.'
       : facts.poolCode === 1014
         ? 'Another transaction with the same nonce is in the pool. Wait for that transaction, or give a tip.'
-        : 'Check balance, nonce and signature: the reason comes from the node. Nothing was paid.',
+        : facts.metadataHash && /signature|look ?up/i.test(facts.poolMessage)
+          ? 'The chain does not accept the digest of the metadata that this node gives. Use another node; if the runtime was built without the digest, set `checkMetadataHash` to false (--no-metadata-hash). Nothing was paid.'
+          : 'Check balance, nonce and signature: the reason comes from the node. Nothing was paid.',
 }) {}
 
 /** The server refused to submit the transaction because of a limit, and passed it to no node. */
@@ -95,9 +99,16 @@ export class TransactionPendingError extends defineError({
 export class SigningFailedError extends defineError({
   code: 'SIGNING_FAILED',
   fault: 'input',
-  message: (facts: { address: string; reason: string }) =>
-    `The transaction was not signed by ${facts.address}: ${facts.reason}.`,
-  hint: () => 'Unlock the key, or confirm in the wallet. Check that the wallet supports this chain.',
+  message: (facts: {
+    address: string;
+    reason: string;
+    /** The part that differs, if the signer signed anything but what was asked. */
+    difference?: { part: string; expected: string; got: string };
+  }) => `The transaction was not signed by ${facts.address}: ${facts.reason}.`,
+  hint: (facts) =>
+    facts.difference
+      ? 'Nothing was sent. Sign again without changes in the wallet, or with another wallet.'
+      : 'Unlock the key, or confirm in the wallet. Check that the wallet supports this chain.',
 }) {}
 
 /** A call to submit has no signer. */
@@ -126,7 +137,24 @@ export class MetadataHashUnavailableError extends defineError({
   message: (facts: { chain: string; reason: string }) =>
     `checkMetadataHash: the metadata of ${facts.chain} has no digest to sign: ${facts.reason}.`,
   hint: () =>
-    'Submit without `checkMetadataHash`. A wallet that requires the digest cannot sign for this chain.',
+    'Use another node. A node can have a different call signed without the digest. For a node of your own, set `checkMetadataHash` to false (--no-metadata-hash).',
+}) {}
+
+/** The node gives two descriptions of one call, of which at least one is false. */
+export class MetadataContradictoryError extends defineError({
+  code: 'METADATA_CONTRADICTORY',
+  fault: 'incompatible',
+  message: (facts: {
+    endpoint: string;
+    /** The versions of the metadata of the connection, and of the digest. */
+    versions: readonly [number, number];
+    described: readonly [string, string];
+  }) => {
+    const [one, other] = facts.described.map((text) => cutText(text));
+    const [first, second] = facts.versions;
+    return `${facts.endpoint} describes the call as ${one} in metadata of version ${first}, and as ${other} in version ${second}.`;
+  },
+  hint: () => 'Nothing was signed. Use another node of the chain, and encode the call again.',
 }) {}
 
 /** The runtime of the chain changed after the call was built. */

@@ -31,8 +31,8 @@ export interface SubmitTaskOptions {
   /** Tip for the block's author in planck, 0 by default. */
   readonly tip?: Planck;
   /**
-   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets require; false
-   * by default. The service accepts fees only in its native token.
+   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78): by default, if the runtime has this
+   * extension, as in `submit` of @parachron/client. The service accepts fees only in its native token.
    */
   readonly checkMetadataHash?: boolean;
   /**

@@ -49,7 +49,8 @@ export async function runTaskCancel(
     const name = `${call.pallet}.${call.method}`;
     const cost = describeCost(check, scheduler.chain.runtime.token);
     const { endpoints } = open;
-    const sending: Sending = { scheduler, signer, call: name, taskId, cost, endpoints, file };
+    const { metadataHash } = flags;
+    const sending: Sending = { scheduler, signer, metadataHash, call: name, taskId, cost, endpoints, file };
     await prepareTicketPlace(file);
     if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
     const sent = await sendWithTicket((options) => scheduler.submit(call, options), sending, context);

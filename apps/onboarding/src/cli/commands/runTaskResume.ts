@@ -81,7 +81,7 @@ async function submitTicket(
   const cost = `${kept.cost} (when the ticket was made)`;
   const sending: Sending = {
     ...{ scheduler, signer, call, cost, endpoints, file, ticket },
-    taskId: ticket.taskId,
+    ...{ taskId: ticket.taskId, metadataHash: flags.metadataHash },
   };
   if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
   const sent = await sendWithTicket(

@@ -72,7 +72,7 @@ async function send(
   const name = `${call.pallet}.${call.method}`;
   const file = findTicketPlace(flags, taskId, context);
   const sending: Sending = {
-    ...{ scheduler, signer, taskId, endpoints, file },
+    ...{ scheduler, signer, taskId, endpoints, file, metadataHash: flags.metadataHash },
     call: name,
     cost: describeTotal(quote),
   };

@@ -48,6 +48,10 @@ export function addSignerOptions(command: Command): Command {
         .default('sr25519' as const),
     )
     .option('--submit', 'sign and send the call; nothing is sent without this option')
+    .option(
+      '--no-metadata-hash',
+      'with --submit: sign without the digest of the metadata, for a runtime that was built without it',
+    )
     .option('-y, --yes', 'with --submit: send to a live chain without asking for confirmation');
 }
 
@@ -63,6 +67,8 @@ export function addTicketOption(command: Command): Command {
 export interface SubmitTaskFlags extends TaskOptions, SignerOptions {
   readonly submit?: true;
   readonly yes?: true;
+  /** False if the signature is not to cover the digest of the metadata. */
+  readonly metadataHash: boolean;
   /** File with the ticket of the submission. */
   readonly ticket?: string;
 }

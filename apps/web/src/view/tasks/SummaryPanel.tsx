@@ -52,8 +52,8 @@ export function SummaryPanel({
 }
 
 function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
-  const { kind, chain, endpoint, genesisHash, name, address, lines, warnings, refusal, transactions } =
-    summary;
+  const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings } = summary;
+  const { refusal, transactions } = summary;
   return (
     <>
       <h3>
@@ -66,7 +66,8 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
         </dd>
         <dt>{words.genesis}</dt>
         <dd>
-          <code>{genesisHash}</code>
+          <code>{genesisHash}</code>{' '}
+          {knownAs !== undefined && <span class="role">{words.knownAs(knownAs)}</span>}
         </dd>
         <dt>{words.call}</dt>
         <dd>
