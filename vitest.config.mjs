@@ -14,6 +14,8 @@ const alias =
 const cache = fileURLToPath(new URL('node_modules/.cache/', import.meta.url));
 /** Tests of the built command, of pages in a browser, and of real runtimes by the command. */
 const product = ['apps/*/test/product/**/*.test.ts'];
+/** The shortest proof that the built command works. */
+const smoke = ['apps/*/test/smoke/**/*.test.ts'];
 const none = ['**/node_modules/**'];
 
 export default defineConfig({
@@ -43,7 +45,16 @@ export default defineConfig({
           // A command may stop its process, and installs handlers of signals.
           pool: 'forks',
           include: ['apps/*/{src,test}/**/*.test.ts'],
-          exclude: [...none, ...product],
+          exclude: [...none, ...product, ...smoke],
+          globalSetup: 'apps/onboarding/test/support/setUp.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'smoke',
+          pool: 'forks',
+          include: smoke,
           globalSetup: 'apps/onboarding/test/support/setUp.ts',
         },
       },

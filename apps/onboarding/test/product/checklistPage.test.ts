@@ -13,6 +13,7 @@ import {
   walletAccount as alice,
   expectAccessible,
   installWallet,
+  openTab,
   takePicture,
 } from '../support/openTestPage.js';
 import { runCommand } from '../support/runCommand.js';
@@ -65,16 +66,7 @@ async function open(
     ...look,
   });
   await prepare(context);
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience.timeout);
-  const complaints: string[] = [];
-  page.on('console', (message) => void complaints.push(message.text()));
-  page.on('pageerror', (error) => void complaints.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`);
-  });
-  await page.goto(url + fragment);
-  return { page, complaints };
+  return openTab(context, url + fragment);
 }
 
 /** Puts a wallet with the key of Alice into the pages of a context. */

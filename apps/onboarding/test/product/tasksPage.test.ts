@@ -1,5 +1,5 @@
-// The page of tasks in a browser, on the networks of `parachron devnet`: from an empty page to an executed task, and what a reload, a
-// second tab, a lost connection and a hostile chain do to it.
+// The page of tasks in a browser, on the networks of `parachron devnet`: what a reload, a second tab, a lost
+// connection and a hostile chain do to it. The smoke test has the way from an empty page to an executed task.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,13 +11,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';
 import { installEthereumWallet, proxyContract } from '../support/installEthereumWallet.js';
-import { expectAccessible, installWallet, takePicture, takesPictures } from '../support/openTestPage.js';
+import { expectAccessible, installWallet, openTab, takePicture } from '../support/openTestPage.js';
 import { runCommand } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
 import { serveRuntimeApi } from '../support/serveRuntimeApi.js';
 import { startCommand } from '../support/startCommand.js';
+import { ask, begin, bob, fillPayment, press, sign } from '../support/tasksPage.js';
 
-const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-tasks-page-'));
@@ -31,14 +31,6 @@ async function startDevnet(...options: readonly string[]) {
   const { chains } = await startCommand<DevnetDescription>(['devnet', ...options], closers);
   const find = (role: string) => chains.find((chain) => chain.role === role);
   return { service: find('service')?.endpoint ?? '', target: find('target')?.endpoint ?? '', find };
-}
-
-/** Asks a chain of the network by JSON-RPC. */
-async function ask<T>(endpoint: string, method: string, params: readonly unknown[] = []): Promise<T> {
-  const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(endpoint.replace(/^ws/, 'http'), { method: 'POST', headers, body });
-  return ((await answer.json()) as { result: T }).result;
 }
 
 /** A line to a node that gives a text another content of the same length. */
@@ -101,117 +93,15 @@ async function openContext(
   return context;
 }
 
-async function openTab(
-  context: BrowserContext,
-  fragment: string,
-  prepare: (page: Page) => Promise<unknown> = async () => {},
-) {
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
-  const complaints: string[] = [];
-  page.on('console', (message) => void complaints.push(message.text()));
-  page.on('pageerror', (error) => void complaints.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`);
-  });
-  await prepare(page);
-  await page.goto(url + fragment);
-  return { page, complaints };
-}
-
 /** Checks that a state is accessible, and takes its picture. */
 async function shoot(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await takePicture(page, shots, `tasks-${name}`);
 }
 
-/** Takes a picture for the guide: the visible part of a section. */
-async function picture(page: Page, name: string, section: string): Promise<void> {
-  if (!takesPictures) return;
-  await page.evaluate(`document.getElementById('${section}').closest('section').scrollIntoView()`);
-  await page.screenshot({ path: join(shots, `guide-tasks-${name}.png`) });
-}
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const linkOf = (given: Readonly<Record<string, string>>) => `#tasks?${new URLSearchParams(given)}`;
 
-/** Connects the chains of the form, and the wallet. */
-async function begin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await press(page, 'Connect test-wallet');
-  await page.getByRole('heading', { name: '4. When it runs' }).waitFor();
-}
-
-async function fillPayment(page: Page): Promise<void> {
-  await page.getByLabel('Recipient').fill(bob);
-  await page.getByLabel('Amount in tokens').fill('2');
-}
-
-async function sign(page: Page): Promise<void> {
-  await press(page, 'Sign in the wallet and send');
-}
-
 describe('the page of tasks in a browser', { timeout }, () => {
-  it('leads from an empty page to an executed task, and cancels another task', async () => {
-    const context = await openContext([hours.service, hours.target]);
-    const { page, complaints } = await openTab(context, '#tasks');
-    await shoot(page, '1-empty');
-    await page.getByLabel('Service chain', { exact: true }).fill(hours.service);
-    await page.getByLabel('Target chain', { exact: true }).fill(hours.target);
-    await begin(page);
-    await fillPayment(page);
-    await page.getByText('The derived account has no proxy yet.').waitFor();
-    await shoot(page, '2-connected');
-
-    await page.getByLabel('Funds for the derived account, in tokens').fill('20');
-    await press(page, 'Show the summary of the permission');
-    await page.getByText('Summary: Permission for the derived account').waitFor();
-    expect(await page.evaluate('window.signaturesAsked')).toBeUndefined();
-    await shoot(page, '3-permission');
-    await picture(page, 'permission', 'grant');
-    await sign(page);
-    await page.getByText(/Done in block \d+ of .*\. Fee: /).waitFor();
-    await page.getByText('The derived account has a proxy:').waitFor();
-
-    await page.getByLabel('Name of the task').fill('rent');
-    await page.getByLabel('Number of runs').fill('1');
-    await press(page, 'Show the summary of the task');
-    await page.getByText('Summary: New task').waitFor();
-    await page
-      .getByText(/\d\d:00 UTC/)
-      .first()
-      .waitFor();
-    await shoot(page, '4-task');
-    await picture(page, 'task', 'when');
-    await sign(page);
-    await page.getByRole('button', { name: 'Cancel rent' }).waitFor();
-    await ask(hours.service, 'dev_timeTravel', [Date.now() + 3 * 3_600_000]);
-    const run = page.getByRole('row').filter({ hasText: 'executed' });
-    await run.getByText('Target chain block').waitFor();
-    expect(await run.locator('[data-label="Result"]').textContent()).toMatch(/\w.*\.$/);
-    await page.getByText('The service has no task of this account.').waitFor();
-    await shoot(page, '5-executed');
-    await picture(page, 'executed', 'tasks');
-
-    await page.getByLabel('Name of the task').fill('allowance');
-    await page.getByLabel('Number of runs').fill('');
-    await press(page, 'Show the summary of the task');
-    await page.getByText('then every 1 day, until the cancellation').waitFor();
-    await sign(page);
-    await press(page, 'Cancel allowance');
-    await page.getByText('Summary: Cancellation of a task').waitFor();
-    await sign(page);
-    await page.getByRole('cell', { name: 'cancelled' }).waitFor();
-    await page.getByText('The service has no task of this account.').waitFor();
-
-    await press(page, /Show the summary of the removal/);
-    await page.getByText('Deposit that returns').waitFor();
-    await sign(page);
-    await page.getByText('The derived account has no proxy yet.').waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-
   it('continues after a lost connection and a refusal of the wallet, with texts of a hostile chain', async () => {
     const name = hours.find('target')?.name ?? '';
     const hostile = '<i>\\u202eOh</i>\\u0007'.padEnd(name.length, '!');
@@ -220,7 +110,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const look = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
     const context = await openContext([hours.service, hours.target], look);
     const link = linkOf({ service: line.endpoint, target });
-    const { page } = await openTab(context, link);
+    const { page } = await openTab(context, url + link);
     await begin(page);
     await fillPayment(page);
     await page.getByText('<i>Oh</i>').first().waitFor();
@@ -265,7 +155,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const step = () => ask(service, 'dev_newBlock');
     await step();
     const context = await openContext([service]);
-    const { page, complaints } = await openTab(context, linkOf({ service }));
+    const { page, complaints } = await openTab(context, url + linkOf({ service }));
     await begin(page);
     await fillPayment(page);
     await page.getByLabel('Number of runs').fill('3');
@@ -297,7 +187,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
     await expect.poll(async () => (await pending()).length, { timeout: patience }).toBe(1);
 
-    const second = await openTab(context, linkOf({ service }));
+    const second = await openTab(context, url + linkOf({ service }));
     await begin(second.page);
     await second.page.getByText('under way in another tab').waitFor();
     await shoot(second.page, '9-second-tab');
@@ -338,7 +228,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     expect((await ended).code).toBe(130);
 
     const context = await openContext([service]);
-    const { page, complaints } = await openTab(context, linkOf({ service }));
+    const { page, complaints } = await openTab(context, url + linkOf({ service }));
     await begin(page);
     await page.getByText('This browser stores no submission for this service.').waitFor();
     const field = page.getByLabel('Open a ticket');
@@ -369,7 +259,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     closers.push(() => target.close());
     const context = await openContext([service], { viewport: { width: 390, height: 844 } });
     const link = linkOf({ service, target: target.endpoint });
-    const { page, complaints } = await openTab(context, link, async (tab) =>
+    const { page, complaints } = await openTab(context, url + link, async (tab) =>
       closers.push(await installEthereumWallet(tab, { endpoint: node, chainId: 1284 })),
     );
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -424,7 +314,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
 
   it('names the wrong endpoint, and offers no link with a key', async () => {
     const context = await openContext([]);
-    const { page } = await openTab(context, linkOf({ service: 'https://rpc.example' }));
+    const { page } = await openTab(context, url + linkOf({ service: 'https://rpc.example' }));
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('alert').getByText('write ws:// or wss://').waitFor();
     await page.getByLabel('Service chain', { exact: true }).fill(hours.target);

@@ -272,43 +272,6 @@ describe('watching', () => {
 });
 
 describe('a program that is interrupted', () => {
-  const chains = () => [
-    '-r',
-    ws(network.servers.relay),
-    '-s',
-    ws(network.servers.service),
-    '-t',
-    ws(network.servers.target),
-  ];
-  const checks = check.flatMap((id) => ['--check', id]);
-
-  it.each(isLong ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const))(
-    'while it watches, by %s, ends in order',
-    async (signal) => {
-      const cwd = writeFolder({});
-      const args = ['watch', '--json', ...chains(), ...checks];
-      const { child, printed, ended } = startProgram(program, args, { cwd, env: { TMPDIR: cwd } });
-      await printed('"kind":"run"');
-      await setLifecycle('DowngradingParachain');
-      await printed('"kind":"changed"');
-      child.kill(signal);
-      const { code, out, err } = await ended;
-      await setLifecycle('Parachain');
-      expect({ code, err }).toEqual({ code: 0, err: '' });
-      const lines = out
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      expect(lines.map(({ kind }) => kind)).toEqual(['run', 'changed']);
-      expect(lines[1]).toMatchObject({
-        network: 'custom',
-        before: { outcome: 'pass' },
-        after: { outcome: 'warn' },
-      });
-      expect(readdirSync(cwd)).toEqual([]);
-    },
-  );
-
   it.each(isLong ? ['check', 'watch'] : ['check'])(
     'while %s waits for a node, leaves nothing behind',
     async (command) => {
