@@ -291,7 +291,11 @@ describe('the parts of a report', () => {
 
   it('are the sums of the costs, and what remains after the plan', () => {
     const amount = 3_000_000_000_000n;
-    const costs = [createCost(), createCost({ kind: 'deposit', amount, returns: amount })];
+    const costs = [
+      createCost(),
+      createCost({ kind: 'deposit', amount, returns: amount }),
+      createCost({ kind: 'offer', amount: 0n }),
+    ];
     const noFix = { reason: 'The pallet is paused.', howTo: 'Ask the team.' };
     const markdown = render({
       plan: [createStep('fund', { costs })],

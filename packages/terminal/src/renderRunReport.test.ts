@@ -220,7 +220,7 @@ describe('renderRunReport', () => {
         createRunReport({ reports: [report({ dryRun: { ...dryRun, steps } })] }),
         screens.wide,
       );
-      expect(text).toContain(`  ${mark} `);
+      expect(text.replace(/ +/g, ' ')).toContain(`\n ${mark} Parachain 2000 asks for a channel.`);
       expect(text.includes('messageQueue.Processed')).toBe(hasEvents);
     },
   );
