@@ -160,7 +160,7 @@ describe('network/not-paused', () => {
       / pauses Sudo\.sudo, Referenda\.submit, RankedPolls\.submit, Democracy\.propose\.$/,
     );
     expect(shut.finding.reason).toMatch(/safe mode .* uses paused calls: the call Sudo\.sudo is paused;/);
-  }, 30_000);
+  });
 
   it('is unknown if the relay chain suspended the execution of messages, which its barrier may ignore', async () => {
     const storage = [{ pallet: 'XcmPallet', item: 'XcmExecutionSuspended', value: true }];

@@ -13,7 +13,7 @@ import {
   sampleEvidence,
 } from '../test/createSample.js';
 import { createTriedStep } from '../test/createTriedStep.js';
-import { getAttribute, listParents, readName, readPage, readText } from '../test/readPage.js';
+import { type Element, getAttribute, listParents, readName, readPage, readText } from '../test/readPage.js';
 import { renderHtml } from './renderHtml.js';
 
 const followUp: FollowUp = {
@@ -110,24 +110,18 @@ describe.each(pages)('the page %s', (_, html) => {
   });
 
   it('has a label for each field of a form', () => {
-    const isLabelled = (field: (typeof page.elements)[number]) =>
-      listParents(field).some(({ tagName }) => tagName === 'label');
+    const isLabelled = (field: Element) => listParents(field).some(({ tagName }) => tagName === 'label');
     expect(page.list('input').filter((field) => !isLabelled(field))).toEqual([]);
-    for (const group of page.list('fieldset')) expect(readText(group.childNodes[0])).toBe('Outcomes');
+    const legends = page.list('fieldset').map(({ childNodes }) => readText(childNodes[0]));
+    expect(legends.filter((legend) => legend !== 'Outcomes')).toEqual([]);
   });
 
   it('has a header for each column of a table', () => {
-    const tables = page.list('table');
-    expect(tables.length).toBe(page.list('caption').length);
-    for (const table of tables) {
-      const cells = page.elements.filter((one) => listParents(one).includes(table));
-      const headers = cells.filter(({ tagName }) => tagName === 'th');
-      expect(headers.map((one) => getAttribute(one, 'scope'))).not.toContain(undefined);
-      expect(headers.filter((one) => getAttribute(one, 'scope') === 'col').map(readText)).toEqual([
-        ...['Number', 'Call', 'Cost'],
-      ]);
-      expect(cells.filter(({ tagName }) => tagName === 'caption').map(readText)).not.toContain('');
-    }
+    const headers = page.list('th');
+    expect(headers.map((one) => getAttribute(one, 'scope'))).not.toContain(undefined);
+    const columns = headers.filter((one) => getAttribute(one, 'scope') === 'col').map(readText);
+    expect(columns).toEqual(page.list('table').flatMap(() => ['Number', 'Call', 'Cost']));
+    expect(page.list('caption').map(readText)).not.toContain('');
   });
 
   it('hides its decoration from screen readers', () => {

@@ -1,7 +1,9 @@
 import { hostileTexts } from '@parachron/samples/hostile';
 import { describe, expect, it, test } from 'vitest';
 import {
+  createBatch,
   createCall,
+  createCost,
   createDryRun,
   createFinding,
   createLayer,
@@ -12,6 +14,7 @@ import {
   createStep,
   sampleEvidence,
 } from '../test/createSample.js';
+import { createTriedStep } from '../test/createTriedStep.js';
 import { readMarkdown } from '../test/readMarkdown.js';
 import { getAttribute, listParents, readText } from '../test/readPage.js';
 import { renderMarkdown } from './renderMarkdown.js';
@@ -206,6 +209,173 @@ describe('text of a chain', () => {
     const markdown = fill('a | b || \\| c');
     expect(readTable(markdown, 0).map((row) => row.length)).toEqual([8, 8, 8]);
     expect(readTable(markdown, 1).map((row) => row.length)).toEqual([5, 5, 5, 5]);
+  });
+});
+
+describe('the parts of a report', () => {
+  type Parts = Parameters<typeof createSampleReport>[0];
+  const render = (parts: Parts) => renderMarkdown(createSampleRun([createSampleReport(parts)]));
+  const rowsOf = (markdown: string) => {
+    const tables = [0, 1, 2].map((at) => readTable(markdown, at));
+    return tables.find(([head]) => head?.includes('call'))?.map((row) => row.join(' | ')) ?? [];
+  };
+
+  it('are the calls by their signers, with marks of those that must wait, and a file', () => {
+    const blocked = { reason: 'The pallet is paused.', howTo: 'Wait.' };
+    const fund = createStep('fund', { title: 'a | b\nc', costs: [createCost()] });
+    const plan = [fund, createStep('open', { after: ['fund'], blocked, layers: [] })];
+    const markdown = render({ plan, batches: [createBatch(['fund', 'open'])], findings: [] });
+    const [, signer, first, second, batch] = rowsOf(markdown);
+    expect(signer).toBe(' | Root of parachain 2090 (Basilisk): 2 calls | ');
+    expect(first).toMatch(/^1 \| a \| b c Do not send yet.*Balances\.burn\(value: 1000\).* \| fee 2 BSX$/);
+    expect(second).toMatch(/^2 \| Do open\. Blocked: see Risks ?Hash unknown\..* \| unknown$/);
+    expect(batch).toMatch(/calls 1 and 2 at once: Utility\.batch_all Do not send yet/);
+    expect(markdown).toContain('- on Basilisk: fee 2 BSX');
+    const file = readMarkdown(markdown)
+      .list('pre')
+      .map(readText)
+      .find((text) => text.startsWith('{'));
+    expect(JSON.parse(file ?? '')).toMatchObject({
+      ...{ paraId: 2090, calls: [{ step: 'fund', hex: '0x0a0001' }] },
+    });
+  });
+
+  it('are the facts of a step, with the numbers of other steps', () => {
+    const blocked = { reason: 'The step fund fails.', howTo: 'Fund the account.' };
+    const notes = ['The steps fund and open take effect together.'];
+    const more = { after: ['fund', 'other-step'], blocked, notes, costs: [createCost()], layers: [] };
+    const [, step = ''] = render({ plan: [createStep('fund'), createStep('open', more)] }).split('##### 2. ');
+    expect(
+      step
+        .split('\n')
+        .filter((line) => line.startsWith('- '))
+        .slice(0, 7),
+    ).toEqual([
+      '- Sender: root of parachain 2090 (Basilisk)',
+      ...['- Blocked: Step 1 fails.', '- What to do: Fund the account.', '- After: step 1, `other-step`'],
+      expect.stringMatching(/^- Cost: inclusion fee: 2 BSX, from any account that signs on Basilisk/),
+      ...['- To verify: Read open.', '- Note: Steps 1 and 2 take effect together.'],
+    ]);
+  });
+
+  it.each([
+    [`0x${'ab'.repeat(9_999)}`, `\n  0x${'ab'.repeat(9_999)}\n`],
+    [`0x${'ab'.repeat(10_000)}`, '(10,000 bytes: see the JSON)'],
+    ['0x12\n- item', '(no hex)'],
+  ])('are the bytes of a layer, whole or left out: %#', (hex, words) => {
+    const markdown = render({ plan: [createStep('open', { layers: [createLayer({ hex: hex as never })] })] });
+    expect(markdown).toContain(words);
+    expect(markdown).not.toContain('- item');
+  });
+
+  it('are the routes of a step, with the calls and what they need', () => {
+    const signer = { chain: 'Basilisk', name: 'the sudo key' };
+    const call = createCall({ pallet: 'Sudo', method: 'sudo', hex: '0x3f00' });
+    const fill = [{ field: 'index', from: 'the event' }];
+    const template = { pallet: 'Referenda', method: 'place', args: {}, fill };
+    const calls = [
+      { title: 'dispatches it', signer, call },
+      { title: 'places it', signer, template },
+    ];
+    const route = {
+      ...({ kind: 'sudo', title: 'Sudo.', costs: [], periods: [] } as const),
+      calls,
+      needs: ['the key'],
+    };
+    const markdown = render({ plan: [createStep('open', { dispatch: [route, route] })] });
+    expect(markdown.match(/^- Route.*/gm)).toEqual(['- Route 1 of 2: Sudo.', '- Route 2 of 2: Sudo.']);
+    expect(markdown).toMatch(/ {2}- Call 1, by the sudo key on Basilisk: .*\n\n *```text\n *0x3f00\n/);
+    expect(markdown).toMatch(/ {2}- Call 2, .*Fill in index from the event/);
+    expect(markdown).toContain('\n  - Needs the key\n');
+  });
+
+  it('are the sums of the costs, and what remains after the plan', () => {
+    const amount = 3_000_000_000_000n;
+    const costs = [
+      createCost(),
+      createCost({ kind: 'deposit', amount, returns: amount }),
+      createCost({ kind: 'offer', amount: 0n }),
+    ];
+    const noFix = { reason: 'The pallet is paused.', howTo: 'Ask the team.' };
+    const markdown = render({
+      plan: [createStep('fund', { costs })],
+      findings: [createFinding('fail', { noFix })],
+    });
+    expect(markdown).toContain(
+      'on Basilisk: 5 BSX\n    - For: fees 2 BSX, deposits 3 BSX\n    - Returned or kept: 3 BSX',
+    );
+    expect(markdown).toMatch(
+      /Not fixed by the plan\*\*\n {2}- Ask the team\.\n {4}- network\/not-paused, target chain/,
+    );
+  });
+
+  it.each([
+    ['yes', 'needed'],
+    ['no', 'not needed'],
+    ['possible', 'possible'],
+    ['unknown', 'unknown'],
+  ] as const)('are follow-ups that are needed: %s', (needed, word) => {
+    const steps = [createStep('grant')];
+    const followUp = {
+      kind: 'create-proxy',
+      title: 'Create it',
+      needed,
+      reason: 'None.',
+      evidence: [],
+      steps,
+    } as const;
+    expect(render({ followUps: [followUp] })).toContain(`**Create it** (${word}): None.\n\n##### Do grant.`);
+  });
+
+  it('are the changes of the preparation, and those of the plan', () => {
+    const both = [createFinding('fail'), createFinding('fail', { check: 'own/other' })];
+    const passed = createFinding('pass');
+    const before = createSampleReport({ findings: [passed, ...both.slice(1)] });
+    const after = createSampleReport({ findings: [passed, createFinding('warn', { check: 'own/new' })] });
+    const report = createSampleReport({ findings: both, plan: [createStep('open')] });
+    const prepared = [{ chain: '<b>', what: '[a](b)', why: '| c\n- d' }];
+    const steps = [createTriedStep('failed', { reason: 'The step open fails.' }), createTriedStep('untried')];
+    const rounds = [{ number: 1, planned: ['open'], left: [], verdict: 'ready' as const }];
+    const dryRun = createDryRun(report, { before, after, prepared, steps, rounds });
+    const [, detail = ''] = renderMarkdown(createSampleRun([{ ...report, dryRun }])).split(
+      '#### Dry run in detail\n\n',
+    );
+    expect(detail.split(/\n\n(?=## )/)[0]?.split('\n\n')).toEqual([
+      'Prepared by the dry run, not part of the plan:',
+      '- \\<b\\>: \\[a\\](b) \\| c - d',
+      'Changed by the preparation, not by the plan:',
+      '- `network/not-paused` target chain: failed → **passed**',
+      'Rounds of the plan:',
+      '- Round 1: step 1. Checks afterwards: ready, no further steps.',
+      expect.stringMatching(/^1\. \*\*Failed\*\*: Open it\. Step 1 fails\. .*\n2\. \*\*Not tried\*\*: /),
+      'Changed by the plan:',
+      '- `own/other` target chain: failed → **not checked**\n- `own/new` target chain: not checked → **warning**',
+    ]);
+  });
+
+  it.each<[string, Parts, string]>([
+    [
+      'findings',
+      { findings: Array.from({ length: 1_400 }, () => createFinding('pass')) },
+      '1,200 more findings',
+    ],
+    [
+      'pieces of evidence',
+      { findings: [createFinding('fail', { evidence: Array.from({ length: 13 }, () => sampleEvidence) })] },
+      '1 more piece of evidence',
+    ],
+    [
+      'calls',
+      { plan: Array.from({ length: 102 }, (_, at) => createStep(`s${at}`, { layers: [] })) },
+      '2 more calls',
+    ],
+    [
+      'risks',
+      { findings: Array.from({ length: 43 }, (_, at) => createFinding('warn', { reason: `${at}.` })) },
+      '3 more risks',
+    ],
+  ])('of many %s are counted', (_, parts, words) => {
+    expect(render(parts)).toContain(`${words}: see the JSON.`);
   });
 });
 

@@ -13,10 +13,10 @@ import type { Call, Evidence, Finding, Hex, Outcome, PlanCost, PlanLayer, PlanSt
 
 /** The parts of a report, by default those of a small parachain that is not ready. Only the given parts differ. */
 
-export const relayHash: Hex = `0x${'e7'.repeat(32)}`;
+const relayHash: Hex = `0x${'e7'.repeat(32)}`;
 export const serviceHash: Hex = `0x${'ae'.repeat(32)}`;
 
-export const sampleChains: readonly ReportedChain[] = [
+const sampleChains: readonly ReportedChain[] = [
   {
     role: 'relay',
     ...{ name: 'rococo_v2_2', endpoint: 'wss://relay.example', specName: 'rococo', specVersion: 9190 },
@@ -102,7 +102,7 @@ export function countOutcomes(findings: readonly Finding[]): Record<Outcome, num
   return summary;
 }
 
-export const sampleScope: Scope = {
+const sampleScope: Scope = {
   ...{ network: 'staging', parachain: 'Basilisk', targetParaId: 2090, serviceParaId: 2114 },
   proposal: { maxCapacity: 8, maxMessageSize: 102_400 },
 };

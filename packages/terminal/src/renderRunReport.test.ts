@@ -207,6 +207,24 @@ describe('renderRunReport', () => {
     expect(text).not.toMatch(/done on|not-ready|n\/a/);
   });
 
+  it.each([
+    ['done', '✓ pass', false],
+    ['failed', '✗ FAIL', true],
+    ['unknown', '? unknown', true],
+    ['untried', '– not tried', true],
+  ] as const)(
+    'marks a tried step that is %s by %s; its events are listed: %s',
+    (outcome, mark, hasEvents) => {
+      const steps = dryRun.steps.map((step) => ({ ...step, outcome }));
+      const text = renderRunReport(
+        createRunReport({ reports: [report({ dryRun: { ...dryRun, steps } })] }),
+        screens.wide,
+      );
+      expect(text.replace(/ +/g, ' ')).toContain(`\n ${mark} Parachain 2000 asks for a channel.`);
+      expect(text.includes('messageQueue.Processed')).toBe(hasEvents);
+    },
+  );
+
   it('counts in the singular and the plural, and omits counts of zero', () => {
     const summary = { pass: 2, warn: 1, fail: 0, unknown: 0, 'not-applicable': 0 };
     const text = renderRunReport(createRunReport({ reports: [report({ summary })] }), screens.wide);

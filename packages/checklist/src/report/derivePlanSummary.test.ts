@@ -1,12 +1,8 @@
 import { type Finding, formatCost, type PlanCost, type PlanStep } from '@parachron/core';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createReport } from './createReport.js';
-import { createRunReport } from './createRunReport.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
 import { hashCall } from './hashCall.js';
-import { runReportSchema } from './runReportSchema.js';
 
 const token = { symbol: 'PAS', decimals: 10 };
 const sovereign = (para: number) => ({
@@ -80,14 +76,6 @@ describe('derivePlanSummary', () => {
     expect(callsOf({})?.[0]?.call).toBe('PolkadotXcm.send');
   });
 
-  it('names each cost of unknown amount once, with its number', () => {
-    const { amount: _, ...unknown } = cost('fee', 1n);
-    const fee = { ...unknown, title: 'inclusion fee' };
-    const plan = [step('one', { costs: [fee] }), step('two', { costs: [fee, { ...fee, title: 'offer' }] })];
-    const [payer] = derivePlanSummary({ plan, findings: [] }).payers;
-    expect(payer?.unknown).toEqual(['inclusion fee (2 times)', 'offer']);
-  });
-
   it('counts the root of a parachain as one signer, for any wording of the origin', () => {
     const plan = [
       step('one', { para: 2000 }),
@@ -138,17 +126,6 @@ describe('derivePlanSummary', () => {
     expect(others).toEqual([]);
   });
 
-  it('separates accounts of one name on two chains, and two tokens of one account', () => {
-    const elsewhere = { ...anySigner, chain: 'people' };
-    const costs = [
-      cost('fee', 1n, { payer: anySigner }),
-      cost('fee', 2n, { payer: elsewhere }),
-      cost('fee', 3n, { payer: elsewhere, token: { symbol: 'USDT', decimals: 6 } }),
-    ];
-    const { payers } = derivePlanSummary({ plan: [step('one', { costs })], findings: [] });
-    expect(payers.map(({ needed }) => needed)).toEqual([1n, 2n, 3n]);
-  });
-
   it('loses no planck in the sums over all payers', () => {
     const anyCost = fc
       .tuple(fc.constantFrom('fee', 'offer', 'deposit', 'transfer'), fc.bigInt(0n, 1n << 100n), fc.nat(3))
@@ -163,22 +140,6 @@ describe('derivePlanSummary', () => {
     );
   });
 
-  it('names the findings that the plan does not fix, and the steps that cannot take effect', () => {
-    const noFix = { reason: 'It is part of the runtime.', howTo: 'Upgrade the runtime.' };
-    const findings = [
-      finding('fail', { fix: ['one'] }),
-      finding('fail', { subject: 'none', noFix }),
-      finding('fail', { subject: 'a part', fix: ['one'], noFix }),
-      finding('unknown', { subject: 'unknown' }),
-    ];
-    const { unfixed, blocked } = derivePlanSummary({ plan: [step('one', { blocked: noFix })], findings });
-    expect(unfixed.map(({ subject, noFix: why }) => [subject, why])).toEqual([
-      ['none', noFix],
-      ['a part', noFix],
-    ]);
-    expect(blocked).toEqual([{ step: 'one', ...noFix }]);
-  });
-
   it('notes a para id that no chain confirmed, if the plan has steps', () => {
     const findings = [
       finding('unknown', {
@@ -191,27 +152,5 @@ describe('derivePlanSummary', () => {
       'The steps assume that the target chain 3000 is a para of this relay chain. The para id 3000 is as given.',
     ]);
     expect(derivePlanSummary({ plan: [], findings }).notes).toEqual([]);
-  });
-
-  it('is valid in a report by the schema', () => {
-    const scope = {
-      network: 'test',
-      serviceParaId: 2114,
-      targetParaId: 1000,
-      proposal: { maxCapacity: 1, maxMessageSize: 1 },
-    };
-    const report = createReport({ scope, chains: [], results: [] });
-    const plan = [step('one', { layers: [send], costs: [cost('offer', 30n)] })];
-    const noFix = { reason: 'It is so.', howTo: 'Do it.' };
-    const findings = [finding('fail', { noFix })];
-    const planSummary = derivePlanSummary({ plan, findings });
-    const run = createRunReport({ reports: [{ ...report, plan, findings, planSummary }] });
-    const validate = new Ajv2020({ allErrors: true, strict: true }).compile(runReportSchema);
-    const json = JSON.parse(
-      JSON.stringify(run, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
-    );
-    expect(validate(json)).toBe(true);
-    json.reports[0].planSummary.steps = -1;
-    expect(validate(json)).toBe(false);
   });
 });

@@ -33,28 +33,10 @@ const pause = {
 };
 
 describe('a step', () => {
-  it('without paused calls stays, and so do the finding and the verdict', () => {
-    const report = mark([stateOf('a', { layers: [free], routes: [[free]] })]);
-    expect(report.plan).toEqual([makeStep('a')]);
-    expect(report).toMatchObject({ findings: [passed], verdict: 'ready' });
-  });
-
   it('with a paused layer is blocked', () => {
     const report = mark([stateOf('a', { layers: [stopped] })]);
     expect(report.plan[0]?.blocked).toEqual(pause);
     expect(report.planSummary?.blocked).toEqual([{ step: 'a', ...pause }]);
-  });
-
-  it('keeps the earlier reason for which it is blocked', () => {
-    const blocked = { reason: 'Earlier.', howTo: 'Wait.' };
-    const report = mark([stateOf('a', { step: makeStep('a', { blocked }), layers: [stopped] })]);
-    expect(report.plan[0]?.blocked).toBe(blocked);
-  });
-
-  it('names each paused call once', () => {
-    const other = callOf('Utility.batch');
-    const report = mark([stateOf('a', { layers: [stopped, other, stopped] })]);
-    expect(report.plan[0]?.blocked?.reason).toBe('Example pauses Proxy.add_proxy, Utility.batch.');
   });
 
   it('whose every route has a paused call is blocked', () => {
@@ -91,15 +73,6 @@ describe('a step that ends the pause', () => {
     expect(report.plan[1]).not.toHaveProperty('blocked');
   });
 
-  it('is waited for once by a step that waits for it already', () => {
-    const step = makeStep('a', { after: ['resume'] });
-    const report = mark([
-      stateOf('resume', { step: ending }),
-      stateOf('a', { step, layers: [ended, ended] }),
-    ]);
-    expect(report.plan[1]?.after).toEqual(['resume']);
-  });
-
   it('does not end the pause of another call', () => {
     const report = mark([stateOf('resume', { step: ending }), stateOf('a', { layers: [ended, stopped] })]);
     expect(report.plan[1]).toMatchObject({ after: ['resume'], blocked: pause });
@@ -125,17 +98,6 @@ describe('the finding about pauses', () => {
   it.each(['warn', 'fail'] as const)('keeps its own reason before, if it is a %s', (outcome) => {
     const finding = { ...passed, outcome, reason: 'The queue is suspended.' };
     expect(judge(finding)?.reason).toBe(`The queue is suspended. ${said}`);
-  });
-
-  it('is known once a paused call is known', () => {
-    const finding = { ...passed, outcome: 'unknown', howToFindOut: 'Ask another node.' } as const;
-    expect(judge(finding)).toMatchObject({ outcome: 'fail', reason: said });
-    expect(judge(finding)).not.toHaveProperty('howToFindOut');
-  });
-
-  it('keeps its own remedy', () => {
-    const noFix = { reason: 'Own.', howTo: 'Own.' };
-    expect(judge({ ...passed, outcome: 'fail', noFix })?.noFix).toBe(noFix);
   });
 
   it.each([

@@ -55,12 +55,14 @@ interface Stub {
 }
 
 /** Stubs that were closed: reading metadata takes half a second, so that they are used again. */
-const idle = new Map<KnownRuntime, Stub[]>();
+const idle = new Map<string, Stub[]>();
 
 /** A chain with the real metadata of a runtime and some values in its storage, which runs nothing: runtime APIs trap. */
 export async function openStub(name: KnownRuntime, options: StubOptions = {}): Promise<Chain> {
-  const isPlain = !options.change && !options.version;
-  const waiting = isPlain ? idle.get(name)?.pop() : undefined;
+  // Other changes are those of a single test.
+  const isCommon = !options.version && (!options.change || options.change === asParachain);
+  const kind = options.change ? `${name} as a parachain` : name;
+  const waiting = isCommon ? idle.get(kind)?.pop() : undefined;
   const stub = waiting ?? (await createStub(name, options));
   stub.state.head = options.head ?? 100;
   stub.state.fork = options.fork ?? false;
@@ -71,7 +73,7 @@ export async function openStub(name: KnownRuntime, options: StubOptions = {}): P
     ...encodeAll(registry, options.storage ?? []),
   ]);
   const close = async () => {
-    if (isPlain) idle.set(name, [...(idle.get(name) ?? []), stub]);
+    if (isCommon) idle.set(kind, [...(idle.get(kind) ?? []), stub]);
   };
   return new Proxy(stub.chain, {
     get: (chain, key) => {

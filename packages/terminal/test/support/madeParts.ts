@@ -1,4 +1,4 @@
-import type { FollowUp, NotChecked, PlanDryRun, Report, TriedStep } from '@parachron/checklist';
+import type { FollowUp, NotChecked, Report } from '@parachron/checklist';
 import type { Finding, PlanStep } from '@parachron/core';
 import pico from 'picocolors';
 import type { ReportScreen } from '../../src/ReportScreen.js';
@@ -50,19 +50,4 @@ export function makeFollowUp(more: Partial<FollowUp> = {}): FollowUp {
 /** Makes a chain that was not checked. */
 export function makeNotChecked(more: Partial<NotChecked> = {}): NotChecked {
   return { network: 'main', reason: 'Refused.', howToFindOut: 'Check the node.', ...more };
-}
-
-/** Makes a step that succeeded on a fork of the chain Relay. */
-export function makeTried(more: Partial<TriedStep> = {}): TriedStep {
-  const words = { id: 'a', title: 'Step A.', reason: 'It succeeded.', chain: 'Relay' };
-  return { ...words, means: 'fork', outcome: 'done', evidence: [], ...more };
-}
-
-/** Makes a dry run on forks, without a step and with the same checks before and after. */
-export function makeDryRun(more: Partial<PlanDryRun> = {}): PlanDryRun {
-  const before = makeReport();
-  return {
-    ...{ means: 'fork', outcome: 'done', prepared: [], before, after: before, rounds: [], steps: [] },
-    ...more,
-  };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
-import type { ContractDryRun } from '../../facts/contracts/contractsFact.js';
 import { callableOverXcm } from './callableOverXcm.js';
 
 type Facts = Parameters<typeof callableOverXcm.evaluate>[0];
@@ -22,90 +21,33 @@ function judge(facts: object) {
 const judgeRuns = (...dryRuns: readonly object[]) =>
   judge({ contracts: { known: true, pallets: ['Contracts'], dryRuns } });
 
-describe('the calls of contracts', () => {
-  it('are unknown without a target', () => {
-    expect(judge({ contracts: unread })).toMatchObject([
-      { subject: 'contracts', outcome: 'unknown', howToFindOut: 'Ask another node.' },
-    ]);
-  });
-
-  it.each([
-    [[], 'not-applicable', 'The target has no smart contracts, according to its metadata.'],
-    [
-      ['xcmTransactor'],
-      'not-applicable',
-      'The target has xcmTransactor, by which it makes calls on other chains, and no smart contracts of its own.',
-    ],
-    [
-      ['Ethereum', 'XcmTransactor'],
-      'warn',
-      'The target has Ethereum, XcmTransactor, but no call that a message could make: contracts cannot be called by tasks.',
-    ],
-  ] as const)('of the pallets %j without a callable one are %s', (pallets, outcome, reason) => {
-    expect(judge({ contracts: { known: true, pallets, dryRuns: [] } })).toEqual([
-      { subject: 'contracts', outcome, reason, evidence: [] },
-    ]);
-  });
-
-  const filter = {
-    reason: 'The filter is part of the runtime: no call changes it.',
-    howTo: 'Permit the call in the filter by a runtime upgrade, or choose another call.',
-  };
-
-  it.each<[Partial<ContractDryRun>, object]>([
-    [{ verdict: 'through' }, { outcome: 'pass' }],
-    [
-      { verdict: 'refused', isNamed: true },
-      { outcome: 'fail', noFix: filter },
-    ],
-    [{ verdict: 'refused' }, { outcome: 'warn' }],
-    [{ verdict: 'unknown' }, { outcome: 'unknown', howToFindOut: 'Try the call.' }],
-  ])('with the result %j have their own finding', (changes, expected) => {
-    const [finding] = judgeRuns({ ...dryRun, ...changes });
-    expect(finding).toEqual({
-      ...{ subject: 'Contracts.call', reason: 'The call passes.', evidence: [] },
-      ...expected,
-    });
-  });
-
-  it('that are undecided beside one that passes are a warning, unless the team named the call', () => {
-    const undecided = { ...dryRun, verdict: 'unknown' };
-    expect(
-      judgeRuns(dryRun, undecided, { ...undecided, isNamed: true }).map(({ outcome }) => outcome),
-    ).toEqual(['pass', 'warn', 'unknown']);
-  });
-
-  it('fail if the runtime derives no account for a user, with the change for the team', () => {
-    const underivable = { ...dryRun, verdict: 'unknown', isUnderivable: true };
-    expect(judgeRuns(underivable)).toMatchObject([
-      {
-        outcome: 'fail',
-        noFix: {
-          reason: 'The converters of locations are part of the runtime.',
-          howTo: expect.stringMatching(/by a runtime upgrade\.$/),
-        },
-      },
-    ]);
-  });
-
-  it('that no proxy can make need a proxy in the same upgrade', () => {
-    const both = { ...dryRun, verdict: 'unknown', isUnderivable: true, isUnproxiable: true };
-    expect(judgeRuns(both)[0]?.noFix?.howTo).toContain(
-      'Permit Contracts.call by a proxy in the same upgrade.',
-    );
-  });
-
-  it('that pass need no derived account', () => {
-    expect(judgeRuns({ ...dryRun, isUnderivable: true })[0]?.outcome).toBe('pass');
-  });
+test.each([
+  ['no contracts', [], 'not-applicable'],
+  ['a pallet for calls on other chains', ['xcmTransactor'], 'not-applicable'],
+  ['contracts without a call for messages', ['Ethereum', 'XcmTransactor'], 'warn'],
+] as const)('a target with %s: %j is %s', (_what, pallets, outcome) => {
+  expect(judge({ contracts: { known: true, pallets, dryRuns: [] } })).toMatchObject([
+    { subject: 'contracts', outcome },
+  ]);
 });
 
-test('each named call with limits has a finding', () => {
-  const limits = [{ name: 'flip', method: 'Contracts.call', cost: undefined }];
-  expect(judge({ contracts: unread, limits })).toMatchObject([
-    { subject: 'contracts' },
-    { subject: 'limits of flip', outcome: 'not-applicable' },
-  ]);
+const undecided = { ...dryRun, verdict: 'unknown' };
+const refused = { ...dryRun, verdict: 'refused' };
+test.each([
+  ['that pass', [dryRun], ['pass']],
+  ['that are refused', [refused], ['warn']],
+  ['that are refused although the team named them', [{ ...refused, isNamed: true }], ['fail']],
+  ['that are undecided', [undecided], ['unknown']],
+  ['of which one passes', [dryRun, undecided, { ...undecided, isNamed: true }], ['pass', 'warn', 'unknown']],
+  ['of users without a derived account', [{ ...undecided, isUnderivable: true }], ['fail']],
+  ['that pass without a derived account', [{ ...dryRun, isUnderivable: true }], ['pass']],
+])('calls %s: the outcomes are %j', (_what, dryRuns, outcomes) => {
+  expect(judgeRuns(...dryRuns).map(({ outcome }) => outcome)).toEqual(outcomes);
+});
+
+test('a call that no proxy can make needs a proxy in the same upgrade as the account', () => {
+  const both = { ...undecided, isUnderivable: true, isUnproxiable: true };
+  expect(judgeRuns(both)[0]?.noFix?.howTo).toContain('Permit Contracts.call by a proxy');
 });
 
 describe('the address of the user', () => {
@@ -117,46 +59,14 @@ describe('the address of the user', () => {
   const address = (changes: object, grant: object = noUser) =>
     judge({ contracts: unread, mapping: { ...mapping, ...changes }, grant })[1];
 
-  it('is not mentioned on a target that maps no accounts', () => {
-    expect(judge({ contracts: unread })).toHaveLength(1);
-  });
-
-  it('is not applicable without a user', () => {
-    expect(judge({ contracts: unread, mapping: noUser })[1]).toMatchObject({
-      subject: "the user's address",
-      outcome: 'not-applicable',
-      reason: expect.stringContaining('signs Revive.map_account before the first task.'),
-    });
-  });
-
-  it('is unknown if it could not be read', () => {
-    expect(address({ original: unread })).toMatchObject({
-      subject: "the user's address",
-      outcome: 'unknown',
-    });
-  });
-
-  it('passes if the account has one', () => {
-    expect(address({ step: undefined })).toEqual({
-      subject: "the user's address",
-      outcome: 'pass',
-      reason: '5Alice has the address 0x11.',
-      evidence: [original.evidence],
-    });
-  });
-
-  it('is missing as a warning if no named call is one of a contract', () => {
-    const finding = address({ isNeeded: false });
-    expect(finding).toMatchObject({
-      outcome: 'warn',
-      reason:
-        'Revive.OriginalAccount has no address for 5Alice. Contract calls fail with Revive.AccountUnmapped.',
-    });
-    expect(finding).not.toHaveProperty('fix');
-  });
-
-  it('is created by a step, after the steps that it waits for', () => {
-    expect(address({})).toMatchObject({ outcome: 'fail', fix: [step] });
+  it.each<[string, object, string]>([
+    ['without a user', noUser, 'not-applicable'],
+    ['that is unread', { original: unread }, 'unknown'],
+    ['that the account has', { step: undefined }, 'pass'],
+    ['that no named call needs', { isNeeded: false }, 'warn'],
+    ['that is missing', {}, 'fail'],
+  ])('%s is %s', (_what, changes, outcome) => {
+    expect(address(changes)?.outcome).toBe(outcome);
   });
 
   it('is created after the funds of the grant, which also pay for it', () => {

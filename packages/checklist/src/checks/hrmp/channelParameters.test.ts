@@ -1,6 +1,6 @@
 import type { ChannelStatus } from '@parachron/hrmp';
 import { describe, expect, it, test } from 'vitest';
-import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
+import { evidenceFor, pairScope } from '../../../test/support/answers.js';
 import type { NamedCall } from '../../Scope.js';
 import { channelParameters, deriveWanted } from './channelParameters.js';
 
@@ -48,18 +48,6 @@ function judge(
   return channelParameters.evaluate({ channels } as unknown as Facts, scope);
 }
 
-test('unread channels are unknown, in one finding', () => {
-  expect(channelParameters.evaluate({ channels: unread } as unknown as Facts, pairScope)).toEqual([
-    {
-      subject: 'channels',
-      outcome: 'unknown',
-      reason: 'The node gave no answer.',
-      evidence: [],
-      howToFindOut: 'Ask another node.',
-    },
-  ]);
-});
-
 test('a relay chain whose limits permit no message is a failure, with the origin that can raise the limits', () => {
   for (const none of ['maxCapacity', 'maxMessageSize', 'maxTotalSize'] as const) {
     const [there, back] = judge({ ...limits, [none]: 0 });
@@ -73,18 +61,6 @@ test('a relay chain whose limits permit no message is a failure, with the origin
   );
 });
 
-test('without a channel request, the finding advises a request within the limits of the relay chain', () => {
-  expect(judge(limits)).toMatchObject([
-    {
-      subject: '2000 → 2114',
-      outcome: 'not-applicable',
-      reason: 'No channel request to compare with. Request 8 messages of 1024 bytes.',
-      evidence: [],
-    },
-    { subject: '2114 → 2000', outcome: 'not-applicable' },
-  ]);
-});
-
 test('a queue of the relay chain that is as large as a message is sufficient, one byte less is a warning', () => {
   expect(judge({ ...limits, maxTotalSize: 1024 })[0]?.outcome).toBe('not-applicable');
   expect(judge({ ...limits, maxTotalSize: 1023 })[0]).toMatchObject({
@@ -92,13 +68,6 @@ test('a queue of the relay chain that is as large as a message is sufficient, on
     reason:
       'A channel will take 8 messages of 1024 bytes. The relay chain queues at most 1023 bytes in a channel, so no message can be larger.',
     evidence: [...evidence.there, configured],
-  });
-});
-
-test('the sizes of a closing channel end with it, so that the limits of the next request count', () => {
-  expect(judge(limits, { state: 'closing', own: { capacity: 1 } })[1]).toMatchObject({
-    outcome: 'not-applicable',
-    reason: 'No channel request to compare with. Request 8 messages of 1024 bytes.',
   });
 });
 
@@ -148,18 +117,6 @@ describe('a channel with sizes of its own', () => {
     });
   });
 
-  it('is cancelled rather than closed while it is a request', () => {
-    expect(judge(limits, { state: 'requested', own: { capacity: 1 } })[1]).toMatchObject({
-      outcome: 'fail',
-      reason: expect.stringContaining('To change the limits, cancel the request and send a new one;'),
-      noFix: {
-        reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
-        howTo:
-          'Have parachain 2114 cancel the request (Hrmp.hrmp_cancel_open_request) before its acceptance, and request again; or agree on smaller limits.',
-      },
-    });
-  });
-
   it('warns if the queue holds less than one message of the maximum size', () => {
     expect(judge(limits, { state: 'open', own: { totalSize: 1024 } })[1]?.outcome).toBe('pass');
     const config = { ...limits, maxTotalSize: 1 };
@@ -201,14 +158,6 @@ describe('a named call', () => {
   it('is compared with the limits of the relay chain where no channel exists', () => {
     expect(tooLong([bytes(1024), bytes(1025)], { state: 'none' })).toMatchObject([
       { subject: 'call of 1025' },
-    ]);
-  });
-
-  it('has no finding for the channel to the service, which carries no task', () => {
-    expect(judge(limits, { calls: [bytes(1025)] }).map(({ subject }) => subject)).toEqual([
-      '2000 → 2114',
-      '2114 → 2000',
-      'call of 1025',
     ]);
   });
 });

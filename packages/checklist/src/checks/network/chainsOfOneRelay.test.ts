@@ -23,29 +23,15 @@ function judge(para: Partial<ParaFact>, memberships: readonly RelayMembership[] 
   return chainsOfOneRelay.evaluate({ paras: [{ ...target, ...para }], memberships }, pairScope)[0];
 }
 
-test('a node with the block that the relay chain has accepted passes, with the evidence of both', () => {
-  expect(judge({}, [compared(true, { role: 'service' }), compared(true)])).toEqual({
-    subject: 'target chain 2000',
+test('a node is compared by its own membership: the same block passes, another block is another chain', () => {
+  const service = compared(true, { role: 'service' });
+  expect(judge({}, [service, compared(true)])).toMatchObject({
     outcome: 'pass',
-    reason: 'This node has the newest block of para 2000 that the relay chain has accepted.',
     evidence: [target.ownParaId.evidence, target.head.evidence, own.evidence],
   });
-});
-
-test('a node with another block at that height fails: its chain is another one', () => {
-  expect(judge({}, [compared(false)])).toMatchObject({
-    outcome: 'fail',
-    reason:
-      'The genesis block of this node differs from the genesis block that the relay chain has for para 2000.',
-    noFix: {
-      reason: expect.stringContaining('A genesis block never changes.'),
-      howTo: 'Give a node of the parachain that is registered on this relay chain.',
-    },
-  });
-});
-
-test('the comparison of the other parachain decides nothing', () => {
-  expect(judge({}, [compared(true, { role: 'service' })])?.outcome).toBe('unknown');
+  expect(judge({}, [service, compared(false)])).toMatchObject({ outcome: 'fail', noFix: {} });
+  expect(judge({}, [service])?.outcome).toBe('unknown');
+  expect(judge({ role: 'service', paraId: 2114 }, [service])?.outcome).toBe('pass');
 });
 
 test('a service without an endpoint is not applicable, a target without one is unknown', () => {
@@ -55,75 +41,40 @@ test('a service without an endpoint is not applicable, a target without one is u
     { ...absent, role: 'target' },
   ] as const;
   expect(chainsOfOneRelay.evaluate({ paras, memberships: [] }, pairScope)).toMatchObject([
-    {
-      subject: 'service chain 2114',
-      outcome: 'not-applicable',
-      reason: 'No endpoint of para 2114 was given to compare with the relay chain.',
-    },
+    { subject: 'service chain 2114', outcome: 'not-applicable' },
     { subject: 'target chain 2000', outcome: 'unknown' },
   ]);
 });
 
-test('a service with an endpoint is compared', () => {
-  const memberships = [compared(true, { role: 'service' })];
-  expect(judge({ role: 'service', paraId: 2114 }, memberships)).toMatchObject({
-    subject: 'service chain 2114',
-    outcome: 'pass',
-  });
-});
-
-const later = 'Run the check again in a minute, against a node that is synchronized with the network.';
-
+const none = answerOf('head', undefined);
 test.each([
-  [
-    'an unread head',
-    { head: unread },
-    [],
-    'The newest block of para 2000 that the relay chain has accepted could not be read: the node gave no answer.',
-    'Ask another node.',
-  ],
+  ['an unread head', { head: unread }, [], 'Ask another'],
   [
     'an unregistered para',
-    { head: answerOf('head', undefined), lifecycle: answerOf('lifecycle', undefined) },
+    { head: none, lifecycle: answerOf('lifecycle', undefined) },
     [],
-    'The relay chain does not know para 2000.',
-    'Register para 2000 on this relay chain, or give the relay chain on which the para is registered.',
+    'Register para 2000',
   ],
-  [
-    'a para without a block',
-    { head: answerOf('head', undefined) },
-    [],
-    'The relay chain has no block of para 2000 that can be compared.',
-    later,
-  ],
+  ['a para without a block', { head: none }, [], 'Run the check again'],
   [
     'an unread lifecycle, which does not mean unregistered',
-    { head: answerOf('head', undefined), lifecycle: unread },
+    { head: none, lifecycle: unread },
     [],
-    'The relay chain has no block of para 2000 that can be compared.',
-    later,
+    'Run the check again',
   ],
-  [
-    'a node that does not answer',
-    {},
-    [compared(undefined, { own: unread })],
-    'This node cannot answer for the newest block of para 2000 that the relay chain has accepted: the node gave no answer.',
-    'Ask another node.',
-  ],
+  ['a node that does not answer', {}, [compared(undefined, { own: unread })], 'Ask another'],
   [
     'a node that has not reached the block',
     {},
     [compared(undefined, { own: answerOf('System.BlockHash(7)', undefined) })],
-    'This node does not have the newest block of para 2000 that the relay chain has accepted.',
-    later,
+    'Run the check again',
   ],
-] as const)('%s is unknown, with how to find out', (_what, para, memberships, reason, howToFindOut) => {
-  expect(judge(para, memberships)).toMatchObject({ outcome: 'unknown', reason, howToFindOut });
+] as const)('%s is unknown, with how to find out', (_what, para, memberships, words) => {
+  const finding = judge(para, memberships);
+  expect(finding?.outcome).toBe('unknown');
+  expect(finding?.howToFindOut).toContain(words);
 });
 
 test('a para id that the runtime does not state is named as given', () => {
-  const para = { head: answerOf('head', undefined), ownParaId: unread } as const;
-  expect(judge(para)?.reason).toBe(
-    'The para id 2000 is as given (the node gave no answer). The relay chain has no block of para 2000 that can be compared.',
-  );
+  expect(judge({ head: none, ownParaId: unread })?.reason).toMatch(/^The para id 2000 is as given/);
 });

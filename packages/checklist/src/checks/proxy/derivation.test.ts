@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addresses, alice, describedAlice, hashedAlice } from '../../../test/support/accounts.js';
 import { answerOf, evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
 import { derivation } from './derivation.js';
@@ -43,37 +43,6 @@ function judge(facts: object) {
 }
 
 describe('the derived account', () => {
-  it.each([
-    ['LocationToAccountApi.convert_location', 'LocationToAccountApi of the chain'],
-    ['DryRunApi.dry_run_xcm', 'the events of a dry run'],
-    ['fork', 'a fork of the chain'],
-  ])('from the source %s passes', (source, words) => {
-    expect(judge({ derived: { ...derived, source } })[0]).toEqual({
-      subject: 'derived account',
-      outcome: 'pass',
-      reason: `The chain derives ${addresses.described} for Alice. Rule: the hash of a description (hashedDescription). Source: ${words}.`,
-      evidence: shown,
-    });
-  });
-
-  it('by a rule of the configuration is a warning: the chain did not confirm it', () => {
-    expect(judge({ derived: { ...derived, source: 'configuration' } })[0]).toMatchObject({
-      outcome: 'warn',
-      reason: `The rule gives ${addresses.described} for Alice. Rule: the hash of a description (hashedDescription). Source: the configuration; the chain did not confirm the rule.`,
-    });
-  });
-
-  it.each([
-    ['locationHash', 'the hash of the location (locationHash)'],
-    [undefined, 'unique to this chain'],
-  ])('by the rule %s is described', (rule, words) => {
-    expect(judge({ derived: { ...derived, rule } })[0]?.reason).toContain(`Rule: ${words}.`);
-  });
-
-  it('has the prefix of the target in its address', () => {
-    expect(judge({ prefixes: { target: 0 } })[0]?.reason).toMatch(/^The chain derives 1\w+ for Alice/);
-  });
-
   it('that the chain does not derive is a failure, with the change of the runtime', () => {
     const none = { kind: 'none', reason: 'The chain derives no account.', evidence: shown };
     expect(judge({ derived: none })).toMatchObject([
@@ -84,17 +53,6 @@ describe('the derived account', () => {
       {
         outcome: 'not-applicable',
         reason: 'The target derives no account to compare with the answer of the service.',
-      },
-    ]);
-  });
-
-  it('that no chain shows is unknown, and nothing can be compared', () => {
-    const unknown = { ...unread, kind: 'unknown', evidence: shown };
-    expect(judge({ derived: unknown })).toMatchObject([
-      { outcome: 'unknown', howToFindOut: 'Ask another node.', evidence: shown },
-      {
-        ...{ subject: 'crossChainAccount', outcome: 'not-applicable', evidence: [] },
-        reason: 'The account that the target derives is unknown, so no account can be compared.',
       },
     ]);
   });
@@ -117,13 +75,6 @@ describe('the answer of the service', () => {
     expect(judge({ derived: { ...derived, account: short } })[1]?.outcome).toBe('pass');
   });
 
-  it('that is unread is unknown', () => {
-    expect(judge({ cross: unread })[1]).toMatchObject({
-      outcome: 'unknown',
-      howToFindOut: 'Ask another node.',
-    });
-  });
-
   it('that differs is a warning while nothing is on the wrong account', () => {
     const finding = judge({ cross: wrong })[1];
     expect(finding).toMatchObject({ outcome: 'warn', evidence: [...shown, wrong.evidence] });
@@ -132,21 +83,6 @@ describe('the answer of the service', () => {
     );
     expect(finding).not.toHaveProperty('fix');
     expect(finding).not.toHaveProperty('noFix');
-  });
-
-  it('that differs names no chain if the target was not given', () => {
-    const given = { cross: wrong, pallet: unread, grant: { kind: 'no-user' } };
-    expect(judge(given)[1]?.reason).toContain('the target derives');
-    expect(judge(given)[1]?.outcome).toBe('warn');
-  });
-
-  it('that differs for the sample account advises against funds on either account', () => {
-    const user = { label: 'a sample account', isGeneric: true };
-    const finding = judge({ cross: wrong, user, grant: { kind: 'no-user' } })[1];
-    expect(finding).toMatchObject({
-      outcome: 'warn',
-      reason: `For a sample account, Target derives ${addresses.described}, but crossChainAccount of the service returns ${addresses.hashed}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`,
-    });
   });
 
   it('that has a proxy of the user is a failure, which the plan removes after the funds', () => {
@@ -189,8 +125,4 @@ describe('the answer of the service', () => {
   ])('that differs beside %s is no loss', (_what, given) => {
     expect(judge({ cross: wrong, grant: grantOf(given) })[1]?.outcome).toBe('warn');
   });
-});
-
-test('the two findings have their own subjects', () => {
-  expect(judge({}).map(({ subject }) => subject)).toEqual(['derived account', 'crossChainAccount']);
 });

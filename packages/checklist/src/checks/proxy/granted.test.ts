@@ -90,37 +90,6 @@ test.each([
   ]);
 });
 
-test('an unread grant is unknown, and so is a known grant without the Proxy pallet', () => {
-  expect(judge({ grant: { ...unread, kind: 'unknown' } })).toMatchObject([
-    { subject: 'user', outcome: 'unknown', howToFindOut: 'Ask another node.' },
-  ]);
-  expect(judge({ pallet: unread })).toMatchObject([
-    { subject: 'user', outcome: 'unknown', reason: 'No endpoint of the target chain was given.' },
-  ]);
-});
-
-test('a proxy without a fault, with funds and an executed program, passes three times', () => {
-  const [proxy, funds, task, ...others] = judge({});
-  expect(others).toEqual([]);
-  expect(proxy).toEqual({
-    subject: `proxy of ${addresses.alice}`,
-    outcome: 'pass',
-    reason: `${addresses.described} may act by a proxy of the type Balances, without a delay.`,
-    evidence: [evidence[0]],
-  });
-  expect(funds).toMatchObject({ subject: `derived account ${addresses.described}`, outcome: 'pass' });
-  expect(task).toEqual({
-    subject: 'task with remark',
-    outcome: 'pass',
-    reason: 'On a fork: The call ran for the user.',
-    evidence: [{ chain: 'Target', block, key: 'fork', value: 'executed' }],
-    figures: [
-      { name: 'fee', amount: 300n, token },
-      { name: 'offered', amount: 400n, token },
-    ],
-  });
-});
-
 describe('the proxy of a user', () => {
   const diagnosed = (changes: object, more: object = {}) =>
     judgeGrant({ diagnosis: { ...grant.diagnosis, ...changes }, ...more })[0];
@@ -134,57 +103,6 @@ describe('the proxy of a user', () => {
     );
     expect(finding).not.toHaveProperty('noFix');
   });
-
-  it('of a type that may refuse the calls of tasks is unknown if no call is named', () => {
-    const finding = diagnosed({ problem: 'uncompared' });
-    expect(finding).toMatchObject({
-      outcome: 'unknown',
-      reason: `${addresses.described} may act by a proxy of the type Balances; it is unknown whether this type permits the calls of tasks, since no call is named.`,
-      howToFindOut: 'Name the calls of your tasks (--call), and check again.',
-      evidence: [evidence[0]],
-    });
-  });
-
-  it('with a fault leaves the program unchecked', () => {
-    expect(judgeGrant({ diagnosis: { problem: 'missing' } })).toHaveLength(2);
-  });
-
-  it('behind a useless proxy names the proxy that the chain finds first', () => {
-    const delayed = { problem: 'delayed', active: { ...active, delay: 1 }, spare: active };
-    expect(diagnosed(delayed)?.reason).toMatch(
-      / The chain finds this proxy before the proxy of the type Balances\. Remove this proxy\.$/,
-    );
-  });
-
-  it('that no type can replace says so, and has no fix without a step', () => {
-    const none = { money: [], remove: [], grant: [], fund: [] };
-    const finding = diagnosed({ problem: 'missing' }, { proxyType: undefined, steps: none });
-    expect(finding?.reason).toMatch(/ No type of the chain permits the named calls\.$/);
-    expect(finding?.noFix).toEqual({
-      reason: 'The plan has no call that grants the proxy.',
-      howTo: 'Name calls that a proxy type of the target permits, and check again.',
-    });
-  });
-
-  it('that the chain refuses has the reason of the step', () => {
-    const blocked = { reason: 'Too many proxies.', howTo: 'Remove one.' };
-    const given = { steps: { ...steps, grant: [step('grant', { blocked })] } };
-    expect(diagnosed({ problem: 'missing' }, given)?.noFix).toEqual(blocked);
-  });
-
-  it('of a type that was not tried is unknown', () => {
-    expect(diagnosed({ problem: 'untried' })).toMatchObject({
-      outcome: 'unknown',
-      reason: `${addresses.described} may act by a proxy of the type Balances; it is unknown whether this type permits the named calls.`,
-      howToFindOut: 'Try the program.',
-      evidence: [evidence[0]],
-    });
-    const [proxy] = judge({
-      grant: { ...grant, diagnosis: { ...grant.diagnosis, problem: 'untried' } },
-      delivery: unread,
-    });
-    expect(proxy?.howToFindOut).toBe('Ask another node.');
-  });
 });
 
 describe('the derived account', () => {
@@ -194,37 +112,12 @@ describe('the derived account', () => {
       ...{ funds, ...more },
     })[1];
 
-  it('passes with its needs and its figures', () => {
-    expect(holding(500n, quoted)).toEqual({
-      subject: `derived account ${addresses.described}`,
-      outcome: 'pass',
-      reason:
-        'Balance: 5 UNIT. Needed for one run: 5 UNIT. A program first withdraws 4 UNIT. Minimum balance: 1 UNIT.',
-      evidence: [evidence[1]],
-      figures: [
-        { name: 'free', amount: 500n, token },
-        { name: 'needed', amount: 500n, token },
-        { name: 'per-run', amount: 300n, token },
-      ],
-    });
-    expect(holding(500n, { ...quoted, runs: 3 })?.reason).toContain('Needed for 3 runs: 5 UNIT.');
-  });
-
   it('that misses a planck fails, and its fix ends with the funds', () => {
     const missing = { ...quoted, quote: { ...quoted.quote, missing: 1n } };
     expect(holding(499n, missing)).toMatchObject({
       outcome: 'fail',
       reason: expect.stringMatching(/Missing: 0\.01 UNIT \(1 planck\)\.$/),
       fix: [{ id: 'money' }, { id: 'remove' }, { id: 'grant' }, { id: 'fund' }],
-    });
-  });
-
-  it('without a step that funds it names the account to fund', () => {
-    const missing = { ...quoted, quote: { ...quoted.quote, missing: 1n } };
-    const none = { money: [], remove: [], grant: [], fund: [] };
-    expect(holding(499n, missing, { steps: none })?.noFix).toEqual({
-      reason: 'The target has no call for a transfer that this tool knows.',
-      howTo: `Send the missing amount to ${addresses.described} on the target.`,
     });
   });
 
@@ -244,18 +137,6 @@ describe('the derived account', () => {
     howToFindOut: 'Ask for the fee.',
   };
 
-  it('below the existential deposit fails although the fee is unknown', () => {
-    expect(holding(99n, open)).toMatchObject({
-      outcome: 'fail',
-      reason:
-        'Balance: 0.99 UNIT. The account does not exist below the existential deposit of 1 UNIT. The further amount is unknown. The fee is unknown.',
-      noFix: {
-        reason: 'The amount that the account needs is not known.',
-        howTo: `Send at least the existential deposit to ${addresses.described}. Ask for the fee.`,
-      },
-    });
-  });
-
   it.each([
     ['with the existential deposit', 100n, open],
     ['that may need no funds', 0n, { ...open, mayBeNone: true }],
@@ -274,10 +155,6 @@ describe('the program of a task', () => {
     const own = { ...payment, ...changes };
     return judgeDelivery({ payment: own, facts: { ...delivery.facts, payments: [own] } });
   };
-
-  it('is unknown without facts of the target', () => {
-    expect(judge({ delivery: unread })[2]).toMatchObject({ subject: 'task', outcome: 'unknown' });
-  });
 
   it.each([
     ['executed', 'pass'],
@@ -300,58 +177,11 @@ describe('the program of a task', () => {
     );
   });
 
-  it('that fails names the outcome, and the guide', () => {
-    expect(predicted({ predicted: 'fees' })?.noFix).toEqual({
-      reason: 'The program ends with the outcome "fees" on the target, and no step of the plan changes that.',
-      howTo:
-        'Run `parachron explain proxy/granted`, and see the outcome "fees" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).',
-    });
-  });
-
-  it.each([
-    ['target', 'which location its program names'],
-    ['service', 'Run `parachron explain proxy/granted`'],
-  ])('that does not find the asset of the %s has its own advice', (own, words) => {
-    expect(predicted({ predicted: 'asset-not-found', token: own })?.noFix?.howTo).toContain(words);
-  });
-
-  it('in a dry run by the API of the target is named as such', () => {
-    expect(predicted({ source: 'DryRunApi.dry_run_xcm' })?.reason).toMatch(/^In a dry run: /);
-  });
-
-  it('that was not tried is unknown, with the sentence of its payment, or of the plan', () => {
-    expect(predicted({ source: undefined })).toMatchObject({
-      outcome: 'unknown',
-      reason: 'The result of the program is unknown. The call ran for the user.',
-    });
-    const none = { payment: undefined, plan: { reason: 'No payment.' }, facts: { payments: [] } };
-    expect(judgeDelivery(none)).toMatchObject({
-      outcome: 'unknown',
-      reason: 'The result of the program is unknown. No payment.',
-    });
-  });
-
   it.each([
     [299n, 'fail'],
     [300n, 'pass'],
   ] as const)('that the service pays with %i planck of the fee of 300 is a %s', (offered, outcome) => {
     expect(judgeDelivery({ offered })?.outcome).toBe(outcome);
-  });
-
-  it('with too low an offer names both amounts, and the team that can raise it', () => {
-    expect(judgeDelivery({ offered: 299n })).toMatchObject({
-      reason: 'The service offers 2.99 UNIT for a program, by its table of targets. Target charges 3 UNIT.',
-      evidence: [{ key: 'fork' }, { key: 'XcmPaymentApi' }],
-      noFix: { howTo: "Ask the service's team to raise the fee per second of the target." },
-    });
-    expect(judgeDelivery({ offered: 299n, offeredToken: undefined })?.reason).toContain('299 planck');
-  });
-
-  it('has figures only for a known fee and a known offer in one token', () => {
-    expect(predicted({ fee: unread })).not.toHaveProperty('figures');
-    expect(predicted({ offer: undefined })).not.toHaveProperty('figures');
-    expect(judgeDelivery({ offeredToken: undefined })).not.toHaveProperty('figures');
-    expect(judgeDelivery({ offered: 350n })?.figures?.[1]).toMatchObject({ amount: 350n });
   });
 
   it('that works in a version to be set fails until the step of the plan sets it', () => {
@@ -368,14 +198,6 @@ describe('the program of a task', () => {
 });
 
 describe('the channel of a task', () => {
-  it('that was not checked is named, and the result of the program stays', () => {
-    expect(judge({ channels: { ...unread, reason: 'No relay chain.' } })[2]).toMatchObject({
-      outcome: 'pass',
-      reason:
-        'On a fork: The call ran for the user. The channel to the target was not checked: No relay chain.',
-    });
-  });
-
   it.each(['none', 'requested', 'accepted'])(
     'in the state "%s" fails, with the steps that open it',
     (state) => {
@@ -387,14 +209,6 @@ describe('the channel of a task', () => {
       });
     },
   );
-
-  it('without a plan of its own refers to the checks of channels', () => {
-    expect(judge({ channels: channelIn('none'), opening: undefined })[2]?.noFix).toEqual({
-      reason: 'No step of the plan changes the state of the channel.',
-      howTo:
-        'See hrmp/channel-open-both-ways and hrmp/channel-parameters for the channel from the service to the target.',
-    });
-  });
 
   it('that is too small for the message fails without a step', () => {
     const finding = judge({ channels: channelIn('open', { messageSize: 1 }) })[2];

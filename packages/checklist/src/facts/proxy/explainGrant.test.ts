@@ -79,10 +79,6 @@ describe('the account that the service names', () => {
     expect(explain([misplaced, good], elsewhere)).toMatchObject({ problem: undefined, useless: [misplaced] });
   });
 
-  it('is listed after the proxies that prevent the valid one', () => {
-    expect(explain([misplaced, delayed, good], elsewhere).useless).toEqual([delayed, misplaced]);
-  });
-
   it('is not judged where it is the derived account, or unknown', () => {
     expect(explain([misplaced]).useless).toEqual([]);
     const facts = makeProxyFacts({ proxies: [misplaced] });
@@ -95,10 +91,6 @@ describe('refused calls', () => {
   it('are those that the type of the active proxy filters', () => {
     expect(explain([narrow]).refused).toEqual(['0x01']);
     expect(explain([good]).refused).toEqual([]);
-  });
-
-  it('are not those of a proxy that does not act', () => {
-    expect(explain([good, narrow]).refused).toEqual([]);
   });
 });
 
@@ -115,9 +107,5 @@ describe('types without a dry run', () => {
     const types = tried(false);
     expect(explain([doubtful], { types })).toMatchObject({ problem: 'uncompared', spare: doubtful });
     expect(explain([good], { types }).problem).toBeUndefined();
-  });
-
-  it('do not hide a delay', () => {
-    expect(explain([delayed], { types: untried }).problem).toBe('delayed');
   });
 });

@@ -52,18 +52,6 @@ describe('a grant without funds for the derived account', () => {
     ]);
     expect(steps[0]).not.toHaveProperty('blocked');
   });
-
-  it('costs the deposit and the fee', async () => {
-    const [step] = await plan({ fees: [7n] });
-    expect(step?.costs?.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['deposit', 110n],
-      ['fee', 7n],
-    ]);
-  });
-
-  it('is the same step on a chain without batches', async () => {
-    expect(await plan({ on: 'unbatched' })).toEqual(await plan({ on: 'target' }));
-  });
 });
 
 describe('a grant with funds for the derived account', () => {
@@ -98,20 +86,6 @@ describe('a grant with funds for the derived account', () => {
     expect(steps.map(({ verify }) => verify)).toEqual([granted, funded]);
     expect(steps.map(({ layers }) => layers[0]?.call?.pallet)).toEqual(['Proxy', 'Balances']);
   });
-
-  it('costs each of two steps its own part and its own fee', async () => {
-    const steps = await plan({ on: 'unbatched', fund: 1_000n, fees: [7n, 9n] });
-    expect(steps.map(({ costs }) => costs?.map(({ kind, amount }) => [kind, amount]))).toEqual([
-      [
-        ['deposit', 110n],
-        ['fee', 7n],
-      ],
-      [
-        ['transfer', 1_000n],
-        ['fee', 9n],
-      ],
-    ]);
-  });
 });
 
 test('the second proxy of a user costs only the deposit of one proxy', async () => {
@@ -120,21 +94,7 @@ test('the second proxy of a user costs only the deposit of one proxy', async () 
   expect(step?.costs?.[0]).toMatchObject({ kind: 'deposit', amount: 10n });
 });
 
-test('an unknown fee is a cost without an amount', async () => {
-  const [step] = await plan({ fees: [] });
-  expect(step?.costs?.at(-1)).toMatchObject({ kind: 'fee', text: 'unknown' });
-  expect(step?.costs?.at(-1)).not.toHaveProperty('amount');
-});
-
 describe('the notes of a grant', () => {
-  it('name the derived account as one without a key, on the grant only', async () => {
-    const [grant, fund] = await plan({ on: 'unbatched', fund: 1_000n });
-    expect(grant?.notes).toEqual([
-      'The derived account has no key: only messages of the service for this user can use it.',
-    ]);
-    expect(fund?.notes).toEqual([]);
-  });
-
   it.each([
     ['Balances', 'InsufficientBalance', 'Balances.InsufficientBalance'],
     [undefined, 'Token(FundsUnavailable)', 'Token(FundsUnavailable)'],
@@ -161,21 +121,6 @@ describe('a refusal by the pallet of proxies', () => {
       'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.',
     );
     expect(grant?.notes).toHaveLength(1);
-  });
-
-  it('blocks the grant but not the transfer of two steps', async () => {
-    const [grant, fund] = await plan({ on: 'unbatched', facts: full, fund: 1_000n });
-    expect(grant).toHaveProperty('blocked');
-    expect(fund).not.toHaveProperty('blocked');
-  });
-
-  it('with another error asks for a look at the proxies of the account', async () => {
-    const refusal = { pallet: 'Proxy', name: 'Duplicate', reason: 'The proxy exists.' };
-    const [grant] = await plan({ change: { refusal: refusal as GrantCost['refusal'] } });
-    expect(grant?.blocked).toEqual({
-      reason: 'Target refuses the grant with Proxy.Duplicate. The proxy exists.',
-      howTo: 'Read Proxy.Proxies of the account, and change the proxies that prevent the grant.',
-    });
   });
 });
 

@@ -43,46 +43,11 @@ test('without a useless proxy no step is planned, and the facts stay', async () 
 });
 
 describe('the removal of one proxy', () => {
-  it('is one call, signed by the user, without a batch', async () => {
-    const { steps } = await remove([misplaced]);
-    expect(steps).toMatchObject([
-      {
-        id: 'remove-proxy',
-        title: `The user removes the proxy ${addresses.hashed} (NonTransfer, delay 0).`,
-        sender: `the user ${addresses.alice} on Target`,
-        signed: { account: alice.hex },
-        verify: `Proxy.Proxies(${addresses.alice}) on Target no longer lists the entry.`,
-        after: [],
-      },
-    ]);
-    const [layer] = steps[0]?.layers ?? [];
-    expect(layer?.call).toMatchObject({ pallet: 'Proxy', method: 'remove_proxy' });
-    // The account, the type NonTransfer (1) and the delay of the entry: the pallet removes an equal entry only.
-    expect(layer?.hex.slice(6)).toBe(`00${hashedAlice.hex.slice(2)}0100000000`);
-  });
-
-  it('returns the deposit of the one proxy, not the base deposit', async () => {
-    const { steps, facts } = await remove([misplaced]);
-    expect(steps[0]?.notes).toEqual(['Returned deposit: 0.00000000001 UNIT.']);
-    expect(facts).toMatchObject({ deposit: 120n, proxies: [delayed, foreign] });
-  });
-
   it('returns the base deposit too if it is the last proxy', async () => {
     const facts = makeProxyFacts({ proxies: [delayed], deposit: 110n });
     const removal = await remove([delayed], { facts });
     expect(removal.steps[0]?.notes).toEqual(['Returned deposit: 0.00000000011 UNIT.']);
     expect(removal.facts).toMatchObject({ deposit: 0n, proxies: [] });
-  });
-
-  it('leaves the other facts of the account and the balance after the fee', async () => {
-    const { facts } = await remove([misplaced], { fees: [7n] });
-    expect(facts.realBalance).toEqual({
-      ...holding.realBalance,
-      free: 1_000n + 10n - 7n,
-      reserved: 120n,
-      nonce: 5,
-    });
-    expect(facts.terms).toBe(holding.terms);
   });
 });
 

@@ -1,0 +1,370 @@
+import { checks, type FollowUp, type PlanDryRun, type RunReport } from '@parachron/checklist';
+import type { Outcome, PlanStep } from '@parachron/core';
+import { describe, expect, it, test } from 'vitest';
+import { renderHtml } from '../src/renderHtml.js';
+import {
+  createBatch,
+  createCall,
+  createCost,
+  createDryRun,
+  createFinding,
+  createLayer,
+  createNotChecked,
+  createSampleReport,
+  createSampleRun,
+  createStep,
+  sampleEvidence,
+  serviceHash,
+} from './createSample.js';
+import { createTriedStep } from './createTriedStep.js';
+import { getAttribute, hasClass, listParents, type PageReader, readPage, readText } from './readPage.js';
+
+/** What a page shows, read as an HTML parser reads it. */
+
+type Parts = Parameters<typeof createSampleReport>[0];
+type Verdict = RunReport['verdict'];
+
+const read = (parts: Parts, dryRun?: Partial<PlanDryRun>) => {
+  const made = createSampleReport(parts);
+  const report = dryRun ? { ...made, dryRun: createDryRun(made, dryRun) } : made;
+  return readPage(renderHtml(createSampleRun([report])));
+};
+const listTexts = (page: PageReader, name: string, className?: string) =>
+  page.list(name, className).map(readText);
+const listLinks = (page: PageReader) => page.list('a').map((one) => getAttribute(one, 'href'));
+const countOf = (page: PageReader, name: string, className: string) => page.list(name, className).length;
+
+describe('the verdict of a page', () => {
+  const findings = {
+    ready: checks.map(({ id }) => createFinding('pass', { check: id })),
+    'not-ready': [createFinding('fail')],
+    unknown: [createFinding('unknown')],
+  };
+  const none: readonly number[] = [];
+
+  test.each<[readonly Verdict[], readonly number[], number, RegExp, Outcome]>([
+    [['ready'], none, 0, / is ready$/, 'pass'],
+    [['unknown'], none, 0, / may be ready/, 'unknown'],
+    [['not-ready'], [0], 0, / was not ready when it was last read$/, 'fail'],
+    [['ready', 'ready'], none, 0, /^All 2 are ready$/, 'pass'],
+    [['ready', 'not-ready'], none, 0, /^1 of 2 is ready$/, 'fail'],
+    [['not-ready', 'not-ready'], none, 0, /^None of 2 is ready$/, 'fail'],
+    [['not-ready', 'unknown'], none, 0, /^None of 2 is known to be ready$/, 'fail'],
+    [['ready', 'not-ready'], [0], 0, /^None of 2 is known to be ready$/, 'fail'],
+    [['ready', 'not-ready'], [1], 1, /^1 of 3 is ready$/, 'fail'],
+    [['ready'], none, 1, /^1 of 2 is ready$/, 'unknown'],
+  ])(
+    'over %j, of which %j are of an earlier run, and %i not checked',
+    (verdicts, old, missing, words, sign) => {
+      const reports = verdicts.map((one) => createSampleReport({ findings: findings[one] }));
+      const notChecked = Array.from({ length: missing }, () => createNotChecked());
+      const stale = new Map(
+        reports.flatMap((one, at) => (old.includes(at) ? [[one, { notChecked: createNotChecked() }]] : [])),
+      );
+      const page = readPage(renderHtml(createSampleRun(reports, { notChecked }), { stale }));
+      const [heading] = page.list('h1');
+      expect(readText(heading)).toMatch(words);
+      const icon = page.list('svg', 'icon').find((one) => heading && listParents(one).includes(heading));
+      expect(icon && hasClass(icon, sign)).toBe(true);
+    },
+  );
+
+  it('says how many checks ran, if not all', () => {
+    const page = read({ findings: findings.ready.slice(0, 2) });
+    expect(readText(page.list('h1')[0])).toContain(`only 2 of ${checks.length} checks ran`);
+  });
+
+  it('of an earlier run has its time and its blocks, and never the sign of its former verdict', () => {
+    const report = createSampleReport({ findings: findings.ready });
+    const stale = new Map([[report, { notChecked: createNotChecked(), at: '2026-03-04T04:00:00.000Z' }]]);
+    const page = readPage(renderHtml(createSampleRun([report, report]), { stale }));
+    expect(readText(page.list('div', 'stale')[0])).toMatch(
+      /2026-03-04, 04:00 UTC, at block 2 of rococo_v2_2, /,
+    );
+    const badges = page.list('span', 'badge').filter((one) => readText(one) === 'Was ready');
+    expect(badges.length).toBeGreaterThan(0);
+    expect(badges.filter((one) => !hasClass(one, 'unknown'))).toEqual([]);
+  });
+});
+
+test.each<[Outcome, string, string, string, string]>([
+  ['pass', '2090 → 2114', 'pass', 'open', 'unknown'],
+  ['warn', '2090 → 2114', 'warn', 'open, with a warning', 'unknown'],
+  ['fail', '2090 → 2114', 'fail', 'not open', 'unknown'],
+  // A finding without a direction means that the channels could not be read.
+  ['unknown', 'channels', 'unknown', 'unknown', 'unknown'],
+  ['fail', '2090 → 2115', 'unknown', 'unknown', 'unknown'],
+])('the picture after the outcome %s about %s', (outcome, subject, sign, word, back) => {
+  const page = read({
+    findings: [createFinding(outcome, { check: 'hrmp/channel-open-both-ways', subject })],
+  });
+  const lanes = page.list('div', 'lane');
+  expect(lanes.map((one) => getAttribute(one, 'class'))).toEqual([`lane there ${sign}`, `lane back ${back}`]);
+  expect(readText(page.list('figcaption')[0])).toContain(`Channel 2090 → 2114: ${word}. `);
+});
+
+describe('the findings of a page', () => {
+  it('are in the order of their outcomes; those that need no action are collapsed', () => {
+    const outcomes = ['pass', 'warn', 'not-applicable', 'unknown', 'fail'] as const;
+    const page = read({ findings: outcomes.map((outcome) => createFinding(outcome)) });
+    const shown = page.list('li', 'finding').map((one) => {
+      const isFolded = listParents(one).some((parent) => hasClass(parent, 'group'));
+      return `${getAttribute(one, 'data-outcome')}${isFolded ? ', collapsed' : ''}`;
+    });
+    expect(shown).toEqual(['fail', 'unknown', 'warn', 'pass, collapsed', 'not-applicable, collapsed']);
+  });
+
+  it('are 300 of an outcome, and the others are counted', () => {
+    const page = read({
+      findings: Array.from({ length: 1_302 }, () => createFinding('fail', { check: 'own/x' })),
+    });
+    expect(countOf(page, 'li', 'finding')).toBe(300);
+    expect(listTexts(page, 'p', 'muted')).toContain('1,002 more findings: see the JSON.');
+  });
+
+  it('lead to their steps, and state what no step fixes and how to find out', () => {
+    const noFix = { reason: 'The pallet is paused.', howTo: 'Wait.' };
+    const page = read({
+      plan: [createStep('fund'), createStep('open')],
+      findings: [
+        createFinding('fail', { fix: ['open', 'other'], noFix }),
+        createFinding('fail', { subject: 'another', noFix }),
+        createFinding('unknown', { howToFindOut: 'Ask the <team>.' }),
+      ],
+    });
+    expect(listTexts(page, 'p', 'hint')).toEqual(['Fixed by: step 2, other']);
+    expect(listTexts(page, 'div', 'hint')).toEqual([
+      ...['The steps are not enough: The pallet is paused.', 'What to do: Wait.'],
+      ...['No step of the plan fixes this: The pallet is paused.', 'What to do: Wait.'],
+      'To find out: Ask the <team>.',
+    ]);
+    expect(listLinks(page)).toContain('#report-1-step-2');
+  });
+
+  it('have 24 pieces of evidence, with the hash of a block that the report does not name', () => {
+    const other = { ...sampleEvidence, block: { number: 3, hash: serviceHash } };
+    const evidence = [sampleEvidence, other, ...Array.from({ length: 24 }, () => sampleEvidence)];
+    const page = read({ findings: [createFinding('fail', { evidence })] });
+    const pieces = page.list('ul', 'evidence').flatMap((list) => list.childNodes.map(readText));
+    expect(pieces).toHaveLength(25);
+    expect(pieces[0]).not.toContain(sampleEvidence.block.hash);
+    expect(pieces[1]).toContain(serviceHash);
+    expect(pieces.at(-1)).toBe('2 more pieces: see the JSON.');
+  });
+
+  it('of any length do not make the page longer than about 2,000,000 characters of text', () => {
+    const findings = Array.from({ length: 300 }, (_, at) =>
+      createFinding('warn', { subject: `s${at}`, reason: 'x'.repeat(20_000) }),
+    );
+    const html = renderHtml(createSampleRun([createSampleReport({ findings })]));
+    expect(html.length).toBeGreaterThan(2_000_000);
+    expect(html.length).toBeLessThan(3_000_000);
+    expect(html).toContain('(20,000 characters: see the JSON)');
+  });
+});
+
+describe('the plan of a page', () => {
+  const withHex = (hex: string) => [createLayer({ hex: hex as `0x${string}` })];
+
+  it('has the facts of a step with links to the steps before, and why a step has no effect', () => {
+    const blocked = { reason: 'The step fund fails.', howTo: 'Wait.' };
+    const use = createStep('use', {
+      after: ['fund'],
+      notes: ['The step fund pays.'],
+      costs: [createCost()],
+      blocked,
+    });
+    const page = read({ plan: [createStep('fund'), use], findings: [createFinding('pass')] });
+    const step = readText(page.find('report-1-step-2'));
+    expect(step).toMatch(/Sender ?root of parachain 2090 \(Basilisk\)/);
+    expect(step).toMatch(/Blocked ?Step 1 fails\. ?What to do ?Wait\. ?After ?step 1 ?To verify/);
+    expect(step).toMatch(/Note ?Step 1 pays\./);
+    expect(step).toMatch(/inclusion fee ?2 BSX/);
+  });
+
+  it('has 100 steps and as many calls, and counts the others', () => {
+    const page = read({ plan: Array.from({ length: 102 }, (_, at) => createStep(`s${at}`, { layers: [] })) });
+    expect(page.list('li', 'step').filter((one) => getAttribute(one, 'id') !== undefined)).toHaveLength(100);
+    expect(countOf(page, 'td', 'at')).toBe(100);
+    expect(listTexts(page, 'p', 'muted')).toEqual(
+      expect.arrayContaining(['2 more steps: see the JSON.', '2 more calls: see the JSON.']),
+    );
+  });
+
+  it.each([
+    ['0x00', /^0x00 ?1 byte/],
+    [`0x${'ab'.repeat(300)}`, /All 300 bytes/],
+  ])('has the bytes of a call to copy, whole: %#', (hex, words) => {
+    const page = read({ plan: [createStep('open', { layers: withHex(hex) })] });
+    expect(readText(page.list('div', 'bytes')[0])).toMatch(words);
+    const [button] = page.list('button');
+    expect(readText(page.find((button && getAttribute(button, 'data-copy')) ?? ''))).toBe(hex);
+  });
+
+  it.each([
+    ['0x<b>', 'not hex'],
+    [`0x${'ab'.repeat(50_000)}`, '50,000 bytes: see the JSON.'],
+  ])('never cuts bytes, and shows none that are not hex: %#', (hex, words) => {
+    const page = read({ plan: [createStep('open', { layers: withHex(hex) })] });
+    expect(page.list('code', 'hex')).toEqual([]);
+    expect(readText(page.find('report-1-step-1'))).toContain(words);
+  });
+
+  it('collapses the routes of a step if there are several', () => {
+    const call = createCall();
+    const route = (title: string): PlanStep['dispatch'][number] => ({
+      ...{ kind: 'sudo', title, costs: [], periods: [], needs: ['a vote'] },
+      calls: [{ title: 'dispatches it', signer: { chain: 'Basilisk', name: 'the key' }, call }],
+    });
+    const [one, two] = [[route('Sudo.')], [route('Sudo.'), route('Vote.')]].map((dispatch) =>
+      read({ plan: [createStep('open', { dispatch, layers: [] })] }),
+    );
+    expect(one && countOf(one, 'details', 'layer')).toBe(0);
+    expect(one && readText(one.list('ol', 'route')[0])).toMatch(
+      /^Call 1, by the key on Basilisk: .* a vote$/,
+    );
+    expect(two && countOf(two, 'details', 'layer')).toBe(2);
+  });
+
+  it.each<[FollowUp['needed'], string]>([
+    ['yes', 'fail'],
+    ['no', 'pass'],
+    ['possible', 'not-applicable'],
+    ['unknown', 'unknown'],
+  ])('has a follow-up that is needed: %s, with the sign %s', (needed, sign) => {
+    const followUp = {
+      kind: 'create-proxy',
+      title: 'Create it',
+      needed,
+      reason: 'None.',
+      evidence: [],
+      steps: [],
+    } as const;
+    const page = read({ findings: [createFinding('pass')], followUps: [followUp] });
+    const [badge] = page
+      .list('span', 'badge')
+      .filter((one) => /Needed|Not needed|Possible|Unknown/.test(readText(one)));
+    expect(badge && hasClass(badge, sign)).toBe(true);
+  });
+});
+
+describe('the proposal of a page', () => {
+  it('has the calls by their signers, each with a file of its calls', () => {
+    const plan = [
+      createStep('fund', { costs: [createCost()] }),
+      createStep('open', { sender: 'the user', layers: [] }),
+    ];
+    const page = read({ plan, batches: [createBatch(['fund'])] });
+    const rows = listTexts(page, 'tr');
+    expect(rows).toHaveLength(7);
+    expect(rows[2]).toMatch(/^1 ?Do fund\. .*Balances\.burn\(value: 1000\).*fee 2 BSX$/);
+    expect(rows[5]).toMatch(/^2 ?Do open\. .*Hash unknown\..*unknown$/);
+    expect(rows.at(-1)).toContain('Total on Basilisk: fee 2 BSX');
+    const [link] = page.list('a').filter((one) => getAttribute(one, 'download'));
+    const [head, data = ''] = ((link && getAttribute(link, 'href')) ?? '').split(',');
+    expect(head).toBe('data:application/json;base64');
+    expect(JSON.parse(Buffer.from(data, 'base64').toString())).toMatchObject({
+      ...{ signer: 'root of parachain 2090 (Basilisk)', paraId: 2090 },
+      calls: [{ step: 'fund', chain: 'Basilisk', call: 'Balances.burn', hex: '0x0a0001', length: 3 }],
+    });
+  });
+
+  it('marks a batch with a call that must not be sent yet', () => {
+    const readBatch = (blocked?: PlanStep['blocked']) => {
+      const open = createStep('open', { sender: 'other', after: ['fund'], ...(blocked ? { blocked } : {}) });
+      const plan = [createStep('fund'), createStep('version'), open];
+      return readText(read({ plan, batches: [createBatch(['fund', 'version'])] }).list('tr', 'batch')[0]);
+    };
+    expect(readBatch({ reason: 'The pallet is paused.', howTo: 'Wait.' })).toContain('Do not send yet');
+    expect(readBatch()).not.toContain('Do not send yet');
+  });
+
+  it('has 60 risks of a kind, and counts the others', () => {
+    const findings = Array.from({ length: 62 }, (_, at) =>
+      createFinding('warn', { reason: `Reason ${at}.` }),
+    );
+    const [list] = read({ findings }).list('ul', 'risks');
+    expect(readText(list)).toMatch(/Reason 59\. ?2 more risks: see the JSON\.$/);
+  });
+});
+
+describe('the dry run of a page', () => {
+  const [a, b] = ['own/a', 'own/b'].map((check) => createFinding('fail', { check }));
+  const findings = a && b ? [a, b] : [];
+  const withPassed = (...passed: readonly string[]) =>
+    createSampleReport({
+      findings: findings.map((one) => (passed.includes(one.check) ? { ...one, outcome: 'pass' } : one)),
+    });
+  const listChanges = (page: PageReader) => listTexts(page, 'ul', 'changes');
+
+  it('separates what the preparation changed from what the plan changed', () => {
+    const prepared = [{ chain: 'rococo', what: 'Funded.', why: 'To pay.' }];
+    const rounds = [{ number: 1, planned: ['open'], left: [], verdict: 'ready' as const }];
+    const before = withPassed('own/b');
+    const page = read(
+      { findings, plan: [createStep('open')] },
+      { before, after: withPassed('own/a', 'own/b'), prepared, rounds },
+    );
+    const [preparation, planned] = listChanges(page);
+    expect(preparation).toMatch(/^Failed became Passed ?own\/b/);
+    expect(planned).toMatch(/^Failed became Passed ?own\/a/);
+    expect(listTexts(page, 'ul', 'prepared')).toEqual(['rococo: Funded.']);
+    expect(listTexts(page, 'li').filter((text) => text.startsWith('Round 1: step 1.'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['done', 'pass'],
+    ['failed', 'fail'],
+    ['unknown', 'unknown'],
+    ['untried', 'not-applicable'],
+  ] as const)(
+    'has a step that is %s with the sign %s, and the signs of its instructions',
+    (outcome, sign) => {
+      const instructions = (['done', 'failed', 'not-reached', 'unknown'] as const).map((one) => ({
+        name: 'Trap',
+        outcome: one,
+      }));
+      const step = createTriedStep(outcome, {
+        instructions,
+        hex: '0x1234',
+        reason: 'The step open changed it.',
+      });
+      const page = read({ findings, plan: [createStep('open')] }, { steps: [step] });
+      const [tried] = page.list('li', 'tried');
+      const icons = page.list('svg', 'icon').filter((one) => tried && listParents(one).includes(tried));
+      expect(icons.map((one) => getAttribute(one, 'class')?.replace('icon ', ''))).toEqual([
+        ...[sign, 'pass', 'fail', 'not-applicable', 'unknown'],
+      ]);
+      expect(readText(tried)).toContain('Step 1 changed it.');
+      expect(readText(tried)).toContain('0x1234');
+    },
+  );
+
+  it('shows 200 steps, changes and preparations, and counts the others', () => {
+    const many = Array.from({ length: 202 }, (_, at) => createFinding('fail', { check: `own/${at}` }));
+    const prepared = many.map(({ check }) => ({ chain: 'rococo', what: `${check}.`, why: 'To pay.' }));
+    const page = read(
+      { findings: many, plan: [] },
+      { steps: many.map(() => createTriedStep('done')), prepared },
+    );
+    expect(countOf(page, 'li', 'tried')).toBe(200);
+    for (const noun of ['steps', 'changes', 'preparations'])
+      expect(readText(page.list('body')[0])).toContain(`2 more ${noun}: see the JSON.`);
+  });
+
+  it('compares the run before, with findings that came and went', () => {
+    const [earlier, now] = [
+      ['own/a', 'own/b'],
+      ['own/b', 'own/c'],
+    ].map((ids) =>
+      createSampleRun([
+        createSampleReport({ findings: ids.map((check) => createFinding('warn', { check })) }),
+      ]),
+    );
+    const page = readPage(now && earlier ? renderHtml(now, { previous: earlier }) : '');
+    const [changes] = listChanges(page);
+    expect(changes).toMatch(/Warning became Not checked ?own\/a/);
+    expect(changes).toMatch(/Not checked became Warning ?own\/c/);
+    expect(changes).not.toContain('own/b');
+  });
+});
