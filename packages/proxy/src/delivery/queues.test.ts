@@ -181,7 +181,7 @@ describe('explainDelivery reads a queue that reports', () => {
 // `enum Error` of xcm v2, v3 and v5 (polkadot-sdk) with the descriptions of its variants; other errors concern no task.
 // An error with several causes needs further facts.
 describe('explainDelivery names the cause of an XCM error', () => {
-  test.each([
+  test.each<[error: string, outcome: string]>([
     ['UntrustedReserveLocation', 'untrusted-reserve'],
     ['UntrustedTeleportLocation', 'untrusted-reserve'],
     ['BadOrigin', 'one-of'],
@@ -205,7 +205,7 @@ describe('explainDelivery names the cause of an XCM error', () => {
       ...['DestinationUnsupported', 'Transport', 'Unroutable', 'UnknownClaim', 'PalletNotFound', 'NoDeal'],
       ...['NameMismatch', 'HoldingWouldOverflow', 'ExportError', 'ReanchorFailed', 'LockError'],
       ...['Unanchored', 'NotDepositable', 'TooManyAssets', 'ExceedsStackLimit'],
-    ].map((error) => [error, 'xcm-failed'] as const),
+    ].map((error): [string, string] => [error, 'xcm-failed']),
   ])('%s: %s', (error, outcome) => {
     const events = [event('XcmpQueue.Fail', { message_hash: hash, error })];
     expect(explainDelivery(events)).toMatchObject({ outcome, error });
