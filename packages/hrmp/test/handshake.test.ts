@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
-import { type Call, decodeCall, type PlanStep } from '@parachron/core';
+import { balanceRead, type Call, decodeCall, type PlanStep, parseAccount } from '@parachron/core';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import {
   initOpenChannelCall,
   planChannels,
 } from '../src/index.js';
-import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
+import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
 import { channelWrites, requestWrites } from './support/relayStates.js';
 
 // The real Rococo runtime 9190 and the real Asset Hub Rococo 900 (para 1000), run in this process.
@@ -25,7 +25,10 @@ import { channelWrites, requestWrites } from './support/relayStates.js';
 const require = createRequire(import.meta.url);
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const versions = { [TARGET]: 2, [SERVICE]: 2 } as const;
-const deposit = 5_000_000_000_000n;
+const senderDeposit = 5_000_000_000_000n;
+const recipientDeposit = 3_000_000_000_000n;
+/** Each para is the sender of one channel and the recipient of the other. */
+const deposits = senderDeposit + recipientDeposit;
 const there = { sender: TARGET, recipient: SERVICE };
 const back = { sender: SERVICE, recipient: TARGET };
 
@@ -50,8 +53,8 @@ beforeEach(async () => {
   await relay.reset();
   await relay.configure({
     hrmpChannelMaxCapacity: 1000,
-    hrmpSenderDeposit: deposit,
-    hrmpRecipientDeposit: deposit,
+    hrmpSenderDeposit: senderDeposit,
+    hrmpRecipientDeposit: recipientDeposit,
   });
 });
 
@@ -72,6 +75,7 @@ async function send(step: PlanStep | undefined) {
 }
 
 const states = (facts: ChannelFacts) => facts.channels.map(({ state }) => state);
+const reserved = (facts: ChannelFacts) => facts.paras.map(({ balance }) => balance.reserved);
 
 describe('a plan carried out by upward messages', () => {
   test('opens both channels, through every status', async () => {
@@ -88,32 +92,34 @@ describe('a plan carried out by upward messages', () => {
       { missing: 0n, complete: true },
     ]);
     expect(await send(steps[0])).toMatchObject({ success: true, outcome: 'Complete' });
-    expect(states(await relay.facts())).toEqual(['none', 'requested']);
+    const requested = await relay.facts();
+    expect(states(requested)).toEqual(['none', 'requested']);
+    expect(reserved(requested)).toEqual([0n, senderDeposit]);
     await send(steps[1]);
-    expect(states(await relay.facts())).toEqual(['requested', 'accepted']);
+    const accepted = await relay.facts();
+    expect(states(accepted)).toEqual(['requested', 'accepted']);
+    expect(reserved(accepted)).toEqual([deposits, senderDeposit]);
     await send(steps[2]);
     expect(states(await relay.facts())).toEqual(['accepted', 'accepted']);
     await relay.network.changeSession();
-    const { channels, paras, session } = await relay.facts();
-    expect(session).toBe((before.session ?? 0) + 1);
-    expect(channels).toMatchObject([
-      {
-        state: 'open',
-        capacity: 1000,
-        messageSize: 102_400,
-        senderDeposit: deposit,
-        recipientDeposit: deposit,
-      },
-      {
-        state: 'open',
-        capacity: 1000,
-        messageSize: 102_400,
-        senderDeposit: deposit,
-        recipientDeposit: deposit,
-      },
+    const after = await relay.facts();
+    expect(after.session).toBe((before.session ?? 0) + 1);
+    const open = { state: 'open', ...proposal, senderDeposit, recipientDeposit };
+    expect(after.channels).toMatchObject([open, open]);
+    expect(reserved(after)).toEqual([deposits, deposits]);
+    // The plan states for each step and account what the chain then reserved.
+    const [target, service] = before.paras.map(({ sovereign }) => sovereign.hex);
+    const stated = steps.map(({ costs = [] }) =>
+      costs.filter(({ kind }) => kind === 'deposit').map(({ payer, amount }) => [payer.account, amount]),
+    );
+    expect(stated).toEqual([
+      [[service, senderDeposit]],
+      [
+        [target, senderDeposit],
+        [target, recipientDeposit],
+      ],
+      [[service, recipientDeposit]],
     ]);
-    // Each para is the sender of one channel and the recipient of the other.
-    expect(paras.map(({ balance }) => balance.reserved)).toEqual([2n * deposit, 2n * deposit]);
   });
 
   // runtime_parachains::configuration: a pending configuration takes effect with its session.
@@ -121,7 +127,7 @@ describe('a plan carried out by upward messages', () => {
     const stored = await relay.network.relay.getStorage('Configuration', 'ActiveConfig');
     const active = Object(stored?.toJSON());
     const session = ((await relay.facts()).session ?? 0) + 1;
-    const changed = { ...active, hrmpChannelMaxCapacity: 2, hrmpSenderDeposit: 2n * deposit };
+    const changed = { ...active, hrmpChannelMaxCapacity: 2, hrmpSenderDeposit: 2n * senderDeposit };
     const value = [[session, changed]];
     await relay.write({ pallet: 'Configuration', item: 'PendingConfigs', value });
     const facts = await relay.facts();
@@ -147,7 +153,7 @@ describe('a plan carried out by upward messages', () => {
     for (const [at, para] of after.paras.entries()) {
       const spent = (before.paras[at]?.balance.free ?? 0n) - para.balance.free;
       const fees = spent - (money[at]?.deposits ?? 0n);
-      expect(money[at]?.deposits).toBe(2n * deposit);
+      expect(money[at]?.deposits).toBe(deposits);
       expect(fees).toBeGreaterThan(0n);
       // The expected fee is an upper bound: at most a tenth over the charged fee.
       const own = steps.flatMap(({ costs = [] }) => costs.filter(({ kind }) => kind === 'offer'));
@@ -169,8 +175,8 @@ describe('a plan carried out by upward messages', () => {
     expect(channels.map(({ state }) => state)).toEqual(['requested', 'none']);
     expect(both?.verify).toContain('even if the call inside Transact fails');
     // The refund still arrived.
-    expect(before.balance.free - paras[0].balance.free).toBeLessThan(deposit + 150_000_000_000n);
-    expect(paras[0].balance.reserved).toBe(before.balance.reserved + deposit);
+    expect(before.balance.free - paras[0].balance.free).toBeLessThan(senderDeposit + 150_000_000_000n);
+    expect(paras[0].balance.reserved).toBe(before.balance.reserved + senderDeposit);
   });
 
   test('returns the rest of the offer also if an instruction fails', async () => {
@@ -269,16 +275,30 @@ describe('due steps', () => {
   });
 
   test('fund an account first, if it lacks money', async () => {
-    await relay.reset(deposit);
+    await relay.reset(senderDeposit);
     const { steps, money } = await plan(await relay.facts());
-    expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-1000', 'fund-2114']);
+    const funding = steps.slice(0, 2);
+    expect(funding.map(({ id }) => id)).toEqual(['fund-1000', 'fund-2114']);
     const [lacking] = money;
     // Two deposits, one offer and the existential deposit of 0.01 ROC, less the balance.
-    expect(lacking.missing).toBe(2n * deposit + lacking.offers + 10_000_000_000n - deposit);
-    const [fund] = steps;
-    expect(fund?.layers[0]?.call).toMatchObject({ pallet: 'Balances', method: 'transfer_keep_alive' });
+    expect(lacking.missing).toBe(deposits + lacking.offers + 10_000_000_000n - senderDeposit);
     expect(steps.find(({ id }) => id === 'accept-1000-to-2114')?.after).toContain('fund-2114');
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
+    // The printed calls fund the printed accounts, and nothing is missing then.
+    const calls = funding.flatMap(({ layers }) => layers.flatMap(({ call }) => call ?? []));
+    const account = { providers: 1, data: { free: 10n ** 15n, reserved: 0, miscFrozen: 0, feeFrozen: 0 } };
+    await relay.write({ pallet: 'System', item: 'Account', keys: [SIGNER], value: account });
+    const signed = calls.map((call) => ({ origin: { kind: 'signed' }, call }) as const);
+    expect(await relay.dispatch(signed)).toEqual([undefined, undefined]);
+    const funded = await plan(await relay.facts());
+    expect(funded.money.map(({ missing }) => missing)).toEqual([0n, 0n]);
+    expect(funded.steps.map(({ id }) => id)).toEqual(steps.slice(2).map(({ id }) => id));
+    for (const [at, { verify }] of funding.entries()) {
+      const [, address = ''] = /System\.Account\((\w+)\)/.exec(verify) ?? [];
+      const read = { balance: balanceRead(parseAccount(address)) };
+      const { balance } = await (await relay.chain.snapshot()).read(read);
+      expect(balance).toMatchObject({ known: true, value: { free: money[at]?.needed } });
+    }
   });
 });
 
@@ -304,7 +324,7 @@ describe('a closed channel', () => {
       para(TARGET, initOpenChannelCall(runtime, { recipient: SERVICE, ...sizes })),
       para(SERVICE, acceptOpenChannelCall(runtime, { sender: TARGET })),
     ];
-    await relay.reset(2n * deposit);
+    await relay.reset(2n * senderDeposit);
     expect(await relay.dispatch(opening)).toEqual([undefined, undefined]);
     await relay.network.openChannels();
     await relay.dispatch([para(TARGET, closeChannelCall(runtime, there))]);
@@ -314,11 +334,12 @@ describe('a closed channel', () => {
     // deposit before.
     expect(await relay.dispatch(opening.slice(0, 1))).toEqual(['Hrmp.OpenHrmpChannelAlreadyRequested']);
     const { money } = unpricedPlan(closing);
-    expect(money.map(({ returned }) => returned)).toEqual([deposit, deposit]);
+    const released = [senderDeposit, recipientDeposit];
+    expect(money.map(({ returned }) => returned)).toEqual(released);
     await relay.network.closeChannels();
     const gone = await relay.facts();
     expect(gone.paras.map(({ balance }) => balance.free)).toEqual(
-      closing.paras.map(({ balance }) => balance.free + deposit),
+      closing.paras.map(({ balance }, at) => balance.free + (released[at] ?? 0n)),
     );
     expect(unpricedPlan(gone).money.map(({ missing }) => missing)).toEqual(
       money.map(({ missing }) => missing),

@@ -14,7 +14,7 @@ import {
   string,
   uint8Array,
 } from 'fast-check';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadTarget } from '../test/support/loadTarget.js';
 import { user } from '../test/support/users.js';
 import { encodeContractCall } from './calls/encodeContractCall.js';
@@ -43,11 +43,9 @@ test('a wrapped call decodes to its parts, for any call', () => {
         // System.remark of nine bytes on Asset Hub Polkadot: pallet 0, call 0.
         const call: Hex = `0x000024${remark.slice(2)}`;
         const wrapped = proxyCall(target, { real, call, forceProxyType: type });
-        return (
-          decodeCall(target.registry, wrapped.hex).args.force_proxy_type === type &&
-          wrapped.hex.startsWith(`0x2a0000${real.hex.slice(2)}01`) &&
-          wrapped.hex.endsWith(call.slice(2))
-        );
+        expect(decodeCall(target.registry, wrapped.hex).args.force_proxy_type).toBe(type);
+        expect(wrapped.hex.startsWith(`0x2a0000${real.hex.slice(2)}01`)).toBe(true);
+        expect(wrapped.hex.endsWith(call.slice(2))).toBe(true);
       },
     ),
     { numRuns: 30 },
@@ -59,7 +57,8 @@ test('a grant ends with its delay as four bytes', () => {
     property(record({ delegate: account, delay: nat({ max: 0xffff_ffff }) }), ({ delegate, delay }) => {
       const { hex } = addProxyCall(target, { delegate, proxyType: 'Any', delay });
       const tail = Buffer.from(hex.slice(-8), 'hex').readUInt32LE();
-      return tail === delay && hex.includes(delegate.hex.slice(2));
+      expect(tail).toBe(delay);
+      expect(hex).toContain(delegate.hex.slice(2));
     }),
     { numRuns: 30 },
   );
@@ -70,7 +69,8 @@ test('a contract call has a selector of four bytes and arguments of 32 bytes', (
     property(record({ hex: bytes(20), delay: nat({ max: 0xffff_ffff }) }), ({ hex, delay }) => {
       const args = [{ kind: 'AccountKey20', hex } as const, 1, delay];
       const { data } = encodeContractCall('addProxy(address,uint8,uint32)', { args });
-      return data.length === 2 + 8 + 3 * 64 && BigInt(`0x${data.slice(-64)}`) === BigInt(delay);
+      expect(data).toHaveLength(2 + 8 + 3 * 64);
+      expect(BigInt(`0x${data.slice(-64)}`)).toBe(BigInt(delay));
     }),
   );
 });
@@ -82,7 +82,8 @@ test('the deposit grows by the same amount with each proxy', () => {
       record({ depositBase: amount, depositFactor: amount, count: nat({ max: 100 }) }),
       ({ count, ...terms }) => {
         const step = deriveProxyDeposit(terms, count + 2) - deriveProxyDeposit(terms, count + 1);
-        return step === terms.depositFactor && deriveProxyDeposit(terms, 0) === 0n;
+        expect(step).toBe(terms.depositFactor);
+        expect(deriveProxyDeposit(terms, 0)).toBe(0n);
       },
     ),
   );
@@ -101,8 +102,8 @@ test("a task's program decodes to the values that it was encoded from, in every 
       const callWeight = { refTime: 5n, proofSize: 0n };
       const program = deriveTaskProgram({ user, weightLimit: 'Unlimited', callWeight, ...rest });
       const decoded = decodeProgram(encodeProgram(program, { version }));
-      const kinds = program.map(({ kind }) => kind).join();
-      return decoded.version === version && decoded.program.map(({ kind }) => kind).join() === kinds;
+      expect(decoded.version).toBe(version);
+      expect(decoded.program.map(({ kind }) => kind)).toEqual(program.map(({ kind }) => kind));
     }),
   );
 });
@@ -126,7 +127,8 @@ test('any events have an explanation, which is never executed without an event o
   assert(
     property(array(event), (events) => {
       const { outcome, sentence } = explainDelivery(events as unknown as DecodedEvent[]);
-      return outcome !== 'executed' && outcome !== 'call-failed' && sentence.endsWith('.');
+      expect(['executed', 'call-failed']).not.toContain(outcome);
+      expect(sentence.endsWith('.')).toBe(true);
     }),
   );
 });

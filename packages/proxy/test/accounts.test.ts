@@ -148,7 +148,7 @@ describe('the derived account on a target whose fork executes no program', () =>
 
 test('getDerivedAccount takes at most two round trips', async () => {
   const target = createPara(await createTarget({ generation: 'v4', ...silent }));
-  const chain = await connect(target.provider);
+  const chain = await connect(target.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const snapshot = await chain.snapshot();
   const before = chain.roundTrips;
   await getDerivedAccount(snapshot, user, { payer: alice });

@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the example of the README prints the output of the README', { timeout: 30_000 }, async () => {
+test('the example of the README prints the output of the README', async () => {
   const text = await readFile(page, 'utf8');
   const [, example = '', printed = ''] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(text) ?? [];
   const lines: string[] = [];

@@ -106,7 +106,9 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
     expect(estimate.types[0]?.calls).toMatchObject([{ result: 'works' }]);
     expect(estimate.how).toContain('for the dry run, by Balances.force_set_balance');
     // Without such a call on the chain, every verdict is unknown.
-    const bare = await connect(hideCall(target.provider, 'force_set_balance'));
+    const bare = await connect(hideCall(target.provider, 'force_set_balance'), {
+      timeoutMs: Number.POSITIVE_INFINITY,
+    });
     const untried = await estimateProxyTypes(await bare.snapshot(), request);
     expect(untried.narrowest).toBeUndefined();
     expect(new Set(untried.types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));

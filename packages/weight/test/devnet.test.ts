@@ -33,7 +33,7 @@ async function openTarget(mode: 'instant' | 'manual') {
   const para = createPara(
     await createTarget({ generation: 'v4', mode: { kind: mode }, config: { endowed } }),
   );
-  return { para, chain: await connect(para.provider) };
+  return { para, chain: await connect(para.provider, { timeoutMs: Number.POSITIVE_INFINITY }) };
 }
 
 const encode = (chain: Chain, pallet: string, method: string, args: Record<string, unknown>): Hex =>

@@ -26,7 +26,7 @@ describe.each(['v4', 'v5'] as const)('a target of generation %s with a pool', (g
       pools: [{ token: location, own: 100n * unit, other: 1000n * unit }],
     });
     const served = await serveChain(target, { port: 0 });
-    chain = await connect(served.url);
+    chain = await connect(served.url, { timeoutMs: Number.POSITIVE_INFINITY });
     close = async () => {
       await chain.close();
       await served.close();
@@ -105,7 +105,7 @@ describe.each(['v4', 'v5'] as const)('a target of generation %s with a pool', (g
 test('a chain without the extension refuses the option', async () => {
   const target = await createTarget({ generation: 'v4', mode: { kind: 'instant' } });
   const served = await serveChain(target, { port: 0 });
-  const chain = await connect(served.url);
+  const chain = await connect(served.url, { timeoutMs: Number.POSITIVE_INFINITY });
   const refused = {
     code: 'FEE_ASSET_REFUSED',
     facts: { reason: 'the transactions of this chain have no ChargeAssetTxPayment' },

@@ -2,7 +2,7 @@ import { decodeCall } from '@parachron/core';
 import { kusama2024, polkadot2025 } from '@parachron/samples/runtimes';
 import type { Registry } from '@polkadot/types/types';
 import { assert, nat, property, record } from 'fast-check';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   acceptOpenChannelCall,
   cancelOpenRequestCall,
@@ -33,8 +33,10 @@ function encodeByHand(call: number, values: readonly number[]): string {
 }
 
 describe.each(relays)('any arguments on $name', ({ relay }) => {
-  const same = (found: string, call: number, values: readonly number[], nested?: readonly unknown[]) =>
-    found === encodeByHand(call, values) && found === encodeOtherwise(relay.registry, call, nested ?? values);
+  function check(found: string, call: number, values: readonly number[], nested?: readonly unknown[]): void {
+    expect(found).toBe(encodeByHand(call, values));
+    expect(found).toBe(encodeOtherwise(relay.registry, call, nested ?? values));
+  }
 
   test('init, accept and close decode to their arguments', () => {
     const args = record({ a: u32, b: u32, c: u32 });
@@ -44,9 +46,9 @@ describe.each(relays)('any arguments on $name', ({ relay }) => {
         const accept = acceptOpenChannelCall(relay, { sender: a });
         const channel = { sender: a, recipient: b };
         const close = closeChannelCall(relay, channel);
-        return (
-          same(init.hex, 0, [a, b, c]) && same(accept.hex, 1, [a]) && same(close.hex, 2, [a, b], [channel])
-        );
+        check(init.hex, 0, [a, b, c]);
+        check(accept.hex, 1, [a]);
+        check(close.hex, 2, [a, b], [channel]);
       }),
       { numRuns: 40 },
     );
@@ -60,12 +62,10 @@ describe.each(relays)('any arguments on $name', ({ relay }) => {
         const cancel = cancelOpenRequestCall(relay, { ...channel, openRequests: c });
         const clean = forceCleanHrmpCall(relay, { para: a, inbound: b, outbound: c });
         const open = forceOpenHrmpChannelCall(relay, { ...channel, capacity: c, messageSize: d });
-        return (
-          same(cancel.hex, 6, [a, b, c], [channel, c]) &&
-          same(clean.hex, 3, [a, b, c]) &&
-          same(open.hex, 7, [a, b, c, d]) &&
-          decodeCall(relay.registry, open.hex).hex === open.hex
-        );
+        check(cancel.hex, 6, [a, b, c], [channel, c]);
+        check(clean.hex, 3, [a, b, c]);
+        check(open.hex, 7, [a, b, c, d]);
+        expect(decodeCall(relay.registry, open.hex).hex).toBe(open.hex);
       }),
       { numRuns: 40 },
     );

@@ -245,6 +245,10 @@ describe('the plan', () => {
     const { steps } = planChannels(facts, { proposal, versions, costs });
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
+    // The account of parachain 2000 with the prefix of Kusama, by polkadot.js.
+    const address = 'F7fq1jMZkfuCuoMTyiEVAP2DMpMt18WopgBqTJznLihLNbZ';
+    expect(steps[0]?.verify).toContain(address);
+    expect(steps[0]?.costs?.[0]?.to?.name).toContain(address);
     // Some runtimes take accounts, others take addresses.
     const plain = makeFacts({ ...relay, ...polkadotPlainAccounts() }, { para: poor });
     const [fund] = planChannels(plain, { proposal, versions, costs }).steps;
@@ -263,6 +267,19 @@ describe('the plan', () => {
     const limits = { ...config, maxOutboundChannels: 2, maxInboundChannels: 2 };
     const planned = planChannels({ ...facts, config: limits, paras: limited }, { proposal, versions, costs });
     expect(planned.steps.map(({ blocked }) => blocked)).toEqual(planned.steps.map(() => undefined));
+  });
+
+  test('a program that is longer than the relay chain accepts blocks its step', () => {
+    const options = { proposal, versions, costs };
+    const [first] = planChannels(makeFacts(relay), options).steps;
+    const size = ((deriveStepProgram(first ?? expect.fail())?.length ?? 0) - 2) / 2;
+    const block = (maxUpwardMessageSize: number) => {
+      const facts = makeFacts(relay);
+      const config = { ...facts.config, maxUpwardMessageSize };
+      return planChannels({ ...facts, config }, options).steps[0]?.blocked;
+    };
+    expect(block(size)).toBeUndefined();
+    expect(block(size - 1)?.howTo).toContain('max_upward_message_size');
   });
 
   test('a refused step is blocked, with each step that waits for it', () => {

@@ -18,6 +18,8 @@ import {
 
 export const TARGET = 1000;
 export const SERVICE = 2114;
+/** The account that signs. */
+export const SIGNER = `0x${'07'.repeat(32)}`;
 /** A third parachain without channels. */
 export const STRANGER = 2000;
 
@@ -104,7 +106,7 @@ async function dispatchAll(
 
 function encodeOrigin(origin: CallOrigin): unknown {
   if (origin.kind === 'para') return { ParachainsOrigin: { Parachain: origin.id } };
-  return { system: origin.kind === 'root' ? 'Root' : { Signed: `0x${'07'.repeat(32)}` } };
+  return { system: origin.kind === 'root' ? 'Root' : { Signed: SIGNER } };
 }
 
 function clearedState(): StorageWrite[] {

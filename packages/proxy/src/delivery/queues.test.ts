@@ -177,3 +177,37 @@ describe('explainDelivery reads a queue that reports', () => {
     expect(explainDelivery([notice], { program: '0x03040a', from: 2114 }).outcome).toBe('not-seen');
   });
 });
+
+// `enum Error` of xcm v2, v3 and v5 (polkadot-sdk) with the descriptions of its variants; other errors concern no task.
+// An error with several causes needs further facts.
+describe('explainDelivery names the cause of an XCM error', () => {
+  test.each<[error: string, outcome: string]>([
+    ['UntrustedReserveLocation', 'untrusted-reserve'],
+    ['UntrustedTeleportLocation', 'untrusted-reserve'],
+    ['BadOrigin', 'one-of'],
+    ['AssetNotFound', 'asset-not-found'],
+    ['FailedToTransactAsset', 'one-of'],
+    ['NotWithdrawable', 'funds'],
+    ['FailedToDecode', 'undecodable-call'],
+    ['MaxWeightInvalid', 'weight'],
+    ['NotHoldingFees', 'fees-missing'],
+    ['TooExpensive', 'one-of'],
+    ['ExpectationFalse', 'expectation-false'],
+    ['VersionIncompatible', 'unsupported-version'],
+    ['FeesNotMet', 'fees'],
+    ['NoPermission', 'call-filtered'],
+    ['UnhandledXcmVersion', 'unsupported-version'],
+    ['Barrier', 'barrier'],
+    ['WeightNotComputable', 'one-of'],
+    ...[
+      ...['Overflow', 'Unimplemented', 'MultiLocationFull', 'MultiLocationNotInvertible', 'LocationFull'],
+      ...['LocationNotInvertible', 'InvalidLocation', 'LocationCannotHold', 'ExceedsMaxMessageSize'],
+      ...['DestinationUnsupported', 'Transport', 'Unroutable', 'UnknownClaim', 'PalletNotFound', 'NoDeal'],
+      ...['NameMismatch', 'HoldingWouldOverflow', 'ExportError', 'ReanchorFailed', 'LockError'],
+      ...['Unanchored', 'NotDepositable', 'TooManyAssets', 'ExceedsStackLimit'],
+    ].map((error): [string, string] => [error, 'xcm-failed']),
+  ])('%s: %s', (error, outcome) => {
+    const events = [event('XcmpQueue.Fail', { message_hash: hash, error })];
+    expect(explainDelivery(events)).toMatchObject({ outcome, error });
+  });
+});

@@ -13,7 +13,7 @@ export async function openTarget(options: TargetOptions = {}) {
   await cryptoWaitReady();
   const target = await createTarget(options);
   const para = createPara(target);
-  const chain = await connect(para.provider);
+  const chain = await connect(para.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const { registry } = chain.runtime;
   const keys = signers(options);
   const send = (call: Call, signer: keyof typeof keys = 'alice') =>

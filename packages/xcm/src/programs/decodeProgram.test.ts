@@ -16,6 +16,12 @@ function errorOf(act: () => unknown) {
 
 const refuse = (hex: string, limits = {}) => errorOf(() => decodeProgram(hex as Hex, limits));
 
+/** One planck of each of several pallets' tokens, in their order. */
+function listAssets(count: number): string {
+  const pallets = Array.from({ length: count }, (_, at) => at.toString(16).padStart(2, '0'));
+  return pallets.map((pallet) => `000104${pallet}0004`).join('');
+}
+
 describe('bytes that are no program', () => {
   it.each([
     ['0x', 'XCM_TRUNCATED', 'nothing at all'],
@@ -36,13 +42,23 @@ describe('bytes that are no program', () => {
     ['0x05042f0002', 'XCM_UNDECODABLE', 'an option that is neither None nor Some'],
     ['0x05042e0009', 'XCM_UNDECODABLE', 'nine junctions'],
     ['0x05042e00010a', 'XCM_UNDECODABLE', 'an unknown junction'],
-    ['0x0504000400000100', 'XCM_UNDECODABLE', 'an asset that is not fungible'],
+    ['0x050408070000000001', 'XCM_UNDECODABLE', 'a para id of more than 32 bits'],
+    [`0x05040054${listAssets(21)}`, 'XCM_UNDECODABLE', '21 assets'],
+    ['0x050400040000010104', 'XCM_UNDECODABLE', 'an asset that is not fungible'],
     ['0x0304000401', 'XCM_UNDECODABLE', 'an abstract asset'],
     ['0x0504000400000000', 'XCM_UNDECODABLE', 'an amount of zero'],
     ['0x05040008010000040000000004', 'XCM_UNDECODABLE', 'assets out of order'],
     ['0x0504000800000004010000', 'XCM_TRUNCATED', 'an asset cut short'],
   ])('%s: %s (%s)', (hex, code) => {
     expect(refuse(hex).code).toBe(code);
+  });
+
+  it('has 20 assets at most, and amounts of zero in version 2 only', () => {
+    expect(decodeProgram(`0x05040050${listAssets(20)}`).program[0]).toMatchObject({ assets: { length: 20 } });
+    const assets = [{ id: { parents: 0, interior: [] }, amount: 0n }];
+    const { program } = decodeProgram('0x020400040000000000');
+    expect(program).toEqual([{ kind: 'WithdrawAsset', assets }]);
+    expect(encodeProgram(program, { version: 2 })).toBe('0x020400040000000000');
   });
 
   it('names the position and the value', () => {
