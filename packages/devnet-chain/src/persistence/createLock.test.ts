@@ -31,11 +31,8 @@ it('holds no other directory, also of the parent', async () => {
   const dir = makeDir();
   mkdirSync(join(dir, 'one'));
   mkdirSync(join(dir, 'two'));
-  const locks = [
-    await createLock(dir),
-    await createLock(join(dir, 'one')),
-    await createLock(join(dir, 'two')),
-  ];
+  const dirs = [dir, join(dir, 'one'), join(dir, 'two')];
+  const locks = await Promise.all(dirs.map((one) => createLock(one)));
   expect(locks).toHaveLength(3);
   for (const lock of locks) await lock.release();
 });

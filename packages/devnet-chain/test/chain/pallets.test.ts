@@ -171,6 +171,7 @@ describe('Proxy', () => {
     expect(failed(run(test, alice, 'Proxy.remove_proxy', relation()))).toBe('proxy.NotFound');
     run(test, alice, 'Proxy.add_proxy', relation());
     expect(failed(run(test, alice, 'Proxy.add_proxy', relation()))).toBe('proxy.Duplicate');
+    expect(failed(run(test, alice, 'Proxy.remove_proxy', relation(2)))).toBe('proxy.NotFound');
     expect(failed(run(test, bob, 'Proxy.proxy', proxied(inner(), 'Session')))).toBe('proxy.NotProxy');
   });
 

@@ -65,6 +65,7 @@ it('answers malformed frames with the standard codes', async () => {
   expect(await codeOf([request('system_chain'), 3])).toEqual([undefined, -32600]);
   expect(await codeOf(request('state_getStorage', ['0x00', `0x${'00'.repeat(32)}`]))).toBe(4003);
   expect(await codeOf(request('state_call', ['No_such', '0x']))).toBe(4003);
+  expect(await codeOf(request('state_call', ['AccountNonceApi_account_nonce', '0x22']))).toBe(4003);
   expect(await answer({ jsonrpc: '2.0', method: 'system_chain' })).toBeUndefined();
 });
 

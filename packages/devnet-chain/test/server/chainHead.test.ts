@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toBytes, toHex } from '../../src/scale/hex.js';
 import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
 import { openClient } from './support/openFollow.js';
@@ -50,17 +50,29 @@ describe('chainHead_v1_follow', () => {
   });
 
   test('reports a block as final after its client has read the block, and in the order of blocks', async () => {
-    const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
-    // The requests about the first block last longer than the delay without requests.
-    const end = performance.now() + 200;
-    while (performance.now() < end) {
-      await client.call('chainHead_v1_header', follow, hashes[0]);
-      await new Promise(setImmediate);
+    // Half of the delay without requests after which a block counts as read.
+    const step = 25;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
+      const listFinal = () =>
+        client.listEvents(follow).flatMap((event) => (event.finalizedBlockHashes ?? []) as string[]);
+      for (let passed = 0; passed < 200; passed += step) {
+        await client.call('chainHead_v1_header', follow, hashes[0]);
+        await vi.advanceTimersByTimeAsync(step);
+      }
+      expect(listFinal()).toEqual([one.chain.genesisHash]);
+      await vi.advanceTimersByTimeAsync(100);
+      await expect.poll(listFinal).toEqual([one.chain.genesisHash, ...hashes]);
+    } finally {
+      vi.useRealTimers();
     }
-    const listFinal = () =>
-      client.listEvents(follow).flatMap((event) => (event.finalizedBlockHashes ?? []) as string[]);
-    expect(listFinal()).toEqual([one.chain.genesisHash]);
-    await expect.poll(listFinal).toEqual([one.chain.genesisHash, ...hashes]);
+  });
+
+  test('begins with the 16 newest final blocks at most', async () => {
+    const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
+    const later = await client.call<string>('chainHead_v1_follow', false);
+    expect(client.listEvents(later)[0]?.finalizedBlockHashes).toEqual(hashes.slice(-16));
   });
 
   test('omits runtimes without withRuntime, and then refuses calls', async () => {

@@ -206,8 +206,15 @@ describe('an announced call', () => {
 
 it('adds and removes the relations of the signer', () => {
   expect(test.dispatch(signed(alice), 'Proxy.add_proxy', relationArgs(bob, 'NonTransfer', 3))).toBe('ok');
+  const relation = (type: string, delay: number) => ({ delegate: bob, proxy_type: { type }, delay });
+  expect(test.context.get(proxies, alice)[0]).toEqual([relation('NonTransfer', 3)]);
+  // In the order of delegate, index of the type, and delay.
+  allow('Any', 5);
+  allow('NonTransfer', 1);
   expect(test.context.get(proxies, alice)[0]).toEqual([
-    { delegate: bob, proxy_type: { type: 'NonTransfer' }, delay: 3 },
+    relation('Any', 5),
+    relation('NonTransfer', 1),
+    relation('NonTransfer', 3),
   ]);
   expect(test.dispatch(signed(alice), 'Proxy.remove_proxy', relationArgs(bob, 'NonTransfer', 3))).toBe('ok');
   expect(test.dispatch(signed(alice), 'Proxy.add_proxy', relationArgs(charlie))).toBe('ok');
