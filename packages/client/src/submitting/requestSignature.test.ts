@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeChain } from '../../test/createFakeChain.js';
 import { describeClose } from '../requests/socketEnds.js';
 import { waitMs } from '../requests/waitMs.js';
-import { deriveAssetFeePaid } from './deriveAssetFeePaid.js';
 import { getNextNonce } from './getNextNonce.js';
 import { requestSignature } from './requestSignature.js';
 
@@ -88,35 +87,6 @@ describe('getNextNonce', () => {
         facts: expect.objectContaining({ method: 'system_accountNextIndex' }),
       }),
     );
-  });
-});
-
-describe('deriveAssetFeePaid', () => {
-  const paid = (data: Record<string, never> | object, method = 'AssetTxFeePaid') =>
-    deriveAssetFeePaid([
-      { phase: 1, pallet: 'AssetTxPayment', usualPallet: 'AssetTxPayment', method, data: data as never },
-    ]);
-
-  it.each([
-    ['a number', { actual_fee: 7, asset_id: 1984 }, { asset: 1984, amount: 7n }],
-    // polkadot.js formats integers of more than 53 bits as text.
-    [
-      'text',
-      { actual_fee: '36893488147419103232', asset_id: { parents: 1 } },
-      { asset: { parents: 1 }, amount: 2n ** 65n },
-    ],
-    ['the asset 0', { actual_fee: 7, asset_id: 0 }, { asset: 0, amount: 7n }],
-  ])('reads an amount as %s', (_, data, expected) => {
-    expect(paid(data)).toEqual(expected);
-  });
-
-  it.each([
-    ['another event', { actual_fee: 7, asset_id: 1984 }, 'TransactionFeePaid'],
-    ["the chain's own token", { actual_fee: 7, asset_id: null }, undefined],
-    ['no asset', { actual_fee: 7 }, undefined],
-    ['no amount', { asset_id: 1984 }, undefined],
-  ])('finds no fee in %s', (_, data, method) => {
-    expect(paid(data, method)).toBeUndefined();
   });
 });
 
