@@ -2,13 +2,15 @@ import { constantRead, formatHex, type Hex, storageRead } from '@parachron/core'
 import { Keyring } from '@polkadot/keyring';
 import { compactAddLength, compactToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, getOutcome, submit } from '../src/index.js';
 import { type Answering, createFakeNode, createMethodNotFound, createRpcError } from './createFakeNode.js';
 import { opaque, recordings } from './createTestRuntime.js';
+import { fakeTime, passTime } from './passTime.js';
 import { readSmallMetadata } from './readSmallMetadata.js';
 
 beforeAll(() => cryptoWaitReady());
+afterEach(() => void vi.useRealTimers());
 
 const hash = (byte: string): Hex => `0x${byte.repeat(32)}`;
 const [genesis, old, head, pruned, unknown] = ['00', '01', '02', '03', '04'].map(hash);
@@ -309,11 +311,11 @@ describe('a provider object', () => {
       // As polkadot.js's provider does when a connection is already in progress.
       connect: () => Promise.reject(new Error('WebSocket is already connected')),
     };
-    setTimeout(() => {
-      connected = true;
-      for (const listener of listeners) listener();
-    }, 20);
-    expect((await connect(slow)).runtime.metadataVersion).toBe(15);
+    const connecting = connect(slow);
+    await expect.poll(() => listeners).toHaveLength(1);
+    connected = true;
+    listeners[0]?.();
+    expect((await connecting).runtime.metadataVersion).toBe(15);
   });
 
   test.each([
@@ -326,20 +328,21 @@ describe('a provider object', () => {
       {
         isConnected: false,
         on: (type, listener) => {
-          if (type === 'error' && failure) setTimeout(() => listener(failure), 5);
+          if (type === 'error' && failure) queueMicrotask(() => listener(failure));
           return () => undefined;
         },
       },
     );
-    const timeoutMs = failure ? 1_000 : 100;
-    const error = await connect(node, { timeoutMs, label: 'my provider' }).catch((thrown: unknown) => thrown);
+    fakeTime();
+    const error = await passTime(connect(node, { label: 'my provider' })).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, fault: 'unreachable' });
     expect((error as Error).message).toContain('my provider');
   });
 
   test('that never answers is a timeout', async () => {
+    fakeTime();
     const node = createChangingNode({ system_chain: () => new Promise(() => undefined) });
-    await expect(connect(node, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'ENDPOINT_TIMEOUT' });
+    await expect(passTime(connect(node))).rejects.toMatchObject({ code: 'ENDPOINT_TIMEOUT' });
   });
 
   test('is not closed by the connection', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -7,6 +8,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 export interface FaultyServer {
   /** `127.0.0.1:34567`. */
   readonly host: string;
+  /** Ends with the first connection. */
+  readonly reached: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -71,25 +74,19 @@ export async function serveBrokenFrames(bytes: Uint8Array): Promise<FaultyServer
   });
 }
 
-/** A loopback port without a server. */
-export async function findClosedPort(): Promise<string> {
-  const server = await serveTcp(() => undefined);
-  await server.close();
-  return server.host;
-}
-
 async function listen(server: Server): Promise<FaultyServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const reached = once(server, 'connection');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     host: `127.0.0.1:${port}`,
+    reached,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => {

@@ -1,8 +1,9 @@
 import { createHook } from 'node:async_hooks';
+import { vi } from 'vitest';
 
 /** Lists the sockets and timers that keep the process alive, except for those of vitest and earlier ones. */
 export interface Handles {
-  /** Waits some turns of the event loop, because closed sockets need some turns to disappear. */
+  /** Waits until none is left, because closed sockets need some turns of the event loop to disappear. */
   list(): Promise<string[]>;
 }
 
@@ -15,7 +16,7 @@ export function recordHandles(): Handles {
     init(id, type, _trigger, resource) {
       if (type !== 'Timeout') return;
       const stack = new Error('a timer').stack ?? '';
-      if (!stack.includes('@vitest')) timers.set(id, { timer: resource as NodeJS.Timeout, stack });
+      if (!stack.includes('vitest')) timers.set(id, { timer: resource as NodeJS.Timeout, stack });
     },
     destroy(id) {
       timers.delete(id);
@@ -28,9 +29,8 @@ export function recordHandles(): Handles {
   ];
   return {
     async list() {
-      for (let turn = 0; turn < 1_000 && list().length > 0; turn += 1) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      const isEmpty = () => list().length === 0;
+      await vi.waitUntil(isEmpty, { timeout: 30_000 }).catch(() => undefined);
       return list();
     },
   };

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { encodeCall } from '@parachron/core';
 import { createChain, createChainProvider, type Chain as SmallChain, serveChain } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
@@ -82,11 +81,9 @@ function send(chain: Chain, options: Partial<SubmitOptions>, act: () => unknown)
 describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s', (name) => {
   test('with finality, the block of the last fork is reported', async () => {
     const chain = await open(name);
-    const sent = await send(chain, { waitFor: 'finality' }, async () => {
+    const sent = await send(chain, { waitFor: 'finality' }, () => {
       const first = small.createBlock().hash;
-      await wait(50);
       small.reorganize({ depth: 1, count: 2, includesPool: false });
-      await wait(50);
       expect(small.getBlock(first)?.hash).toBe(first);
       small.createBlock();
       small.setFinalityLag(0);
@@ -105,14 +102,4 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s',
     expect(again.block).not.toEqual(sent.block);
     expect(again.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
   });
-});
-
-test('over HTTP, a transaction is found in a block that replaced a searched block', async () => {
-  const chain = await open('HTTP');
-  const sent = await send(chain, { timeoutMs: 5_000 }, async () => {
-    small.reorganize({ depth: 1, count: 2, includesPool: false });
-    await wait(200);
-    small.reorganize({ depth: 2, count: 2, includesPool: true });
-  });
-  expect(sent.block.number).toBe(2);
 });

@@ -16,27 +16,25 @@ afterAll(async () => {
   expect(await handles.list()).toEqual([]);
 });
 
+// A timer of an hour would be found as an open handle.
+const timeoutMs = 3_600_000;
 const silent = () => new Promise(() => undefined);
 
 // What is silent at every stage: the handshake, the first question over a socket, a request, a provider of somebody else's.
-test.each([
-  ['ws', 'a port', () => serveTcp(() => undefined)],
-  ['ws', 'a socket', () => serveSocket(() => undefined)],
-  ['http', 'a server', () => serveHttp(() => undefined)],
-] as const)('%s: connecting to %s that is silent ends at once', async (scheme, _what, serve) => {
-  const server = await serve();
+test.each<[string, string, (reached: () => void) => Promise<FaultyServer>]>([
+  ['ws', 'a port', (reached) => serveTcp(reached)],
+  ['ws', 'a socket', (reached) => serveSocket((socket) => socket.once('message', reached))],
+  ['http', 'a server', (reached) => serveHttp(reached)],
+])('%s: connecting to %s that is silent ends at once', async (scheme, _what, serve) => {
+  const stop = new AbortController();
+  const server = await serve(() => stop.abort(new Error('the user left')));
   open.push(server);
   const endpoint = `${scheme}://${server.host}`;
-  const stop = new AbortController();
-  const begun = performance.now();
-  setTimeout(() => stop.abort(new Error('the user left')), 100);
-  await expect(connect(endpoint, { timeoutMs: 60_000, signal: stop.signal })).rejects.toMatchObject({
+  await expect(connect(endpoint, { timeoutMs, signal: stop.signal })).rejects.toMatchObject({
     code: 'CONNECT_STOPPED',
     message: expect.stringContaining(endpoint),
     cause: { message: 'the user left' },
   });
-  // A busy machine is slow; the timeout was one minute.
-  expect(performance.now() - begun).toBeLessThan(30_000);
 });
 
 test.each([
@@ -44,7 +42,11 @@ test.each([
   ['that is not connected', createFakeNode({}, { isConnected: false })],
 ])('a provider is stopped by the signal: %s', async (_what, provider) => {
   const stop = new AbortController();
-  const connecting = connect(provider, { timeoutMs: 60_000, signal: stop.signal, label: 'the node' });
+  const connecting = connect(provider, {
+    timeoutMs,
+    signal: stop.signal,
+    label: 'the node',
+  });
   queueMicrotask(() => stop.abort());
   await expect(connecting).rejects.toMatchObject({
     code: 'CONNECT_STOPPED',

@@ -4,7 +4,7 @@ import { type Chain, connect } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import { createServiceChain, serveChain } from '@parachron/devnet';
 import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createScheduler, isSubmissionOpen, type Ticket } from '../src/index.js';
 import { change } from './support/change.js';
 import { countRequests } from './support/countRequests.js';
@@ -16,16 +16,18 @@ import { start, token } from './support/startService.js';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const close of closers.splice(0).reverse()) await close();
   await closeDevnets();
 });
 
 const pollMs = 20;
+const unlimited = { timeoutMs: Number.POSITIVE_INFINITY };
 
 async function serve(chain: Parameters<typeof serveChain>[0]): Promise<Chain> {
   const served = await serveChain(chain, { port: 0 });
   closers.push(() => served.close());
-  const connected = await connect(`http://127.0.0.1:${served.port}`);
+  const connected = await connect(`http://127.0.0.1:${served.port}`, unlimited);
   closers.push(() => connected.close());
   return connected;
 }
@@ -54,8 +56,8 @@ test('many submissions share the reads of each new block', async () => {
   closers.push(() => dev.close());
   dev.createBlock();
   dev.createBlock();
-  const { provider, total, asked } = countRequests((await serve(dev)).provider);
-  const chain = await connect(provider);
+  const { provider, asked } = countRequests((await serve(dev)).provider);
+  const chain = await connect(provider, unlimited);
   // A server may close an idle connection just before its next use.
   const scheduler = await createScheduler(chain, { variant: 'M', reconnect: async () => chain });
   const { nextSlot } = await scheduler.getClock();
@@ -70,14 +72,26 @@ test('many submissions share the reads of each new block', async () => {
   );
   asked.clear();
   const submitted = Promise.all(
-    calls.map((call) => scheduler.submit(call, { signer: pairOf('//Alice'), pollMs: 500 })),
+    calls.map((call) => scheduler.submit(call, { signer: pairOf('//Alice'), pollMs })),
   );
   await expect.poll(() => dev.pool.listReady().length).toBe(count);
   dev.createBlock();
   const done = await submitted;
   expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(count);
-  expect(total(), JSON.stringify([...asked])).toBeLessThanOrEqual(5 * count);
+  // By the search, and by the outcomes.
+  expect(asked.get('chain_getBlock')).toBe(2);
+  // The number of looks for new blocks depends on the time that the submissions take.
+  for (const look of ['chain_getHeader', 'chain_getBlockHash']) asked.delete(look);
+  const total = [...asked.values()].reduce((sum, one) => sum + one, 0);
+  expect(total, JSON.stringify([...asked])).toBeLessThanOrEqual(5 * count);
 });
+
+/** Replaces the time limits of the searches by a function that ends them. */
+function stopInTime(): () => void {
+  const bound = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(bound.signal);
+  return () => bound.abort();
+}
 
 interface Lost {
   readonly dev: Awaited<ReturnType<typeof createServiceChain>>;
@@ -125,8 +139,9 @@ test.each(['answer lost', 'request lost'] as const)(
     });
     const resumed = again.resumeSubmission(ticket, { signer: pairOf('//Alice'), pollMs });
     // The transaction is in the pool or is sent now; no block includes it yet.
-    const blocks = setInterval(() => dev.createBlock(), 50);
-    const { taskId, hash } = await resumed.finally(() => clearInterval(blocks));
+    await expect.poll(() => dev.pool.listReady().length).toBe(1);
+    dev.createBlock();
+    const { taskId, hash } = await resumed;
     expect(taskId).toBe(ticket.taskId);
     expect(ticket.hashes.includes(hash)).toBe(fate === 'answer lost');
     expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);
@@ -154,14 +169,18 @@ test('a submission that stays in the pool ends with its ticket at its timeout, a
   const waiting = await lose('answer lost');
   const pending = await waiting.http.request('author_pendingExtrinsics', []);
   const { dev, http, ticket } = await lose('request lost');
-  const stuck = change(http.provider, (method) =>
-    method === 'author_pendingExtrinsics' ? pending : undefined,
-  );
+  const stop = stopInTime();
+  let looks = 0;
+  const stuck = change(http.provider, (method) => {
+    if (method === 'chain_getHeader') dev.createBlock();
+    if (method !== 'author_pendingExtrinsics') return undefined;
+    looks += 1;
+    if (looks === 3) stop();
+    return pending;
+  });
   const again = await createScheduler(await connect(stuck), { variant: 'M' });
-  const blocks = setInterval(() => dev.createBlock(), 50);
   const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 2_000 };
-  const outcome = again.resumeSubmission(ticket, options).finally(() => clearInterval(blocks));
-  await expect(outcome).rejects.toMatchObject({
+  await expect(again.resumeSubmission(ticket, options)).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
     facts: { ticket, reason: 'no block contains the call after 2 s' },
   });
@@ -169,12 +188,20 @@ test('a submission that stays in the pool ends with its ticket at its timeout, a
 
 test('a submission on a chain without new blocks ends with its ticket at its timeout', async () => {
   const { http, ticket } = await lose('answer lost');
-  const again = await createScheduler(http, { variant: 'M' });
+  const stop = stopInTime();
+  let looks = 0;
+  const counting = change(http.provider, (method) => {
+    looks += method === 'chain_getHeader' ? 1 : 0;
+    if (looks === 3) stop();
+    return undefined;
+  });
+  const again = await createScheduler(await connect(counting), { variant: 'M' });
   const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 200 };
   await expect(again.resumeSubmission(ticket, options)).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
     facts: { ticket, reason: 'the chain built no block for 0.2 s' },
   });
+  vi.restoreAllMocks();
   const { nextSlot } = await again.getClock();
   const other = again.nativeTransferTaskCall({
     providedId: 'twice',

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { type Chain, watchHeads } from '@parachron/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
 import { alice, closeDevnets, collect, schedule, stageTarget, summarize } from './support/stageTarget.js';
@@ -27,6 +27,12 @@ async function openTask() {
 async function buildWith(dev: TestService['dev']) {
   await expect.poll(() => dev.pool.listReady().length).toBeGreaterThan(0);
   return dev.createBlock().hash;
+}
+
+/** Waits until a connection has announced a block that is not final. */
+async function untilSeen(chain: Chain | undefined, number: number) {
+  if (!chain) throw new TypeError('no connection');
+  for await (const head of watchHeads(chain)) if (head >= number) return;
 }
 
 describe('a submission', () => {
@@ -84,7 +90,6 @@ describe('a submission', () => {
       const { dev, scheduler, call, signer } = await openTask();
       const sending = scheduler.submit(call, { signer, waitFor: 'finality', timeoutMs: 10_000 });
       await buildWith(dev);
-      await wait(20);
       dev.reorganize({ depth: 1, count: 1, includesPool });
       if (!includesPool) dev.createBlock();
       const { hash } = dev.head;
@@ -106,7 +111,7 @@ describe('a watch', () => {
     dev.advanceTo(slot * 1000);
     dev.createBlock();
     const replaced = dev.head.hash;
-    await wait(500);
+    await untilSeen(service?.chain, dev.head.header.number);
     const depth = dev.head.header.number - dev.finalized.header.number;
     dev.reorganize({ depth, count: depth + 1, includesPool: true });
     dev.setFinalityLag(0);
@@ -134,7 +139,7 @@ describe('a watch', () => {
     await scene.devnet.advanceTo(Number(nextSlot) * 1000);
     await scene.devnet.idle();
     await expect.poll(() => seen).toContain('sent');
-    await wait(100);
+    await untilSeen(scene.target, target.head.header.number);
     // The blocks of the fork do not contain the message.
     const depth = target.head.header.number - final;
     expect(depth).toBeGreaterThan(0);

@@ -139,12 +139,8 @@ describe('a watch', () => {
     await scene.devnet.advance(600);
     const stop = new AbortController();
     const cursors: WatchCursor[] = [];
-    const until = async (number: number) => {
-      for (;;) {
-        if ((cursors.at(-1)?.block.number ?? 0) >= number) return;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    };
+    const until = (number: number) =>
+      expect.poll(() => cursors.at(-1)?.block.number ?? 0).toBeGreaterThanOrEqual(number);
     const onCursor = (cursor: WatchCursor) => void cursors.push(JSON.parse(JSON.stringify(cursor)));
     const options = { owner: alice, taskId, target: { chain: scene.target }, onCursor };
     const watch = collect(scene.scheduler.watchTask({ ...options, from: block, signal: stop.signal }));

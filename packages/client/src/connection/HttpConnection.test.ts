@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeTime, passTime } from '../../test/passTime.js';
 import { HttpConnection } from './HttpConnection.js';
 import { parseEndpoint } from './parseEndpoint.js';
 
@@ -14,6 +15,7 @@ type Respond = (requests: readonly Request[], response: ServerResponse, isBatch:
 
 const servers: { close(): void }[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const server of servers.splice(0)) server.close();
 });
 
@@ -38,7 +40,7 @@ async function open(respond: Respond, options: { timeoutMs?: number; maxAnswerBy
   const connection = new HttpConnection({
     endpoint,
     name: 'the node',
-    timeoutMs: 5_000,
+    timeoutMs: Number.POSITIVE_INFINITY,
     maxAnswerBytes: 10_000,
     ...options,
   });
@@ -236,14 +238,18 @@ test('a character that is cut between two chunks is read whole', async () => {
   const { connection } = await open(([request], response) => {
     const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: request?.id, result: 'a€b' }));
     const cut = body.indexOf(0xe2) + 1;
-    response.write(body.subarray(0, cut), () => setTimeout(() => response.end(body.subarray(cut)), 5));
+    response.write(body.subarray(0, cut), () => response.end(body.subarray(cut)));
   });
   expect(await connection.send('one', [])).toBe('a€b');
 });
 
 test('a timeout names each method of the batch once', async () => {
-  const { connection } = await open(() => undefined, { timeoutMs: 50 });
-  const ended = await Promise.allSettled(['one', 'one', 'two'].map((method) => connection.send(method, [])));
+  fakeTime();
+  const { connection, posts } = await open(() => undefined, { timeoutMs: 50 });
+  const asked = ['one', 'one', 'two'].map((method) => connection.send(method, []));
+  const ending = Promise.allSettled(asked);
+  await expect.poll(() => posts).toHaveLength(1);
+  const ended = await passTime(ending);
   for (const reason of listReasons(ended)) {
     expect(reason).toMatchObject({ code: 'ENDPOINT_TIMEOUT', facts: { waitedFor: 'one, two' } });
   }

@@ -43,14 +43,6 @@ describe('a provider of objects', () => {
     expect(received).toEqual([JSON.stringify(answer(1))]);
   });
 
-  test('gets each message as an object at once if it refuses texts', () => {
-    const { socket, sent } = open((message) => typeof message === 'string');
-    socket.send(request(1));
-    socket.send(request(2));
-    vi.advanceTimersByTime(10_000);
-    expect(sent).toEqual([JSON.parse(request(1)), JSON.parse(request(2))]);
-  });
-
   test('gets each message as an object after a second without an answer', () => {
     const { socket, sent } = open();
     socket.send(request(1));

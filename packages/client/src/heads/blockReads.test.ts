@@ -13,7 +13,7 @@ import { getBlockTime } from './getBlockTime.js';
 import { getFinalizedBlock } from './getFinalizedBlock.js';
 
 const hash = hashOf(7);
-const wrong = [null, undefined, 7, '0x01', `${hash}00`, {}, []];
+const wrong = [null, 7, `${hash}00`, []];
 const invalid = (method: string, detail: string) =>
   expect.objectContaining({
     code: 'ANSWER_NOT_UNDERSTOOD',

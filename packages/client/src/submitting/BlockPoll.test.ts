@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js';
+import { passTime } from '../../test/passTime.js';
 import { BlockPoll } from './BlockPoll.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const [one, other] = ['0x01', '0x02'] as const;
 
@@ -31,11 +35,13 @@ function createNode(waitFor: 'block' | 'finality' = 'block') {
   };
   const stop = new AbortController();
   const poll = new BlockPoll(chain, { waitFor, pollMs: 1 });
-  const find = (extrinsic: `0x${string}`, height = 10) => poll.find({ extrinsic, height }, stop.signal);
+  const find = (extrinsic: `0x${string}`, height = 10) =>
+    passTime(poll.find({ extrinsic, height }, stop.signal));
   return { state, asked, add, fork, poll, find, stop, chain };
 }
 
-const rest = () => new Promise((resolve) => setTimeout(resolve, 15));
+/** Fifteen looks for new blocks. */
+const rest = () => vi.advanceTimersByTimeAsync(15);
 
 describe('BlockPoll', () => {
   it('finds a transaction in a new block', async () => {
@@ -122,8 +128,8 @@ describe('BlockPoll', () => {
       const poll = new BlockPoll({ ...chain, request }, { waitFor: 'block', pollMs: 1 });
       add(11, one);
       state.head = 12;
-      const found = poll.find({ extrinsic: one, height: 10 }, AbortSignal.timeout(1_000));
-      expect(await found).toEqual({ number: 11, hash: hashOf(11) });
+      const found = poll.find({ extrinsic: one, height: 10 }, new AbortController().signal);
+      expect(await passTime(found)).toEqual({ number: 11, hash: hashOf(11) });
       expect(refusals).toBeLessThan(0);
     }
   });
@@ -136,8 +142,8 @@ describe('BlockPoll', () => {
     const request: typeof chain.request = (method, params) =>
       method === 'chain_getHeader' && refusals-- > 0 ? Promise.resolve(null) : chain.request(method, params);
     const poll = new BlockPoll({ ...chain, request }, { waitFor: 'finality', pollMs: 1 });
-    const found = poll.find({ extrinsic: one, height: 10 }, AbortSignal.timeout(1_000));
-    expect(await found).toEqual({ number: 11, hash: hashOf(11) });
+    const found = poll.find({ extrinsic: one, height: 10 }, new AbortController().signal);
+    expect(await passTime(found)).toEqual({ number: 11, hash: hashOf(11) });
   });
 
   it('ends with the reason of the signal, also if it was aborted before', async () => {
