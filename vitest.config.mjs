@@ -61,6 +61,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'tools',
+          pool: 'forks',
+          include: ['tooling/*/{src,test}/**/*.test.ts'],
+          exclude: [...none, 'tooling/chains/test/**'],
+        },
+      },
+      {
+        extends: true,
+        // By tooling/chains/src/bin.mjs alone, which finds the folder of the chains.
+        test: {
+          name: 'chains',
+          pool: 'forks',
+          include: ['tooling/chains/test/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'product',
           pool: 'forks',
           include: product,

@@ -48,7 +48,7 @@ const jobs = {
     turbo('build', '--filter=./packages/*', '--filter=./apps/*'),
     ['node', 'tooling/release/src/bin.mjs', 'rehearse'],
   ],
-  bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/bench/src/bin.mjs']],
+  bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/repo/bench/bench.mjs']],
 };
 
 /** What a clone has in place of the commands that the last step names. @type {Readonly<Record<string, string>>} */
@@ -88,7 +88,7 @@ function run([command, ...args], { prepares }) {
 
 /** Every file that decides which packages an install brings. */
 function installInputs() {
-  const workspaces = ['packages', 'apps', 'tooling'].flatMap((folder) =>
+  const workspaces = ['packages', 'apps', 'tooling', 'tooling/repo'].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => join(folder, entry.name, 'package.json')),

@@ -22,12 +22,7 @@ beforeAll(async () => {
   hub = await bootAssetHub();
   const { chain, local } = hub;
   const calls = await listHubCalls(local.registry);
-  measured = await measureCalls({
-    chain,
-    calls,
-    estimate: estimateCalls,
-    buildBlock: () => local.newBlock(),
-  });
+  measured = await measureCalls({ local, chain, calls, estimate: estimateCalls });
 });
 afterAll(() => hub.close());
 

@@ -1,0 +1,113 @@
+// The local network beside a real runtime in chopsticks, Asset Hub Rococo, which runs as a wasm runtime of the service would.
+import { fileURLToPath } from 'node:url';
+import { createChainProvider, createDevnet, createLocalChain, loadChainSpec } from '@parachron/devnet';
+import { ApiPromise } from '@polkadot/api';
+import { Keyring } from '@polkadot/keyring';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { bob, median, requireCount, start, startService } from './service.mjs';
+
+const runs = 5;
+const tasks = 3_000;
+const transfers = 40;
+const value = 1_000_000_001n;
+const slot = start + 7200;
+const theirs = 'Asset Hub Rococo in chopsticks';
+
+/** @returns {Promise<import('./bench.mjs').Figure[]>} */
+export async function measureNetwork() {
+  return [
+    {
+      title: 'Start to the first answer',
+      unit: 'ms',
+      rows: [
+        ['the service and a target, channels open', await measureStart(startDevnet)],
+        [theirs, await measureStart(openHub)],
+      ],
+    },
+    {
+      title: 'Signed extrinsics, signatures checked, until they are in a block',
+      unit: 'per second',
+      rows: [
+        [`${tasks} tasks scheduled`, await runTasks()],
+        [`${transfers} transfers, ${theirs}`, await runTransfers()],
+      ],
+    },
+  ];
+}
+
+async function startDevnet() {
+  const devnet = await createDevnet({ targets: [{ paraId: 2000 }] });
+  return { provider: devnet.service.provider, close: () => devnet.close() };
+}
+
+async function openHub() {
+  const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
+  return createLocalChain({ spec: await loadChainSpec(file) }, { endow: 'development' });
+}
+
+/** @param {() => Promise<Pick<Awaited<ReturnType<typeof openHub>>, 'provider' | 'close'>>} open */
+async function measureStart(open) {
+  const times = [];
+  for (let run = 0; run < runs; run += 1) {
+    const begun = performance.now();
+    const chain = await open();
+    await chain.provider.send('state_getMetadata', []);
+    times.push(performance.now() - begun);
+    await chain.close();
+  }
+  return median(times);
+}
+
+/**
+ * Signs calls as Alice, one nonce after another.
+ *
+ * @param {ReturnType<typeof createChainProvider>} provider
+ * @param {number} count
+ * @param {(tx: ApiPromise['tx'], index: number) => ReturnType<ApiPromise['tx'][string][string]> | undefined} build
+ */
+async function sign(provider, count, build) {
+  const api = await ApiPromise.create({ provider, noInitWarn: true });
+  await cryptoWaitReady();
+  const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  /** @type {`0x${string}`[]} */
+  const signed = [];
+  for (let nonce = 0; nonce < count; nonce += 1) {
+    const call = build(api.tx, nonce);
+    if (!call) throw new TypeError('the chain has no such call');
+    signed.push((await call.signAsync(alice, { nonce, era: 0 })).toHex());
+  }
+  return signed;
+}
+
+async function runTasks() {
+  const chain = await startService();
+  const provider = createChainProvider(chain);
+  const signed = await sign(provider, tasks, ({ automationTime }, index) =>
+    automationTime?.scheduleNativeTransferTask?.(`gift ${index}`, [slot], bob, value),
+  );
+  let scheduled = 0;
+  chain.onBlock(({ events }) => {
+    scheduled += events.filter(({ name }) => name === 'TaskScheduled').length;
+  });
+  const begun = performance.now();
+  for (const transaction of signed) chain.submitExtrinsic(Buffer.from(transaction.slice(2), 'hex'));
+  while (chain.pool.hasReady()) chain.createBlock();
+  const seconds = (performance.now() - begun) / 1000;
+  requireCount('tasks scheduled', scheduled, tasks);
+  chain.close();
+  return tasks / seconds;
+}
+
+async function runTransfers() {
+  const hub = await openHub();
+  const signed = await sign(hub.provider, transfers, ({ balances }) =>
+    balances?.transferKeepAlive?.(bob, value),
+  );
+  const begun = performance.now();
+  const block = await hub.newBlock({ transactions: signed });
+  const seconds = (performance.now() - begun) / 1000;
+  const names = (await block.events()).map(({ pallet, name }) => `${pallet}.${name}`);
+  requireCount('transfers', names.filter((name) => name === 'Balances.Transfer').length, transfers);
+  await hub.close();
+  return transfers / seconds;
+}

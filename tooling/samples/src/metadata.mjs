@@ -1,4 +1,0 @@
-export { disguiseRuntime } from './disguiseRuntime.mjs';
-export { patchMetadata } from './patchMetadata.mjs';
-export { encodePlainMetadata, readPlainMetadata } from './plainMetadata.mjs';
-export { renamePallets } from './renamePallets.mjs';

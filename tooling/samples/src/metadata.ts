@@ -1,0 +1,35 @@
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { type Patch, patchMetadata } from './patchMetadata.js';
+import { renameAll } from './renameAll.js';
+import { wrapSend } from './wrapSend.js';
+
+export { type Patch, patchMetadata } from './patchMetadata.js';
+export { encodePlainMetadata, readPlainMetadata } from './plainMetadata.js';
+
+// A list with only version 14, in SCALE.
+const onlyVersion14 = '0x040e000000';
+
+/** Returns a node whose runtime has the identity of a related runtime; all other answers are those of the node. */
+export async function disguiseRuntime(
+  inner: ProviderInterface,
+  pallet: string,
+  change: (patch: Patch) => void,
+): Promise<ProviderInterface> {
+  const metadata = patchMetadata(await inner.send('state_getMetadata', []), pallet, change);
+  return wrapSend(inner, async (method, params) => {
+    if (params[0] === 'Metadata_metadata_versions') return onlyVersion14;
+    return method === 'state_getMetadata' ? metadata : inner.send(method, params);
+  });
+}
+
+/** Returns a node whose runtime gives pallets other names of the same length; the storage and all indices stay. */
+export function renamePallets(
+  inner: ProviderInterface,
+  names: Readonly<Record<string, string>>,
+): ProviderInterface {
+  return wrapSend(inner, async (method, params) => {
+    const result: unknown = await inner.send(method, params);
+    const isMetadata = method === 'state_getMetadata' || params[0] === 'Metadata_metadata_at_version';
+    return isMetadata && typeof result === 'string' ? renameAll(result, names) : result;
+  });
+}
