@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@parachron/browser';
+import { launchBrowser } from '@parachron/repo/browser';
 import { runProgram } from '../line/runProgram.mjs';
 import { measure } from '../measure.mjs';
 import { serveProgram } from '../serveProgram.mjs';
