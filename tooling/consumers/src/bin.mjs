@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@parachron/browser';
+import { launchBrowser } from '@parachron/repo/browser';
 import { packPackages } from '@parachron/registry';
 import { root } from '@parachron/workspace';
 import { budgets } from './budgets.mjs';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser, runAxe, serveFolder } from '@parachron/browser';
+import { launchBrowser, runAxe, serveFolder } from '@parachron/repo/browser';
 import { listBlocks } from '@parachron/workspace';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from '@parachron/browser';
+import { launchBrowser } from '@parachron/repo/browser';
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { isLong } from '@parachron/repo/isLong';

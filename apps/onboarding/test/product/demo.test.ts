@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launchBrowser, runAxe } from '@parachron/browser';
+import { launchBrowser, runAxe } from '@parachron/repo/browser';
 import { createRunReport, runReportSchema } from '@parachron/checklist';
 import { isLong } from '@parachron/repo/isLong';
 import { decodeProgram } from '@parachron/xcm';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser, runAxe } from '@parachron/browser';
+import { launchBrowser, runAxe } from '@parachron/repo/browser';
 import { checks, createRunReport, type RunReport } from '@parachron/checklist';
 import { isLong } from '@parachron/repo/isLong';
 import { renderHtml, type StaleReports } from '@parachron/reports';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@parachron/browser';
+import { launchBrowser } from '@parachron/repo/browser';
 import { createRunReport } from '@parachron/checklist';
 import { hostileTexts } from '@parachron/samples/hostile';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

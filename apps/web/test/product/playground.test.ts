@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser, runAxe, serveFolder } from '@parachron/browser';
+import { launchBrowser, runAxe, serveFolder } from '@parachron/repo/browser';
 import { isLong } from '@parachron/repo/isLong';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launchBrowser } from '@parachron/browser';
+import { launchBrowser } from '@parachron/repo/browser';
 
 /** A phone and a small notebook, in CSS pixels. */
 const widths = [390, 1280];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launchBrowser } from '@parachron/browser';
+import { launchBrowser } from '@parachron/repo/browser';
 import { root } from '@parachron/workspace';
 
 const [report = 'parachron-report.html'] = process.argv.slice(2);
