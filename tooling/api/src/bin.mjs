@@ -1,9 +1,10 @@
 // `check` fails if the signatures of a package's exports differ from the committed reports; `generate` writes the reports.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles, listPackages, root, shareFiles, updateGenerated } from '@parachron/workspace';
+import { listFiles, listPackages, root, updateGenerated } from '@parachron/repo/workspace';
 import { formatReports } from './formatReports.mjs';
 import { listEntries } from './listEntries.mjs';
+import { shareFiles } from './shareFiles.mjs';
 
 const write = process.argv[2] === 'generate';
 const packages = listPackages();

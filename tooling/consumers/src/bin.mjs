@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
 import { packPackages } from '@parachron/registry';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 import { budgets } from './budgets.mjs';
 import { installPackages } from './installPackages.mjs';
 import { judgeInstallation } from './judgeInstallation.mjs';
