@@ -17,7 +17,6 @@ const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--c
 
 const buildCommand = turbo('build', '--filter=@parachron/onboarding');
 const vitest = (...projects) => ['vitest', 'run', ...projects.map((name) => `--project=${name}`)];
-const all = 'tooling/workspace';
 
 /** The steps of each job; the last step gets the arguments that follow the job on the command line. */
 const jobs = {
@@ -25,8 +24,8 @@ const jobs = {
   playground: [buildCommand, ['node', 'apps/onboarding/dist/bin.js', 'playground']],
   test: [
     ['biome', 'check', '--error-on-warnings', '.'],
-    ['tsc', '-p', `${all}/tsconfig.all.json`],
-    ['tsc', '-p', `${all}/tsconfig.pages.json`],
+    ['tsc', '-p', 'tooling/repo/tsconfig.all.json'],
+    ['tsc', '-p', 'tooling/repo/tsconfig.pages.json'],
     buildCommand,
     vitest('packages', 'apps', 'smoke'),
   ],

@@ -21,7 +21,6 @@ export * from './facts/xcm/xcmFact.js';
 export type { FollowUpPlanner } from './followUps/defineFollowUp.js';
 export type * from './followUps/FollowUp.js';
 export * from './followUps/index.js';
-export * from './generated/errorCodes.js';
 export type * from './ProgressCount.js';
 export type { ScopeInput } from './parseScope.js';
 export * from './report/createReport.js';

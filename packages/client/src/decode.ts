@@ -1,5 +1,4 @@
 export * from './errorFacts.js';
-export * from './generated/errorCodes.js';
 export { EncodedLengthMismatchError } from './reading/EncodedLengthMismatchError.js';
 export * from './submitting/decodeDispatchError.js';
 export * from './submitting/decodeEvents.js';

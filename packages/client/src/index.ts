@@ -10,7 +10,6 @@ export { type AutoReconnect, createAutoReconnect } from './connection/createAuto
 export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
 export * from './connection/parseEndpoint.js';
 export * from './errorFacts.js';
-export * from './generated/errorCodes.js';
 export * from './heads/estimateInclusionTime.js';
 export * from './heads/getBestSnapshot.js';
 export * from './heads/getBlock.js';

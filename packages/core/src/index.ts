@@ -24,7 +24,6 @@ export * from './findings/Finding.js';
 export * from './findings/formatCost.js';
 export * from './findings/formatRoot.js';
 export * from './findings/PlanStep.js';
-export * from './generated/errorCodes.js';
 export * from './input/requireInput.js';
 export * from './json/formatJson.js';
 export * from './json/isPlainValue.js';

@@ -75,5 +75,4 @@ export {
 export * from './devnet/index.js';
 export * from './errorFacts.js';
 export * from './forking/index.js';
-export * from './generated/errorCodes.js';
 export * from './network/index.js';

@@ -1,5 +1,4 @@
 export * from './errorFacts.js';
-export * from './generated/errorCodes.js';
 export * from './getGovernance.js';
 export * from './multisig/deriveMultisigAccount.js';
 export * from './multisig/Multisig.js';

@@ -11,7 +11,6 @@ export * from './calls/forceProcessHrmpOpenCall.js';
 export * from './calls/initOpenChannelCall.js';
 export * from './calls/pokeChannelDepositsCall.js';
 export * from './errorFacts.js';
-export * from './generated/errorCodes.js';
 export * from './manager/ChannelManager.js';
 export * from './manager/deriveChannelManager.js';
 export * from './manager/findChannelManager.js';

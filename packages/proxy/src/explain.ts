@@ -5,6 +5,5 @@ export * from './delivery/explainDelivery.js';
 export * from './delivery/explainDryRun.js';
 export * from './delivery/getDeliveryContext.js';
 export * from './errorFacts.js';
-export * from './generated/errorCodes.js';
 export * from './queues/isMessageEnded.js';
 export { type QueueVerdict, readQueueVerdict } from './queues/readQueueVerdict.js';

@@ -50,7 +50,6 @@ export * from './errorFacts.js';
 export * from './fork/dispatchAsRoot.js';
 export * from './fork/endowAsset.js';
 export type * from './fork/Fork.js';
-export * from './generated/errorCodes.js';
 export * from './proxies/deriveProxyDeposit.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, type ProxyType } from './proxies/listProxyTypes.js';

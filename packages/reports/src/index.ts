@@ -15,7 +15,6 @@ export * from './describeRoute.js';
 export { type DecodeLink, linkAt, listDecodeLinks } from './explorerLinks.js';
 export { findPreimage, type Preimage } from './findPreimage.js';
 export * from './formatCommand.js';
-export * from './generated/errorCodes.js';
 export {
   formatServedPolicy,
   getPageHashes,

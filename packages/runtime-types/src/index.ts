@@ -4,6 +4,5 @@ export * from './detection/detectVariant.js';
 export type { FoundInterface } from './detection/FoundInterface.js';
 export * from './detection/narrowApi.js';
 export * from './errorFacts.js';
-export * from './generated/errorCodes.js';
 export type { ApiH } from './generated/h/api.js';
 export type { ApiM } from './generated/m/api.js';

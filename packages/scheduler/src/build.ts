@@ -1,5 +1,4 @@
 export * from './errorFacts.js';
-export * from './generated/errorCodes.js';
 export { deriveNextSlot, deriveRoundedTime, type Rounding } from './schedules/deriveNextSlot.js';
 export * from './schedules/deriveTimes.js';
 export * from './schedules/parseInterval.js';

@@ -19,7 +19,6 @@ export {
 } from './fees/feeReads.js';
 export type { Unknown } from './fees/getTaskFees.js';
 export * from './fees/targetEntryRead.js';
-export * from './generated/errorCodes.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
 export type * from './quoting/TaskQuote.js';
 export type { Slot } from './reading/describeSlotRead.js';

@@ -13,7 +13,6 @@ import type { ScheduleOrder, TaskCall } from './tasks/TaskOrder.js';
 export type { TaskCheck } from './checking/CheckFacts.js';
 export * from './errorFacts.js';
 export type * from './fees/ExpectedFailure.js';
-export * from './generated/errorCodes.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
 export type * from './quoting/TaskQuote.js';
 export type { CheckTaskOptions, ClockOptions, ServiceClock } from './Scheduler.js';

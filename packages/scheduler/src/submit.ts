@@ -10,7 +10,6 @@ import type { TaskCall } from './tasks/TaskOrder.js';
 
 export * from './errorFacts.js';
 export * from './errors/TaskRefusedError.js';
-export * from './generated/errorCodes.js';
 export type { SubmissionOutcome } from './submitting/getSubmission.js';
 export * from './submitting/isSubmissionOpen.js';
 export * from './submitting/parseTicket.js';

@@ -10,7 +10,6 @@ import type { WatchOptions } from './watching/WatchOptions.js';
 import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
 
 export * from './errorFacts.js';
-export * from './generated/errorCodes.js';
 export type * from './reading/Task.js';
 export * from './reading/TaskListTooLongError.js';
 export type { ExecutionEvidence } from './watching/explainEnd.js';

@@ -12,7 +12,6 @@ export * from './fees/addFees.js';
 export * from './fees/deriveFeeByPrice.js';
 export * from './fees/scaleFee.js';
 export * from './fees/WeightPrice.js';
-export * from './generated/errorCodes.js';
 export * from './reads/assetFeeRead.js';
 export * from './reads/callWeightRead.js';
 export type { DispatchInfo } from './reads/DispatchInfo.js';

@@ -8,7 +8,6 @@ export * from './codec/programLimits.js';
 export * from './errorFacts.js';
 export * from './errors/XcmDecodeErrors.js';
 export * from './errors/XcmEncodeErrors.js';
-export * from './generated/errorCodes.js';
 export * from './locations/compareLocations.js';
 export * from './locations/decodeLocation.js';
 export * from './locations/deriveLocation.js';

@@ -1,27 +1,21 @@
-// `check` fails if the signatures or errors of a package's exports differ from the committed reports; `generate` writes the reports.
+// `check` fails if the signatures of a package's exports differ from the committed reports; `generate` writes the reports.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles, listPackages, root, shareFiles, updateGenerated } from '@parachron/workspace';
-import { formatModules } from './errors/formatErrorCodes.mjs';
-import { listFunctionErrors } from './errors/listFunctionErrors.mjs';
+import { listFiles, listPackages, root, updateGenerated } from '@parachron/repo/workspace';
 import { formatReports } from './formatReports.mjs';
 import { listEntries } from './listEntries.mjs';
+import { shareFiles } from './shareFiles.mjs';
 
 const write = process.argv[2] === 'generate';
 const packages = listPackages();
-const share = shareFiles();
-const reports = formatReports(listEntries(packages), { share });
+const reports = formatReports(listEntries(packages), { share: shareFiles() });
 const wanted = new Set(reports.map(({ file }) => file));
 const left = packages
   .flatMap(({ folder }) => listFiles(`${folder}/api`, { endings: ['.api.md'] }))
   .filter((file) => !wanted.has(file));
 if (write) for (const file of left) rmSync(join(root, file));
 
-const functions = listFunctionErrors(packages, share);
-
 const problems = [
-  ...(write ? [] : functions.flatMap(({ findings }) => findings)),
-  ...formatModules(functions).flatMap((one) => updateGenerated({ ...one, write })),
   ...(write ? [] : left.map((file) => `${file} is the report of no entry point: run "npm run generate"`)),
   ...reports.flatMap((report) => updateGenerated({ ...report, write })),
 ];

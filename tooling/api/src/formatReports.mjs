@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 import ts from 'typescript';
 
 /** @typedef {import('./listEntries.mjs').Entry} Entry */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 
 /**
  * @typedef {object} Entry
@@ -14,7 +14,7 @@ import { root } from '@parachron/workspace';
  * Lists the entry points that published packages offer with types. A part of a package is offered through that package,
  * and entry points of generated types have no report.
  *
- * @param {readonly import('@parachron/workspace').Package[]} packages
+ * @param {readonly import('@parachron/repo/workspace').Package[]} packages
  * @param {{ in?: string }} [options]
  * @returns {Entry[]}
  */

@@ -1,5 +1,5 @@
 // Writes the documentation page about clients. Without --write, the command fails if the page is stale.
-import { updateGenerated } from '@parachron/workspace';
+import { updateGenerated } from '@parachron/repo/workspace';
 import { formatTable } from './formatTable.mjs';
 
 const write = process.argv.includes('--write');

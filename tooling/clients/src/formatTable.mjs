@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 import { clients, operations } from './table.mjs';
 
 /** @typedef {import('./table.mjs').Client} Client */

@@ -2,7 +2,7 @@
 // arguments of the command line.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 
 const cwd = join(root, 'tooling/clients');
 const { status } = spawnSync(

@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@parachron/repo/browser';
 import { packPackages } from '@parachron/registry';
-import { root } from '@parachron/workspace';
+import { launchBrowser } from '@parachron/repo/browser';
+import { root } from '@parachron/repo/workspace';
 import { budgets } from './budgets.mjs';
 import { installPackages } from './installPackages.mjs';
 import { judgeInstallation } from './judgeInstallation.mjs';

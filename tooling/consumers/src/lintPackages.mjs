@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { listLostReplacements } from './listLostReplacements.mjs';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 import { parse } from 'yaml';
 import { readManifest } from './packPackages.mjs';
 

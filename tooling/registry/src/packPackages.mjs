@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listPackages, root } from '@parachron/workspace';
+import { listPackages, root } from '@parachron/repo/workspace';
 
 /** @typedef {ReturnType<typeof listPackages>[number]} Package */
 /** @typedef {Package & { tarball: string }} Packed a package of the workspace with its archive */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 import { expect, test } from 'vitest';
 import { fillManifest } from './fillManifest.mjs';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listPackages, root } from '@parachron/workspace';
+import { listPackages, root } from '@parachron/repo/workspace';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const published = listPackages().filter(({ manifest }) => !manifest.private);

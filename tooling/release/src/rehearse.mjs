@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getNpmEnvironment, serveRegistry } from '@parachron/registry';
-import { listPackages, root } from '@parachron/workspace';
+import { listPackages, root } from '@parachron/repo/workspace';
 
 /** @typedef {{ folder: string, env: NodeJS.ProcessEnv }} Place */
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 import { expect, test } from 'vitest';
 
 const folder = join(root, '.github', 'workflows');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createServiceChain } from '@parachron/devnet';
-import { root } from '@parachron/workspace';
+import { root } from '@parachron/repo/workspace';
 import { loadDefinitions } from './loadDefinitions.mjs';
 import { unwrapMetadata } from './unwrapMetadata.mjs';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser, runAxe } from '@parachron/repo/browser';
 import { checks, createRunReport, type RunReport } from '@parachron/checklist';
+import { launchBrowser, runAxe } from '@parachron/repo/browser';
 import { isLong } from '@parachron/repo/isLong';
 import { renderHtml, type StaleReports } from '@parachron/reports';
 import { hostileTexts } from '@parachron/samples/hostile';

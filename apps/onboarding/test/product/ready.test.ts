@@ -10,7 +10,6 @@ import {
   dryRunSession,
 } from '@parachron/dry-runs';
 import { addProxyCall } from '@parachron/proxy';
-import { listReportFaults } from '@parachron/workspace/style';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
@@ -81,10 +80,6 @@ describe('a parachain beside the service of variant M', () => {
       },
     ]);
     expect(dryRun.after).toMatchObject({ verdict: 'ready', plan: [] });
-  });
-
-  it('has a report whose sentences follow the style page with their values, before and after the dry run', () => {
-    expect(listReportFaults({ report, dryRun })).toEqual([]);
   });
 
   it('receives the bytes of the plan, by the root of each parachain', () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@parachron/repo/browser';
 import { createRunReport } from '@parachron/checklist';
+import { launchBrowser } from '@parachron/repo/browser';
 import { hostileTexts } from '@parachron/samples/hostile';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -5,8 +5,8 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from '@parachron/repo/browser';
 import { createDevnet } from '@parachron/devnet';
+import { launchBrowser } from '@parachron/repo/browser';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';

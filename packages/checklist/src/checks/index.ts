@@ -1,4 +1,3 @@
-// Generated from the files of this folder by `npm run generate`.
 import type { Check } from './Check.js';
 import { callableOverXcm } from './contracts/callableOverXcm.js';
 import { channelManagerKnown } from './hrmp/channelManagerKnown.js';

@@ -79,19 +79,6 @@ type CodeOf<Class> = Class extends new (
 /** The facts of errors with a code; unknown if no imported package has such an error. */
 export type CodeFacts<Code extends string> = Code extends keyof ErrorFacts ? ErrorFacts[Code] : unknown;
 
-/** The codes of the errors that each public function may throw, by its name. Every package adds its functions. */
-// biome-ignore lint/suspicious/noEmptyInterface: other declarations fill it.
-export interface ErrorCodes {}
-
-/**
- * The errors that a public function may throw: `FunctionError<'parseHex'>`, for a method `FunctionError<'Chain.snapshot'>`. The
- * field `code` narrows the union, and with it the facts. Docstrings name the errors that a caller expects; the union has those of all
- * called functions too, such as the errors of a connection.
- */
-export type FunctionError<Name extends keyof ErrorCodes> = {
-  [Code in ErrorCodes[Name]]: ParachronError<Code, CodeFacts<Code>>;
-}[ErrorCodes[Name]];
-
 /**
  * Returns whether a value is an error of this project, and optionally one with a certain code, whose facts are then typed.
  *

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import { type FunctionError, isParachronError } from '../index.js';
+import { isParachronError } from '../index.js';
 
 declare const error: unknown;
 
@@ -10,10 +10,4 @@ test('the code of an error gives its facts a type', () => {
   }
   if (isParachronError(error, 'OF_ANOTHER_PACKAGE')) expectTypeOf(error.facts).toBeUnknown();
   if (isParachronError(error)) expectTypeOf(error.facts).toBeUnknown();
-});
-
-test('the code of an error that may leave a function narrows its facts', () => {
-  const thrown = error as FunctionError<'parseAccount'>;
-  expectTypeOf(thrown.code).toEqualTypeOf<'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT'>();
-  if (thrown.code === 'INVALID_HEX') expectTypeOf(thrown.facts.text).toEqualTypeOf<string>();
 });

@@ -1,0 +1,133 @@
+import { listFiles, listPackages } from '@parachron/repo/workspace';
+import { parseSync, Visitor } from 'oxc-parser';
+import { read } from './pages.mjs';
+
+/**
+ * @typedef {object} ErrorPage
+ * @property {string} code
+ * @property {string} fault
+ * @property {string} when the first sentences of the class's docstring
+ * @property {string[]} messages as rendered, with names in angle brackets for inserted values
+ * @property {string[]} hints
+ * @property {string[]} examples messages with values, from the docstring
+ * @property {string} package
+ */
+
+/**
+ * Lists every error that packages and apps define with `defineError`, sorted by code.
+ *
+ * @returns {ErrorPage[]}
+ */
+export function listErrors() {
+  const errors = listPackages().flatMap(({ name, folder, manifest }) => {
+    const files = listFiles(`${folder}/src`, { endings: ['.ts'] }).filter(
+      (file) => !/\.test\.ts$/.test(file),
+    );
+    /** Texts that an error of the package spreads, by the name of their constant. @type {Map<string, Parts>} */
+    const shared = new Map();
+    return files
+      .map((file) => ({ file, source: read(file) }))
+      .filter(({ source }) => /\b(?:message|extends defineError)\b/.test(source))
+      .flatMap(({ file, source }) => readErrors(file, source, shared))
+      .map((read) => ({ ...read(), package: manifest.partOf ?? name }));
+  });
+  return errors.sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** @typedef {{ source: string, nodes: Record<string, any> }} Parts the values of an object by their keys, and the text of its file */
+
+/** @param {string} file @param {string} source @param {Map<string, Parts>} shared */
+function readErrors(file, source, shared) {
+  const { program, comments } = parseSync(file, source);
+  /** @type {(() => Omit<ErrorPage, 'package'>)[]} */
+  const errors = [];
+  new Visitor({
+    Property: ({ key, value }) => {
+      if (key.type !== 'Identifier' || value.type !== 'ObjectExpression') return;
+      shared.set(key.name, readParts(value.properties, source));
+    },
+    ClassDeclaration: ({ superClass, start }) => {
+      if (superClass?.type !== 'CallExpression' || nameOf(superClass.callee, source) !== 'defineError')
+        return;
+      const [definition] = /** @type {any[]} */ (superClass.arguments);
+      const doc = comments.findLast(({ end }) => end < start)?.value.replaceAll(/^\s*\*\s?/gm, '') ?? '';
+      const own = readParts(definition.properties, source);
+      const spread = definition.properties.find((/** @type {any} */ { type }) => type === 'SpreadElement');
+      errors.push(() => {
+        const texts = spread ? shared.get(spread.argument.property?.name) : undefined;
+        const list = (/** @type {string} */ key) => {
+          const { nodes, source: text } = key in own.nodes ? own : (texts ?? own);
+          return describe(nodes[key], text).map((one) => one.replace(/\s+/g, ' ').trim());
+        };
+        return {
+          code: own.nodes.code.value,
+          fault: own.nodes.fault.value,
+          when: /^(?:(?!^@|\n\n)[\s\S])*/m.exec(doc.trim())?.[0].replaceAll('\n', ' ').trim() ?? '',
+          messages: list('message'),
+          hints: list('hint'),
+          examples: /@example\n```\w*\n([\s\S]*?)\n```/.exec(doc)?.[1]?.split('\n') ?? [],
+        };
+      });
+    },
+  }).visit(program);
+  return errors;
+}
+
+/** @param {any[]} properties @param {string} source @returns {Parts} */
+function readParts(properties, source) {
+  const nodes = Object.fromEntries(properties.flatMap(({ key, value }) => (key ? [[key.name, value]] : [])));
+  return { source, nodes };
+}
+
+/**
+ * Lists the texts that an expression, or a function with its branches, may return: `‹name›` stands for a value.
+ *
+ * @param {any} node
+ * @param {string} source
+ * @returns {string[]}
+ */
+function describe(node, source) {
+  const all = (/** @type {any[]} */ ...nodes) => nodes.flatMap((one) => (one ? describe(one, source) : []));
+  switch (node?.type) {
+    case undefined:
+      return [];
+    case 'Literal':
+      return [String(node.value)];
+    case 'TemplateLiteral':
+      return node.quasis.reduce(
+        (/** @type {string[]} */ texts, /** @type {any} */ { value }, /** @type {number} */ at) =>
+          join(join(texts, [value.cooked]), node.expressions[at] ? all(node.expressions[at]) : ['']),
+        [''],
+      );
+    case 'ConditionalExpression':
+    case 'IfStatement':
+      return all(node.consequent, node.alternate);
+    case 'BlockStatement':
+      return all(...node.body.filter((/** @type {any} */ { type }) => /^(?:Return|If|Block)/.test(type)));
+    case 'ReturnStatement':
+      return all(node.argument);
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return all(node.body);
+    case 'ParenthesizedExpression':
+      return all(node.expression);
+    case 'BinaryExpression':
+      if (node.operator === '+') return join(all(node.left), all(node.right));
+      return [`‹${source.slice(node.start, node.end).replaceAll(/\bfacts\??\./g, '')}›`];
+    case 'CallExpression':
+      // A function such as endSentence returns the text with few changes.
+      if (node.arguments[0]?.type === 'TemplateLiteral') return all(node.arguments[0]);
+  }
+  return [`‹${nameOf(node, source)}›`];
+}
+
+/** @param {string[]} before @param {string[]} after */
+function join(before, after) {
+  return before.flatMap((start) => after.map((end) => start + end));
+}
+
+/** The last name of an inserted value: `facts.text.slice(0, 80)` is text. @param {any} node @param {string} source */
+function nameOf(node, source) {
+  const text = source.slice(node.start, node.end);
+  return /facts\??\.(\w+)/.exec(text)?.[1] ?? /\w+/.exec(text)?.[0] ?? 'value';
+}
