@@ -140,6 +140,22 @@ describe('derivePlanSummary', () => {
     );
   });
 
+  it('names the findings that the plan does not fix, and the steps that cannot take effect', () => {
+    const noFix = { reason: 'It is part of the runtime.', howTo: 'Upgrade the runtime.' };
+    const findings = [
+      finding('fail', { fix: ['one'] }),
+      finding('fail', { subject: 'none', noFix }),
+      finding('fail', { subject: 'a part', fix: ['one'], noFix }),
+      finding('unknown', { subject: 'unknown' }),
+    ];
+    const { unfixed, blocked } = derivePlanSummary({ plan: [step('one', { blocked: noFix })], findings });
+    expect(unfixed.map(({ subject, noFix: why }) => [subject, why])).toEqual([
+      ['none', noFix],
+      ['a part', noFix],
+    ]);
+    expect(blocked).toEqual([{ step: 'one', ...noFix }]);
+  });
+
   it('notes a para id that no chain confirmed, if the plan has steps', () => {
     const findings = [
       finding('unknown', {
