@@ -25,7 +25,7 @@ export default defineConfig({
   define: { PARACHRON_VERSION: JSON.stringify(web.version) },
   test: {
     env: { XDG_CACHE_HOME: cache, PARACHRON_RUNTIME_CACHE: `${cache}parachron/runtimes` },
-    setupFiles: ['tooling/repo/properties.ts'],
+    setupFiles: ['tooling/repo/setUpTests.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Waits end immediately, unless the machine is busy with other work.
@@ -86,10 +86,6 @@ export default defineConfig({
           include: product,
           globalSetup: 'apps/onboarding/test/support/setUp.ts',
         },
-      },
-      {
-        extends: true,
-        test: { name: 'tools', pool: 'forks', include: ['tooling/*/{src,test}/**/*.test.ts'] },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 
 /**
  * Settings of all property tests. The seed is fixed, so that a landing fails for its own reasons only; the nightly workflow gives fresh
@@ -12,4 +12,10 @@ fc.configureGlobal({
   interruptAfterTimeLimit: 60_000,
   // A property is an assertion, also where its predicate returns a boolean.
   beforeEach: () => expect(true).toBe(true),
+});
+
+// The files of a worker share its process: faked time or globals of one file would stop the next one.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
