@@ -179,13 +179,6 @@ test('a missing answer is an error of its request alone, and names the method', 
   expect(second).toMatchObject({ code: 'CONNECTION_LOST', message: expect.stringContaining('two') });
 });
 
-test('an omitted result is null', async () => {
-  const { connection } = await open(([request], response) =>
-    write(response, { jsonrpc: '2.0', id: request?.id }),
-  );
-  expect(await connection.send('one', [])).toBeNull();
-});
-
 test('the size of an answer counts in bytes, with and without its announcement', async () => {
   // 100 characters of 3 bytes each in UTF-8, and 40 bytes around them.
   const text = '€'.repeat(100);

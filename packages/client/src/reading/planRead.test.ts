@@ -121,16 +121,6 @@ describe('a storage read decodes', () => {
       evidence: { value: '0x0a00' },
     });
   });
-
-  test('a reader that throws makes the answer unknown', () => {
-    const read = storageRead('System', 'Number', [], () => {
-      throw new TypeError('no such field.\nmore');
-    });
-    expect(planStorage(read).answer('0x0a000000')).toMatchObject({
-      known: false,
-      reason: 'System.Number of polkadot could not be understood: no such field.',
-    });
-  });
 });
 
 test('a constant needs nothing from the node', () => {
