@@ -265,4 +265,6 @@ test('a refusal text of any length is decoded', () => {
     const refusal = u8aConcat([1], compactToU8a(length), stringToU8a(words));
     expect(decodeFeeDetails(refusal)).toEqual({ refused: words });
   }
+  const tooLong = new Uint8Array(34);
+  expect(() => decodeFeeDetails(tooLong)).toThrow(expect.objectContaining({ code: 'QUERY_NOT_UNDERSTOOD' }));
 });

@@ -4,6 +4,7 @@ import { disguiseRuntime, type Patch } from '@parachron/samples/metadata';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScheduler } from '../src/index.js';
+import { deriveRules } from '../src/rules/ServiceRules.js';
 import { startService, type TestService } from './support/startService.js';
 
 let service: TestService;
@@ -63,4 +64,16 @@ test('an existential deposit that the runtime does not state is assumed, or take
   });
   const given = await open('Balances', without, { existentialDeposit: 5n });
   expect(given).toMatchObject({ existentialDeposit: 5n, assumed: ['slotSeconds', 'minimumTransfer'] });
+});
+
+test('variant H has no minimum of transfers to assume', () => {
+  const runtime = {
+    registry: { metadata: { pallets: [] } },
+    token: { symbol: 'TUR', decimals: 10 },
+  } as never;
+  // spec/service-facts.md, constants.
+  expect(deriveRules(runtime, { variant: 'H', operations: {} })).toMatchObject({
+    slotSeconds: 3_600n,
+    assumed: ['slotSeconds', 'maxExecutionTimes', 'maxScheduleSeconds', 'existentialDeposit'],
+  });
 });

@@ -72,16 +72,6 @@ test('requests of one turn are one batch; answers in another order reach their r
   expect(posts).toEqual([['one', 'two']]);
 });
 
-test('a single request is no batch', async () => {
-  const shapes: boolean[] = [];
-  const { connection } = await open(([request], response, isBatch) => {
-    shapes.push(isBatch);
-    write(response, answerTo(request as Request));
-  });
-  expect(await connection.send('one', [])).toBe('one!');
-  expect(shapes).toEqual([false]);
-});
-
 // JSON-RPC of the library of Substrate nodes, a gateway with a page, and a server that knows no batches at all.
 test.each<[string, unknown, number]>([
   ['with the code of the library of nodes', complaint(-32_005, 'Batched requests are not supported'), 200],
@@ -164,13 +154,6 @@ test('with status 429 and a result for one request, only the refused request has
   expect(second).toBe('two!');
 });
 
-test('status 503 without Retry-After is no refusal for a time', async () => {
-  const { connection } = await open((_requests, response) => write(response, '', 503));
-  const [error] = listReasons(await Promise.allSettled([connection.send('one', [])]));
-  expect(error).toMatchObject({ facts: { detail: 'the server answered with HTTP status 503' } });
-  expect((error as Error).cause).toBeUndefined();
-});
-
 test.each([200, 400, 500])('with status %i, an error for one request is of that request', async (status) => {
   const { connection } = await open(([one, two], response) =>
     write(
@@ -194,25 +177,6 @@ test('a missing answer is an error of its request alone, and names the method', 
   const [first, second] = listReasons(await sendTwo(connection));
   expect(first).toBe('one!');
   expect(second).toMatchObject({ code: 'CONNECTION_LOST', message: expect.stringContaining('two') });
-});
-
-test('an omitted result is null', async () => {
-  const { connection } = await open(([request], response) =>
-    write(response, { jsonrpc: '2.0', id: request?.id }),
-  );
-  expect(await connection.send('one', [])).toBeNull();
-});
-
-test('a redirect is not followed, and the error names its target', async () => {
-  const { connection, posts } = await open((_requests, response) => {
-    response.writeHead(307, { location: 'https://other.example/path' });
-    response.end();
-  });
-  await expect(connection.send('one', [])).rejects.toMatchObject({
-    code: 'NOT_A_SUBSTRATE_NODE',
-    message: expect.stringContaining('https://other.example/path'),
-  });
-  expect(posts).toHaveLength(1);
 });
 
 test('the size of an answer counts in bytes, with and without its announcement', async () => {
@@ -270,15 +234,4 @@ test('closing ends pending requests, and refuses later requests', async () => {
   await expect(connection.send('two', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
   await expect(connection.connect()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
   expect(posts).toEqual([['one']]);
-});
-
-test('HTTP has no subscriptions', async () => {
-  const { connection, posts } = await open(() => undefined);
-  expect(connection.hasSubscriptions).toBe(false);
-  await expect(connection.subscribe('chain_newHead', 'chain_subscribeNewHeads')).rejects.toMatchObject({
-    code: 'SUBSCRIPTIONS_UNSUPPORTED',
-    facts: { method: 'chain_subscribeNewHeads' },
-  });
-  expect(await connection.unsubscribe()).toBe(false);
-  expect(posts).toEqual([]);
 });

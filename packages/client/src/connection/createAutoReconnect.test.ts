@@ -71,22 +71,3 @@ it('tries again for the next caller after a failed attempt', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await done).toBe(second);
 });
-
-it('closes a connection that opens after the end', async () => {
-  vi.useFakeTimers();
-  const [first, second] = [createChain(), createChain()];
-  let answer: (chain: Chain) => void = () => undefined;
-  const kept = createAutoReconnect(
-    first,
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
-  const done = kept.reconnect({ chain: first, attempt: 0 });
-  await vi.advanceTimersByTimeAsync(500);
-  await kept.close();
-  answer(second);
-  await done;
-  expect(second.close).toHaveBeenCalledOnce();
-});

@@ -6,7 +6,7 @@ import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
 import { estimateInclusionTime } from './estimateInclusionTime.js';
-import { measureBlockTime, readTime } from './measureBlockTime.js';
+import { measureBlockTime } from './measureBlockTime.js';
 
 /** 2030-01-01T00:00:00Z, the time of block 0. */
 const begin = 1_893_456_000_000;
@@ -126,12 +126,6 @@ describe('estimateInclusionTime', () => {
     };
     await expect(estimate(createChain({ pending: broken }).chain, head)).rejects.toThrow('lost');
   });
-
-  it('refuses wrong options by their field', async () => {
-    await expect(estimateInclusionTime(createChain().chain, { lead: '5' } as never)).rejects.toThrow(
-      expect.objectContaining({ facts: expect.objectContaining({ field: 'options.lead' }) }),
-    );
-  });
 });
 
 describe('measureBlockTime', () => {
@@ -143,14 +137,6 @@ describe('measureBlockTime', () => {
     const at = (number: number) => ({ ...best, block: { number, hash: hashOf(number) } }) as Snapshot;
     expect(measureBlockTime(chain, at(609))).toBe(pace);
     expect(measureBlockTime(chain, at(610))).not.toBe(pace);
-  });
-
-  it('measures a chain again after it went back', async () => {
-    const { chain, best } = createChain({ head: 20 });
-    const pace = measureBlockTime(chain, best);
-    await pace;
-    const earlier = { ...best, block: { number: 19, hash: hashOf(19) } } as Snapshot;
-    expect(measureBlockTime(chain, earlier)).not.toBe(pace);
   });
 
   it('does not keep the pace of a chain with at most five blocks', async () => {
@@ -180,11 +166,6 @@ describe('measureBlockTime', () => {
     expect((await measureBlockTime(chain, best)).blockBytes).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('has no limit of bytes if the runtime states none', async () => {
-    const { chain, best } = createChain({ answers: { length: unknown } });
-    expect((await measureBlockTime(chain, best)).blockBytes).toBe(Number.POSITIVE_INFINITY);
-  });
-
   it('reads the length of a slot as an integer with the lowest byte first', async () => {
     const { chain, best } = createChain({ head: 0 });
     const read: Snapshot['read'] = async (reads) => {
@@ -198,21 +179,5 @@ describe('measureBlockTime', () => {
       return { ...answers, duration: known(duration.decode(bytes, {} as never)) };
     };
     expect((await measureBlockTime(chain, { ...best, read } as Snapshot)).blockTime).toBe(12_000);
-  });
-
-  it('is 0 for a chain without a time', async () => {
-    const { chain, best } = createChain({ head: 0, answers: { now: unknown } });
-    expect((await estimateInclusionTime(chain, { clock: () => 0 })).now).toBe(0);
-    expect(await readTime(best)).toBe(0);
-  });
-
-  it('is measured again after a failure', async () => {
-    const { best } = createChain();
-    const broken = createFakeChain({}).chain;
-    const failed = measureBlockTime(broken, best);
-    await expect(failed).rejects.toThrow();
-    const again = measureBlockTime(broken, best);
-    expect(again).not.toBe(failed);
-    await expect(again).rejects.toThrow();
   });
 });

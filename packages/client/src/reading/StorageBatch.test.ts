@@ -69,29 +69,6 @@ describe('StorageBatch', () => {
     await batch.read(['0xaaaaaa']);
     expect(node.asked).toHaveLength(requests + 2);
   });
-
-  it('sends nothing for no keys', async () => {
-    const { node, requester } = open({});
-    expect((await new StorageBatch(requester, block).read([])).size).toBe(0);
-    expect(node.asked).toEqual([]);
-  });
-
-  it('repeats a request after a failure', async () => {
-    let count = 0;
-    const { requester } = open({
-      state_queryStorageAt: (params) => {
-        count += 1;
-        if (count === 1) throw createRpcError(-32_000, 'busy');
-        return stored(params);
-      },
-      state_getStorage: () => {
-        throw createRpcError(-32_000, 'busy');
-      },
-    });
-    const batch = new StorageBatch(requester, block);
-    await expect(batch.read(['0x01'])).rejects.toThrow('busy');
-    expect((await batch.read(['0x01'])).get('0x01')).toBe('0x01');
-  });
 });
 
 describe('RuntimeCalls', () => {

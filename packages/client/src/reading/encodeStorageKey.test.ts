@@ -49,10 +49,6 @@ describe('encodeStorageKey', () => {
     expect(key.hex.endsWith('e803000042080000')).toBe(true);
   });
 
-  it('without keys is the prefix of all entries of a map', () => {
-    expect(encode('System', 'Account')).toEqual({ hex: `0x${system}${account}`, name: 'System.Account' });
-  });
-
   it('with the first of several keys is the prefix of the others', () => {
     const first = encode('Staking', 'ErasStakers', 5);
     const both = encode('Staking', 'ErasStakers', 5, alice);
@@ -64,11 +60,6 @@ describe('encodeStorageKey', () => {
     const one = encode('Hrmp', 'HrmpChannels', { sender: 1000, recipient: 2114 });
     expect(encode('Hrmp', 'HrmpChannels', { sender: 1000, recipient: 2114 })).toBe(one);
     expect(encode('Hrmp', 'HrmpChannels', { sender: 2114, recipient: 1000 }).hex).not.toBe(one.hex);
-  });
-
-  it('takes numbers as a bigint, which JSON does not have', () => {
-    expect(encode('Staking', 'ErasStakers', 5n)).toEqual(encode('Staking', 'ErasStakers', 5));
-    expect(encode('Staking', 'ErasStakers', 6n).hex).not.toBe(encode('Staking', 'ErasStakers', 5n).hex);
   });
 
   it('has the values of a class, which its JSON may lack', () => {
@@ -95,10 +86,6 @@ describe('encodeStorageKey', () => {
 describe('an entry of the metadata', () => {
   it.each(['HrmpChannels', 'hrmpChannels', 'hrmp_channels'])('is found by a name in any case: %s', (name) => {
     expect(find('hrmp', name).name).toBe('Hrmp.HrmpChannels');
-  });
-
-  it('is found once', () => {
-    expect(find('System', 'Account')).toBe(find('System', 'Account'));
   });
 
   it('of a constant has its bytes', () => {

@@ -43,10 +43,6 @@ test('one request for all keys, each once', async () => {
   expect(asked).toEqual([{ method: 'state_queryStorageAt', params: [keys, block] }]);
 });
 
-test('no keys, no request', async () => {
-  expect((await read(() => [], [])).asked).toEqual([]);
-});
-
 // The third is what the genesis provider of chopsticks answers: values without keys, in no list.
 test.each<[string, Answering]>([
   [
@@ -78,23 +74,6 @@ test.each<[string, Answering]>([
   ]);
   expect(asked).toHaveLength(3);
   expect(roundTrips).toBe(2);
-});
-
-test('a node that cannot read one block gets batched requests again at the next block', async () => {
-  let isDiscarded = true;
-  const node = createFakeNode({
-    state_queryStorageAt: () => {
-      if (isDiscarded) throw discarded;
-      return [{ block, changes: keys.map((key) => [key, null]) }];
-    },
-    state_getStorage: () => {
-      throw discarded;
-    },
-  });
-  const requester = new Requester({ provider: node, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
-  await expect(getStorage(requester, { keys, block })).rejects.toMatchObject({ code: 'RPC_FAILED' });
-  isDiscarded = false;
-  expect((await getStorage(requester, { keys, block })).size).toBe(2);
 });
 
 test.each<[string, Answering, number]>([

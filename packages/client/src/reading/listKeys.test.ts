@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { createFakeNode, createRpcError } from '../../test/createFakeNode.js';
+import { createFakeNode } from '../../test/createFakeNode.js';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
 import { Requester } from '../requests/Requester.js';
 import { encodeStorageKey } from './encodeStorageKey.js';
@@ -202,15 +202,5 @@ test.each([
     known: false,
     reason: expect.stringContaining('Paras.Heads of polkadot could not be understood'),
     evidence: { value: changed, block },
-  });
-});
-
-test('a pruned block is the error of the node', async () => {
-  const { answer } = await list('polkadot', 'Paras.Heads', {}, () => {
-    throw createRpcError(4003, 'Client error: UnknownBlock: State already discarded for 0x01');
-  });
-  await expect(answer).rejects.toMatchObject({
-    code: 'RPC_FAILED',
-    facts: { rpcCode: 4003, rpcMessage: expect.stringContaining('State already discarded') },
   });
 });

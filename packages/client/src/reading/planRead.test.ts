@@ -64,22 +64,6 @@ describe('a storage read decodes', () => {
     expect(decode('Number', long).value).not.toBe(decode('Number', long).value);
   });
 
-  test('a key of two parts as two keys', () => {
-    const channel = { sender: 1000, recipient: 2114 };
-    const plan = planStorage(storageRead('Hrmp', 'HrmpChannels', [channel], (value) => value));
-    expect(plan.answer(null)).toEqual({
-      known: true,
-      value: undefined,
-      evidence: {
-        chain: 'polkadot',
-        block,
-        key: 'Hrmp.HrmpChannels(1000, 2114)',
-        storageKey: plan.key,
-        value: null,
-      },
-    });
-  });
-
   test('a double map', () => {
     const read = storageRead(
       'XcmPallet',
@@ -137,21 +121,6 @@ describe('a storage read decodes', () => {
       evidence: { value: '0x0a00' },
     });
   });
-
-  test('trailing bytes are ignored, as in the runtime', () => {
-    const answer = planStorage(storageRead('System', 'Number', [], Number)).answer('0x0a000000ffff');
-    expect(answer).toMatchObject({ known: true, value: 10 });
-  });
-
-  test('a reader that throws makes the answer unknown', () => {
-    const read = storageRead('System', 'Number', [], () => {
-      throw new TypeError('no such field.\nmore');
-    });
-    expect(planStorage(read).answer('0x0a000000')).toMatchObject({
-      known: false,
-      reason: 'System.Number of polkadot could not be understood: no such field.',
-    });
-  });
 });
 
 test('a constant needs nothing from the node', () => {
@@ -178,23 +147,6 @@ describe('a runtime call', () => {
       known: true,
       value: 8,
       evidence: { value: 12_000 },
-    });
-  });
-
-  test('of a method that the metadata of version 15 lacks is unknown', () => {
-    expect(answerNow(runtimeCallRead('AuraApi', 'nope', empty, String), assetHub)).toMatchObject({
-      known: false,
-      reason: expect.stringMatching(/has no method nope in its runtime API AuraApi\.$/),
-    });
-  });
-
-  test('with wrong arguments is unknown', () => {
-    const args = () => {
-      throw new TypeError('no such type');
-    };
-    expect(answerNow(runtimeCallRead('Core', 'version', args, String))).toMatchObject({
-      known: false,
-      reason: 'The arguments of Core.version do not fit the runtime of polkadot: no such type.',
     });
   });
 

@@ -82,15 +82,4 @@ describe('a store', () => {
     expect(load).toHaveBeenCalledTimes(2);
     expect([...store.kept.values()]).toEqual([{ metadata: '0x01', endpoints: ['one', 'two'] }]);
   });
-
-  test('uses cached metadata of another chain with the same runtime', async () => {
-    const store = createStore();
-    const cache = createMetadataCache(store);
-    for (const [genesis, endpoint] of ['aa one', 'bb two', 'dd three'].map((text) => text.split(' ')))
-      await cache.get(key(genesis ?? ''), { endpoint: endpoint ?? '', load: give('0x01') });
-    expect(store.kept.get(JSON.stringify(key('dd')))).toEqual({
-      metadata: '0x01',
-      endpoints: ['one', 'two'],
-    });
-  });
 });

@@ -1,10 +1,4 @@
-import {
-  formatAccount,
-  getRuntimeApiVersion,
-  type Hex,
-  type ParachronError,
-  parseAccount,
-} from '@parachron/core';
+import { formatAccount, getRuntimeApiVersion, type Hex, parseAccount } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { recordNoise } from '../../test/recordNoise.js';
@@ -78,20 +72,6 @@ describe('createRuntime', () => {
       expect(implicit.get('CheckNonce')).toBe(0);
     },
   );
-
-  test('the hint for old metadata suggests no newer package', () => {
-    const { version } = recordings.polkadot;
-    const advise = (of: number) => {
-      const metadata = `0x6d657461${of.toString(16).padStart(2, '0')}00` as const;
-      try {
-        return createRuntime({ chain: 'x', version, properties: null, metadata }).chain;
-      } catch (error) {
-        return (error as ParachronError).hint;
-      }
-    };
-    expect([11, 13].map(advise)).toEqual(Array(2).fill(expect.stringContaining('the current runtime')));
-    expect(advise(17)).toContain('Try a newer version of the package.');
-  });
 
   test('metadata that is cut off anywhere is a typed error, and nothing is printed', () => {
     const { metadata, version } = recordings.polkadot;

@@ -1,4 +1,3 @@
-import { formatHex } from '@parachron/core';
 import { Enum } from '@polkadot/types-codec';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
@@ -71,15 +70,6 @@ describe('decodeEvents', () => {
   test.each([`0x08${failed}`, `0x04${failed}00`, '0x04ffff', '0xzz'] as const)('%s is refused', (hex) => {
     expect(() => decodeEvents(registry, hex)).toThrow(
       expect.objectContaining({ code: 'EVENTS_UNDECODABLE' }),
-    );
-  });
-
-  test('bytes and decoded records have the same result', () => {
-    const bytes = `0x04${failed}` as const;
-    const decoded = registry.createTypeUnsafe('Vec<FrameSystemEventRecord>', [bytes]);
-    expect(decodeEvents(registry, decoded)).toEqual(decodeEvents(registry, bytes));
-    expect(decodeEvents(registry, decoded.toU8a())).toEqual(
-      decodeEvents(registry, formatHex(decoded.toU8a())),
     );
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeChain } from '../../test/createFakeChain.js';
 import { describeClose } from '../requests/socketEnds.js';
-import { waitMs } from '../requests/waitMs.js';
 import { getNextNonce } from './getNextNonce.js';
 
 beforeEach(() => {
@@ -9,30 +8,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-});
-
-describe('pause', () => {
-  it('ends after its time', async () => {
-    let isOver = false;
-    const over = waitMs(100, undefined).then(() => {
-      isOver = true;
-    });
-    await vi.advanceTimersByTimeAsync(99);
-    expect(isOver).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    await over;
-    expect(isOver).toBe(true);
-  });
-
-  it('ends at once when it is stopped, and leaves no timer', async () => {
-    const stop = new AbortController();
-    const over = waitMs(100, stop.signal);
-    stop.abort();
-    await over;
-    expect(vi.getTimerCount()).toBe(0);
-    await waitMs(100, stop.signal);
-    expect(vi.getTimerCount()).toBe(0);
-  });
 });
 
 describe('getNextNonce', () => {

@@ -190,13 +190,6 @@ describe('statuses', () => {
     });
   });
 
-  test('without finality in the time of the node are pending only if finality is awaited', async () => {
-    const { run, report } = await silentNode();
-    expect(
-      await fails(run({ waitFor: 'finality' }, () => report({ finalityTimeout: small.head.hash }))),
-    ).toMatchObject({ code: 'TRANSACTION_PENDING', facts: { waitFor: 'finality' } });
-  });
-
   test('of a final block without the transaction leave the outcome unknown, with the block', async () => {
     const { run, report } = await silentNode();
     const error = await fails(run({ waitFor: 'finality' }, () => report({ finalized: buildBlock().hash })));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { passTime } from '../../test/passTime.js';
-import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
+import type { Chain } from '../connection/Chain.js';
 import type { SeenBlock } from './Watch.js';
 import { watchTransaction } from './watchTransaction.js';
 
@@ -54,42 +54,6 @@ test('the details of a refusal are shortened, without control characters', async
   const { message } = error as Error;
   expect(message.length).toBeLessThan(500);
   expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-});
-
-const other = `0x${'22'.repeat(32)}` as const;
-
-test('a block that is retracted while its outcome is read does not count', async () => {
-  const report = (notify: (status: unknown) => void) => setTimeout(() => notify({ inBlock: other }), 5);
-  const seen = watch({ inBlock: hash }, { retracted: hash }, 'ready', report);
-  expect(await seen).toEqual({ block: other, finalized: false });
-});
-
-test('a node may report the block of the new fork before it retracts the other', async () => {
-  const seen = watch({ inBlock: hash }, { inBlock: other }, { retracted: hash });
-  expect(await seen).toEqual({ block: other, finalized: false });
-});
-
-test('a block that cannot be read any more is waited for, until the node retracts the block', async () => {
-  const gone = new BlockUnavailableError({
-    endpoint: 'a node',
-    block: hash,
-    reason: 'it knows no such block',
-  });
-  const statuses: unknown[] = [{ inBlock: hash }];
-  let notify: (status: unknown) => void = () => undefined;
-  const seen = watchReading(
-    async (at) => {
-      if (at.block === other) return at;
-      setTimeout(() => notify({ retracted: hash }), 5);
-      setTimeout(() => notify({ inBlock: other }), 10);
-      throw gone;
-    },
-    (callback: typeof notify) => {
-      notify = callback;
-    },
-    ...statuses,
-  );
-  expect(await seen).toEqual({ block: other, finalized: false });
 });
 
 test('a failed call is reported at once', async () => {

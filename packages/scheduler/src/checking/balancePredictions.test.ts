@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   alice,
   createFacts,
-  dynamicDispatch,
   emptyBalance,
   fixed,
   hour,
   known,
   nativeTransfer,
-  recurring,
   slot,
   unknown,
 } from '../../test/support/checkFacts.js';
-import { describeUnpaid, predictRise, predictTransfers } from './balancePredictions.js';
+import { predictRise, predictTransfers } from './balancePredictions.js';
 import type { CheckFacts } from './CheckFacts.js';
 
 const times = [1n, 2n, 3n].map((at) => slot + at * hour);
@@ -58,29 +56,12 @@ describe('predictTransfers', () => {
     expect(predict(700n, { transfers: [transfer((times[2] ?? 0n) + hour)] })).toBeUndefined();
   });
 
-  it('states the balance, the paid transfers and the missing amount', () => {
-    expect(predict(499n)).toEqual({
-      pallet: 'AutomationTime',
-      name: 'TransferFailed',
-      execution: 2,
-      detail:
-        '499 UNIT is left after the fees, of which 100 UNIT must stay. The rest pays for 1 of 3 transfers of 200 UNIT.',
-      hint: 'Send 201 UNIT to the account before the transfer is due.',
-    });
-    const transfers = [{ taskId: alice, time: times[0] ?? 0n, amount: 50n }];
-    expect(predict(499n, { transfers })?.detail).toContain(
-      'of which 100 UNIT must stay and other tasks transfer 50 UNIT.',
-    );
-  });
-
   describe('to a recipient without an account', () => {
     const small = { ...payout, amount: 99n };
 
     it('fails below the existential deposit', () => {
       expect(predict(10_000n, { payout: small, recipient: emptyBalance })).toMatchObject({
         execution: 1,
-        detail: 'The recipient has no account, and 99 UNIT is less than the existential deposit of 100 UNIT.',
-        hint: 'Transfer 100 UNIT or more, or fund the recipient first.',
       });
     });
 
@@ -92,13 +73,6 @@ describe('predictTransfers', () => {
     ])('can transfer %s', (_, changes) => {
       expect(predict(10_000n, { payout: small, ...changes })).toBeUndefined();
     });
-  });
-
-  it.each([
-    ['a run that transfers nothing', order, { payout: undefined }],
-    ['a recurring task', { ...dynamicDispatch, schedule: recurring(slot + hour, hour) }, {}],
-  ])('predicts nothing for %s', (_, other, changes) => {
-    expect(predictTransfers(other, createFacts({ payout, ...changes }))).toBeUndefined();
   });
 
   it('names the same execution as transfers one after another', () => {
@@ -114,17 +88,6 @@ describe('predictTransfers', () => {
         expect((found?.execution ?? 0) - 1).toBe(failed);
       }),
     );
-  });
-});
-
-describe('describeUnpaid', () => {
-  it.each([
-    ['TransferFailed', 'AutomationTime'],
-    ['DynamicDispatchResult', 'AutomationTime'],
-    ['BatchInterrupted', 'Utility'],
-    ['ItemFailed', 'Utility'],
-  ] as const)('%s is an event of %s', (failsWith, pallet) => {
-    expect(describeUnpaid({ amount: 1n, failsWith })).toEqual({ pallet, name: failsWith });
   });
 });
 
@@ -149,17 +112,6 @@ describe('predictRise', () => {
     ['a task without fees', { fees: { execution: known(0n), xcm: known(0n) } }],
   ])('predicts nothing for %s', (_, changes) => {
     expect(rise(200n, changes)).toBeUndefined();
-  });
-
-  it('is the error of the scheduling call, without an execution', () => {
-    expect(rise(249n)).toEqual({
-      pallet: 'AutomationTime',
-      name: 'InsufficientBalance',
-      feeRise: 50,
-      detail:
-        'Fees: 100 UNIT. Free balance after inclusion: 249 UNIT. If the fees rise by 50 % before inclusion, the balance is too small.',
-      hint: 'Keep twice the fees and the existential deposit free.',
-    });
   });
 
   it('is the lowest rise whose fees the balance does not cover', () => {

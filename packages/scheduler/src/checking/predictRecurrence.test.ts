@@ -4,7 +4,6 @@ import {
   createFacts,
   dynamicDispatch,
   emptyBalance,
-  fixed,
   hour,
   known,
   recurring,
@@ -66,31 +65,12 @@ describe('predictRecurrence without other tasks', () => {
     expect(predict(spare, changes)).toBeUndefined();
   });
 
-  it('predicts no failure for fixed times, which are paid at scheduling', () => {
-    const once = { ...order, schedule: fixed(first) };
-    expect(predictRecurrence(once, createFacts({ rules: horizon, fees }))).toBeUndefined();
-  });
-
   it('counts a part of an interval at the end of the horizon as one more booking', () => {
     // Four whole hours and one second: the fifth booking begins within the horizon.
     const longer = { rules: { ...horizon, maxScheduleSeconds: 4n * hour + 1n } };
     expect(predict(40n, longer)).toMatchObject({ execution: 6 });
     expect(predict(99n, longer)).toMatchObject({ feeRise: 100 });
     expect(predict(100n, longer)).toBeUndefined();
-  });
-
-  it('treats a balance below the existential deposit as no balance', () => {
-    const balance = { ...emptyBalance, free: 5n };
-    expect(predict(0n, { balance })).toMatchObject({ execution: 2 });
-  });
-
-  it('states the fee of each execution, the number of paid bookings and the remedy', () => {
-    expect(predict(10n)).toMatchObject({
-      detail:
-        'Each execution is paid at its booking, 10 UNIT at current fees. The balance pays for 1 after the first, and for fewer if the fees rise.',
-      hint: 'Keep 10 UNIT and the existential deposit free for each further execution.',
-    });
-    expect(predict(40n)?.detail).toMatch(/pays for 4 after the first, and for fewer than 4 if .* by 10 %\.$/);
   });
 });
 
@@ -114,23 +94,6 @@ describe('predictRecurrence of a task that transfers 5 planck in each run', () =
   ])('with a balance for %s', (_, spare, expected) => {
     expect(predict(spare, { payout })).toMatchObject(expected);
   });
-
-  it('names the event of a batch in the pallet of batches', () => {
-    const batch = { ...payout, failsWith: 'BatchInterrupted' } as const;
-    expect(predict(0n, { payout: batch })).toMatchObject({ pallet: 'Utility', name: 'BatchInterrupted' });
-  });
-
-  it('predicts the failure of transfers also without any fees', () => {
-    const free = { fees: { execution: known(0n), xcm: known(0n) }, charged: 0n };
-    const balance = { ...emptyBalance, free: 119n };
-    // 19 planck pay for three of the four transfers.
-    expect(predict(0n, { ...free, payout, balance })).toMatchObject({
-      name: 'DynamicDispatchResult',
-      execution: 4,
-      detail: expect.stringMatching(/ Each execution transfers 5 UNIT\. .*, but not for its transfers\.$/),
-      hint: 'Keep 5 UNIT and the existential deposit free for each further execution.',
-    });
-  });
 });
 
 describe('predictRecurrence beside other tasks of the account', () => {
@@ -138,7 +101,6 @@ describe('predictRecurrence beside other tasks of the account', () => {
     // Both tasks take 10 planck each hour; the stored task runs first.
     expect(predict(79n, { bookings: [booking()] })).toMatchObject({
       execution: 5,
-      detail: expect.stringContaining("in addition to the account's other recurring tasks (1)"),
     });
     expect(predict(80n, { bookings: [booking()] })).toMatchObject({ feeRise: 10 });
   });

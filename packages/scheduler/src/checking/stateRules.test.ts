@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Slot } from '../reading/describeSlotRead.js';
 import type { NativeTransferOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
-import { deriveActionWeight, judgeBalance, judgeCapacity, judgeDuplicate, judgeLocks } from './stateRules.js';
+import { judgeBalance, judgeCapacity, judgeLocks } from './stateRules.js';
 
 // The numbers of docs/service.md: at most 256 tasks and a weight of 150e9 in a slot; the execution fee is 12 planck for
 // each unit of weight.
@@ -76,15 +76,6 @@ describe('checkSlots reports a full slot', () => {
   });
 });
 
-test('the weight of an execution is the execution fee divided by the price of a unit of weight', () => {
-  const fees = { execution: known(2n * 12n * 1_000n), xcm: known(0n) };
-  expect(deriveActionWeight(order, facts({ fees }))).toBe(1_000n);
-  expect(deriveActionWeight(order, facts({ fees: { ...fees, execution: unknown } }))).toBe(0n);
-  expect(deriveActionWeight(order, facts({ fees, rules: { ...rules, executionWeightFee: undefined } }))).toBe(
-    0n,
-  );
-});
-
 describe('checkBalance permits the withdrawal of fees', () => {
   test.each([
     ['above the locks', { frozen: 900n }, 100n, undefined],
@@ -109,9 +100,4 @@ describe('checkBalance permits the withdrawal of fees', () => {
     expect(judgeLocks(facts({ balance: locked, fees, charged: 40n }))).toBeUndefined();
     expect(judgeLocks(facts({ balance: locked, fees, charged: 41n }))?.error).toBe('LiquidityRestrictions');
   });
-});
-
-test('an account can use a provided id only once', () => {
-  expect(judgeDuplicate(facts({ isTaken: true }))?.error).toBe('DuplicateTask');
-  expect(judgeDuplicate(facts({}))).toBeUndefined();
 });

@@ -15,12 +15,6 @@ test('the offer pays for six instructions and the call', () => {
   expect(deriveServiceOffer(dear, 100_000_000n)).toMatchObject({ offer: 32_793_600_000n });
 });
 
-test('the offer is rounded down, as on the service', () => {
-  const least = { feePerSecond: 1n, instructionWeight: 0n };
-  expect(deriveServiceOffer(least, 999_999_999_999n)).toMatchObject({ offer: 0n });
-  expect(deriveServiceOffer(least, 1_000_000_000_000n)).toMatchObject({ offer: 1n });
-});
-
 test('an offer beyond the number types of the service is an overflow error', () => {
   const u64 = (1n << 64n) - 1n;
   expect(deriveServiceOffer(row, u64 - 6_000_000_000n)).toHaveProperty('offer');

@@ -1,17 +1,9 @@
 import type { Snapshot } from '@parachron/client';
 import type { Answer, Evidence } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import {
-  crossChain,
-  dynamicDispatch,
-  fixed,
-  hour,
-  nativeTransfer,
-  recurring,
-  slot,
-} from '../../test/support/checkFacts.js';
+import { crossChain, fixed, hour, nativeTransfer, recurring, slot } from '../../test/support/checkFacts.js';
 import { getServiceRegistry } from '../../test/support/serviceRegistry.js';
-import { countExecutions, deriveFees, describeFeeReads, type FoundFees, settleFees } from './getTaskFees.js';
+import { countExecutions, deriveFees, type FoundFees, settleFees } from './getTaskFees.js';
 import type { TargetEntry } from './targetEntryRead.js';
 
 const evidence = { chain: 'Service' } as unknown as Evidence;
@@ -37,29 +29,6 @@ describe('the fee query of variant H', () => {
         evidence: [evidence],
       },
       xcm: { known: true, value: 7n, source: 'AutomationTimeApi.query_fee_details', evidence: [evidence] },
-    });
-  });
-
-  it('that refuses the call leaves the execution fee unknown, with the answer of the runtime', () => {
-    const { execution } = deriveFees(dynamicDispatch, {
-      details: known({ refused: 'Unsupported Extrinsic' }),
-    });
-    expect(execution).toMatchObject({
-      known: false,
-      what: 'the execution fee',
-      reason: 'The runtime answers: Unsupported Extrinsic.',
-    });
-  });
-
-  it('that cannot be asked leaves the fee unknown, with the reason', () => {
-    expect(deriveFees(dynamicDispatch, { details: unknown }).execution).toMatchObject({
-      known: false,
-      reason: 'A reason.',
-      howToFindOut: 'Look.',
-    });
-    expect(deriveFees(dynamicDispatch, {}).execution).toMatchObject({
-      known: false,
-      reason: 'The runtime quotes no fees.',
     });
   });
 });
@@ -88,21 +57,6 @@ describe('the fee query of variant M', () => {
 });
 
 describe('a target without a known price', () => {
-  it('is unknown if the table cannot be read', () => {
-    const found = deriveFees(order, { execution: known(30n), entry: unknown });
-    expect(found.xcm).toMatchObject({ known: false, what: 'the XCM fee', reason: 'A reason.' });
-    expect(found).not.toHaveProperty('refusal');
-  });
-
-  it('is unknown without a row for the native token: some runtimes have a rule for all targets', () => {
-    const found = deriveFees(order, { execution: known(30n), entry: known(undefined) });
-    expect(found.xcm).toMatchObject({
-      known: false,
-      reason: expect.stringContaining('has no entry for para 2110 and currency 0'),
-    });
-    expect(found).not.toHaveProperty('refusal');
-  });
-
   it.each([
     [
       'another token',
@@ -130,40 +84,12 @@ describe('a target without a known price', () => {
   });
 });
 
-it('the para id of the service is passed on, also if it is unknown', () => {
-  expect(deriveFees(order, { paraId: known(2114) }).paraId).toMatchObject({ value: 2114 });
-  expect(deriveFees(order, { paraId: unknown }).paraId).toBe(unknown);
-  expect(deriveFees(order, {})).not.toHaveProperty('paraId');
-});
-
 it.each([
   ['distinct times', fixed(3n, 1n, 3n), 2],
   ['no time', fixed(), 0],
   ['one booking of a recurrence', recurring(1n, 5n), 1],
 ])('the executions that are paid at scheduling are %s', (_, schedule, count) => {
   expect(countExecutions({ ...nativeTransfer, schedule })).toBe(count);
-});
-
-describe('feeReads', () => {
-  const call = { pallet: 'AutomationTime', method: 'x', args: {}, hex: '0x01' } as const;
-
-  it.each([
-    ['H', crossChain, ['details', 'entry', 'paraId']],
-    ['H', dynamicDispatch, ['details']],
-    ['M', crossChain, ['entry', 'execution', 'paraId']],
-    ['M', nativeTransfer, ['execution']],
-  ] as const)('of variant %s has the reads of the task, row %#', (variant, wanted, names) => {
-    expect(Object.keys(describeFeeReads({ ...call, order: wanted }, variant)).toSorted()).toEqual(names);
-  });
-
-  // Actions by their index in the runtime API: Notify, NativeTransfer, XCMP, AutoCompoundDelgatedStake.
-  it.each([
-    [nativeTransfer, [1, 1, 0, 0, 0]],
-    [{ ...crossChain, schedule: fixed(1n, 2n) }, [2, 2, 0, 0, 0]],
-  ])('asks variant M for the kind of the task and its executions, row %#', (wanted, bytes) => {
-    const reads = describeFeeReads({ ...call, order: wanted }, 'M');
-    expect([...('execution' in reads ? reads.execution.args({} as never) : [])]).toEqual(bytes);
-  });
 });
 
 // Variant H has one error for an unknown target and for a call that is too heavy.

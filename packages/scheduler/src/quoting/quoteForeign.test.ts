@@ -8,10 +8,6 @@ const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence: { cha
 const unknown: Answer<never> = { known: false, reason: 'A reason.', howToFindOut: 'Look.' };
 const titles = {
   deposit: 'deposit for the proxy, returned when the proxy is removed',
-  grant: 'fee of granting the proxy',
-  immediate: 'fee of a call that the user signs on the target immediately',
-  transfer: 'fee of transferring the native token to the service',
-  acquire: 'price of the native token',
 };
 const grant = (delegate: string, delay = 0, proxyType = 'Any') => ({
   ...{ delegate: { kind: 'AccountId32', hex: delegate }, proxyType, delay },
@@ -40,32 +36,6 @@ const deposit = async (answers: Parameters<typeof createTarget>[0]) =>
   (await quote(createTarget(answers)))[0];
 
 describe('quoteForeign', () => {
-  it('lists all possible costs as unknown without a target, with the option to give', async () => {
-    const lines = await quote(undefined);
-    expect(lines.map(({ title }) => title)).toEqual(Object.values(titles));
-    for (const line of lines.slice(0, -1)) {
-      expect(line).toMatchObject({
-        known: false,
-        reason: 'No target was given.',
-        howToFindOut: 'Pass target: { snapshot: await target.snapshot() }.',
-        chain: undefined,
-      });
-    }
-    expect(lines.at(-1)).toMatchObject({ known: false, reason: 'The market sets the price.' });
-  });
-
-  it('names the missing calls of a target', async () => {
-    const lines = await quote(createTarget());
-    expect(lines.map(({ title }) => title)).toEqual(Object.values(titles));
-    expect(lines.slice(1, 4)).toMatchObject(
-      [
-        'Pass the derived account as delegate.',
-        'Pass the call as immediateCall, if there is one.',
-        'Pass the call that sends the token to the service as transferCall.',
-      ].map((howToFindOut) => ({ known: false, howToFindOut, chain: 'Target' })),
-    );
-  });
-
   describe('the deposit of one more proxy', () => {
     it('is the whole deposit for the first proxy', async () => {
       expect(await deposit({})).toMatchObject({
@@ -129,23 +99,5 @@ describe('quoteForeign', () => {
     ])('for the delegate, includes the costs of a grant: %s', async (_, grants, expected) => {
       expect(await list(...grants)).toBe(expected);
     });
-
-    it('accepts a grant of any type, if no type is wanted', async () => {
-      const target = createTarget({ proxies: known({ list: [grant(bob, 0, 'Staking')], deposit: 0n }) });
-      const lines = await quote({ ...target, delegate: bob });
-      expect(lines.map(({ title }) => title)).not.toContain(titles.deposit);
-    });
-  });
-
-  it('refuses an invalid account by its field', async () => {
-    await expect(quote({ ...createTarget(), account: 'Alice' })).rejects.toThrow(
-      expect.objectContaining({
-        code: 'INVALID_ACCOUNT',
-        facts: expect.objectContaining({ field: 'account' }),
-      }),
-    );
-    await expect(quote({ ...createTarget(), delegate: 'Bob' })).rejects.toThrow(
-      expect.objectContaining({ facts: expect.objectContaining({ field: 'delegate' }) }),
-    );
   });
 });

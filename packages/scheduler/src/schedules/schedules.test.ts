@@ -168,28 +168,6 @@ describe('planCron', () => {
       '2024-10-28 02:30',
     ]);
   });
-
-  test('rounds only with the option round, and then reports the time before rounding', () => {
-    const options = { expression: '20 9 * * *', timeZone: 'UTC', times: 1 };
-    expect(() => cron(options)).toThrow(expect.objectContaining({ code: 'TIME_OFF_SLOT' }));
-    const [first] = cron({ ...options, round: 'down' }).preview;
-    expect(first).toMatchObject({ utc: '2024-03-30T09:00:00Z', roundedFrom: first && first.time + 1200n });
-  });
-
-  test('returns each time once if rounding makes times equal', () => {
-    const { times } = cron({ expression: '*/20 9 * * *', timeZone: 'UTC', times: 3, round: 'down' });
-    expect(times.length).toBe(1);
-  });
-
-  test.each([
-    ['an expression', { expression: 'often' }],
-    ['an expression with seconds', { expression: '0 0 9 * * *' }],
-    ['a zone', { timeZone: 'Europe/Atlantis' }],
-    ['a number', { times: 0 }],
-    ['a date that does not exist', { expression: '0 0 30 2 *' }],
-  ])('refuses %s', (_name, change) => {
-    expect(() => cron(change)).toThrow(expect.objectContaining({ code: 'CRON_INVALID' }));
-  });
 });
 
 test.each([0n, -3600n])('a granularity of %d s is refused with the name of the field', (slotSeconds) => {

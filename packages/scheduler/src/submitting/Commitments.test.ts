@@ -10,10 +10,6 @@ const cancel = (taskId: `0x${string}`) => ({ kind: 'cancel', taskId }) as const;
 const after = (nonce: number) => ({ number: 100 + nonce, nonce });
 
 describe('Commitments', () => {
-  it('have no costs without calls', async () => {
-    expect(await new Commitments().sum(after(0))).toEqual({ cost: 0n, tasks: [], cancelled: new Set() });
-  });
-
   it('sum the costs of earlier calls only', async () => {
     const all = new Commitments();
     const [first, second, third] = [1, 2, 3].map((at) => all.add(dynamicDispatch, idOf(at)));
@@ -30,13 +26,6 @@ describe('Commitments', () => {
       ],
     });
     expect((await all.sum(after(0))).cost).toBe(23n);
-  });
-
-  it('record the block of the check', async () => {
-    const call = new Commitments().add(dynamicDispatch, one);
-    expect(call.seen).toBeUndefined();
-    await call.sumEarlier(after(3));
-    expect(call.seen).toEqual(after(3));
   });
 
   it('wait until the earlier calls are checked', async () => {
@@ -97,26 +86,6 @@ describe('Commitments', () => {
       expect(await all.sum(after(0))).toMatchObject({
         tasks: [{ taskId: one }],
         cancelled: new Set([one]),
-      });
-    });
-
-    it('forget the cancelled task once a block includes the cancellation', async () => {
-      const all = new Commitments();
-      all.add(dynamicDispatch, one).settle(5n);
-      const end = all.add(cancel(one), one);
-      end.settle(1n);
-      end.end(true);
-      expect(await all.sum(after(0))).toMatchObject({ cost: 1n, tasks: [] });
-    });
-
-    it('keep the task if the cancellation is not included', async () => {
-      const all = new Commitments();
-      all.add(dynamicDispatch, one).settle(5n);
-      all.add(cancel(one), one).end(false);
-      expect(await all.sum(after(0))).toEqual({
-        cost: 5n,
-        tasks: [{ taskId: one, order: dynamicDispatch }],
-        cancelled: new Set(),
       });
     });
   });

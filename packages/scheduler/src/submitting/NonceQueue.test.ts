@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createNode } from '../../test/support/createNode.js';
 import { NonceQueue } from './NonceQueue.js';
-import { NonceQueues } from './NonceQueues.js';
 
 const hash = `0x${'0b'.repeat(32)}` as const;
 /** The account's next nonce on the node, and the number of its finalized block. */
@@ -58,16 +57,6 @@ describe('NonceQueue', () => {
     expect(asked.get('system_accountNextIndex')).toBe(2);
   });
 
-  it('ignores a second call of pass or release', async () => {
-    const queue = new NonceQueue();
-    const first = await take(queue);
-    first.pass();
-    first.release();
-    first.pass();
-    expect((await take(queue)).nonce).toBe(8);
-    expect(queue.listForeign(7, 9)).toEqual([]);
-  });
-
   it('asks the node again after the last transaction ended: another program may have used the next nonce', async () => {
     const queue = new NonceQueue();
     (await take(queue)).pass();
@@ -89,38 +78,11 @@ describe('NonceQueue', () => {
     expect((await take(queue)).nonce).toBe(9);
   });
 
-  it('reads neither the nonce nor a block again after one of several transactions is included', async () => {
-    const queue = new NonceQueue();
-    (await take(queue)).pass();
-    (await take(queue)).pass();
-    queue.end(7, { block: 101 });
-    expect((await take(queue)).nonce).toBe(9);
-    expect(asked.get('system_accountNextIndex')).toBe(1);
-    expect(asked.get('chain_getFinalizedHead')).toBe(1);
-  });
-
-  it('reads a new block after a transaction that no block includes, while another is pending', async () => {
-    const queue = new NonceQueue();
-    (await take(queue)).pass();
-    (await take(queue)).pass();
-    queue.end(8, {});
-    state.block = 105;
-    expect((await take(queue)).head.block.number).toBe(105);
-  });
-
   it('skips the nonce of an earlier submission', async () => {
     const queue = new NonceQueue();
     queue.reserve(7);
     queue.reserve(8);
     expect((await take(queue)).nonce).toBe(9);
-  });
-
-  it('lets the next transaction start if the node does not answer', async () => {
-    const queue = new NonceQueue();
-    state.isLost = true;
-    await expect(take(queue)).rejects.toThrow('lost');
-    state.isLost = false;
-    expect((await take(queue)).nonce).toBe(7);
   });
 
   it('reads a new block after a lost connection, and on another connection', async () => {
@@ -183,11 +145,4 @@ test('pending transactions never share a nonce, and leave no gap', async () => {
     }),
     { numRuns: 50 },
   );
-});
-
-test('the queues of two accounts are independent, and an account has one queue', () => {
-  const queues = new NonceQueues();
-  const [one, two] = [queues.get({ hex: '0x01' }), queues.get({ hex: '0x02' })];
-  expect(queues.get({ hex: '0x01' })).toBe(one);
-  expect(two).not.toBe(one);
 });

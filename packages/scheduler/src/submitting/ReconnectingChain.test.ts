@@ -51,13 +51,6 @@ describe('concurrent reads on a lost connection', () => {
     // `reconnect` receives the lost connection, which the function has to close.
     expect(asked[0]).toMatchObject({ chain: first, attempt: 1, error: { code: 'CONNECTION_LOST' } });
   });
-
-  test('report the error of the new connection', async () => {
-    const connection = new ReconnectingChain(first, () => Promise.reject(new RangeError('no way')));
-    const reads = createReads(connection, [undefined, undefined]);
-    for (const { fail } of reads) fail(lost());
-    for (const { answer } of reads) await expect(answer).rejects.toThrow('no way');
-  });
 });
 
 describe('an abort signal', () => {

@@ -128,21 +128,6 @@ describe('a transaction in the pool', () => {
     const pool = [sign(schedule('rent').hex, 5, bob), sign(remark(1), 5)];
     expect(await find({ pool }, schedule('rent'))).toBeUndefined();
   });
-
-  it('is found among the others by its nonce, and the first conflict counts', async () => {
-    const pool = [
-      sign(schedule('rent', 3n).hex, 8),
-      sign(schedule('food').hex, 5),
-      sign(schedule('rent', 2n).hex, 7),
-    ];
-    const found = await find({ pool }, schedule('rent'), { nonces: [5, 7, 8] });
-    expect(found).toEqual({ nonce: 7, afterBlock: 10 });
-  });
-
-  it('of a nonce that is not asked for is none', async () => {
-    const pool = [sign(schedule('rent').hex, 6), sign(remark(1), 5)];
-    expect(await find({ pool }, schedule('rent'))).toBeUndefined();
-  });
 });
 
 describe('a transaction that the pool does not show', () => {
@@ -162,10 +147,5 @@ describe('a transaction that the pool does not show', () => {
       schedule('rent'),
     );
     expect(found).toEqual({ nonce: 5, afterBlock: 10, sameCallHash: hashOf(bytes) });
-  });
-
-  it('is not searched in the block of the check and before', async () => {
-    const node = { blocks: { 10: [sign(schedule('rent').hex, 5)] }, next: 6 };
-    expect(await find(node, schedule('rent'))).toEqual({ nonce: 5, afterBlock: 10 });
   });
 });

@@ -54,13 +54,6 @@ describe('deriveTaskId', () => {
     expect(deriveTaskId(alice, id)).toBe(expected);
   });
 
-  it('is the same for an owner in any form', () => {
-    const expected = deriveTaskId(alice, 'id');
-    expect(deriveTaskId(address, 'id')).toBe(expected);
-    expect(deriveTaskId({ kind: 'AccountId32', hex: alice }, 'id')).toBe(expected);
-    expect(deriveTaskId(`0x${alice.slice(2).toUpperCase()}`, 'id')).toBe(expected);
-  });
-
   it.each([
     ['an owner of 20 bytes', `0x${'11'.repeat(20)}`, 'accounts of the service have 32 bytes'],
     ['an address with a typing error', address.replace('Y', 'X'), expect.any(String)],

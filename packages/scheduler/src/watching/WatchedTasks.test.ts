@@ -1,9 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
 import { describe, expect, it, vi } from 'vitest';
 import { bob, alice as hex } from '../../test/support/checkFacts.js';
-import type { Task, TaskTimes } from '../reading/Task.js';
+import type { Task } from '../reading/Task.js';
 import { BlockQueue, type FoundBlock } from './BlockQueue.js';
-import { deriveNextRun } from './deriveNextRun.js';
 import { onAbort } from './onAbort.js';
 import { WatchedTasks } from './WatchedTasks.js';
 
@@ -20,30 +19,8 @@ const task = (next: bigint, kind: 'other' | 'dynamicDispatch' = 'other'): Task =
   action: kind === 'other' ? { kind, name: 'Notify', record: null } : { kind, call: '0x' },
 });
 
-describe('WatchedTasks of given ids', () => {
-  const watched = () => new WatchedTasks(alice, [one, other]);
-
-  it('search events for these ids only', () => {
-    expect(watched().isOpen).toBe(false);
-    expect(watched().listMarks()).toEqual([one, other]);
-  });
-
-  it('pick the known ids of a block, and no new task', () => {
-    const found = watched().listOwn(new Set([other, third, hex]), [scheduled(hex, third)]);
-    expect(found).toEqual([{ owner: alice, taskId: other }]);
-  });
-});
-
 describe('WatchedTasks of an account', () => {
   const watched = () => new WatchedTasks(alice, 'all');
-
-  it('search events for the account, and for the tasks that were added', () => {
-    const tasks = watched();
-    tasks.add(one);
-    expect([tasks.isOpen, tasks.listMarks()]).toEqual([true, [hex, one]]);
-    tasks.remove(one);
-    expect(tasks.listMarks()).toEqual([hex]);
-  });
 
   it('pick new tasks of the account, each once', () => {
     const tasks = watched();
@@ -58,10 +35,6 @@ describe('WatchedTasks of an account', () => {
     ];
     const found = tasks.listOwn(new Set([hex, one]), events);
     expect(found.map(({ taskId }) => taskId)).toEqual([one, other]);
-  });
-
-  it('pick no new task from a block that does not name the account', () => {
-    expect(watched().listOwn(new Set([one]), [scheduled(hex, other)])).toEqual([]);
   });
 });
 
@@ -93,23 +66,6 @@ describe('tasks that may run without an event', () => {
   });
 });
 
-describe('deriveNextRun', () => {
-  it.each<[string, TaskTimes, bigint]>([
-    ['the next time of a recurrence', { kind: 'recurring', next: 60n, frequency: 30n }, 60n],
-    ['the first of all times', { kind: 'fixed', times: [30n, 10n, 20n], left: 3 }, 10n],
-    ['the last time', { kind: 'fixed', times: [30n, 10n, 20n], left: 1 }, 30n],
-    [
-      'the time after the past ones, without repetitions',
-      { kind: 'fixed', times: [10n, 10n, 20n], left: 1 },
-      20n,
-    ],
-    ['0 for an unknown schedule, which is always past', { kind: 'other' }, 0n],
-    ['0 for a record with more executions than times', { kind: 'fixed', times: [10n], left: 5 }, 0n],
-  ])('is %s', (_, schedule, next) => {
-    expect(deriveNextRun(schedule)).toBe(next);
-  });
-});
-
 describe('BlockQueue', () => {
   const found = (name: string) => ({ block: name, keys: [] }) as unknown as FoundBlock;
   const create = () => new BlockQueue(new WatchedTasks(alice, []));
@@ -124,10 +80,6 @@ describe('BlockQueue', () => {
     expect([queue.take(), queue.take()]).toEqual([first, second]);
     expect(() => queue.take()).toThrow('lost');
     expect(() => queue.take()).toThrow('lost');
-  });
-
-  it('has nothing before the first block', () => {
-    expect(create().take()).toBeUndefined();
   });
 
   it.each([

@@ -117,13 +117,6 @@ test('a message to an unwatched parachain stays in the cursor and does not delay
   expect(listBusyTargets(state)).toEqual([]);
 });
 
-test('a resumed watch does not search blocks for tasks that have ended', () => {
-  const cursor = { block: block(9), seen: 2, waiting: [], ending: [task], targets: {} };
-  const { gone, events } = advanceTasksWatch(closed, { kind: 'started', block: block(9), cursor });
-  expect(gone).toEqual([task]);
-  expect(events).toEqual([]);
-});
-
 test('a watch waits only for tasks with a record, a message in transit or an unreported end', () => {
   const ids = [task, other, `0x${'cc'.repeat(32)}`] as const;
   const state = createTasksWatchState({ ids, paraIds: 'all' });
@@ -148,12 +141,6 @@ test('the end of a message moves the cursor of its target, and keeps the cursors
   };
   const { state } = run(closed, [{ kind: 'started', block: block(9), cursor }, ended(2000)]);
   expect(state.targets).toEqual({ 2000: { number: 70, index: 3 }, 3000: { number: 8, index: 1 } });
-});
-
-test('a cursor can be stored after blocks without events', () => {
-  const moved = run(closed, [started, read(10, [triggered(task)]), { kind: 'moved', block: block(12) }]);
-  expect([moved.state.kept, moved.state.block.number]).toEqual([10, 12]);
-  expect(advanceTasksWatch(moved.state, { kind: 'kept' }).state.kept).toBe(12);
 });
 
 test('a stop within a block does not lose the end of another task that ended without an event', () => {

@@ -92,12 +92,6 @@ describe('deriveTaskChanges', () => {
     ]);
   });
 
-  it('reports a task that was not booked again with the reason', () => {
-    expect(changesOf([event('TaskFailedToReschedule', {}, { failure })])).toEqual([
-      { kind: 'notRescheduled', reason: failure },
-    ]);
-  });
-
   it('ignores other events, pallets and tasks', () => {
     expect(
       derive([
@@ -137,17 +131,6 @@ describe('messages', () => {
     ]);
   });
 
-  it('events that do not end a run do not use up the message', () => {
-    expect(
-      idsOf([
-        sent(),
-        event('TaskMissed'),
-        event('Endowed', {}, { pallet: 'Balances', usualPallet: 'Balances' }),
-        succeeded(own),
-      ]),
-    ).toEqual([messageId]);
-  });
-
   test.each([
     ['a field without a name', { '0': messageId }, messageId],
     ['no id', { message_hash: null }, undefined],
@@ -155,36 +138,5 @@ describe('messages', () => {
     ['nothing', {}, undefined],
   ])('an event of the queue with %s', (_, data, id) => {
     expect(idsOf([sent(data), succeeded(own)])).toEqual([id]);
-  });
-
-  it('only an event of the queue contains a message id', () => {
-    const data = { message_hash: messageId };
-    expect(idsOf([event('XcmpMessageSent', data, { pallet: 'Other' }), succeeded(own)])).toEqual([undefined]);
-    expect(idsOf([event('Success', data, { pallet: 'XcmpQueue' }), succeeded(own)])).toEqual([undefined]);
-  });
-});
-
-describe('unpaid messages', () => {
-  const unpaid = new Map([[own, 'The account had too little.']]);
-
-  it('explains why the message of a task failed', () => {
-    expect(changesOf([event('XcmpTaskFailed', {}, { failure })], { unpaid })).toEqual([
-      triggered,
-      { kind: 'failed', where: 'service', reason: { ...failure, docs: 'The account had too little.' } },
-    ]);
-  });
-
-  it('does not change other tasks or successful runs', () => {
-    expect(changesOf([event('XcmpTaskFailed', { task_id: second }, { failure })], { unpaid })).toContainEqual(
-      {
-        kind: 'failed',
-        where: 'service',
-        reason: failure,
-      },
-    );
-    expect(changesOf([event('DynamicDispatchResult')], { unpaid })).toContainEqual({
-      kind: 'executed',
-      where: 'service',
-    });
   });
 });

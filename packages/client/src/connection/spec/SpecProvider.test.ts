@@ -75,14 +75,6 @@ test('many values are read at once, although a server runs a limited number of o
   expect(await read(spec)).toEqual(await read(old()));
 });
 
-test('many runtime calls are made at once, although a server runs a limited number of operations', async () => {
-  const { spec } = await openSpec();
-  const block = await spec.send('chain_getFinalizedHead', []);
-  const call = (provider: ProviderInterface) => provider.send('state_call', ['Core_version', '0x', block]);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => call(spec)));
-  expect(new Set(answers)).toEqual(new Set([await call(old())]));
-});
-
 const registry = new TypeRegistry();
 /** Nodes write the number and the digest of a header in several forms. */
 const decodeHeader = (header: unknown) => registry.createType('Header', header as never).toHex();
@@ -135,17 +127,6 @@ test('each older method answers as a node with the older methods answers', async
   );
   expect(decodeBlock(given)).toEqual(decodeBlock(expected));
   expect(asked.filter((method) => !ofSpecification.test(method))).toEqual([]);
-});
-
-test('a method without a translation is sent as it is', async () => {
-  const { spec, asked } = await openSpec();
-  await expect(spec.send('author_pendingExtrinsics', [])).rejects.toMatchObject({ code: -32601 });
-  // The names of the methods of an object are no methods of a node.
-  await expect(spec.send('toString', [])).rejects.toMatchObject({ code: -32601 });
-  expect(asked.slice(-2)).toEqual(['author_pendingExtrinsics', 'toString']);
-  await expect(spec.subscribe('x', 'state_subscribeStorage', [], () => undefined)).rejects.toMatchObject({
-    code: -32601,
-  });
 });
 
 /** Collects the numbers of heads; the present head may be reported twice. */
