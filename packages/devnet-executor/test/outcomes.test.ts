@@ -1,6 +1,6 @@
 // Every expectation is a sentence of real-chains' "Delivery", or a line of `xcm-executor`, `xcm-builder` or the
 // queues' pallets in the public polkadot-sdk, polkadot (v0.9) and cumulus repositories.
-import type { Instruction, Program } from '@parachron/xcm';
+import type { Instruction, Location, Program } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import {
   alice,
@@ -350,6 +350,16 @@ describe('origins', () => {
         ? { event: { kind: 'Dispatched', origin } }
         : { outcome: { kind: 'Incomplete', index: 2, error: { kind: 'BadOrigin' } } },
     );
+  });
+
+  it('is checked by UnpaidExecution', () => {
+    const check = (checkOrigin: Location) => {
+      const [, transaction] = transact('Native');
+      const program = [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited', checkOrigin }, transaction];
+      return createTestChain('v4').run(program as Program, { origin: relay }).outcome;
+    };
+    expect(check(relay).kind).toBe('Complete');
+    expect(check(service)).toMatchObject({ index: 0, error: { kind: 'BadOrigin' } });
   });
 
   it('has no origin after ClearOrigin, and a call that messages may not make', () => {

@@ -14,7 +14,6 @@ const translations: { readonly [code: string]: Translate } = {
     code: rpcCodes.client,
     message: `Client error: Execution failed: ${error.message}`,
   }),
-  EXTRINSIC_UNDECODABLE: (error) => ({ code: 1001, message: error.message }),
 };
 
 /** Converts any error of a method to a JSON-RPC error with the message and the code of a node. */

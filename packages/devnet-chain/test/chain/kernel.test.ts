@@ -4,6 +4,7 @@ import type { Pallet } from '../../src/pallet/Pallet.js';
 import { blockWeight } from '../../src/pallets/system/systemData.js';
 import { now } from '../../src/pallets/timestamp.js';
 import { createChainProvider } from '../../src/rpc/createChainProvider.js';
+import { createRpcSource } from '../../src/rpc/createRpcSource.js';
 import { encode, run, sign, startChain, startTime, type TestChain, u8aToHex } from './helpers.js';
 
 let test: TestChain;
@@ -205,6 +206,14 @@ describe('time that passes', () => {
     );
     // The chain's time is never behind its head.
     expect(test.chain.now()).toBe(startTime + 3 * hour + 36_000);
+  });
+
+  it('ends for a request that would build more blocks than allowed', async () => {
+    test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
+    const session = createRpcSource(test.chain).connect(undefined, { maxBlocks: 2 });
+    const travelling = session.call('dev_timeTravel', [startTime + 4 * hour]);
+    await expect(travelling).rejects.toMatchObject({ facts: { code: 1 } });
+    expect(test.chain.head.header.number).toBe(2);
   });
 
   it('includes waiting transactions', async () => {

@@ -288,6 +288,10 @@ describe('over HTTP', () => {
       expect(await ask(text.replace('system_name', 'no_such'))).toContain(`"id":${id},"error":`);
       expect(await ask(`[${text},${text}]`)).toMatch(new RegExp(`^\\[.*"id":${id},.*"id":${id},.*\\]$`));
     }
+    const mixed = ['9007199254740993', '"a"'].map(
+      (id) => `{"jsonrpc":"2.0","id":${id},"method":"system_name"}`,
+    );
+    expect(await ask(`[${mixed}]`)).toMatch(/"id":9007199254740993,.*"id":"a",/);
     for (const id of ['-1', '1.5', '1e30', '18446744073709551616', '[1]', '{}', 'true']) {
       expect(await ask(`{"jsonrpc":"2.0","id":${id},"method":"system_name"}`)).toContain(
         '"id":null,"error":{"code":-32600',

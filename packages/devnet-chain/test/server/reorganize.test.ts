@@ -72,6 +72,7 @@ describe('dev_reorganize', () => {
 
   test('keeps a replaced block and its state readable until a final block excludes it', async () => {
     await call('dev_setFinalityLag', 10);
+    await call('dev_newBlock');
     await call('author_submitExtrinsic', transfer());
     const replaced = await call<string>('dev_newBlock');
     const events = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7';
@@ -81,10 +82,14 @@ describe('dev_reorganize', () => {
     expect(await call('state_getStorage', events, replaced)).toBe(before);
     expect(await call('state_getStorage', events)).not.toBe(before);
     expect(await call('chain_getBlock', replaced)).toEqual(block);
-    expect(await call('chain_getBlockHash', 1)).not.toBe(replaced);
-    expect(await call('archive_v1_hashByHeight', 1)).toEqual([await call('chain_getBlockHash', 1), replaced]);
+    expect(await call('chain_getBlockHash', 2)).not.toBe(replaced);
+    expect(await call('archive_v1_hashByHeight', 2)).toEqual([await call('chain_getBlockHash', 2), replaced]);
     await expect(call('state_queryStorage', [events], replaced)).rejects.toThrow('is not in the best chain');
     await expect(call('state_getReadProof', [events], replaced)).rejects.toThrow('State already discarded');
+    // The block before the replaced one is final, which both forks share.
+    await call('dev_setFinalityLag', 2);
+    expect(await call('archive_v1_finalizedHeight')).toBe(1);
+    expect(await call('chain_getBlock', replaced)).toEqual(block);
     await call('dev_setFinalityLag', 0);
     expect(await call('chain_getBlock', replaced)).toBeNull();
     await expect(call('dev_setHead', replaced)).rejects.toThrow('Block not found');

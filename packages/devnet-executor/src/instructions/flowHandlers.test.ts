@@ -21,20 +21,6 @@ const user: Junction = { kind: 'AccountId32', id: alice.hex };
 const clear: Instruction = { kind: 'ClearOrigin' };
 const nine = Array.from({ length: 8 }, (): Junction => ({ kind: 'OnlyChild' }));
 
-it('ClearOrigin leaves no origin, and succeeds without one', () => {
-  const machine = start();
-  expect([run(machine, clear), machine.origin]).toEqual([undefined, undefined]);
-  expect(run(machine, clear)).toBeUndefined();
-});
-
-it('DescendOrigin goes into the origin, as far as eight junctions', () => {
-  const machine = start();
-  expect(run(machine, { kind: 'DescendOrigin', interior: [user] })).toBeUndefined();
-  expect(machine.origin).toEqual(aliceThere);
-  expect(run(machine, { kind: 'DescendOrigin', interior: nine })).toEqual({ kind: 'LocationFull' });
-  expect(machine.origin).toEqual(aliceThere);
-});
-
 it.each<[string, Instruction]>([
   ['DescendOrigin', { kind: 'DescendOrigin', interior: [user] }],
   ['AliasOrigin', { kind: 'AliasOrigin', location: relay }],
@@ -122,23 +108,6 @@ it.each(['SetAppendix', 'SetErrorHandler'] as const)('%s refuses a program witho
   const machine = start('v5', { maxInstructions: 1 });
   expect(run(machine, { kind, xcm: [clear, clear] })).toEqual({ kind: 'WeightNotComputable' });
   expect([machine.appendix, machine.errorHandler]).toEqual([[], []]);
-});
-
-it('ClearError removes the error of the failed instruction', () => {
-  const machine = Object.assign(start(), { error: { index: 2, error: { kind: 'Overflow' } as const } });
-  expect([run(machine, { kind: 'ClearError' }), machine.error]).toEqual([undefined, undefined]);
-});
-
-it('Trap fails with its code', () => {
-  expect(run(start(), { kind: 'Trap', code: 77n })).toEqual({ kind: 'Trap', code: 77n });
-});
-
-it('sets and clears the topic', () => {
-  const machine = start();
-  run(machine, { kind: 'SetTopic', topic: `0x${'cd'.repeat(32)}` });
-  expect(machine.topic).toBe(`0x${'cd'.repeat(32)}`);
-  run(machine, { kind: 'ClearTopic' });
-  expect(machine.topic).toBeUndefined();
 });
 
 it('SetHints names the claimer of trapped assets, on v5 alone', () => {

@@ -176,7 +176,10 @@ describe('the table', () => {
     expect(run(test, 'alice', xcmTask())).toContain('AutomationTime.TaskScheduled');
   });
 
-  it('refuses an invalid name of a target', async () => {
-    await expect(startService({ config: { targets: { moonbase: entry } } })).rejects.toThrow('"moonbase"');
-  });
+  it.each(['moonbase', '2110', 'x2110/0', '2110/0x', '-1/0'])(
+    'refuses %s as the name of a target',
+    async (name) => {
+      await expect(startService({ config: { targets: { [name]: entry } } })).rejects.toThrow(`"${name}"`);
+    },
+  );
 });

@@ -28,10 +28,3 @@ it('never moves back', () => {
   clock.moveTo(2_001);
   expect(clock.now()).toBe(2_001);
 });
-
-it('is the clock of this machine by default', () => {
-  const before = Date.now();
-  const now = createVirtualClock().now();
-  expect(now).toBeGreaterThanOrEqual(before);
-  expect(now).toBeLessThanOrEqual(Date.now());
-});

@@ -4,6 +4,7 @@ import { isParachronError } from '@parachron/core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createLocalChain } from '../../src/index.js';
+import { refuseClients } from '../support/refuseClients.js';
 
 let server: WebSocketServer | undefined;
 afterEach(() => {
@@ -48,7 +49,7 @@ const drop = (socket: WebSocket) => {
 };
 
 test.each<[string, string, () => Promise<string>]>([
-  ['no server is there', 'FORK_UNREACHABLE', async () => 'ws://me:SECRET@127.0.0.1:1'],
+  ['it refuses connections', 'FORK_UNREACHABLE', async () => `ws://me:SECRET@${await refuseClients()}`],
   ['it is no WebSocket', 'FORK_UNREACHABLE', async () => 'https://me:SECRET@rpc.example'],
   ['it is no address', 'FORK_UNREACHABLE', async () => 'wss://me:SECRET@exa mple.com'],
   ['its port is none', 'FORK_UNREACHABLE', async () => 'wss://me:SECRET@rpc.example:99999'],
@@ -74,7 +75,7 @@ test.each<[string, string, () => Promise<string>]>([
     vi.spyOn(console, level).mockImplementation((...words) => void printed.push(...words));
   }
   const endpoint = `${await start()}/v1/SECRET0123456789?apikey=SECRET`;
-  const error: unknown = await createLocalChain({ endpoint, timeoutMs: 2_000 }).catch((thrown) => thrown);
+  const error: unknown = await createLocalChain({ endpoint, timeoutMs: 120_000 }).catch((thrown) => thrown);
   if (!isParachronError(error)) throw new TypeError(`not an error of this project: ${error}`);
   expect(error.code).toBe(code);
   const shown = [error.message, JSON.stringify(error), inspect(error, { depth: 9 }), inspect(printed)];

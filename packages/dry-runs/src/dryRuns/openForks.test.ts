@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { ChainSpec } from '@parachron/devnet';
 import { createTarget, serveChain } from '@parachron/devnet';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -23,7 +25,6 @@ const open = async (chains: readonly ChainSource[], more: Partial<Parameters<typ
   const forks = openForks(chains, {
     scope,
     loadSpec,
-    timeoutMs: 2_000,
     onProgress: (text) => void texts.push(text),
     ...more,
   });
@@ -31,8 +32,13 @@ const open = async (chains: readonly ChainSource[], more: Partial<Parameters<typ
   return { forks, texts };
 };
 
-// No server listens on port 1 of the loopback.
-const closedPort = 'ws://127.0.0.1:1';
+/** The address of a server that ends each connection. */
+async function serveNothing(): Promise<string> {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 describe('without a relay chain', () => {
   it('the error says so, also if other chains are forked', async () => {
@@ -66,7 +72,7 @@ describe('a relay chain that cannot be forked', () => {
   });
 
   it('ends with the error of its node', async () => {
-    const { forks } = await open([{ role: 'relay', kind: 'endpoint', text: closedPort }], { timeoutMs: 100 });
+    const { forks } = await open([{ role: 'relay', kind: 'endpoint', text: await serveNothing() }]);
     await expect(forks).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });
   });
 });
