@@ -18,7 +18,7 @@ export const bob = ring.addFromUri('//Bob');
 
 interface Decoded {
   readonly registry: TypeRegistry;
-  metadata?: Promise<Metadata>;
+  metadata?: Metadata;
 }
 
 type Retrieve = (apis: unknown, block?: unknown, types?: unknown) => Promise<Metadata>;
@@ -35,9 +35,10 @@ export async function openApi(provider: ProviderInterface): Promise<ApiPromise> 
   const { registry } = own;
   const api = new ApiPromise({ provider, registry, noInitWarn: true, throwOnConnect: true });
   const retrieve: Retrieve = Reflect.get(api, '_retrieveMetadata').bind(api);
-  const retrieveOnce: Retrieve = (apis, block, types) => {
+  // Only an answer is shared: a client that is closed while it asks would leave the others waiting.
+  const retrieveOnce: Retrieve = async (apis, block, types) => {
     if (block) return retrieve(apis, block, types);
-    own.metadata ??= retrieve(apis);
+    own.metadata ??= await retrieve(apis);
     return own.metadata;
   };
   Reflect.set(api, '_retrieveMetadata', retrieveOnce);
