@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { listPackages, root } from '@parachron/repo/workspace';
+import { expect, it } from 'vitest';
+import { read } from '../src/pages.mjs';
+
+const published = listPackages().filter(({ manifest }) => !manifest.private && !manifest.partOf);
+
+it.each(published)('the README of $name works on its page of the registry', ({ name, folder }) => {
+  const text = read(`${folder}/README.md`);
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
+  // The page has only the files of the package.
+  expect(links.filter((link) => link.startsWith('..') || !existsSync(join(root, folder, link)))).toEqual([]);
+  expect(text.match(new RegExp(`npm install [^\\n\`]*${name}(?![\\w/-])`, 'g'))).toHaveLength(1);
+});
