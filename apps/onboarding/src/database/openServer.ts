@@ -1,6 +1,8 @@
-import pg, { type ClientBase, type Pool } from 'pg';
+import { setTimeout } from 'node:timers/promises';
+import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { UsageError } from '../errors/errors.js';
 import { readErrorCode } from '../files/readErrorCode.js';
+import { derivePause } from '../watching/derivePause.js';
 import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
 import { DatabaseUnreachableError } from './databaseErrors.js';
@@ -9,6 +11,14 @@ import { isStatementError } from './isStatementError.js';
 const connectMs = 10_000;
 /** Time limit of a statement: a longer one waits for a lock that is never released. */
 const statementMs = 30_000;
+/** Time limit of an answer, beyond that of a statement: a cut line never answers. */
+const answerMs = 35_000;
+/** Time after which the server ends a transaction whose process is cut off, and releases its locks. */
+const silenceMs = 10_000;
+const firstPauseMs = 250;
+const longestPauseMs = 5_000;
+/** Time for the goodbyes of connections at the end. */
+const closingMs = 2_000;
 
 /**
  * Opens the database of a PostgreSQL server.
@@ -20,18 +30,18 @@ const statementMs = 30_000;
  */
 export async function openServer(url: string, access: 'read' | 'write'): Promise<Database> {
   const pool = createPool(url);
-  // The next statement takes a new connection.
-  pool.on('error', () => undefined);
+  const connect = createConnect(pool);
+  const use = <T>(work: (query: Query) => Promise<T>) => runConnected(connect, { work, url });
   const database: Database = {
     kind: 'server',
-    query: (sql, parameters) => toQuery(pool, url)(sql, parameters),
-    transaction: (work) => runTransaction(pool, { work, url }),
-    close: () => pool.end(),
+    query: (sql, parameters) => use((query) => query(sql, parameters)),
+    transaction: (work) => use((query) => runTransaction(query, work)),
+    close: () => Promise.race([pool.end(), setTimeout(closingMs, undefined, { ref: false })]),
   };
   try {
     if (access === 'write' || !(await hasTables(database))) await createTables(database);
   } catch (error) {
-    await pool.end();
+    await database.close();
     throw error;
   }
   return database;
@@ -39,13 +49,48 @@ export async function openServer(url: string, access: 'read' | 'write'): Promise
 
 function createPool(url: string): Pool {
   if (!URL.canParse(url)) throw new UsageError({ option: '--database', reason: 'the URL is malformed' });
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
+    query_timeout: answerMs,
+    idle_in_transaction_session_timeout: silenceMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: silenceMs,
     application_name: 'parachron',
     max: 4,
   });
+  // The statements of a lost connection fail, and the next statement takes a new connection. The pool listens to idle
+  // connections only: without a listener, the error of a connection in use would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/**
+ * Returns the function that takes a connection. After a failure, statements fail immediately for a while before the next attempt: each
+ * pause is twice as long, up to five seconds, and half of it is random, so that the processes of a fleet do not return at once.
+ */
+function createConnect(pool: Pool): () => Promise<PoolClient> {
+  let [failures, nextAt] = [0, 0];
+  let failure: unknown;
+  return async () => {
+    if (pool.idleCount === 0 && performance.now() < nextAt) throw failure;
+    try {
+      const client = await pool.connect();
+      failures = 0;
+      return client;
+    } catch (error) {
+      // Concurrent attempts count as one.
+      if (performance.now() >= nextAt) {
+        failures += 1;
+        const pauseMs = Math.min(derivePause(failures, firstPauseMs), longestPauseMs);
+        nextAt = performance.now() + (pauseMs * (1 + Math.random())) / 2;
+      }
+      failure = error;
+      throw error;
+    }
+  };
 }
 
 async function hasTables({ query }: Database): Promise<boolean> {
@@ -55,25 +100,29 @@ async function hasTables({ query }: Database): Promise<boolean> {
   return found?.made === true;
 }
 
-async function runTransaction<T>(
-  pool: Pool,
+/** A connection is not used again after a failure: its transaction may still be open. */
+async function runConnected<T>(
+  connect: () => Promise<PoolClient>,
   { work, url }: { readonly work: (query: Query) => Promise<T>; readonly url: string },
 ): Promise<T> {
-  const client = await pool.connect().catch((cause: unknown) => {
+  const client = await connect().catch((cause: unknown) => {
     throw toUnreachable(cause, url);
   });
-  const query = toQuery(client, url);
   try {
-    await query('begin');
-    const result = await work(query);
-    await query('commit');
+    const result = await work(toQuery(client, url));
     client.release();
     return result;
   } catch (error) {
-    // A connection whose transaction may still be open is not used again.
     client.release(true);
     throw error;
   }
+}
+
+async function runTransaction<T>(query: Query, work: (query: Query) => Promise<T>): Promise<T> {
+  await query('begin');
+  const result = await work(query);
+  await query('commit');
+  return result;
 }
 
 function toQuery(client: Pick<ClientBase, 'query'>, url: string): Query {

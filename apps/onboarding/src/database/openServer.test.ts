@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openServer } from './openServer.js';
+
+// postgresql.org, "Message Formats": a type, the length, and the content. This server stores nothing, and finds no rows.
+const message = (type: string, content: Uint8Array = new Uint8Array()) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length + 4);
+  return Buffer.concat([Buffer.from(type), length, content]);
+};
+const done = [message('C', Buffer.from('SELECT 0\0')), message('Z', Buffer.from('I'))];
+const started = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+const answered = new Map([
+  ['Q', Buffer.concat(done)],
+  ['P', Buffer.concat([message('1'), message('2'), message('n'), ...done])],
+]);
+
+let server: Server;
+let url: string;
+let isUp = true;
+let attempts = 0;
+const sockets = new Set<Socket>();
+/** Ends all connections, and refuses others until the server is up again. */
+const fail = () => {
+  isUp = false;
+  for (const socket of sockets) socket.destroy();
+};
+
+beforeEach(async () => {
+  [isUp, attempts] = [true, 0];
+  server = createServer((socket) => {
+    attempts += 1;
+    if (!isUp) return void socket.destroy();
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
+    socket.once('data', () => {
+      socket.write(started);
+      socket.on('data', (data) => socket.write(answered.get(String.fromCharCode(data[0] ?? 0)) ?? ''));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `postgres://me@127.0.0.1:${(server.address() as AddressInfo).port}/watch`;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  fail();
+  await new Promise((closed) => server.close(closed));
+});
+
+const lost = { code: 'DATABASE_UNREACHABLE', fault: 'unreachable' };
+
+it('a connection that ends between the statements of a transaction fails the transaction only', async () => {
+  const database = await openServer(url, 'write');
+  const work = database.transaction(async (query) => {
+    await query('select 1');
+    const ended = Promise.all([...sockets].map((socket) => new Promise((end) => socket.once('close', end))));
+    fail();
+    await ended;
+    return query('select 2');
+  });
+  await expect(work).rejects.toMatchObject(lost);
+  isUp = true;
+  expect(await database.query('select 3')).toEqual([]);
+  await database.close();
+});
+
+it('a server that is down is asked after pauses that double, up to five seconds, and partly at random', async () => {
+  const database = await openServer(url, 'write');
+  fail();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const countAttempts = async () => {
+    const before = attempts;
+    // The statements between two attempts fail immediately.
+    for (let at = 0; at < 3; at += 1) await expect(database.query('select 1')).rejects.toMatchObject(lost);
+    return attempts - before;
+  };
+  await expect.poll(countAttempts).toBe(1);
+  const pauses: number[] = [];
+  for (let waited = 0; pauses.length < 7; ) {
+    vi.advanceTimersByTime(50);
+    waited += 50;
+    if ((await countAttempts()) === 0) continue;
+    pauses.push(waited);
+    waited = 0;
+  }
+  expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+  // Half of a pause is random.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.advanceTimersByTime(5_000);
+  expect(await countAttempts()).toBe(1);
+  vi.advanceTimersByTime(2_500);
+  isUp = true;
+  expect(await database.query('select 1')).toEqual([]);
+  await database.close();
+});
