@@ -37,10 +37,6 @@ const jobs = {
     ['node', 'tooling/chains/src/bin.mjs', '--if-present', '--short'],
   ],
   'test:chains': [buildCommand, ['node', 'tooling/chains/src/bin.mjs']],
-  'test:clients': [
-    turbo('build', '--filter=@parachron/clients^...'),
-    ['node', 'tooling/clients/src/runLong.mjs'],
-  ],
   docs: [turbo('docs')],
   generate: [turbo('generate')],
   rehearse: [

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** The folder of this workspace. */
-export const home = fileURLToPath(new URL('../..', import.meta.url));
+export const home = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 export const run = promisify(execFile);
 
 /** Makes a folder for generated code, of this workspace so that its packages are found, and removes it in the end. */

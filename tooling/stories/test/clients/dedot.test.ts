@@ -98,11 +98,12 @@ describe('over the JSON-RPC specification', () =>
   }));
 describe('over the older methods', () =>
   tryClient(
-    'dedotLegacy',
+    'dedot, legacy',
     tryDedot(
       () => clients.legacy,
       (query) => query.pagedEntries({ pageSize: 100 }),
     ),
+    { installed: 'dedot' },
   ));
 
 /** Generates the types of both variants with dedot's command, and compiles a program with them. */

@@ -18,7 +18,7 @@ afterAll(async () => {
 // System.Number, by the hashes of both names.
 const systemNumber = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
 
-tryClient('chopsticks', {
+tryClient('@acala-network/chopsticks-core', {
   connect: () => {
     const { hash, header } = devnet.service.chain.head;
     expect([fork.head.hash, fork.head.number]).toEqual([hash, header.number]);

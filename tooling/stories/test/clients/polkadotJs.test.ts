@@ -32,7 +32,7 @@ function send(transaction: Transaction): Promise<string[]> {
   });
 }
 
-tryClient('polkadotJs', {
+tryClient('@polkadot/api', {
   connect: async () => {
     expect((await api.rpc.system.chain()).toString()).toBe(devnet.service.name);
     expect(String(api.consts.balances?.existentialDeposit)).toBe('100000000');

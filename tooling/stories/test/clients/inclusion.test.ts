@@ -1,13 +1,13 @@
 // polkadot.js reads a block before it reports a transaction in the block, and drops that report if finality comes first.
 import { Worker } from 'node:worker_threads';
 import { createServiceChain, serveChain } from '@parachron/devnet';
+import { isLong } from '@parachron/repo/isLong';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { expect, test } from 'vitest';
 import { getKeys } from './support/network.js';
 
-/** A longer run sets the variable: `PARACHRON_INCLUSIONS=500`. */
-const transactions = Number(process.env.PARACHRON_INCLUSIONS ?? 80);
+const transactions = isLong ? 500 : 80;
 
 test('polkadot.js reports the block of a transaction before its finality, also under load and concurrently', async () => {
   await getKeys();

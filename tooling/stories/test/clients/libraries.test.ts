@@ -44,7 +44,7 @@ interface MetadataAnswer {
   unwrap(): { toHex(): `0x${string}`; toU8a(isBare: boolean): Uint8Array };
 }
 
-tryClient('bindings', {
+tryClient('@polkadot-api/substrate-bindings', {
   connect: async () => {
     const { pallets } = unifyMetadata(decAnyMetadata((await getMetadata(15)).unwrap().toU8a(true)));
     expect(pallets.map(({ name }) => name)).toContain('AutomationTime');
@@ -82,7 +82,7 @@ tryClient('bindings', {
 });
 
 // Two libraries by different authors have the same digest.
-tryClient('merkleize', {
+tryClient('@polkadot-api/merkleize-metadata', {
   derive: async () => {
     const metadata = (await getMetadata(15)).unwrap().toHex();
     const info = { decimals: 10, tokenSymbol: 'TUR' };
@@ -92,7 +92,7 @@ tryClient('merkleize', {
   },
 });
 
-tryClient('sdk', {
+tryClient('@oak-network/adapter', {
   connect: async () => {
     const adapter = new OakAdapter(api as never, {} as never);
     await adapter.fetchAndUpdateConfigs();

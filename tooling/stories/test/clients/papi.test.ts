@@ -162,14 +162,14 @@ describe('polkadot-api 1', () => {
       client: client1,
     });
   tryClient(
-    'papi1',
+    'polkadot-api',
     { ...tryCommon(() => ({ client: client1, toBytes: (bytes) => Binary1.fromBytes(bytes) })), types },
-    { isEarlier: true },
+    { installed: 'polkadot-api-1', isEarlier: true },
   );
 });
 
 describe('polkadot-api 2', () => {
-  tryClient('papi', {
+  tryClient('polkadot-api', {
     ...tryCommon(() => ({ client, toBytes: (bytes) => bytes })),
     types: () =>
       generateTypes({ program: 'papi.txt', installed: 'polkadot-api', module: 'index.js', client }),
