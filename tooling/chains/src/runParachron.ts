@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
-import { repository } from './findFolder.mjs';
+import { repository } from './chainFiles.mjs';
 
 /** Output and exit code of the command. */
 export interface Ran {
