@@ -51,13 +51,11 @@ export interface Pair {
   readonly target: TestChain & { readonly paraId: number };
 }
 
-const loadFiles = async () =>
-  Promise.all(listSpecFiles().map(async (file) => openTestChain(file, await loadChainSpec(file))));
 let opened: Promise<readonly TestChain[]> | undefined;
 
 /** Lists the chains of the folder, each booted once in a process. They stay open until the process ends. */
 export function listChains(): Promise<readonly TestChain[]> {
-  opened ??= loadFiles();
+  opened ??= Promise.all(listSpecFiles().map(async (file) => openTestChain(file, await loadChainSpec(file))));
   return opened;
 }
 

@@ -8,7 +8,6 @@ import { loadAssetHubSpec } from '../src/loadSpecs.js';
 import { describeMatrix } from '../src/matrix/describeMatrix.js';
 import { openScene } from '../src/matrix/openScene.js';
 import { TARGET, unit } from '../src/people.js';
-import { describeSent } from '../src/sent/describeSent.js';
 
 /** The versions of each generation, of which the first is tried; the nightly run tries all. */
 const generations = { v2: [2], v4: [4, 3, 2], v5: [5, 4, 3] } as const;
@@ -24,7 +23,6 @@ for (const generation of ['v2', 'v4', 'v5'] as const) {
           createForkedChain(await createTarget({ paraId: TARGET, generation, mode: { kind: 'manual' } })),
         { unit },
       ),
-    (scene) => describeSent(newest, scene),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
 import { type DeliveryOutcome, proxyCall } from '@parachron/proxy';
-import { hereLocation, listXcmVersions } from '@parachron/xcm';
+import { hereLocation, type Instruction, listXcmVersions } from '@parachron/xcm';
 import type { ProgramChange } from './createProgram.js';
 import type { Grant, Kind, Scene } from './Scene.js';
 
@@ -27,6 +27,8 @@ export interface Mistake {
   readonly since?: 3;
   /** The events and facts alone leave more than one outcome; a dry run decides. */
   readonly isSilent?: boolean;
+  /** Another call of the program could have failed as well: an explanation may name more outcomes, but never success. */
+  readonly isShared?: boolean;
   /** True if no task has such a program. */
   readonly isOdd?: boolean;
 }
@@ -44,6 +46,17 @@ export function transferCall({ runtime, other }: Pick<Scene, 'runtime' | 'other'
 /** A batch of calls, which continues until one call fails. */
 function batchCall({ runtime }: Pick<Scene, 'runtime'>, calls: readonly Hex[]): Call {
   return encodeCall(runtime.registry, { pallet: 'Utility', method: 'batch', args: { calls } });
+}
+
+/** A call that any account can make. */
+function remarkCall({ runtime }: Scene): Hex {
+  const call = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x01' } };
+  return encodeCall(runtime.registry, call).hex;
+}
+
+function transact(call: Hex): Instruction {
+  const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 20_000n };
+  return { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost, call };
 }
 
 /** A call in the user's name. */
@@ -163,6 +176,26 @@ export const mistakes: readonly Mistake[] = [
     change: (scene) => ({ call: batchCall(scene, [transferCall(scene, tooMuch).hex]).hex }),
     stage: 'call',
     outcome: 'call-failed',
+    isOdd: true,
+  },
+  {
+    name: 'a first of two calls by a proxy that is not granted',
+    change: (scene) => ({ after: [transact(remarkCall(scene))] }),
+    grants: () => [],
+    stage: 'call',
+    outcome: 'proxy-not-found',
+    isOdd: true,
+  },
+  {
+    name: 'a second of two calls by a proxy that is not granted',
+    change: (scene) => ({
+      call: remarkCall(scene),
+      after: [transact(proxiedCall(scene, transferCall(scene, scene.unit)))],
+    }),
+    grants: () => [],
+    stage: 'call',
+    outcome: 'proxy-not-found',
+    isShared: true,
     isOdd: true,
   },
   {
