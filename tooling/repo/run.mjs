@@ -37,10 +37,6 @@ const jobs = {
   ],
   'test:properties': [['node', 'tooling/repo/runSeeds.mjs']],
   'test:chains': [buildCommand, ['node', 'tooling/chains/src/bin.mjs']],
-  'test:clients': [
-    turbo('build', '--filter=@parachron/clients^...'),
-    ['node', 'tooling/clients/src/runLong.mjs'],
-  ],
   docs: [turbo('docs')],
   generate: [turbo('generate')],
   rehearse: [

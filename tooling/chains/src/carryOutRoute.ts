@@ -11,8 +11,6 @@ export interface RouteChain {
 
 /** Result of executing a route, besides its effect. */
 export interface ExecutedRoute {
-  /** Changes to storage and the clock made in place of a wait. */
-  readonly prepared: readonly string[];
   /** Fees that the chain charged, by the name of the call; without the calls that no account signed. */
   readonly fees: ReadonlyMap<string, bigint>;
   /** Planck reserved on the signers' accounts, less the deposits that a later call returned. */
@@ -21,14 +19,13 @@ export interface ExecutedRoute {
 
 interface Carrying extends RouteChain {
   readonly values: Record<string, JsonValue>;
-  readonly prepared: string[];
   readonly fees: Map<string, bigint>;
   deposits: bigint;
 }
 
 /** Dispatches the printed calls of a route, each from the origin that the route names, up to the dispatch of the route's own call. */
 export async function carryOutRoute(chain: RouteChain, route: DispatchRoute): Promise<ExecutedRoute> {
-  const carrying: Carrying = { ...chain, values: {}, prepared: [], fees: new Map(), deposits: 0n };
+  const carrying: Carrying = { ...chain, values: {}, fees: new Map(), deposits: 0n };
   let motion: Motion | undefined;
   for (const one of route.calls) {
     motion = (await startMotion(carrying, one)) ?? motion;
@@ -66,7 +63,7 @@ async function carryOutCall(
     return undefined;
   }
   if (account || one.isOpen) return sign(carrying, one, account ?? payer);
-  carrying.prepared.push(`root dispatches ${method} in place of ${one.signer.name}`);
+  // Root dispatches the call in place of a body.
   await expectNoError(await runAsRoot(local, hex));
 }
 
@@ -98,22 +95,13 @@ async function expectNoError(block: LocalBlock): Promise<void> {
   if (errors.length > 0) throw new TypeError(`a call of the route failed: ${errors.join(', ')}`);
 }
 
-async function passVote(
-  { local, values, prepared }: Carrying,
-  { kind, calls }: DispatchRoute,
-): Promise<void> {
+async function passVote({ local, values }: Carrying, { kind, calls }: DispatchRoute): Promise<void> {
   const last = calls.at(-1)?.template;
   // The referendum of a route may be one of the relay chain.
   if (last?.method === 'place_decision_deposit') {
     await approve(local, { pallet: last.pallet, index: values.index ?? null });
-    prepared.push('votes in storage; the alarm and the enactment moved up');
   }
-  if (kind === 'democracy') {
-    const isLaunched = await passDemocracy(local);
-    prepared.push(
-      `${isLaunched ? '' : 'launch and '}votes in storage; the end of the vote and the enactment moved up`,
-    );
-  }
+  if (kind === 'democracy') await passDemocracy(local);
 }
 
 /** Writes a referendum with all votes and a finished confirmation into storage, and moves its alarm and enactment to the next blocks. */
@@ -135,12 +123,8 @@ async function approve(
   await fastForward(local);
 }
 
-/**
- * Writes a referendum with all votes for its proposal into storage, which ends with the next block, and moves up the enactment.
- *
- * @returns whether the calls of the route had started the vote
- */
-async function passDemocracy(local: LocalChain): Promise<boolean> {
+/** Writes a referendum with all votes for its proposal into storage, which ends with the next block, and moves up the enactment. */
+async function passDemocracy(local: LocalChain): Promise<void> {
   const pallet = 'Democracy';
   const votes = await readText(local, 'Balances', 'TotalIssuance');
   const ongoing = (await local.getStorage(pallet, 'ReferendumInfoOf', [0]))?.toJSON() as {
@@ -162,7 +146,6 @@ async function passDemocracy(local: LocalChain): Promise<boolean> {
   ]);
   await local.newBlock();
   await fastForward(local);
-  return proposal === undefined;
 }
 
 /** Returns the proposal of a collective, otherwise the last public proposal. */

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
-import { repository } from './findFolder.mjs';
+import { repository } from './chainFiles.mjs';
 
 /** Output and exit code of the command. */
 export interface Ran {
-  readonly code: number | null;
+  readonly code: number | string | null | undefined;
   readonly out: string;
   readonly err: string;
   /** The result of a command with `--json`. */
@@ -16,18 +16,10 @@ export interface Ran {
 export function runParachron(args: readonly string[]): Promise<Ran> {
   const program = join(repository, 'apps/onboarding/dist/bin.js');
   const { PATH = '', XDG_CACHE_HOME = '' } = process.env;
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH, XDG_CACHE_HOME, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
+  const options = { env: { PATH, XDG_CACHE_HOME, NO_COLOR: '1' }, maxBuffer: 2 ** 28 };
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, out, err, json: () => JSON.parse(out) as RunReport }));
+    execFile(process.execPath, [program, ...args], options, (error, out, err) =>
+      resolve({ code: error ? error.code : 0, out, err, json: () => JSON.parse(out) as RunReport }),
+    );
   });
 }

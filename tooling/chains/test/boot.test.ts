@@ -1,9 +1,7 @@
 import type { LocalChain } from '@parachron/devnet';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
-import { sortBySize } from '../src/sortBySize.js';
+import { isShort, listChains, sortBySize } from '../src/chains.js';
 
 const chains = await listChains();
 const smallest = sortBySize(chains);

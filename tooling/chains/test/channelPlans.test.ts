@@ -6,18 +6,20 @@ import { type Check, checks, type Report, runChecklist } from '@parachron/checkl
 import { type Chain, connect, type Snapshot, submit } from '@parachron/client';
 import { encodeCall, formatHex, type Hex, type Planck, type PlanStep } from '@parachron/core';
 import { createLocalChain, createPara, type LocalChain, type Network } from '@parachron/devnet';
+import { createFork, startSmallFork } from '@parachron/dry-runs';
 import { Keyring } from '@polkadot/keyring';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createTestFork, forkSmallChain, isReal } from '../src/createTestFork.js';
-import { expectNothingLeft } from '../src/expectNothingLeft.js';
-import { isShort } from '../src/isShort.js';
-import { joinChains, servicePara } from '../src/joinChains.js';
-import { listChains } from '../src/listChains.js';
-import { listPairs, listPublishedPairs } from '../src/listPairs.js';
-import { measureCosts, type StepCosts } from '../src/measureCosts.js';
-import { describeRealTarget, describeSmallTarget, type PlanTarget } from '../src/PlanTarget.js';
-import { readBalance } from '../src/readBalance.js';
-import type { TestChain } from '../src/TestChain.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { TestChain } from '../src/chains.js';
+import { isShort, listChains, listPairs, listPublishedPairs, patience } from '../src/chains.js';
+import {
+  describeRealTarget,
+  describeSmallTarget,
+  joinChains,
+  type PlanTarget,
+  scopeOf,
+  servicePara,
+} from '../src/networks.js';
+import { expectNothingLeft, measureCosts, readBalance } from '../src/plans.js';
 
 interface Case {
   readonly title: string;
@@ -58,12 +60,10 @@ const cases = [...real, ...small].flatMap((one) =>
 const planned = checks.filter(({ id }) => /^(hrmp|xcm)\//.test(id));
 // All checks run after the plan; in a short run only the checks that plan a step do.
 const looking = isShort ? planned : checks;
-const rows: string[] = [];
-const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 
 /** A network of a relay chain, the parachain and the service, with what carries out the steps of a plan on it. */
 async function open({ relay: given, target, variant, deposit }: Case) {
-  const { network, service } = await joinChains({ relay: given, target }, { variant, row: target.row });
+  const { network, service } = await joinChains(given, target, variant);
   const { relay } = network;
   const para = network.paras.get(target.paraId);
   if (!para) throw new TypeError(`${target.name} is no parachain of the network`);
@@ -74,8 +74,8 @@ async function open({ relay: given, target, variant, deposit }: Case) {
     target: await connect(para.provider, patience),
     service: await connect(createPara(service).provider, patience),
   };
-  const fork = createTestFork(() =>
-    isReal(para) ? createLocalChain({ chain: para }) : forkSmallChain(para.provider),
+  const fork = createFork(() =>
+    isReal(para) ? createLocalChain({ chain: para }) : startSmallFork(para.provider),
   );
   onTestFinished(async () => {
     await Promise.all([fork.close(), ...Object.values(nodes).map((node) => node.close())]);
@@ -92,6 +92,8 @@ async function open({ relay: given, target, variant, deposit }: Case) {
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
+
+const isReal = (chain: object): chain is LocalChain => 'setStorage' in chain;
 
 async function askDeposits(relay: LocalChain, deposit: Planck): Promise<void> {
   const config = await relay.getStorage('Configuration', 'ActiveConfig');
@@ -123,15 +125,9 @@ async function sudo(chain: Chain, call: Hex): Promise<void> {
 async function check({ nodes, forks }: Opened, { target }: Case, ofThese: readonly Check[]): Promise<Report> {
   const chains: Record<string, Snapshot> = {};
   for (const [role, node] of Object.entries(nodes)) chains[role] = await node.snapshot();
-  const scope = {
-    network: 'chains',
-    serviceParaId: servicePara,
-    targetParaId: target.paraId,
-    proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
-  };
   // With forks, the run would also try the routes of each step, which other files test.
   const tried = ofThese === planned ? {} : { forks };
-  return runChecklist(ofThese, { scope, chains, nodes, ...tried, endpoints: {} });
+  return runChecklist(ofThese, { scope: scopeOf(target.paraId), chains, nodes, ...tried, endpoints: {} });
 }
 
 async function carryOut({ network, nodes, root }: Opened, step: PlanStep): Promise<void> {
@@ -146,27 +142,6 @@ async function carryOut({ network, nodes, root }: Opened, step: PlanStep): Promi
   for (let blocks = 0; payer && blocks < 3 && (await free()) === before; blocks += 1) await network.step();
 }
 
-function add(one: StepCosts, other: StepCosts): StepCosts {
-  return { fees: one.fees + other.fees, deposits: one.deposits + other.deposits };
-}
-
-/** The verdict, with the checks that decide it. */
-function describeEnd({ verdict, findings }: Report): string {
-  const decisive = findings.filter(({ outcome }) => outcome === 'fail' || outcome === 'unknown');
-  const ids = new Set(decisive.map(({ check, outcome }) => `${check} (${outcome})`));
-  return ids.size === 0 ? verdict : `${verdict}: ${[...ids].join(', ')}`;
-}
-
-const none: StepCosts = { fees: 0n, deposits: 0n };
-
-afterAll(() => {
-  const head = [
-    '| pair | variant | rounds | steps | expected fees | fees | expected deposits | deposits | afterwards |',
-    '|---|---|---|---|---|---|---|---|---|',
-  ];
-  process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
-});
-
 describe.each(cases)('%s', (_title, one) => {
   test('the printed plan fixes all that a call can fix, and costs no more than it states', async () => {
     const opened = await open(one);
@@ -174,7 +149,6 @@ describe.each(cases)('%s', (_title, one) => {
     const anyone = formatHex(alice().publicKey);
     await network.relay.endow(new Map([[anyone, 10n ** 20n]]));
     const before = await check(opened, one, planned);
-    let [expected, taken] = [none, none];
     for (const step of before.plan) {
       expect(step.blocked, step.id).toBeUndefined();
       const costs = await measureCosts(step, {
@@ -185,15 +159,10 @@ describe.each(cases)('%s', (_title, one) => {
       expect(costs.taken.deposits, step.id).toBe(costs.expected.deposits);
       expect(costs.taken.fees, step.id).toBeLessThanOrEqual(costs.expected.fees);
       expect(costs.expected.fees, step.id).toBeLessThanOrEqual((costs.taken.fees * 3n) / 2n);
-      [expected, taken] = [add(expected, costs.expected), add(taken, costs.taken)];
     }
     await network.changeSession();
     await network.step();
     const after = await check(opened, one, looking);
-    const { symbol } = nodes.relay.runtime.token;
-    rows.push(
-      `| ${one.title} | ${one.variant} | 1 | ${before.plan.length} | ${expected.fees} planck of ${symbol} | ${taken.fees} | ${expected.deposits} | ${taken.deposits} | ${describeEnd(after)} |`,
-    );
     expectNothingLeft(after);
     const channels = after.findings.filter(({ check }) => check === 'hrmp/channel-open-both-ways');
     expect(channels.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);

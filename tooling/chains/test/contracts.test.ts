@@ -1,9 +1,8 @@
 import { encodeCall, hasCall } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
-import { isShort } from '../src/isShort.js';
-import { listPairs, type Pair } from '../src/listPairs.js';
+import { isShort, listPairs, type Pair } from '../src/chains.js';
+import { serveService } from '../src/networks.js';
 import { runParachron } from '../src/runParachron.js';
-import { serveService } from '../src/serveService.js';
 
 const check = 'contracts/callable-over-xcm';
 const contractPallets = ['Contracts', 'Revive', 'EVM'];

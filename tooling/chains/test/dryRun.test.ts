@@ -6,32 +6,22 @@ import { join } from 'node:path';
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { expectNothingLeft } from '../src/expectNothingLeft.js';
-import { isShort } from '../src/isShort.js';
-import { servicePara } from '../src/joinChains.js';
-import { listChains } from '../src/listChains.js';
-import { listPairs, listPublishedPairs } from '../src/listPairs.js';
-import { describeRealTarget } from '../src/PlanTarget.js';
+import { isShort, listChains, listPairs, listPublishedPairs } from '../src/chains.js';
+import { describeRealTarget, serveService, servicePara, writeEditedSpec } from '../src/networks.js';
+import { expectNothingLeft } from '../src/plans.js';
 import { runParachron } from '../src/runParachron.js';
-import { serveService } from '../src/serveService.js';
-import { writeEditedSpec } from '../src/writeEditedSpec.js';
 
 type Tried = Report & { readonly dryRun: PlanDryRun };
 
 const openInBothDirections = 'hrmp/channel-open-both-ways';
 const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
 const relays = (await listChains()).filter(({ kind }) => kind === 'relay');
-const rows: string[] = [];
 
-async function tryPlan(title: string, chains: readonly string[]): Promise<Tried> {
+async function tryPlan(chains: readonly string[]): Promise<Tried> {
   const ran = await runParachron(['check', ...chains, '--dry-run', '--timeout', '200', '--json']);
   const { reports, notChecked } = ran.json();
   expect(notChecked).toEqual([]);
-  const report = reports[0] as Tried;
-  const { rounds, steps, after } = report.dryRun;
-  const done = steps.filter(({ outcome, round }) => round !== undefined && outcome === 'done').length;
-  rows.push(`| ${title} | ${rounds.length} | ${done} | ${after.verdict} |`);
-  return report;
+  return reports[0] as Tried;
 }
 
 function expectExecuted({ plan, dryRun }: Tried): void {
@@ -62,17 +52,12 @@ function expectExecuted({ plan, dryRun }: Tried): void {
   expect(dryRun.prepared.map(({ what }) => what)).toContainEqual(expect.stringContaining('registered'));
 }
 
-afterAll(() => {
-  const head = ['| pair | rounds | steps done | afterwards |', '|---|---|---|---|'];
-  process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
-});
-
 describe('the plan succeeds on forks', () => {
-  test.skipIf(isShort).each(pairs)('%s, with the service in H', async (title, { relay, target }) => {
+  test.skipIf(isShort).each(pairs)('%s, with the service in H', async (_title, { relay, target }) => {
     // The team of the service adds the parachain to its table, which no step of the plan can do.
-    const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
+    const service = await serveService('H', describeRealTarget(target));
     const files = ['--relay', relay.file, '--target', target.file];
-    expectExecuted(await tryPlan(`${title} × H`, [...files, '--service', service.url]));
+    expectExecuted(await tryPlan([...files, '--service', service.url]));
     await service.close();
   });
 });
@@ -80,7 +65,7 @@ describe('the plan succeeds on forks', () => {
 describe('the plan succeeds on forks of edited states', () => {
   test.skipIf(isShort).each(pairs.slice(0, 1))(
     '%s, without a sudo key, and with no funds in any account',
-    async (title, { relay, target }) => {
+    async (_title, { relay, target }) => {
       const folder = mkdtempSync(join(tmpdir(), 'edited-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
       const files = [relay, target].map(({ spec }, at) => {
@@ -88,11 +73,11 @@ describe('the plan succeeds on forks of edited states', () => {
         writeEditedSpec(file, spec, ['Sudo.Key', 'System.Account']);
         return file;
       });
-      const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
+      const service = await serveService('H', describeRealTarget(target));
       onTestFinished(() => service.close());
       const [relayFile = '', targetFile = ''] = files;
       const given = ['--relay', relayFile, '--target', targetFile, '--service', service.url];
-      const tried = await tryPlan(`${title} × H, without key and funds`, given);
+      const tried = await tryPlan(given);
       expectExecuted(tried);
       expect(tried.plan.map(({ id }) => id)).toEqual(
         expect.arrayContaining([`fund-${target.paraId}`, `fund-${servicePara}`]),
@@ -107,17 +92,17 @@ describe('the plan succeeds on forks of edited states', () => {
 // Version 2 has no SetTopic, which the routers of newer parachains add: their root sends the program as bytes.
 describe('the plan for a relay chain that reads XCM version 2 succeeds on forks', () => {
   const targets = new Map(pairs.map(([, { target }]) => [target.name, target]));
-  test.skipIf(isShort).each([...targets])('%s', async (name, target) => {
+  test.skipIf(isShort).each([...targets])('%s', async (_name, target) => {
     const folder = mkdtempSync(join(tmpdir(), 'published-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const relay = (await listPublishedPairs())[0]?.relay;
     if (!relay) throw new TypeError('the registry has no relay chain');
     const file = join(folder, 'relay.json');
     writeEditedSpec(file, relay.spec, []);
-    const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
+    const service = await serveService('H', describeRealTarget(target));
     onTestFinished(() => service.close());
     const chains = ['--relay', file, '--target', target.file, '--service', service.url, '--check', 'hrmp'];
-    const { dryRun } = await tryPlan(`${relay.name} × ${name} × H`, chains);
+    const { dryRun } = await tryPlan(chains);
     expect(dryRun.rounds.map(({ left }) => left)).toEqual([[]]);
     const channels = dryRun.after.findings.filter(({ check }) => check === openInBothDirections);
     expect(channels.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
@@ -133,7 +118,7 @@ describe('the plan of small chains succeeds on forks', () => {
   let devnet: Devnet | undefined;
   afterAll(() => devnet?.close());
 
-  test.each(cases)('%s × %s, with the service in %s', async (name, generation, variant, relay) => {
+  test.each(cases)('%s × %s, with the service in %s', async (_name, generation, variant, relay) => {
     devnet = await createDevnet({
       variant,
       targets: [{ paraId: 2000, generation }],
@@ -142,7 +127,7 @@ describe('the plan of small chains succeeds on forks', () => {
     });
     const [target] = devnet.targets;
     const nodes = ['--target', target?.endpoint ?? '', '--service', devnet.service.endpoint ?? ''];
-    expectExecuted(await tryPlan(`${name} × ${generation} × ${variant}`, ['--relay', relay.file, ...nodes]));
+    expectExecuted(await tryPlan(['--relay', relay.file, ...nodes]));
     await devnet.close();
   });
 });

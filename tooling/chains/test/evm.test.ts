@@ -1,21 +1,10 @@
 // Calls of EVM contracts on real chains: the bytes of the call, and the origins that the chain accepts.
-import { balanceRead, encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
+import { encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
 import { hasRootPallet, type LocalBlock } from '@parachron/devnet';
-import {
-  addProxyCall,
-  deriveClaimProgram,
-  estimateProxyTypes,
-  type Fork,
-  getDeliveryFacts,
-  getDerivedAccount,
-  proxyCall,
-} from '@parachron/proxy';
-import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
+import { addProxyCall, estimateProxyTypes, proxyCall } from '@parachron/proxy';
 import { describe, expect, test } from 'vitest';
 import { runAsRoot, signAs } from '../src/carryOut.js';
-import { createTestFork } from '../src/createTestFork.js';
-import { listChains } from '../src/listChains.js';
-import { withFork } from '../src/withFork.js';
+import { listChains } from '../src/chains.js';
 
 const chains = (await listChains())
   .filter(
@@ -39,15 +28,12 @@ async function errorOf(block: LocalBlock, name: string): Promise<string | undefi
   return (await block.events()).find((event) => event.name === name)?.error;
 }
 
-const service = 2114;
-const user = { paraId: service, account: parseAccount(`0x${'01'.repeat(32)}`) };
-
 describe.each(chains)('%s', (_name, chain) => {
   test('each proxy type is tried, except with sample calls that the runtime cannot decode', async () => {
     const { registry } = chain.local;
     const [real, delegate] = ['ab', 'cd'].map((byte) => parseAccount(`0x${byte.repeat(20)}`));
     const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } }).hex;
-    const fork = createTestFork(() => chain.boot());
+    const fork = chain.fork();
     if (!real || !delegate) throw new TypeError('no accounts');
     const { types } = await estimateProxyTypes(await chain.chain.snapshot(), {
       ...{ real, delegate, calls: [call], fork },
@@ -55,71 +41,6 @@ describe.each(chains)('%s', (_name, chain) => {
     await fork.close();
     expect(types.filter(({ verdict }) => verdict === 'unknown')).toEqual([]);
     expect(types.find(({ name }) => name === 'Any')).toMatchObject({ verdict: 'passes' });
-  });
-
-  test('without a derived account, each flow ends as expected, and trapped assets are claimed', async () => {
-    const { registry } = chain.local;
-    const real = parseAccount(`0x${'ab'.repeat(20)}`);
-    const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
-    const { hex: call } = proxyCall({ registry }, { real, call: remark });
-    const payer = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes: 20 });
-    const unit = 10n ** BigInt(chain.chain.runtime.token.decimals);
-    const endow = new Map([[payer.hex, 10n * unit]]);
-    const tryAll = async (fork: Fork) => {
-      const derived = await getDerivedAccount(await fork.snapshot(), user, { fork });
-      if (derived.kind !== 'none') return;
-      const payments = (['remote', 'sovereign'] as const).map((flow) => ({ flow, token: 'target' as const }));
-      const callWeight = { refTime: 1_000_000_000n, proofSize: 0n };
-      const request = {
-        user,
-        real,
-        call,
-        derived,
-        ownToken: 'target',
-        payments,
-        fork,
-        offer: unit,
-        callWeight,
-      } as const;
-      const { payments: found, version = 2 } = await getDeliveryFacts(await fork.snapshot(), request);
-      const [remote, sovereign] = found;
-      expect(remote).toMatchObject({ predicted: 'barrier' });
-      expect(sovereign).toMatchObject({
-        predicted: 'origin-not-convertible',
-        explanation: { outcome: 'origin-not-convertible' },
-      });
-      const [trapped = 0n] = sovereign?.explanation?.trapped ?? [];
-      expect(trapped).toBeGreaterThan(0n);
-      expect(sovereign?.sentence).toContain('would go to the asset trap of the XCM pallet');
-      // The failed program once more, then the program that claims the trapped assets.
-      await fork.reset();
-      const failed = await fork.receive({ from: service, program: sovereign?.program ?? '0x' });
-      const left = failed.find(({ method }) => method === 'AssetsTrapped')?.data;
-      const by = /accountId/i.test(JSON.stringify(left)) ? 'user' : 'service';
-      const order = {
-        user,
-        flow: 'sovereign',
-        token: 'target',
-        offer: unit,
-        weightLimit: 'Unlimited',
-        callWeight,
-        call,
-      } as const;
-      const asset = sovereign?.asset ? { asset: sovereign.asset } : {};
-      const claim = encodeProgram(deriveClaimProgram({ ...order, ...asset }, { trapped, by }), { version });
-      const freeOf = async () => {
-        const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(payer) });
-        return balance.known ? balance.value.free : 0n;
-      };
-      const before = await freeOf();
-      const names = (await fork.receive({ from: service, program: claim })).map(({ method }) => method);
-      // Older XCM pallets have no event of a claim.
-      expect(names).not.toContain('AssetsTrapped');
-      const gained = (await freeOf()) - before;
-      expect(gained, names.join()).toBeGreaterThan((trapped * 9n) / 10n);
-      expect(gained).toBeLessThan(trapped);
-    };
-    await withFork(chain.local, tryAll, { endow });
   });
 
   test('EVM.call runs a contract, and a proxy may make the call if signed accounts may', async () => {

@@ -1,11 +1,6 @@
 // The runtimes of the service's family, by their metadata: the capabilities of each, with calls that its own types decode.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { RunReport } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { decodeCall, isParachronError } from '@parachron/core';
-import { createTarget, serveChain } from '@parachron/devnet';
 import { detectVariant, type OperationName, type ServiceInterface } from '@parachron/runtime-types';
 import {
   createScheduler,
@@ -18,15 +13,11 @@ import { Metadata, TypeRegistry } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
+import { listServiceMetadata } from '../src/chains.js';
 import { createRecordedNode, type State } from '../src/createRecordedNode.js';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
-import { listServiceMetadata } from '../src/listServiceMetadata.js';
-import { runParachron } from '../src/runParachron.js';
 
 const [alice, bob] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const;
 const time = 1_675_393_200n;
-const names: readonly OperationName[] = ['crossChain', 'dynamicDispatch', 'nativeTransfer', 'cancel'];
 
 function read(metadata: `0x${string}`): {
   registry: Registry;
@@ -43,20 +34,12 @@ function read(metadata: `0x${string}`): {
   }
 }
 
-const runtimes = listServiceMetadata().map(({ metadata }) => ({ metadata, ...read(metadata) }));
+const runtimes = listServiceMetadata().map((metadata) => ({ metadata, ...read(metadata) }));
 const known = runtimes.flatMap(({ found, ...one }) =>
   found ? [[`${found.runtime}`, { ...one, found }] as const] : [],
 );
 
-/** Capabilities of a runtime, in a row of the matrix. */
-function describeRow({ found, refusal }: (typeof runtimes)[number]): Record<string, string> {
-  if (!found) return { refusal };
-  const able = names.map((name) => [name, found.operations[name] ? 'yes' : '–']);
-  return { runtime: `${found.runtime}`, variant: found.variant, ...Object.fromEntries(able) };
-}
-
 test('each runtime has a variant, or is refused in one sentence that names the runtime', () => {
-  console.table(runtimes.map(describeRow));
   for (const { found, refusal } of runtimes) {
     expect(found?.runtime ?? refusal).toMatch(found ? /^\S+ \d+$/ : /^The runtime \S+ \d+ [^.]+\.$/);
   }
@@ -202,96 +185,7 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
     expect(await follow(new Map([other]))).toEqual(['unreported #4', 'done #4']);
     expect(await follow(new Map())).toEqual(['unreported #4', 'done #4']);
   });
-
-  test('follows a notification while its blocks are built', async () => {
-    const taskId = deriveTaskId(alice, 'rent');
-    const waiting = storeTask(registry, { taskId, action: { Notify: { message: '0x01' } } });
-    const at = (seconds: bigint, more: State) => new Map([...more, storeNow(registry, seconds)]);
-    const states: State[] = [at(time - 24n, waiting), at(time - 12n, waiting)];
-    const scheduler = await createScheduler(
-      await connect(createRecordedNode(registry, { metadata, states })),
-    );
-    const coming = [at(time, waiting), at(time + 12n, waiting), at(time + 24n, new Map())];
-    const signal = AbortSignal.timeout(5_000);
-    const timer = setInterval(() => states.push(...coming.splice(0, 1)), 20);
-    const kinds: string[] = [];
-    for await (const { kind, block } of scheduler.watchTask({ owner: alice, taskId, signal, pollMs: 5 }))
-      kinds.push(`${kind} #${block.number}`);
-    clearInterval(timer);
-    expect(kinds).toEqual(['unreported #5', 'done #5']);
-  });
 });
-
-const relayChain = isShort ? undefined : (await listChains()).find(({ kind }) => kind === 'relay');
-const later = runtimes.flatMap(({ found, refusal, ...one }) =>
-  found || !relayChain ? [] : [[refusal, { ...one, relayChain }] as const],
-);
-
-describe.each(later)('%s', (refusal, { registry, metadata, relayChain: { local } }) => {
-  test('is named once in each form of a report, and dependent findings refer to that finding', async () => {
-    const state: State = new Map([
-      [`0x${hashKey('ParachainInfo', 'ParachainId')}`, registry.createType('u32', 2114).toHex(true)],
-      storeNow(registry, time),
-    ]);
-    const node = createRecordedNode(registry, { metadata, states: [state] });
-    const session = {
-      call: (method: string, params: readonly unknown[]) => node.send(method, [...params]),
-      start: () => undefined,
-      close: () => undefined,
-    };
-    const service = await serveChain({ connect: () => session }, { port: 0 });
-    const target = await createTarget({ paraId: 2000 });
-    const served = await serveChain(target, { port: 0 });
-    const folder = mkdtempSync(join(tmpdir(), 'parachron-later-'));
-    const files = ['html', 'md', 'xml', 'json', 'txt'].map((ending) => join(folder, `report.${ending}`));
-    const relay = await serveChain(local, { port: 0 });
-    const places = ['--relay', relay.url, '--service', service.url, '--target', served.url];
-    const task = ['--user', alice, '--call', 'remark=0x000000'];
-    const args = [...places, ...task, ...files.flatMap((file) => ['-o', file])];
-    const { out } = await runParachron(['check', ...args, '--format', 'github']);
-    await Promise.all([relay.close(), service.close(), served.close()]);
-    target.close();
-    const forms = readdirSync(folder).map(
-      (file) => [file, readFileSync(join(folder, file), 'utf8')] as const,
-    );
-    rmSync(folder, { recursive: true });
-    expect(forms.length).toBe(files.length);
-    const [json = ''] = forms.flatMap(([file, text]) => (file.endsWith('.json') ? [text] : []));
-    const [report] = (JSON.parse(json) as RunReport).reports;
-    const { findings = [] } = report ?? {};
-    const own = findings.filter(({ reason }) => reason === refusal);
-    expect(own.map(({ check, outcome }) => [check, outcome])).toEqual([
-      ['service/variant-and-limits', 'fail'],
-    ]);
-    // A form may list the failures without a fixing step again: all reasons then occur equally often.
-    const other = findings.find(({ check }) => check === 'proxy/barrier-accepts-program')?.reason ?? '';
-    for (const [form, text] of [...forms, ['github', out] as const])
-      expect(countIn(text, refusal), form).toBe(countIn(text, other));
-    const resting = findings.filter(({ reason, howToFindOut = '' }) =>
-      `${reason} ${howToFindOut}`.includes('See service/variant-and-limits.'),
-    );
-    expect(new Set(resting.map(({ outcome }) => outcome))).toEqual(new Set(['not-applicable', 'unknown']));
-    expect(resting.map(({ check }) => check)).toEqual(
-      expect.arrayContaining([
-        'proxy/granted',
-        'service/fees-quoted',
-        'service/target-in-table',
-        'token/obtainable',
-      ]),
-    );
-    // No finding asks for a value that the caller passed.
-    for (const { howToFindOut = '', noFix } of findings)
-      expect(`${howToFindOut} ${noFix?.howTo ?? ''}`).not.toMatch(
-        /endpoint of the service|node of (the service|a chain)/,
-      );
-  });
-});
-
-/** Number of times that a sentence occurs in a text with wrapped lines. */
-function countIn(text: string, sentence: string): number {
-  const flat = (one: string) => one.replaceAll('&#39;', "'").replace(/\s+/g, ' ');
-  return flat(text).split(flat(sentence)).length - 1;
-}
 
 /** The events of a block in which a transfer was made, as the runtime's own types have them. */
 function storeRun(registry: Registry, taskId: string): [key: string, value: string] {

@@ -2,9 +2,9 @@
 // multiplier other than that of the genesis.
 import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
-import type { LocalChain } from '@parachron/devnet';
+import { createLocalChain, type LocalChain } from '@parachron/devnet';
+import { createFork } from '@parachron/dry-runs';
 import { endowAsset, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
-import { createFork } from '@parachron/stories/matrix';
 import {
   decodeLocation,
   deriveSovereignAccount,
@@ -16,8 +16,7 @@ import type { Codec } from '@polkadot/types/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listErrors, runAsRoot, signAs } from '../src/carryOut.js';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
+import { isShort, listChains } from '../src/chains.js';
 
 const chains = (await listChains())
   .filter(({ pallets }) => pallets.includes('AssetConversion') && pallets.includes('Assets'))
@@ -27,7 +26,7 @@ const service = 2114;
 const sovereign = deriveSovereignAccount({ paraId: service, relation: 'sibling' });
 const plenty = 10n ** 18n;
 
-const opened: { close(): Promise<void> }[] = [];
+const opened: { close(): unknown }[] = [];
 afterAll(async () => {
   for (const one of opened.reverse()) await one.close();
 });
@@ -118,7 +117,8 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
     expect(assets.value).toHaveLength(3);
     const remark = encodeCall(local.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
     const call = proxyCall(runtime, { real: alice, call: remark }).hex;
-    const fork = await createFork(chain);
+    const fork = createFork(() => createLocalChain({ chain: local }));
+    opened.push(fork);
     const user = { paraId: service, account: alice };
     for (const asset of assets.value) {
       await fork.reset();

@@ -5,27 +5,17 @@ import {
   encodeCall,
   type Hex,
   type PlanCost,
-  parseAccount,
   type RouteKind,
   type Runtime,
 } from '@parachron/core';
 import { createLocalChain, createNetwork, type LocalChain, submitRegistration } from '@parachron/devnet';
-import {
-  deriveMultisigAccount,
-  type GovernedChain,
-  getGovernance,
-  listRootRoutes,
-  parseMultisig,
-  wrapRoute,
-} from '@parachron/governance';
+import { createFork } from '@parachron/dry-runs';
+import { type GovernedChain, getGovernance, listRootRoutes } from '@parachron/governance';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { carryOutRoute, type ExecutedRoute } from '../src/carryOutRoute.js';
-import { createTestFork } from '../src/createTestFork.js';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
-import { listPairs, type Pair } from '../src/listPairs.js';
-import type { TestChain } from '../src/TestChain.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { carryOutRoute } from '../src/carryOutRoute.js';
+import type { TestChain } from '../src/chains.js';
+import { isShort, listChains, listPairs, type Pair, patience } from '../src/chains.js';
 
 const listPairsOnce = await listPairs();
 const all = await listChains();
@@ -40,7 +30,6 @@ const some = all.filter((chain, at) =>
 const chains = (isShort ? some : all).map((chain) => [chain.name, chain] as const);
 const effect = '0x1234';
 const plenty = 10n ** 24n;
-const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 
 /** A call that only root may dispatch, with an effect that anyone can read; too long to be inlined in a proposal. */
 function writeStorage({ registry }: Pick<Runtime, 'registry'>): Call {
@@ -62,7 +51,7 @@ async function boot(chain: TestChain, accounts: readonly Hex[]): Promise<LocalCh
 
 /** The routes of a chain at its first block, with a fork for dry runs. */
 async function listRoutes(chain: TestChain): Promise<readonly DispatchRoute[]> {
-  const fork = createTestFork(() => chain.boot());
+  const fork = chain.fork();
   const para = chain.paraId === undefined ? {} : { para: chain.paraId };
   const governed: GovernedChain = { snapshot: await chain.chain.snapshot(), ...para, fork };
   const governance = await getGovernance(governed);
@@ -71,14 +60,12 @@ async function listRoutes(chain: TestChain): Promise<readonly DispatchRoute[]> {
   return routes;
 }
 
-/** One row for each route that was carried out. */
-const rows: string[] = [];
 const kinds: readonly RouteKind[] = ['sudo', 'referendum', 'whitelist', 'collective', 'democracy'];
 
 /** Executes a route and expects its effect, its deposits, and fees of at most the stated amounts. */
 async function expectEffect(chain: TestChain, route: DispatchRoute, local: LocalChain): Promise<void> {
   expect(await hasEffect(local)).toBe(false);
-  const { prepared, fees, deposits } = await carryOutRoute({ local, payer: payerOf(chain) }, route);
+  const { fees, deposits } = await carryOutRoute({ local, payer: payerOf(chain) }, route);
   expect(await hasEffect(local)).toBe(true);
   for (const [name, taken] of fees) {
     const stated =
@@ -86,35 +73,13 @@ async function expectEffect(chain: TestChain, route: DispatchRoute, local: Local
     expect(taken, name).toBeLessThanOrEqual(stated);
   }
   expect(deposits).toBe(sumOf(route, 'deposit'));
-  addRow(chain.name, route, { prepared, fees, deposits });
 }
 
 const add = (one: bigint, other: bigint) => one + other;
 const sumOf = ({ costs }: DispatchRoute, wanted: PlanCost['kind']) =>
   costs.flatMap(({ kind, amount = 0n }) => (kind === wanted ? amount : [])).reduce(add, 0n);
 
-function addRow(name: string, route: DispatchRoute, { fees, deposits, prepared }: ExecutedRoute): void {
-  const calls = route.calls.map(({ call, template }) => `${call ? '' : '+'}${(call ?? template)?.method}`);
-  const days = route.periods.map(({ title, text }) => `${title}: ${text}`);
-  const costs = [
-    sumOf(route, 'fee'),
-    fees.size === 0 ? '–' : [...fees.values()].reduce(add, 0n),
-    sumOf(route, 'deposit'),
-    deposits,
-  ];
-  const cells = [name, route.title, calls.join(' '), ...costs, days.join('; '), prepared.join('; ')];
-  rows.push(`| ${cells.join(' | ')} |`);
-}
-
 const accountsOf = ({ calls }: DispatchRoute) => calls.flatMap(({ signer }) => signer.account ?? []);
-
-afterAll(() => {
-  const head = [
-    '| chain | route | calls (+ filled in) | expected fees | fees | expected deposits | deposits | periods | not waited for |',
-    '|---|---|---|---|---|---|---|---|---|',
-  ];
-  process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
-});
 
 describe.each(chains)('%s', (_name, chain) => {
   let routes: readonly DispatchRoute[] = [];
@@ -149,52 +114,6 @@ describe.each(chains)('%s', (_name, chain) => {
       }
     },
   );
-
-  test.skipIf(isShort)('dispatches the call by the calls of the members of a multisig', async ({ skip }) => {
-    const route = routes.find(({ kind }) => kind === 'sudo');
-    if (!route || chain.accountBytes !== 32) return skip('it has no sudo key, or no mocked signatures');
-    const members = ['11', '22', '33'].map((byte): Hex => `0x${byte.repeat(32)}`);
-    const multisig = parseMultisig(`2,${members}`);
-    const key = deriveMultisigAccount(multisig).hex;
-    const local = await boot(chain, [...members, key]);
-    await local.setStorage([{ pallet: 'Sudo', item: 'Key', value: key }]);
-    await local.newBlock();
-    const client = await connect(local.provider, patience);
-    const governed: GovernedChain = { snapshot: await client.snapshot() };
-    const governance = await getGovernance(governed);
-    const [sudo] = await listRootRoutes(writeStorage(local), { chain: governed, governance });
-    if (!sudo) throw new TypeError('no route');
-    const wrapped = await wrapRoute(sudo, { multisig, snapshot: governed.snapshot });
-    expect(wrapped.calls.map(({ signer }) => signer.account)).toEqual(
-      members.slice(0, 2).map((member) => parseAccount(member).hex),
-    );
-    await expectEffect(chain, wrapped, local);
-    await client.close();
-    await local.close();
-  });
-
-  test.skipIf(isShort)('dispatches the call by a proxy of the sudo key', async ({ skip }) => {
-    const isOpen = routes.some(({ kind }) => kind === 'sudo') && chain.pallets.includes('Proxy');
-    if (!isOpen || chain.accountBytes !== 32) return skip('it has no sudo key, or no proxies');
-    const [key, delegate] = ['77', '88'].map((byte): Hex => `0x${byte.repeat(32)}`);
-    if (!key || !delegate) throw new TypeError('no accounts');
-    const local = await boot(chain, [key, delegate]);
-    const proxies = [[{ delegate, proxyType: 'Any', delay: 0 }], 0];
-    await local.setStorage([
-      { pallet: 'Sudo', item: 'Key', value: key },
-      { pallet: 'Proxy', item: 'Proxies', keys: [key], value: proxies },
-    ]);
-    await local.newBlock();
-    const client = await connect(local.provider, patience);
-    const governed: GovernedChain = { snapshot: await client.snapshot() };
-    const governance = await getGovernance(governed);
-    const found = await listRootRoutes(writeStorage(local), { chain: governed, governance });
-    const [proxied] = found.filter(({ calls }) => calls[0]?.signer.account === delegate);
-    if (!proxied) throw new TypeError('no route');
-    await expectEffect(chain, proxied, local);
-    await client.close();
-    await local.close();
-  });
 });
 
 describe.skipIf(isShort)('a relay chain whose governance is on a system parachain', () => {
@@ -209,7 +128,7 @@ describe.skipIf(isShort)('a relay chain whose governance is on a system parachai
       await submitRegistration(local, [systemPara, 2000]);
       await local.newBlock();
       const client = await connect(local.provider, patience);
-      const fork = createTestFork(() => createLocalChain({ chain: local }));
+      const fork = createFork(() => createLocalChain({ chain: local }));
       const chain = { snapshot: await client.snapshot(), fork };
       // The relay chain's own routes are left out: after such a move, a filter refuses their calls.
       const { sudo: _, whitelist: __, democracy: ___, ...left } = await getGovernance(chain);
@@ -246,14 +165,13 @@ async function takesParent(target: TestChain): Promise<boolean> {
 }
 
 /** Executes a route on the relay chain, and expects its effect on the parachain. */
-async function expectArrival({ title, relay, target }: Pair, route: DispatchRoute): Promise<void> {
+async function expectArrival({ relay, target }: Pair, route: DispatchRoute): Promise<void> {
   const [local, targetLocal] = [await boot(relay, accountsOf(route)), await target.boot()];
   const network = await createNetwork({ relay: local, paras: { [target.paraId]: targetLocal } });
   const taken = await carryOutRoute({ local, payer: payerOf(relay) }, route);
   for (let step = 0; step < 4; step++) await network.step();
   expect(await hasEffect(targetLocal), route.title).toBe(true);
   expect(taken.deposits).toBe(sumOf(route, 'deposit'));
-  addRow(title, route, taken);
   await network.close();
 }
 
@@ -262,35 +180,32 @@ describe('over the relay chain', () => {
     (pair) => [pair.title, pair] as const,
   );
 
-  test.each(pairs)(
-    '%s: the call is dispatched by the message of the relay chain',
-    async (title, { relay, target }) => {
-      const relayLocal = await relay.boot({ mockSignatures: true });
-      const targetLocal = await target.boot();
-      const network = await createNetwork({ relay: relayLocal, paras: { [target.paraId]: targetLocal } });
-      const [relayClient, client] = [
-        await connect(relayLocal.provider, patience),
-        await connect(targetLocal.provider, patience),
-      ];
-      const fork = createTestFork(() => target.boot());
-      const chain = { snapshot: await client.snapshot(), para: target.paraId, fork };
-      // Finds the deposit for a preimage.
-      const relayFork = createTestFork(() => relay.boot());
-      const above = { snapshot: await relayClient.snapshot(), ...(isShort ? {} : { fork: relayFork }) };
-      const governance = await getGovernance(above);
-      const listRoutes = (call: Call) => listRootRoutes(call, { chain: above, governance });
-      const routes = await listRootRoutes(writeStorage(targetLocal), {
-        chain,
-        governance: await getGovernance(chain),
-        getParent: async () => ({ chain: above, governance, listRoutes }),
-      });
-      const parental = routes.filter(({ kind }) => kind === 'parent');
-      // A chain that does not accept its relay chain as root has no such route, only routes of its own.
-      expect(parental.length > 0).toBe(await takesParent(target));
-      await Promise.all([relayClient.close(), client.close(), fork.close(), relayFork.close()]);
-      await network.close();
-      for (const route of isShort ? parental.slice(0, 1) : parental)
-        await expectArrival({ title, relay, target }, route);
-    },
-  );
+  test.each(pairs)('%s: the call is dispatched by the message of the relay chain', async (_title, pair) => {
+    const { relay, target } = pair;
+    const relayLocal = await relay.boot({ mockSignatures: true });
+    const targetLocal = await target.boot();
+    const network = await createNetwork({ relay: relayLocal, paras: { [target.paraId]: targetLocal } });
+    const [relayClient, client] = [
+      await connect(relayLocal.provider, patience),
+      await connect(targetLocal.provider, patience),
+    ];
+    const fork = target.fork();
+    const chain = { snapshot: await client.snapshot(), para: target.paraId, fork };
+    // Finds the deposit for a preimage.
+    const relayFork = relay.fork();
+    const above = { snapshot: await relayClient.snapshot(), ...(isShort ? {} : { fork: relayFork }) };
+    const governance = await getGovernance(above);
+    const listRoutes = (call: Call) => listRootRoutes(call, { chain: above, governance });
+    const routes = await listRootRoutes(writeStorage(targetLocal), {
+      chain,
+      governance: await getGovernance(chain),
+      getParent: async () => ({ chain: above, governance, listRoutes }),
+    });
+    const parental = routes.filter(({ kind }) => kind === 'parent');
+    // A chain that does not accept its relay chain as root has no such route, only routes of its own.
+    expect(parental.length > 0).toBe(await takesParent(target));
+    await Promise.all([relayClient.close(), client.close(), fork.close(), relayFork.close()]);
+    await network.close();
+    for (const route of isShort ? parental.slice(0, 1) : parental) await expectArrival(pair, route);
+  });
 });

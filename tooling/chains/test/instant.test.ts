@@ -7,7 +7,7 @@ import { isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
-import { listChains } from '../src/listChains.js';
+import { listChains } from '../src/chains.js';
 
 const parachains = (await listChains()).filter(({ kind }) => kind === 'parachain');
 

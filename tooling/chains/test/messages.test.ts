@@ -11,7 +11,7 @@ import {
 import { deriveTransactProgram } from '@parachron/hrmp';
 import { deriveSovereignAccount, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { listChains } from '../src/listChains.js';
+import { listChains } from '../src/chains.js';
 
 const chains = await listChains();
 const relays = chains.filter(({ kind }) => kind === 'relay');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { joinChains, servicePara } from '../src/joinChains.js';
-import { listPairs } from '../src/listPairs.js';
+import { listPairs } from '../src/chains.js';
+import { joinChains, servicePara } from '../src/networks.js';
 
 const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
 
 test.each(pairs)('%s and the service form a network', async (_title, pair) => {
-  const { network } = await joinChains(pair, { variant: 'H' });
+  const { network } = await joinChains(pair.relay, pair.target, 'H');
   const { paraId } = pair.target;
   expect(network.paraIds).toEqual([paraId, servicePara].sort((a, b) => a - b));
   const { relay, paras } = await network.step();

@@ -1,14 +1,15 @@
 // The page boots chain specifications in the tab, checks the chains and tries the plan there, with the same bytes as the command.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { launchBrowser } from '@parachron/repo/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isShort } from '../src/isShort.js';
-import { listPairs, type Pair } from '../src/listPairs.js';
+import { repository } from '../src/chainFiles.mjs';
+import { isShort, listPairs, type Pair } from '../src/chains.js';
 import { runParachron } from '../src/runParachron.js';
-import { type ServedPage, servePage } from '../src/servePage.js';
 
 const pairs = isShort ? [] : await listPairs();
 const forms = [
@@ -20,20 +21,32 @@ const forms = [
 /** Milliseconds for a check in the tab: a real runtime boots and runs for minutes on a busy machine. */
 const patience = 1_500_000;
 const folder = mkdtempSync(join(tmpdir(), 'parachron-page-'));
-const rows: string[] = [];
 
 let browser: Browser | undefined;
-let served: ServedPage | undefined;
+let served: Served | undefined;
 beforeAll(async () => {
   if (!isShort) [browser, served] = await Promise.all([launchBrowser({ folder }), servePage()]);
 });
 afterAll(async () => {
   await browser?.close();
-  served?.close();
+  served?.child.kill();
   rmSync(folder, { recursive: true, force: true });
-  const head = ['| pair | page, s | command, s | ratio |', '|---|---|---|---|'];
-  if (!isShort) process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
 });
+
+interface Served {
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
+/** Serves the page with the built command on a free port. */
+async function servePage(): Promise<Served> {
+  const program = join(repository, 'apps/onboarding/dist/bin.js');
+  const child = spawn(process.execPath, [program, 'playground', '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  return { ...(JSON.parse(String(line)) as Pick<Served, 'url'>), child };
+}
 
 async function openPage(): Promise<Page> {
   const page = await browser?.newPage();
@@ -43,19 +56,17 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** The documents of a check in the page, by their labels, and the seconds to the verdict. */
+/** The documents of a check in the page, by their labels. */
 async function checkInPage(
   { relay, target }: Pair,
   isTried: boolean,
-): Promise<{ readonly documents: Readonly<Record<string, string>>; readonly seconds: number }> {
+): Promise<Readonly<Record<string, string>>> {
   const page = await openPage();
   await page.getByLabel(/^Choose a file.*: Relay chain$/).setInputFiles(relay.file);
   await page.getByLabel(/^Choose a file.*: Target chain$/).setInputFiles(target.file);
   await page.getByLabel('Try the plan on forks of the chains').setChecked(isTried);
-  const begin = performance.now();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByText('Check 1 of this page').waitFor({ timeout: patience });
-  const seconds = (performance.now() - begin) / 1000;
   const documents: Record<string, string> = {};
   for (const [, label] of forms) {
     const button = page.getByRole('button', { name: label, exact: true });
@@ -63,7 +74,7 @@ async function checkInPage(
     documents[label] = readFileSync(await download.path(), 'utf8');
   }
   await page.close();
-  return { documents, seconds };
+  return documents;
 }
 
 /** Returns a report without the time of the run, the names of the written files, and the folder of the chains. */
@@ -80,17 +91,14 @@ function strip(
 
 describe.each(pairs.map((pair, at) => [pair.title, pair, at === 0] as const))(
   '%s',
-  (title, pair, isTried) => {
+  (_title, pair, isTried) => {
     test(`${isTried ? 'a check with a dry run' : 'a check'} in the page writes the bytes of the command`, async () => {
-      const { documents, seconds } = await checkInPage(pair, isTried);
+      const documents = await checkInPage(pair, isTried);
       const files = [pair.relay.file, pair.target.file];
       const reports = forms.map(([name]) => join(folder, name));
       const chains = ['--relay', pair.relay.file, '--target', pair.target.file];
       const options = [...(isTried ? ['--dry-run'] : []), ...reports.flatMap((file) => ['-o', file])];
-      const begin = performance.now();
       await runParachron(['check', ...chains, ...options]);
-      const own = (performance.now() - begin) / 1000;
-      rows.push(`| ${title} | ${seconds.toFixed(0)} | ${own.toFixed(0)} | ${(seconds / own).toFixed(1)} |`);
       const written = reports.map((file) => ` -o ${file}`).join('');
       for (const [name, label] of forms) {
         const printed = strip(readFileSync(join(folder, name), 'utf8'), { written, files });

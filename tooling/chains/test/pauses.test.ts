@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { isShort } from '../src/isShort.js';
-import { listPairs } from '../src/listPairs.js';
-import { describeRealTarget } from '../src/PlanTarget.js';
+import { isShort, listPairs } from '../src/chains.js';
+import { describeRealTarget, serveService, writeEditedSpec } from '../src/networks.js';
 import { runParachron } from '../src/runParachron.js';
-import { serveService } from '../src/serveService.js';
-import { writeEditedSpec } from '../src/writeEditedSpec.js';
 
 const [pallet, item] = ['PolkadotXcm', 'XcmExecutionSuspended'];
 const keyIn = (name: string) => `${xxhashAsHex(name, 128)}${xxhashAsHex(item, 128).slice(2)}` as const;
@@ -33,7 +30,7 @@ test.skipIf(isShort).each(pairs)(
       { ...target.spec, top: new Map([...target.spec.top, [keyIn(pallet), '0x01']]) },
       [],
     );
-    const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
+    const service = await serveService('H', describeRealTarget(target));
     onTestFinished(() => service.close());
     const checks = ['--check', 'network/not-paused', '--check', 'proxy/barrier-accepts-program'];
     const places = ['--relay', relay.file, '--target', file, '--service', service.url];
@@ -61,7 +58,7 @@ test.skipIf(isShort).each(pairs.slice(0, 1))(
     const file = join(folder, 'relay.json');
     const top = new Map([...relay.spec.top, [keyIn('XcmPallet'), '0x01'] as const]);
     writeEditedSpec(file, { ...relay.spec, top }, []);
-    const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
+    const service = await serveService('H', describeRealTarget(target));
     onTestFinished(() => service.close());
     const places = ['--relay', file, '--target', target.file, '--service', service.url];
     const checks = ['--check', 'network/not-paused', '--timeout', '200'];

@@ -2,14 +2,12 @@
 import { connect } from '@parachron/client';
 import { type Call, type DispatchRoute, encodeCall, type Hex } from '@parachron/core';
 import { createLocalChain, type LocalChain } from '@parachron/devnet';
+import { createFork } from '@parachron/dry-runs';
 import { getGovernance, listRootRoutes } from '@parachron/governance';
-import { hexToU8a } from '@polkadot/util';
 import { expect, onTestFinished, test } from 'vitest';
 import { carryOutRoute } from '../src/carryOutRoute.js';
-import { createTestFork } from '../src/createTestFork.js';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
-import type { TestChain } from '../src/TestChain.js';
+import type { TestChain } from '../src/chains.js';
+import { isShort, listChains, patience } from '../src/chains.js';
 
 const effect = '0x4321';
 const value: Hex = `0x${'57'.repeat(200)}`;
@@ -45,8 +43,8 @@ const payerOf = ({ accountBytes }: TestChain): Hex => `0x${'ab'.repeat(accountBy
 
 /** The routes in the present state of a chain. */
 async function listRoutes(local: LocalChain, { paraId }: TestChain): Promise<readonly DispatchRoute[]> {
-  const client = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
-  const fork = createTestFork(() => createLocalChain({ chain: local }));
+  const client = await connect(local.provider, patience);
+  const fork = createFork(() => createLocalChain({ chain: local }));
   const para = paraId === undefined ? {} : { para: paraId };
   const chain = { snapshot: await client.snapshot(), fork, ...para };
   const routes = await listRootRoutes(writeStorage(local), { chain, governance: await getGovernance(chain) });
@@ -74,75 +72,6 @@ test.skipIf(isShort).each(rows)(
     expect(await local.getRawStorage(effect)).toBe(value);
   },
 );
-
-const external = rows.filter(([, kind]) => kind === 'democracy');
-
-test.skipIf(isShort).each(external)(
-  '%s: the next external proposal decides the routes',
-  async (...[, , chain]) => {
-    const local = await boot(chain);
-    onTestFinished(() => local.close());
-    const titles = async () =>
-      (await listRoutes(local, chain)).flatMap(({ kind, title, needs }) =>
-        kind === 'democracy' && !title.startsWith('A public') ? [{ title, needs: needs.join('; ') }] : [],
-      );
-    const { registry } = local;
-    const write = async (hash: Hex) => {
-      const value = [hash, 'SimpleMajority'];
-      await local.setStorage([{ pallet: 'Democracy', item: 'NextExternal', value }]);
-      await local.newBlock();
-    };
-    await write(`0x${'77'.repeat(32)}`);
-    const waiting = await titles();
-    expect(waiting.length).toBeGreaterThan(1);
-    for (const { title, needs } of waiting) {
-      expect(title).toMatch(/^A motion of /);
-      expect(needs).toContain('Democracy.NextExternal holds one at a time');
-    }
-    await write(registry.hash(hexToU8a(writeStorage(local).hex)).toHex());
-    const [slow, fast] = await titles();
-    expect(slow?.title).toMatch(/^The next referendum of .*as root\.$/);
-    expect(fast?.title).toMatch(/^The next referendum of .*a motion of TechCommitteeCollective puts it to /);
-  },
-);
-
-test.skipIf(isShort).each(external)(
-  '%s: a veto is a need of the routes, as the chain refuses the call',
-  async (...[, , chain]) => {
-    const local = await boot(chain);
-    onTestFinished(() => local.close());
-    const find = async () =>
-      (await listRoutes(local, chain)).find(({ title }) => title.startsWith('A public referendum'));
-    const before = await find();
-    if (!before) throw new TypeError('no public referendum');
-    expect(before.needs.join('; ')).not.toMatch(/Blacklist|PublicProps/);
-    const { registry } = local;
-    const hash = registry.hash(hexToU8a(writeStorage(local).hex)).toHex();
-    await local.setStorage([{ pallet: 'Democracy', item: 'Blacklist', keys: [hash], value: [1000, []] }]);
-    await local.newBlock();
-    const vetoed = await find();
-    expect(vetoed?.needs[0]).toMatch(/^block 1000, or a call with another hash: Democracy\.Blacklist/);
-    await expect(carryOutRoute({ local, payer: payerOf(chain) }, vetoed ?? before)).rejects.toThrow(
-      /ProposalBlacklisted/,
-    );
-  },
-);
-
-const voting = rows.filter(([, kind]) => kind === 'referendum');
-
-test.skipIf(isShort).each(voting)('%s: a full track is a need of its route', async (...[, , chain]) => {
-  const local = await boot(chain);
-  onTestFinished(() => local.close());
-  const needs = async () =>
-    (await listRoutes(local, chain)).find(({ kind }) => kind === 'referendum')?.needs.join('; ');
-  expect(await needs()).not.toContain('a free place');
-  for (let track = 0; track < 64; track++)
-    await local.setStorage([{ pallet: 'Referenda', item: 'DecidingCount', keys: [track], value: 1000 }]);
-  await local.newBlock();
-  expect(await needs()).toMatch(
-    /^a free place on track 0 \(root\): 1000 of at most \d+ referenda are being decided/,
-  );
-});
 
 const keyed = chains
   .filter(({ kind, pallets }) => kind === 'parachain' && pallets.includes('Sudo'))

@@ -8,17 +8,18 @@ import {
   bob,
   createFixture,
   type Fixture,
+  getLocal,
   type Scenario,
   serviceAccount,
   submitPayment,
+  type TaskResult,
 } from '@parachron/stories';
-import { isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
+import { isShort, listChains } from '../src/chains.js';
+import { newestVersion } from '../src/networks.js';
 import { polkaContract } from '../src/polkaContract.js';
-import { checkTask, getLocal, type ReportedTask, runTask, setFlow, signPlan } from '../src/runTask.js';
+import { checkTask, runTask, setFlow, signPlan } from '../src/runTask.js';
 
 const parachains = (await listChains())
   .filter(({ kind, pallets }) => kind === 'parachain' && pallets.includes('Proxy'))
@@ -34,7 +35,7 @@ interface WantedCall {
   /** Amount that the call itself takes from Alice and gives to Bob, in planck. */
   readonly spent: Planck;
   readonly given: Planck;
-  expectDone(task: ReportedTask): Promise<void>;
+  expectDone(task: TaskResult): Promise<void>;
 }
 
 const sent = 10n ** 11n;
@@ -101,8 +102,8 @@ async function createContractCall(fixture: Fixture, kind: keyof typeof polkaCont
     call: reviveCall(fixture, 'call', { ...most, ...limits, dest }),
     spent: storageDeposit,
     given: 0n,
-    expectDone: async ({ round }) => {
-      const emitted = round.target.filter(({ method }) => method === 'ContractEmitted');
+    expectDone: async ({ rounds }) => {
+      const emitted = (rounds[0]?.target ?? []).filter(({ method }) => method === 'ContractEmitted');
       expect(emitted.map(({ data }) => data.contract)).toEqual([dest]);
       const info = await getLocal(fixture).getStorage('Revive', 'ContractInfoOf', [dest]);
       expect(info?.toJSON()).toMatchObject({ storageItems: 1 });
@@ -112,21 +113,21 @@ async function createContractCall(fixture: Fixture, kind: keyof typeof polkaCont
 
 /** The quoted amount left Alice's account on the service, and the expected amount was taken on the target, to the planck. */
 function expectBooked(
-  { payment, quote, booked, round }: ReportedTask,
+  { facts, quote, booked, rounds }: TaskResult,
   { spent, given }: Omit<WantedCall, 'call'>,
 ): void {
-  const { flow } = payment;
-  const fee = payment.fee.known ? payment.fee.value : 0n;
+  const [payment] = facts.payments;
+  const fee = payment?.fee.known ? payment.fee.value : 0n;
   expect(booked.service.alice).toBe(-(quote.total ?? 0n));
   const xcm = quote.xcm.known ? quote.xcm.amount : 0n;
   expect(booked.service.own).toBe(xcm);
-  expect(round.moved.service).toMatchObject({ alice: 0n, own: -xcm, held: xcm });
-  expect(round.moved.target).toMatchObject({
+  expect(rounds[0]?.moved.service).toMatchObject({ alice: 0n, own: -xcm, held: xcm });
+  expect(rounds[0]?.moved.target).toMatchObject({
     alice: -spent,
     aliceReserved: 0n,
     bob: given,
-    derived: flow === 'remote' ? -fee : 0n,
-    service: flow === 'sovereign' ? -fee : 0n,
+    derived: payment?.flow === 'remote' ? -fee : 0n,
+    service: payment?.flow === 'sovereign' ? -fee : 0n,
   });
 }
 
@@ -138,7 +139,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     feeAsset: 'relay',
     instructionWeight: 1_000_000_000n,
     feePerSecond: 100n * token,
-    xcmVersion: listXcmVersions(chain.chain.runtime.registry).filter(isXcmVersion).at(-1) ?? 2,
+    xcmVersion: newestVersion(chain),
   };
   let fixture: Fixture;
   beforeAll(async () => {
@@ -173,8 +174,8 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     // The limits are what the chain says that the contract takes, and not more.
     expect(ofContracts(after, /^limits of/)).toEqual(expected('pass', expect.any(String)));
     const task = await runTask(fixture, row, wanted.call);
-    expect(task.payment).toMatchObject({ flow: 'remote', predicted: 'executed' });
-    expect(task.round.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
+    expect(task.facts.payments[0]).toMatchObject({ flow: 'remote', predicted: 'executed' });
+    expect(task.rounds[0]?.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
     expect(task.watched.map(({ kind }) => kind)).toContain('executed');
     expectBooked(task, wanted);
     await wanted.expectDone(task);
@@ -185,8 +186,8 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     await submitPayment(fixture, serviceAccount, 10n * token);
     const wanted = await (hasContracts ? createContractCall(fixture, 'stores') : createTransfer(fixture));
     const task = await runTask(fixture, { ...row, flow: 'sovereign' }, wanted.call);
-    expect(task.payment).toMatchObject({ flow: 'sovereign', predicted: 'executed' });
-    expect(task.round.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
+    expect(task.facts.payments[0]).toMatchObject({ flow: 'sovereign', predicted: 'executed' });
+    expect(task.rounds[0]?.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
     expectBooked(task, wanted);
     await wanted.expectDone(task);
   });
@@ -195,8 +196,8 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     const wanted = await createContractCall(fixture, 'reverts');
     const task = await runTask(fixture, { ...row, flow: isShort ? 'remote' : 'sovereign' }, wanted.call);
     const failed = { outcome: 'call-failed', error: 'Revive.ContractReverted', trapped: [] };
-    expect(task.payment.predicted).toBe(failed.outcome);
-    expect(task.round.explanation).toMatchObject(failed);
+    expect(task.facts.payments[0]?.predicted).toBe(failed.outcome);
+    expect(task.rounds[0]?.explanation).toMatchObject(failed);
     expect(task.watched.map(({ kind }) => kind)).toContain('failed');
     expectBooked(task, { ...wanted, spent: 0n });
   });

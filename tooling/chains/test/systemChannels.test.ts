@@ -5,10 +5,8 @@ import { createNetwork, type Network } from '@parachron/devnet';
 import { isSystemPara } from '@parachron/xcm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { encodeAs } from '../src/carryOut.js';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
-import { listPairs, type Pair } from '../src/listPairs.js';
-import type { TestChain } from '../src/TestChain.js';
+import type { TestChain } from '../src/chains.js';
+import { isShort, listChains, listPairs, type Pair, patience } from '../src/chains.js';
 
 // Two system parachains: any account opens their channels by calls of the relay chain.
 
@@ -21,7 +19,6 @@ const cases = relays.flatMap((relay) => {
   return one && other ? [[`${relay.name}: ${one.name} × ${other.name}`, { relay, one, other }] as const] : [];
 });
 const ofChannels = checks.filter(({ id }) => id.startsWith('hrmp/'));
-const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 const payer = `0x${'ab'.repeat(32)}` as const;
 
 type Target = Pair['target'];

@@ -5,24 +5,25 @@ import { checks, followUps, type Report, runChecklist } from '@parachron/checkli
 import { submit } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { createChainProvider, createServiceChain, hasRootPallet } from '@parachron/devnet';
+import { type Closable, createFork, startSmallFork } from '@parachron/dry-runs';
 import { dryRunCallRead, type Fork } from '@parachron/proxy';
 import {
   alice,
   bob,
   createFixture,
   type Fixture,
+  getLocal,
   type Scenario,
   serviceAccount,
   user,
 } from '@parachron/stories';
-import { deriveSovereignAccount, isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import { deriveSovereignAccount } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listErrors, runAsRoot } from '../src/carryOut.js';
-import { createTestFork, forkSmallChain } from '../src/createTestFork.js';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
-import { getLocal, signPlan } from '../src/runTask.js';
+import { isShort, listChains } from '../src/chains.js';
+import { newestVersion, scopeOf } from '../src/networks.js';
+import { signPlan } from '../src/runTask.js';
 
 const registries = (await listChains())
   .filter(({ pallets }) => pallets.includes('ForeignAssets') || pallets.includes('AssetManager'))
@@ -37,13 +38,10 @@ const isOfToken = ({ id }: { readonly id: string }) => /^(token|service)\//.test
 /** Runs the checks with the given fork of the service, or with a fork of its present state. */
 async function check(fixture: Fixture, { fork, onTarget }: With = {}): Promise<Report> {
   const { target, service, targetId, devnet } = fixture;
-  const own = fork ?? createTestFork(() => forkSmallChain(devnet.service.provider));
+  const own = fork ?? createFork(() => startSmallFork(devnet.service.provider));
   const report = await runChecklist(checks.filter(isOfToken), {
     scope: {
-      network: 'chains',
-      serviceParaId: user.paraId,
-      targetParaId: targetId,
-      proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+      ...scopeOf(targetId),
       user: { account: alice.hex, ...(onTarget ? { onTarget } : {}) },
       task: { when: { kind: 'next' } },
     },
@@ -58,7 +56,7 @@ async function check(fixture: Fixture, { fork, onTarget }: With = {}): Promise<R
 }
 
 interface With {
-  readonly fork?: Fork & { close(): Promise<void> };
+  readonly fork?: Fork & Closable;
   /** The user's account on the target, where its accounts are others than the service's. */
   readonly onTarget?: Hex;
 }
@@ -145,7 +143,8 @@ function listReserveForms({ target }: Fixture, place: object): readonly Call[] {
   );
 }
 
-describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec, pallets }) => {
+describe.skipIf(isShort).each(registries)('%s', (name, one) => {
+  const { paraId = 0, spec, pallets } = one;
   let fixture: Fixture;
   beforeAll(async () => {
     const row: Scenario['row'] = {
@@ -153,7 +152,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
       feeAsset: 'service',
       instructionWeight: 1_000_000_000n,
       feePerSecond: 419_000_000_000n,
-      xcmVersion: listXcmVersions(chain.runtime.registry).filter(isXcmVersion).at(-1) ?? 2,
+      xcmVersion: newestVersion(one),
     };
     const teleporters = [paraId];
     fixture = await createFixture({ variant: 'H', target: { paraId, source: { spec } }, row, teleporters });
@@ -193,7 +192,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
 
     test('a service that accepts no teleport receives none, and nothing is bought', async () => {
       const plain = await createServiceChain({ variant: 'H' });
-      const fork = createTestFork(() => forkSmallChain(createChainProvider(plain)));
+      const fork = createFork(() => startSmallFork(createChainProvider(plain)));
       const report = await check(fixture, { fork });
       plain.close();
       expect(outcomeOf(report, /^route$/)).toBe('warn');

@@ -1,6 +1,6 @@
 // The program that is printed with an outcome claims the assets that a failed program left in the trap of a real chain.
-import { connect } from '@parachron/client';
 import { type Account, balanceRead, encodeCall, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { createFork } from '@parachron/dry-runs';
 import {
   type DerivedAccount,
   explainDelivery,
@@ -10,12 +10,9 @@ import {
   getOwnToken,
   proxyCall,
 } from '@parachron/proxy';
-import { createFork } from '@parachron/stories/matrix';
 import { decodeProgram, deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
-import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isShort } from '../src/isShort.js';
-import { listChains } from '../src/listChains.js';
+import { isShort, listChains } from '../src/chains.js';
 
 const chains = (await listChains())
   .filter(({ kind, pallets }) => kind === 'parachain' && pallets.includes('Proxy'))
@@ -23,35 +20,25 @@ const chains = (await listChains())
 const service = 2114;
 const alice = parseAccount(`0x${'ab'.repeat(32)}`);
 
-const opened: { close(): Promise<void> }[] = [];
-afterAll(async () => {
-  for (const one of opened.reverse()) await one.close();
-});
-
 describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountBytes }) => {
   const bytes = accountBytes === 20 ? 20 : 32;
   const ownToken = getOwnToken(paraId);
   const sovereign = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes });
   const user = { paraId: service, account: alice };
-  let fork: Awaited<ReturnType<typeof createFork>>;
+  let fork: ReturnType<typeof createFork>;
   let runtime: Runtime;
   let derived: DerivedAccount;
 
   beforeAll(async () => {
-    await cryptoWaitReady();
-    const local = await boot();
-    const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
-    opened.push(local, chain);
-    runtime = chain.runtime;
-    await local.newBlock();
-    const trial = await createFork(chain);
-    derived = await getDerivedAccount(await chain.snapshot(), user, { fork: trial });
-    await trial.reset();
+    fork = createFork(boot);
+    ({ runtime } = await fork.snapshot());
+    derived = await getDerivedAccount(await fork.snapshot(), user, { fork });
+    await fork.reset();
     const own = derived.kind === 'account' ? [derived.account] : [];
-    await local.endow(new Map([sovereign, ...own].map(({ hex }) => [hex, 10n ** 24n])));
-    await local.newBlock();
-    fork = await createFork(chain);
+    for (const account of [sovereign, ...own]) await fork.endow(account, 10n ** 24n);
+    await fork.keep();
   });
+  afterAll(() => fork.close());
 
   /** Predicts the payment for a remark. */
   async function predict(flow: FeeFlow, offer: bigint) {

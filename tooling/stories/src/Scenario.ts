@@ -1,4 +1,4 @@
-import type { Account, Call, Hex, Planck, Runtime } from '@parachron/core';
+import type { Account, Call, Planck, Runtime } from '@parachron/core';
 import type { DevnetOptions, ServiceOptions, ServiceTarget } from '@parachron/devnet';
 import type { RecurringInput } from '@parachron/scheduler';
 
@@ -13,12 +13,10 @@ export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
   readonly teleporters?: ServiceOptions['teleporters'];
   /** Slots in which the task runs, counted from now, or an interval in slots; slot 1 by default. */
   readonly when?: { readonly at: readonly number[] } | Pick<RecurringInput, 'every'>;
-  /** Number of slots that pass; 2 by default. */
+  /** Number of slots that pass; 1 by default. */
   readonly slots?: number;
   /** Call that Alice schedules on the target; by default she pays Bob one token. */
   readonly want?: (target: Runtime) => Call;
-  /** The bytes that the task stores instead of the proxied call. */
-  readonly stored?: Hex;
   /** Weight limit of the call in picoseconds; by default the weight of the call. */
   readonly callWeight?: bigint;
   /** Proxies that Alice grants; by default the narrowest type to the account that the target derives, in one batch. */

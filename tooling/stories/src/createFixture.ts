@@ -1,5 +1,14 @@
 import { type Chain, connect } from '@parachron/client';
-import { createDevnet, type Devnet } from '@parachron/devnet';
+import { getRuntimeApiVersion } from '@parachron/core';
+import {
+  createChainProvider,
+  createDevnet,
+  createLocalChain,
+  type Devnet,
+  type LocalChain,
+} from '@parachron/devnet';
+import { type Closable, createFork, startSmallFork } from '@parachron/dry-runs';
+import type { Fork } from '@parachron/proxy';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -57,4 +66,41 @@ export async function createFixture(scenario: Scenario): Promise<Fixture> {
       await devnet.close();
     },
   };
+}
+
+type TargetChain = Devnet['targets'][number]['chain'];
+
+const isReal = (chain: TargetChain): chain is LocalChain => 'registry' in chain;
+
+/** The real runtime of a scenario. */
+export function getLocal({ devnet: { targets } }: Fixture): LocalChain {
+  const [there] = targets;
+  if (!there || !isReal(there.chain)) throw new TypeError('the target has no real runtime');
+  return there.chain;
+}
+
+/** Forks the present state of the target for dry runs. */
+export function forkTarget({ devnet: { targets } }: Fixture): Fork & Closable {
+  const [there] = targets;
+  if (!there) throw new TypeError('the network has no target');
+  const { chain } = there;
+  return createFork(() =>
+    isReal(chain) ? createLocalChain({ chain }) : startSmallFork(createChainProvider(chain)),
+  );
+}
+
+/** Tries on a fork of the target; on small chains with the necessary runtime APIs without a fork. */
+export async function withForkWhereNeeded<T>(
+  fixture: Fixture,
+  use: (means: { readonly fork?: Fork }) => Promise<T>,
+): Promise<T> {
+  const isAskable = getRuntimeApiVersion(fixture.target.runtime, 'DryRunApi') !== undefined;
+  const isSmall = fixture.devnet.targets.some(({ chain }) => !isReal(chain));
+  if (isAskable && isSmall) return use({});
+  const fork = forkTarget(fixture);
+  try {
+    return await use({ fork });
+  } finally {
+    await fork.close();
+  }
 }

@@ -1,9 +1,10 @@
-export { createFixture, type Fixture } from './createFixture.js';
-export { createFork } from './createFork.js';
+export { createFixture, type Fixture, forkTarget, getLocal } from './createFixture.js';
 export { compareBooks, getBalances } from './getBalances.js';
-export { passSlot, type Round } from './passSlot.js';
+export { listEvents } from './listEvents.js';
+export { loadAssetHubSpec, loadRelaySpec } from './loadSpecs.js';
+export { describeMatrix } from './matrix/describeMatrix.js';
+export { openScene } from './matrix/openScene.js';
 export { alice, bob, serviceAccount, user } from './people.js';
-export { estimateWeight, predictDelivery } from './predictDelivery.js';
+export { estimateWeight, runTask, type TaskResult } from './runTask.js';
 export type { Scenario } from './Scenario.js';
 export { submitPayment } from './submitGrant.js';
-export { watchTask } from './watchTask.js';

@@ -1,4 +1,4 @@
-import { type Account, type Hex, parseAccount } from '@parachron/core';
+import { type Account, parseAccount } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
@@ -24,7 +24,7 @@ export const derivedByRule = {
 export const serviceAccount: Account = deriveSovereignAccount({ paraId: SERVICE, relation: 'sibling' });
 
 /** `modlpy/trsry`: the treasury, which receives four fifths of the fees. */
-export const treasury: Hex = '0x6d6f646c70792f74727372790000000000000000000000000000000000000000';
+export const treasury = parseAccount('0x6d6f646c70792f74727372790000000000000000000000000000000000000000');
 
 /** A whole token of the target. */
 export const unit = 1_000_000_000_000n;

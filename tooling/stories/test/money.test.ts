@@ -1,18 +1,12 @@
 // Cases that depend on balances: existential deposits on both chains, and the user's balance on the service.
 import { type Chain, submit } from '@parachron/client';
 import { encodeCall, formatAccount, parseAccount } from '@parachron/core';
-import {
-  compareCrossChainAccount,
-  estimateGrantCost,
-  getDerivedAccount,
-  getProxyFacts,
-  quoteDelegateFunds,
-} from '@parachron/proxy';
+import { estimateGrantCost, getProxyFacts, quoteDelegateFunds } from '@parachron/proxy';
 import { Keyring } from '@polkadot/keyring';
 import { u8aToHex } from '@polkadot/util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../src/createFixture.js';
-import { alice, derivedByRule, unit, user } from '../src/people.js';
+import { alice, derivedByRule, unit } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
 import { runScenario } from '../src/runScenario.js';
 
@@ -83,22 +77,6 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     expect(offer - (result.plan.fee ?? 0n)).toBeLessThan(1_000_000_000n);
     expect([payment?.predicted, round?.explanation?.outcome]).toEqual(['executed', 'executed']);
     expect(round?.moved.target).toMatchObject({ bob: unit, derived: -(offer + 500_000_000n) });
-  });
-
-  test('the account that the service names is right only for the older rule', async () => {
-    fixture = await createFixture(planReady({ generation, flow: 'remote', variant: 'M' }));
-    const { target, scheduler } = fixture;
-    const said = await scheduler.crossChainAccount(alice);
-    const snapshot = await target.snapshot();
-    const rule = generation === 'v2' ? ({ rule: 'locationHash' } as const) : {};
-    const found = await getDerivedAccount(snapshot, user, rule);
-    if (found.kind !== 'account') throw new TypeError(found.reason);
-    const differs = compareCrossChainAccount(found, {
-      crossChainAccount: said,
-      chain: target.runtime.chain,
-    });
-    expect(differs?.code).toBe(generation === 'v2' ? undefined : 'CROSS_CHAIN_ACCOUNT_DIFFERS');
-    expect(differs?.facts.derived.hex ?? said.hex).toBe(derived.hex);
   });
 });
 

@@ -6,10 +6,10 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../src/createFixture.js';
 import { getBalances } from '../src/getBalances.js';
-import type { Round } from '../src/passSlot.js';
 import { derivedByRule, unit } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
 import { runScenario, type ScenarioResult } from '../src/runScenario.js';
+import type { Round } from '../src/runTask.js';
 
 let fixture: Fixture | undefined;
 afterEach(async () => {

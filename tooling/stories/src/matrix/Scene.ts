@@ -1,12 +1,19 @@
-import type { Chain } from '@parachron/client';
-import type { Account, Hex, Planck, Weight } from '@parachron/core';
-import type { DerivedAccount, FeeFlow, Fork, ServiceUser } from '@parachron/proxy';
+import type { Account, Hex, Planck, Runtime } from '@parachron/core';
+import type { Closable } from '@parachron/dry-runs';
+import type {
+  DeliveryFacts,
+  DerivedAccount,
+  FeeFlow,
+  Fork,
+  ForkStorage,
+  ServiceUser,
+} from '@parachron/proxy';
 import type { Location, XcmVersion } from '@parachron/xcm';
 
-/** A chain for the matrix of mistakes, in its correct state. */
+/** A chain for the matrix of mistakes; a reset of the fork returns to its correct state. */
 export interface Scene {
-  readonly chain: Chain;
-  readonly fork: Fork;
+  readonly fork: Fork & Closable;
+  readonly runtime: Runtime;
   readonly user: ServiceUser;
   /** The user's account on the chain, and the payee. */
   readonly real: Account;
@@ -21,16 +28,8 @@ export interface Scene {
   readonly narrowType: string;
   /** Flows that the chain's barrier lets in. */
   readonly flows: readonly FeeFlow[];
-  /** A program that is too heavy for the chain's queue. */
-  readonly heavy: Heavy;
-  /** Writes the proxies of the user. */
-  grant(proxies: readonly Grant[]): Promise<void>;
-}
-
-/** Weights above the limit of a queue: the announced weight, and the call where the executor weighs calls itself. */
-export interface Heavy {
-  readonly call?: Hex;
-  readonly callWeight: Weight;
+  /** Weight from which the chain's queue stores a message as overweight. */
+  readonly queue: DeliveryFacts['queue'];
 }
 
 /** Proxies that the user has granted to one account. */
@@ -44,4 +43,13 @@ export interface Grant {
 export interface Kind {
   readonly flow: FeeFlow;
   readonly version: XcmVersion;
+}
+
+/** The storage with the proxies of a user, none of which has a deposit. */
+export function storeGrants({ hex }: Account, grants: readonly Grant[]): ForkStorage {
+  const list = grants.map(({ delegate, ...grant }): { [name: string]: string | number; delegate: Hex } => ({
+    ...grant,
+    delegate: delegate.hex,
+  }));
+  return { Proxy: { Proxies: [[[hex], [list, 0]]] } };
 }

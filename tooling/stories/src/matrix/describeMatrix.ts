@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryExplanation, DeliveryOutcome } from '@parachron/proxy';
-import type { XcmVersion } from '@parachron/xcm';
+import { isXcmVersion, listXcmVersions, type XcmVersion } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatMatrix, type MatrixRow } from './formatMatrix.js';
-import { adaptMistake, deriveTruth, mistakes } from './mistakes.js';
-import { listVersions, runCell } from './runCell.js';
+import { adaptMistake, deriveTruth, type Mistake, mistakes } from './mistakes.js';
+import { runCell } from './runCell.js';
 import type { Scene } from './Scene.js';
 
 /** Queues reject these messages before the executor, which a dry run does not cover. */
@@ -22,73 +21,58 @@ export interface MatrixOptions {
   readonly withOdd?: boolean;
   /** Tries every n-th mistake of the list: with 3 the first, the fourth, the seventh and so on; 1 by default. */
   readonly every?: number;
-  /** Whether to print the outcomes of all cells as a table; false by default. */
-  readonly isPrinted?: boolean;
 }
 
-/** Describes the matrix of a chain as tests: one for each mistake, version and flow; and more tests on the same scene. */
-export function describeMatrix(
-  name: string,
-  {
-    versions,
-    tried = versions,
-    flows = ['remote', 'sovereign'],
-    withOdd = true,
-    every = 1,
-    isPrinted,
-  }: MatrixOptions,
-  open: () => Promise<Scene>,
-  describeMore: (scene: () => Scene) => void = () => undefined,
-): void {
+/** Describes the matrix of a chain as tests: one for each mistake, version and flow. */
+export function describeMatrix(name: string, options: MatrixOptions, open: () => Promise<Scene>): void {
+  const { versions, tried = versions, flows = ['remote', 'sovereign'], withOdd = true, every = 1 } = options;
   describe(name, () => {
-    const rows: MatrixRow[] = [];
     let scene: Scene;
-    afterAll(() => {
-      if (isPrinted && rows.length > 0) process.stdout.write(formatMatrix(name, rows));
-    });
     beforeAll(async () => {
       scene = await open();
     });
+    afterAll(() => scene.fork.close());
 
-    describeMore(() => scene);
-    test('reads these versions', () => expect(listVersions(scene)).toEqual(versions));
+    test('reads these versions', () => {
+      expect(listXcmVersions(scene.runtime.registry).filter(isXcmVersion)).toEqual(versions);
+    });
 
-    describe.each(tried)('version %s', (version) => {
-      describe.each(flows)('%s flow', (flow) => {
-        const cells = mistakes
-          .filter(({ since = 2, isOdd }) => version >= since && (withOdd || !isOdd))
-          .filter((_, at) => at % every === 0);
-        test.each(cells)('$name', async (cell) => {
-          const kind = { flow, version };
-          const mistake = adaptMistake(scene, cell);
-          const truth = deriveTruth(scene, mistake, kind);
-          const { predicted, explained, deduced, paid, events } = await runCell(scene, mistake, kind);
-          const seen = {
-            predicted: predicted && !ofQueues.includes(truth) ? settle(predicted, truth) : truth,
-            explained: settle(explained, truth),
-            deduced: mistake.isSilent && deduced.candidates.includes(truth) ? truth : settle(deduced, truth),
-            isPaid: paid > 0n,
-          };
-          const expected = {
-            predicted: truth,
-            explained: mistake.isSilent && !predicted ? seen.explained : truth,
-            deduced: truth,
-            isPaid: truth === 'executed',
-          };
-          const isRight = isDeepStrictEqual(seen, expected);
-          rows.push({ name: mistake.name, column: `V${version} ${flow}`, end: truth, isRight });
-          expect(seen, describeEvents(events)).toEqual(expected);
-        });
+    const kinds = tried.flatMap((version) => flows.map((flow) => ({ version, flow })));
+    describe.each(kinds)('version $version, $flow flow', (kind) => {
+      const cells = mistakes
+        .filter(({ since = 2, isOdd }) => kind.version >= since && (withOdd || !isOdd))
+        .filter((_, at) => at % every === 0);
+      test.for(cells)('$name', async (cell, { skip }) => {
+        const mistake = adaptMistake(scene, cell);
+        if (!mistake) return skip('the executor weighs calls itself');
+        const truth = deriveTruth(scene, mistake, kind);
+        const { predicted, explained, deduced, paid, events } = await runCell(scene, mistake, kind);
+        const seen = {
+          predicted: predicted && !ofQueues.includes(truth) ? settle(predicted, mistake, truth) : truth,
+          explained: settle(explained, mistake, truth),
+          deduced:
+            mistake.isSilent && deduced.candidates.includes(truth) ? truth : settle(deduced, mistake, truth),
+          isPaid: paid > 0n,
+        };
+        const expected = {
+          predicted: truth,
+          explained: mistake.isSilent && !predicted ? seen.explained : truth,
+          deduced: truth,
+          isPaid: truth === 'executed',
+        };
+        const shown = isDeepStrictEqual(seen, expected) ? '' : JSON.stringify(events);
+        expect(seen, shown).toEqual(expected);
       });
     });
   });
 }
 
 // Chains that store tokens by their location report the same error for an unknown token as for too small a balance.
-function settle({ outcome, candidates }: DeliveryExplanation, truth: DeliveryOutcome): DeliveryOutcome {
-  return truth === 'asset-not-found' && candidates.includes(truth) ? truth : outcome;
-}
-
-function describeEvents(events: Awaited<ReturnType<typeof runCell>>['events']): string {
-  return events.map(({ pallet, method, data }) => `${pallet}.${method} ${JSON.stringify(data)}`).join('\n');
+function settle(
+  { outcome, candidates }: DeliveryExplanation,
+  { isShared = false }: Mistake,
+  truth: DeliveryOutcome,
+): DeliveryOutcome {
+  const isOpen = truth === 'asset-not-found' || (isShared && !candidates.includes('executed'));
+  return isOpen && candidates.includes(truth) ? truth : outcome;
 }

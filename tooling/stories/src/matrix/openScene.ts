@@ -1,68 +1,69 @@
-import type { Chain } from '@parachron/client';
-import { type Account, type Planck, parseAccount } from '@parachron/core';
-import type { LocalChain } from '@parachron/devnet';
-import { getDerivedAccount } from '@parachron/proxy';
-import { deriveSovereignAccount } from '@parachron/xcm';
-import { createFork } from '../createFork.js';
+import { encodeCall, type Planck, parseAccount, storageRead } from '@parachron/core';
+import { createFork, type ForkedChain } from '@parachron/dry-runs';
+import {
+  type FeeFlow,
+  getDeliveryFacts,
+  getDerivedAccount,
+  getOwnToken,
+  listProxyTypes,
+  proxyCall,
+} from '@parachron/proxy';
+import { deriveSovereignAccount, hereLocation, relayLocation } from '@parachron/xcm';
 import { alice, user as alicesUser, bob } from '../people.js';
-import { findHeavy } from './findHeavy.js';
-import { findMeans, findNarrowType, type Means } from './findMeans.js';
-import type { Scene } from './Scene.js';
+import { type Scene, storeGrants } from './Scene.js';
 
 // The well-known accounts of development chains with addresses of 20 bytes.
 const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');
 const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
 
+type Setting = Omit<Scene, 'token' | 'flows' | 'queue' | 'narrowType'>;
+
 /**
- * Opens a scene on a local chain, small or real: all accounts have funds, and the user has granted a proxy of the type Any. A relay chain,
- * which is also passed as `relay`, accepts programs from its child.
+ * Opens a scene on a chain, small or real: all accounts have funds, and the user has granted a proxy of the type Any.
+ *
+ * @param relation of the service to the chain: a relay chain accepts programs from its child
  */
 export async function openScene(
-  chain: Chain,
-  { relay, ...options }: { readonly unit: Planck; readonly relay?: LocalChain } & Partial<Means>,
+  start: () => Promise<ForkedChain>,
+  { unit, relation = 'sibling' }: { readonly unit: Planck; readonly relation?: 'sibling' | 'child' },
 ): Promise<Scene> {
-  const { unit } = options;
-  const relation = relay ? 'child' : 'sibling';
-  const user = { ...alicesUser, relation } as const;
-  const through = relay ? { relay } : {};
-  const bytes = chain.runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
+  const fork = createFork(start);
+  const { runtime } = await fork.snapshot();
+  const user = { ...alicesUser, relation };
+  const bytes = runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
   const [real, other] = bytes === 20 ? [alith, baltathar] : [alice, bob];
-  const sovereign = deriveSovereignAccount({
-    paraId: user.paraId,
-    relation,
-    bytes,
-  });
-  const first = await createFork(chain, through);
-  const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: first });
-  await first.reset();
-  const own = derived.kind === 'account' ? derived.account : undefined;
-  for (const account of [real, other, sovereign, ...(own ? [own] : [])])
-    await first.endow(account, 100n * unit);
-  await writeGrants(chain, real, [{ delegate: own ?? sovereign, proxyType: 'Any', delay: 0 }]);
-  await chain.request('dev_newBlock', [{}]);
-  const fork = await createFork(chain, through);
-  const scene = { chain, fork, user, real, other, derived, sovereign, unit };
-  const means = { ...(await findMeans(scene)), ...options };
-  return {
-    ...scene,
-    token: means.token,
-    flows: means.flows,
-    heavy: await findHeavy(scene, means),
-    narrowType: findNarrowType(scene),
-    async grant(proxies) {
-      // Storage is written into the head, which must therefore differ from the block to return to.
-      await chain.request('dev_newBlock', [{}]);
-      await writeGrants(chain, real, proxies);
-    },
-  };
+  const sovereign = deriveSovereignAccount({ paraId: user.paraId, relation, bytes });
+  const derived = await getDerivedAccount(await fork.snapshot(), user, { fork });
+  await fork.reset();
+  const own = derived.kind === 'account' ? derived.account : sovereign;
+  for (const account of new Set([real, other, sovereign, own])) await fork.endow(account, 100n * unit);
+  await fork.setStorage?.(storeGrants(real, [{ delegate: own, proxyType: 'Any', delay: 0 }]));
+  await fork.keep();
+  const setting = { fork, runtime, user, real, other, derived, sovereign, unit };
+  const names = listProxyTypes(runtime.registry).map(({ name }) => name);
+  const narrowType = ['NonTransfer', 'CancelProxy'].find((name) => names.includes(name)) ?? 'Any';
+  return { ...setting, ...(await findMeans(setting)), narrowType };
 }
 
-async function writeGrants(
-  chain: Chain,
-  real: Account,
-  proxies: Parameters<Scene['grant']>[0],
-): Promise<void> {
-  const list = proxies.map(({ delegate, ...grant }) => ({ ...grant, delegate: delegate.hex }));
-  const values = { Proxy: { Proxies: [[[real.hex], [list, 0]]] } };
-  await chain.request('dev_setStorage', [values]);
+/** Finds with correct programs how the chain is paid: the location of its own token, and the flows that its barrier accepts. */
+async function findMeans(setting: Setting): Promise<Pick<Scene, 'token' | 'flows' | 'queue'>> {
+  const { runtime, fork, user, real, derived, unit: offer } = setting;
+  const snapshot = await fork.snapshot();
+  const { paraId } = await snapshot.read({
+    paraId: storageRead('ParachainInfo', 'ParachainId', [], (value) => Number(value?.toString())),
+  });
+  const ownToken = paraId.known ? getOwnToken(paraId.value) : 'target';
+  const args = { remark: '0x' };
+  const remark = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
+  const call = proxyCall(runtime, { real, call: remark }).hex;
+  const callWeight = { refTime: 1_000_000_000n, proofSize: 20_000n };
+  const payments = (['remote', 'sovereign'] satisfies FeeFlow[]).map((flow) => ({ flow, token: ownToken }));
+  const request = { user, real, call, derived, ownToken, payments, fork, offer, callWeight };
+  const facts = await getDeliveryFacts(snapshot, request);
+  const asset = facts.payments.map((payment) => payment.asset).find((one) => one !== undefined);
+  return {
+    token: asset ?? (ownToken === 'relay' ? relayLocation : hereLocation),
+    flows: facts.payments.filter(({ predicted }) => predicted !== 'barrier').map(({ flow }) => flow),
+    queue: facts.queue,
+  };
 }

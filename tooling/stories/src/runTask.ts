@@ -1,0 +1,167 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Account, Hex } from '@parachron/core';
+import {
+  type DeliveryExplanation,
+  type DeliveryFacts,
+  type DerivedAccount,
+  deriveTaskProgram,
+  explainDelivery,
+  getDeliveryContext,
+  getDeliveryFacts,
+} from '@parachron/proxy';
+import {
+  deriveServiceOffer,
+  type SubmittedTask,
+  type TaskCheck,
+  type TaskEvent,
+  type TaskQuote,
+  targetEntryRead,
+} from '@parachron/scheduler';
+import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { encodeProgram } from '@parachron/xcm';
+import { type Fixture, withForkWhereNeeded } from './createFixture.js';
+import { type Balances, compareBooks, getBalances } from './getBalances.js';
+import { listEvents } from './listEvents.js';
+import { alice, user } from './people.js';
+import type { Scenario } from './Scenario.js';
+
+/** A slot that passed. */
+export interface Round {
+  readonly service: readonly DecodedEvent[];
+  readonly target: readonly DecodedEvent[];
+  /** Outcome of the message on the target; undefined if no message was sent. */
+  readonly explanation: DeliveryExplanation | undefined;
+  readonly moved: Balances;
+}
+
+/** The predictions for a task, and what was seen. */
+export interface TaskResult {
+  readonly facts: DeliveryFacts;
+  /** The program that the service is expected to send. */
+  readonly program: Hex;
+  readonly check: TaskCheck;
+  readonly quote: TaskQuote;
+  readonly task: SubmittedTask;
+  /** Balances that scheduling changed. */
+  readonly booked: Balances;
+  readonly rounds: readonly Round[];
+  /** The events of the task's watch. */
+  readonly watched: readonly TaskEvent[];
+}
+
+/** A call that the service stores for Alice. */
+export interface StoredTask extends Pick<Scenario, 'row' | 'when' | 'slots'> {
+  readonly call: Hex;
+  readonly callWeight: bigint;
+  readonly derived: DerivedAccount;
+}
+
+/** Weight of a call on the target, for the service's rows. */
+export async function estimateWeight({ target }: Fixture, call: Hex): Promise<bigint> {
+  const weight = await estimateCallWeight(await target.snapshot(), call);
+  if (!weight.known) throw new TypeError(weight.reason);
+  return deriveWeightV1(weight.value);
+}
+
+/** Prices and tries the program that the service sends by its row, schedules the task, and lets its slots pass. */
+export async function runTask(fixture: Fixture, stored: StoredTask): Promise<TaskResult> {
+  const { scheduler, signer } = fixture;
+  const own = stored.derived.kind === 'account' ? stored.derived.account : undefined;
+  const { facts, program } = await predict(fixture, stored);
+  const order = await createOrder(fixture, stored);
+  const check = await scheduler.checkTask(order, { owner: alice });
+  const quote = await scheduler.quoteTask(order, { owner: alice });
+  const before = await getBalances(fixture, own);
+  const task = await scheduler.submit(order, { signer });
+  const booked = compareBooks(before, await getBalances(fixture, own));
+  const rounds: Round[] = [];
+  for (let slot = 0; slot < (stored.slots ?? 1); slot += 1)
+    rounds.push(await passSlot(fixture, { facts, program, own }));
+  const watched = await watch(fixture, task, { rounds, derived: stored.derived, recurs: quote.recurring });
+  return { facts, program, check, quote, task, booked, rounds, watched };
+}
+
+async function predict(
+  fixture: Fixture,
+  { row: { flow, feeAsset: token = 'service', xcmVersion }, call, callWeight, derived }: StoredTask,
+) {
+  const { row } = await (await fixture.service.snapshot()).read({ row: targetEntryRead(fixture.targetId) });
+  if (!row.known || !row.value) throw new TypeError('the service has no row for the target');
+  const offer = deriveServiceOffer(row.value, callWeight);
+  if ('error' in offer) throw new TypeError(offer.error);
+  const order = { ...offer, user, flow, token, call };
+  const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
+  const facts = await withForkWhereNeeded(fixture, async (means) =>
+    getDeliveryFacts(await fixture.target.snapshot(), {
+      ...offer,
+      user,
+      real: alice,
+      call,
+      derived,
+      payments: [{ flow, token }],
+      versions: [xcmVersion],
+      ownToken: token === 'relay' ? 'relay' : 'target',
+      ...means,
+    }),
+  );
+  return { facts, program };
+}
+
+async function createOrder(
+  { scheduler, targetId }: Fixture,
+  { when = { at: [1] }, call, callWeight, row }: StoredTask,
+) {
+  const { nextSlot } = await scheduler.getClock();
+  const input = { call, callWeight, providedId: `a story, ${row.flow} ${nextSlot}`, paraId: targetId };
+  if ('at' in when) {
+    const at = when.at.map((slot) => nextSlot + BigInt(slot - 1) * scheduler.rules.slotSeconds);
+    return scheduler.crossChainTaskCall({ ...input, when: { at } });
+  }
+  if (scheduler.variant !== 'H') throw new TypeError('variant M knows no recurring tasks');
+  return scheduler.crossChainTaskCall({ ...input, when: { first: nextSlot, every: when.every } });
+}
+
+/** Lets time pass to the next slot, and explains the outcome. */
+async function passSlot(
+  fixture: Fixture,
+  known: { readonly facts: DeliveryFacts; readonly program: Hex; readonly own: Account | undefined },
+): Promise<Round> {
+  const { devnet, service, target } = fixture;
+  const { facts, program, own } = known;
+  const before = await getBalances(fixture, own);
+  const [here, there] = [await service.snapshot(), await target.snapshot()];
+  await devnet.advanceToNextSlot();
+  const events = {
+    service: await listEvents(service, { after: here.block.number }),
+    target: await listEvents(target, { after: there.block.number }),
+  };
+  const isSent = events.service.some(({ method }) => method === 'XcmSent');
+  const { user, derived } = facts;
+  const context = await getDeliveryContext(there, { user, derived, program });
+  return {
+    ...events,
+    explanation: isSent ? explainDelivery(events.target, context) : undefined,
+    moved: compareBooks(before, await getBalances(fixture, own)),
+  };
+}
+
+/** Follows all events of the task; a recurring task has no end. */
+async function watch(
+  { scheduler, target }: Fixture,
+  { taskId, block }: SubmittedTask,
+  known: { readonly rounds: readonly Round[]; readonly derived: DerivedAccount; readonly recurs: boolean },
+): Promise<TaskEvent[]> {
+  const { rounds, derived, recurs } = known;
+  const events: TaskEvent[] = [];
+  let left = rounds.filter(({ explanation }) => explanation).length;
+  // The derivation is known already, so that no fork has to find it again.
+  const found = derived.kind === 'account' && derived.rule ? { rule: derived.rule } : {};
+  const derivation = derived.kind === 'none' ? { rule: 'none' as const } : found;
+  const options = { chain: target, patience: 1, derivation };
+  for await (const event of scheduler.watchTask({ owner: alice, taskId, from: block, target: options })) {
+    events.push(event);
+    if (/^(executed|failed|unseen)$/.test(event.kind)) left -= 1;
+    if (recurs && left === 0 && event.kind !== 'failed') break;
+  }
+  return events;
+}

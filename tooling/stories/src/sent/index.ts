@@ -1,1 +1,0 @@
-export { describeSent } from './describeSent.js';
