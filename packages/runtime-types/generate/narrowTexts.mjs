@@ -1,4 +1,4 @@
-/** @typedef {import('./loadDefinitions.mjs').Definitions} Definitions */
+/** @typedef {import('./generateTypes.mjs').Definitions} Definitions */
 
 /**
  * Narrows text parameters of RPC methods to the names that their definitions list as `values`.

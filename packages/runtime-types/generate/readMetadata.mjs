@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { HttpProvider, WsProvider } from '@polkadot/rpc-provider';
-import { hexToU8a, isHex } from '@polkadot/util';
-import { unwrapMetadata } from './unwrapMetadata.mjs';
+import { u8aToHex } from '@polkadot/util';
 
 /**
  * Reads the metadata of a runtime: version 15 if the node has it, since older versions lack the runtime APIs.
@@ -14,7 +13,9 @@ export async function readMetadata(from) {
   if (/^https?:/.test(from)) return askNode(new HttpProvider(from));
   if (!statSync(from, { throwIfNoEntry: false })?.isFile())
     throw new Error(`${from} is neither an endpoint nor a file`);
-  return unwrapMetadata(readBytes(readFileSync(from)));
+  const bytes = readFileSync(from);
+  const [hex] = /0x[0-9a-f]+/i.exec(bytes.toString('utf8')) ?? [];
+  return unwrapMetadata(hex ?? u8aToHex(bytes));
 }
 
 /** @param {WsProvider | HttpProvider} provider */
@@ -24,20 +25,20 @@ async function askNode(provider) {
     const latest = await provider
       .send('state_call', ['Metadata_metadata_at_version', '0x0f000000'])
       .catch(() => '0x00');
-    return unwrapMetadata(
-      hexToU8a(latest === '0x00' ? await provider.send('state_getMetadata', []) : latest),
-    );
+    return unwrapMetadata(latest === '0x00' ? await provider.send('state_getMetadata', []) : latest);
   } finally {
     await provider.disconnect();
   }
 }
 
-/** @param {Buffer} bytes */
-function readBytes(bytes) {
-  const text = bytes.toString('utf8').trim();
-  if (isHex(text)) return hexToU8a(text);
-  if (!/^["{]/.test(text)) return new Uint8Array(bytes);
-  const parsed = JSON.parse(text);
-  const hex = typeof parsed === 'string' ? parsed : parsed.result;
-  return isHex(hex) ? hexToU8a(hex) : Uint8Array.of();
+/**
+ * Unwraps metadata from the result of the runtime API: an option of bytes with their length, at most six bytes, come first.
+ *
+ * @param {string} hex
+ * @returns {`0x${string}`} the metadata itself, which begins with "meta"
+ */
+export function unwrapMetadata(hex) {
+  const [, metadata] = /^0x(?:..){0,6}?(6d657461.*)$/i.exec(hex) ?? [];
+  if (metadata === undefined) throw new Error('this is no metadata of a runtime');
+  return `0x${metadata}`;
 }

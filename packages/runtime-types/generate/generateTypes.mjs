@@ -13,7 +13,7 @@ import { narrowTexts } from './narrowTexts.mjs';
 import { rewriteModule } from './rewriteModule.mjs';
 import { generateDefinitionTypes, generateRpc } from './typegenInternals.mjs';
 
-/** @typedef {import('./loadDefinitions.mjs').Definitions} Definitions */
+/** @typedef {Record<string, import('@polkadot/types/types').Definitions>} Definitions */
 
 /**
  * Generates the types of a runtime as plain interfaces, without global augmentation.
