@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chopsticksThread, collectLicenses, fitChopsticks } from '@parachron/bundling';
+import { chopsticksThread, collectLicenses, fitChopsticks } from '@parachron/publish';
 import { build, type InputOptions, type OutputOptions, type Plugin } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 

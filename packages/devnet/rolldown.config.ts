@@ -1,4 +1,4 @@
-import { chopsticksThread, chopsticksWorker, collectLicenses, fitChopsticks } from '@parachron/bundling';
+import { chopsticksThread, chopsticksWorker, collectLicenses, fitChopsticks } from '@parachron/publish';
 import type { InputOptions, OutputOptions } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 

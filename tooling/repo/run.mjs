@@ -41,7 +41,10 @@ const jobs = {
   generate: [turbo('generate')],
   rehearse: [
     turbo('build', '--filter=./packages/*', '--filter=./apps/*'),
-    ['node', 'tooling/release/src/bin.mjs', 'rehearse'],
+    [
+      ...['pnpm', '-r', '--filter=./packages/*', '--filter=./apps/*', 'publish'],
+      ...['--dry-run', '--no-git-checks'],
+    ],
   ],
   bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/repo/bench/bench.mjs']],
 };

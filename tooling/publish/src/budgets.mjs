@@ -1,0 +1,41 @@
+/**
+ * Bounds of what imports bring, with a margin of some percent: kilobytes, minified and gzipped, that a page loads at once, and with what it
+ * loads on demand; files that Node.js loads at once. With polkadot.js, Node.js loads some hundred files more.
+ *
+ * @type {readonly (readonly [statement: string, first: number, all: number, files: number])[]}
+ */
+export const budgets = [
+  ["import * from '@parachron/core'", 16, 16, 3],
+  ["import { parseAccount, formatAccount } from '@parachron/core'", 8, 8, 3],
+  ["import * from '@parachron/core/scale'", 6, 6, 3],
+  ["import * from '@parachron/xcm'", 28, 28, 6],
+  ["import { deriveSovereignAccount } from '@parachron/xcm'", 3.2, 3.2, 6],
+  ["import * from '@parachron/xcm/parts'", 13.5, 13.5, 6],
+  ["import * from '@parachron/client'", 355, 385, 740],
+  // The code of a connected chain is loaded while the connection opens.
+  ["import { connect } from '@parachron/client'", 10, 350, 740],
+  ["import * from '@parachron/client/decode'", 6, 6, 5],
+  ["import * from '@parachron/hrmp'", 48, 48, 10],
+  ["import { initOpenChannelCall } from '@parachron/hrmp'", 6.3, 6.3, 10],
+  ["import * from '@parachron/governance'", 275, 275, 750],
+  ["import * from '@parachron/checklist'", 540, 620, 760],
+  ["import * from '@parachron/reports'", 430, 620, 760],
+  ["import * from '@parachron/weight'", 20, 20, 6],
+  ["import * from '@parachron/runtime-types'", 5, 5, 5],
+  ["import * from '@parachron/runtime-types/h'", 1, 1, 10],
+  ["import * from '@parachron/runtime-types/m'", 1, 1, 10],
+  ["import * from '@parachron/runtime-types/augment-h'", 0.1, 0.1, 2],
+  ["import * from '@parachron/runtime-types/augment-m'", 0.1, 0.1, 2],
+  ["import * from '@parachron/proxy'", 73, 73, 12],
+  ["import { proxyCall } from '@parachron/proxy'", 13.5, 13.5, 12],
+  ["import * from '@parachron/proxy/explain'", 49, 49, 12],
+  ["import * from '@parachron/devnet'", 515, 630, 1320],
+  ["import * from '@parachron/onboarding'", 0.1, 0.1, 3],
+  ["import * from '@parachron/scheduler'", 53, 490, 10],
+  ["import { createScheduler } from '@parachron/scheduler'", 37, 480, 10],
+  ["import { deriveTaskId } from '@parachron/scheduler'", 8, 8, 10],
+  ["import * from '@parachron/scheduler/build'", 18.5, 18.5, 13],
+  ["import * from '@parachron/scheduler/quote'", 17, 430, 11],
+  ["import * from '@parachron/scheduler/submit'", 11.5, 425, 11],
+  ["import * from '@parachron/scheduler/watch'", 17.5, 470, 11],
+];

@@ -1,5 +1,0 @@
-/** @typedef {import('./packPackages.mjs').Packed} Packed */
-
-export { getNpmEnvironment } from './getNpmEnvironment.mjs';
-export { packPackages, readManifest } from './packPackages.mjs';
-export { serveRegistry } from './serveRegistry.mjs';
