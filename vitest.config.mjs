@@ -87,10 +87,6 @@ export default defineConfig({
           globalSetup: 'apps/onboarding/test/support/setUp.ts',
         },
       },
-      {
-        extends: true,
-        test: { name: 'tools', pool: 'forks', include: ['tooling/*/{src,test}/**/*.test.ts'] },
-      },
     ],
   },
 });

@@ -77,11 +77,6 @@ export function sortBySize(chains: readonly TestChain[]): readonly TestChain[] {
   return [...chains].sort((one, other) => size(one) - size(other));
 }
 
-/** Titles chains or pairs for `test.each`. */
-export function entitle<T extends { readonly title: string } | { readonly name: string }>(all: readonly T[]) {
-  return all.map((one) => ['title' in one ? one.title : one.name, one] as const);
-}
-
 /** Lists the metadata of service runtimes: every file below the folder that is the hex of metadata, under any name. */
 export function listServiceMetadata(): readonly Hex[] {
   return (
