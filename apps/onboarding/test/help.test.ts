@@ -43,12 +43,12 @@ describe.each(commands)('parachron %s --help', (command) => {
   it('names no option that accepts an empty text as its value', async () => {
     const { out } = await runCommand([...words, '--help'], { width: 500 });
     const options = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+) [<[]/gm)].map(([, option = '']) => option);
-    const answers = [];
+    const refused: unknown[] = [];
     for (const option of options) {
       const { code, err } = await runCommand([...words, option, ''], { width: 500 });
-      answers.push([option, code, err.split('\n')[0]]);
+      refused.push([code, err.split('\n')[0]]);
     }
-    expect(answers).toEqual(options.map((one) => [one, 2, `error USAGE: ${one}: the value is empty.`]));
+    expect(refused).toEqual(options.map((option) => [2, `error USAGE: ${option}: the value is empty.`]));
   });
 
   it('equals the text of `help`, and begins with the usage', async () => {

@@ -336,6 +336,11 @@ describe('a configuration mistake', () => {
       '--amount: requires --transfer.',
     ],
     [
+      ['check', '-r', 'ws://127.0.0.1:8'],
+      {},
+      '--target: give an endpoint of your parachain, or its id with --target-para.',
+    ],
+    [
       ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--password-env', 'PASSWORD'],
       {},
       '--password-env: requires --signer-file or --signer-env.',

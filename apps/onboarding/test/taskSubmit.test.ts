@@ -74,7 +74,7 @@ it('a submission shows the chain and the cost, stores a ticket before it sends, 
   const place = (await listPending()).length === 0 ? 'in no block' : 'waits in the pool';
   expect(await resume()).toMatchObject({ code: 1, out: expect.stringContaining(place) });
   const resumed = resume(...signed, '--json');
-  while ((await listPending()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(async () => (await listPending()).length).toBeGreaterThan(0);
   await devnet.step();
   const { out: json, code: ended } = await resumed;
   expect([ended, JSON.parse(json)]).toMatchObject([0, { taskId: kept.ticket.taskId }]);
@@ -124,7 +124,7 @@ describe('on a chain of type Live', () => {
     const ticket = join(folder, 'mine.json');
     const args = [...transfer(name, live.endpoint), ...more, '--ticket', ticket];
     const sent = runCommand(args, { env, ...person });
-    while ((await listPending()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(async () => (await listPending()).length).toBeGreaterThan(0);
     expect(JSON.parse(readFileSync(ticket, 'utf8')).chain).toBe(chain.runtime.chain);
     await devnet.step();
     expect(await sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });

@@ -102,14 +102,13 @@ describe('a package that is downloaded', () => {
     },
   );
 
-  test('is an error if no server listens', async () => {
-    const closed = createServer();
-    await new Promise((resolve) => closed.listen(0, '127.0.0.1', () => resolve(undefined)));
-    const registry = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
-    await new Promise((resolve) => closed.close(resolve));
-    await expect(loadPackageFile(specOf(), { npm_config_registry: registry })).rejects.toMatchObject({
-      facts: { reason: 'ECONNREFUSED' },
-    });
+  test('is an error if the server ends the connection', async () => {
+    const ending = createServer(({ socket }) => void socket.destroy());
+    await new Promise((resolve) => ending.listen(0, '127.0.0.1', () => resolve(undefined)));
+    const registry = `http://127.0.0.1:${(ending.address() as AddressInfo).port}`;
+    const loading = loadPackageFile(specOf(), { npm_config_registry: registry });
+    await expect(loading).rejects.toMatchObject({ code: 'PACKAGE_NOT_FETCHED' });
+    ending.close();
   });
 
   const cache = (root: string, more: object = {}) =>

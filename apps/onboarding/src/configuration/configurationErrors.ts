@@ -58,7 +58,7 @@ export class ConfigurationExistsError extends defineError({
 }) {}
 
 /** Writes a mistake as one sentence, with file, line and column before it. */
-export function formatMistake({ place, field, problem }: Mistake): string {
+function formatMistake({ place, field, problem }: Mistake): string {
   return endSentence(`${formatPlace(place)}: ${field ? `${field} ` : ''}${problem}`);
 }
 

@@ -11,7 +11,7 @@ import {
 } from './configurationErrors.js';
 
 /** The names of configuration files in the working directory. */
-export const configurationFiles = [
+const configurationFiles = [
   'parachron.yaml',
   'parachron.yml',
   'parachron.json',

@@ -60,19 +60,17 @@ describe('many parachains in one run', () => {
     const args = ['check', '--json', '--jobs', String(jobs)];
     // The program dies if its objects need more memory than this.
     const env = { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` };
-    const { code, out, seconds } = await startProgram(program, args, { cwd: write(named), env }).ended;
-    return { code, run: JSON.parse(out) as RunReport, seconds, sockets: most };
+    const { code, out } = await startProgram(program, args, { cwd: write(named), env }).ended;
+    return { code, run: JSON.parse(out) as RunReport, sockets: most };
   };
 
-  it('take less time than separate runs, with bounded memory and connections', async () => {
-    const one = await measure(targets.slice(0, 1));
+  it('are all checked with bounded memory and connections', async () => {
     const all = await measure(targets);
     expect(all.run.reports.map(({ scope }) => [scope.parachain, scope.targetParaId])).toEqual(
       targets.map(({ name }, index) => [name, 2000 + index]),
     );
     expect(all.run.notChecked).toEqual([]);
     expect(all.code).toBe(1);
-    expect(all.seconds / one.seconds).toBeLessThan(many);
     // The relay chain, the service, and the parachains that are checked at the same time. A new connection may open while
     // the previous connection is still closing.
     expect(all.sockets).toBeGreaterThan(2);

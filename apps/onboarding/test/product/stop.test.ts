@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import * as module from 'node:module';
 import { join } from 'node:path';
-import { isLong } from '@parachron/repo/isLong';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { startProgram } from '../support/runProgram.js';
 import { writeFolder } from '../support/writeFolder.js';
 
@@ -32,22 +31,6 @@ describe('parachron, asked to stop', () => {
     expect([readdirSync(cwd), readdirSync(temporary)]).toEqual([[], []]);
   });
 
-  // Before Node runs the first line of a program, the signal itself ends it: a shell then reports 128 and its number.
-  it.each(isLong ? [0, 150, 400] : [150])(
-    'by a signal after %i ms, ends without a stack trace',
-    async (ms) => {
-      const args = ['check', '--network', 'local', '--json'];
-      const { child, ended } = startProgram(program, args, { cwd: writeFolder({}) });
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      child.kill('SIGINT');
-      const { code, signal, out, err } = await ended;
-      expect(code ?? signal).toBe(code === null ? 'SIGINT' : 130);
-      const interrupted = { error: { code: 'INTERRUPTED' } };
-      expect(code === 130 ? JSON.parse(out) : interrupted).toMatchObject(interrupted);
-      expect(err).not.toMatch(/^\s+at /m);
-    },
-  );
-
   it.each([
     ['check', 'SIGINT'],
     ['plan', 'SIGTERM'],
@@ -56,11 +39,10 @@ describe('parachron, asked to stop', () => {
     const loop = "import { writeFileSync } from 'node:fs';\nwriteFileSync('started', '');\nwhile (true) {}\n";
     const cwd = writeFolder({ 'parachron.ts': loop });
     const { child, ended } = startProgram(program, [command], { cwd });
-    await vi.waitUntil(() => existsSync(join(cwd, 'started')), { timeout: 20_000 });
-    const begun = performance.now();
+    await expect.poll(() => existsSync(join(cwd, 'started'))).toBe(true);
     child.kill(signal);
     const { code, err } = await ended;
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    // The limit of such a program would end it with another code.
     expect({ code, err: err.split('\n') }).toEqual({
       code: 130,
       err: expect.arrayContaining(['Stopped before the end. Nothing was sent to a live chain.']),

@@ -282,12 +282,10 @@ describe('a program that is interrupted', () => {
       const args = [command, '-r', endpoint, '-t', endpoint];
       const { child, printed, ended } = startProgram(program, args, { cwd, env: { TMPDIR: cwd } });
       await printed('Connecting to');
-      const begun = performance.now();
       child.kill('SIGINT');
       const { code } = await ended;
       silent.close();
-      // The watch ends at once and does not wait for the timeout of the node.
-      expect(performance.now() - begun).toBeLessThan(15_000);
+      // The end of the node's timeout would give another code.
       expect(code).toBe(command === 'check' ? 130 : 1);
       expect(readdirSync(cwd)).toEqual([]);
     },

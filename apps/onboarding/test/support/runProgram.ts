@@ -7,7 +7,6 @@ export interface RanProgram {
   readonly signal: NodeJS.Signals | null;
   readonly out: string;
   readonly err: string;
-  readonly seconds: number;
 }
 
 /** A running process, with its result. */
@@ -24,7 +23,6 @@ export function startProgram(
   args: readonly string[],
   options: { cwd: string; env?: Record<string, string> },
 ): RunningProgram {
-  const begun = performance.now();
   const env = { PATH: process.env.PATH ?? '', ...userFolders, ...options.env };
   const child = spawn(process.execPath, [file, ...args], {
     cwd: options.cwd,
@@ -40,9 +38,7 @@ export function startProgram(
   child.stdout.on('data', take('out'));
   child.stderr.on('data', take('err'));
   const ended = new Promise<RanProgram>((resolve) => {
-    child.on('close', (code, signal) =>
-      resolve({ code, signal, ...texts, seconds: (performance.now() - begun) / 1000 }),
-    );
+    child.on('close', (code, signal) => resolve({ code, signal, ...texts }));
   });
   const printed = (text: string) =>
     new Promise<void>((resolve, reject) => {

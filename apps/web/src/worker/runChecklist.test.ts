@@ -32,12 +32,4 @@ describe('the worker of the checklist', () => {
       .poll(() => posted)
       .toEqual([{ kind: 'failure', error: { message, hint: 'Correct the field.' } }]);
   });
-
-  it('answers nothing before a checklist was started', async () => {
-    runChecklist({ kind: 'again' });
-    runChecklist({ kind: 'watch', isWatching: true });
-    runChecklist({ kind: 'signed', number: 1, reason: 'Cancelled' });
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(posted).toEqual([]);
-  });
 });

@@ -105,10 +105,14 @@ describe('the file of a ticket', () => {
     await show([]);
     const field = page.getField('Open a ticket');
     const file = new File(['{"ticket":1}'], 'ticket.json');
-    for (const files of [[file], [file], []]) {
+    for (const [files, count] of [
+      [[file], 1],
+      [[file], 2],
+      [[], 2],
+    ] as const) {
       Object.defineProperty(field, 'files', { configurable: true, value: files });
       await page.run(() => field.dispatchEvent(new Event('change', { bubbles: true })));
-      await page.run(() => new Promise((resolve) => setTimeout(resolve, 1)));
+      await expect.poll(() => page.worker.requests).toHaveLength(count);
     }
     expect(page.worker.requests.map(({ method, args }) => [method, args])).toEqual([
       ['addTicket', ['{"ticket":1}']],
