@@ -108,8 +108,10 @@ it('the page of the checklist reports the verdict of the network', async () => {
 it('the page of tasks leads from an empty page to an executed task, and cancels another task', async () => {
   const [service, target] = [endpointOf('service'), endpointOf('target')];
   const { page, complaints } = await openPage('#tasks', [service, target]);
+  const first = page.getByLabel('Service chain', { exact: true });
+  await first.waitFor();
   await shoot(page, '1-empty');
-  await page.getByLabel('Service chain', { exact: true }).fill(service);
+  await first.fill(service);
   await page.getByLabel('Target chain', { exact: true }).fill(target);
   await begin(page);
   await fillPayment(page);
