@@ -32,13 +32,32 @@ const jobs = {
   'test:all': [
     buildCommand,
     vitest('product', 'tools'),
-    turbo('unused', 'docs', 'check', 'check:product'),
+    ['tsc', '-p', 'packages/runtime-types/tsconfig.types-h.json'],
+    ['tsc', '-p', 'packages/runtime-types/tsconfig.types-m.json'],
+    ['knip', '--no-config-hints'],
+    turbo('docs'),
     ['node', 'tooling/chains/src/bin.mjs', '--if-present', '--short'],
   ],
   'test:properties': [['node', 'tooling/repo/runSeeds.mjs']],
   'test:chains': [buildCommand, ['node', 'tooling/chains/src/bin.mjs']],
   docs: [turbo('docs')],
-  generate: [turbo('generate')],
+  // The tests that compare generated files write them.
+  generate: [
+    [
+      ...[
+        'vitest',
+        'run',
+        '--update',
+        'apps/onboarding/src/configuration/formatSchema',
+        'apps/onboarding/test/help',
+      ],
+      ...[
+        'packages/runtime-types/test/generated',
+        'tooling/docs/test/generated',
+        'tooling/publish/test/exports',
+      ],
+    ],
+  ],
   rehearse: [
     turbo('build', '--filter=./packages/*', '--filter=./apps/*'),
     [
