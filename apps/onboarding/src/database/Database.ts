@@ -1,3 +1,4 @@
+import { formatJson } from '@parachron/core';
 import type { Closable } from '@parachron/dry-runs';
 
 /** Runs one statement with parameters `$1`, `$2` and so on, and returns its rows. */
@@ -9,4 +10,11 @@ export interface Database extends Closable {
   readonly query: Query;
   /** Runs statements in one transaction: all take effect, or none. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+}
+
+/** Writes a value as JSON for a column: PostgreSQL refuses a NUL and half of a character, and texts of chains may contain both. */
+export function formatStored(value: unknown): string {
+  return formatJson(value).replace(/\\(u0000|ud[89a-f]..|.)/g, (written, code: string) =>
+    code.length > 1 ? '\ufffd' : written,
+  );
 }

@@ -58,16 +58,16 @@ export class Outbox {
     );
   }
 
-  /** Records the reason of a failed delivery; the notice is due again after the pause. */
+  /** Records the reason of a failed delivery, if no later attempt has begun; the notice is due again after the pause. */
   async fail(
     receiver: string,
-    { id }: Pick<DueNotice, 'id'>,
+    { id, attempts }: Pick<DueNotice, 'id' | 'attempts'>,
     { reason, pauseSeconds }: { readonly reason: string; readonly pauseSeconds: number },
   ): Promise<void> {
     await this.#database.query(
       `update deliveries set failure = $3, claimed_until = null, due_at = now() + make_interval(secs => $4)
-       where notice_id = $1 and receiver = $2`,
-      [id, receiver, reason, pauseSeconds],
+       where notice_id = $1 and receiver = $2 and attempts = $5`,
+      [id, receiver, reason, pauseSeconds, attempts],
     );
   }
 

@@ -1,10 +1,10 @@
 import type { RunReport, Verdict } from '@parachron/checklist';
-import { type Finding, formatJson } from '@parachron/core';
+import type { Finding } from '@parachron/core';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import type { KnownPlaces } from '../watching/listChanges.js';
 import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
 import type { RecordedRun } from '../watching/watchRuns.js';
-import type { Database, Query } from './Database.js';
+import { type Database, formatStored, type Query } from './Database.js';
 import { keepNotices } from './keepNotices.js';
 import type { Leases } from './Leases.js';
 
@@ -73,8 +73,7 @@ export class RunJournal {
         run.reports.map(({ scope }) => toStoredPlace(scope)),
         at,
       );
-      await endFindings(query, changes, at);
-      await writeFindingStarts(query, changes, at);
+      await writeFindings(query, changes, at);
       const turns = await keepVerdicts(query, listVerdicts(run, changes), at);
       const notices = turns.map((turn) => ({
         type: 'verdict.changed',
@@ -151,34 +150,40 @@ async function noteChecked(query: Query, places: readonly StoredPlace[], at: str
   );
 }
 
-async function endFindings(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
-  const ended = changes.flatMap((one) =>
-    one.kind === 'changed' || one.kind === 'gone'
-      ? [{ ...toStoredPlace(one), check_id: one.before.check, subject: one.before.subject }]
-      : [],
+/**
+ * Ends the states that the changes replace, and stores the states after them. A process that lost its connection does not know whether its
+ * changes were stored: the same changes, stored again, change nothing.
+ */
+async function writeFindings(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
+  const changed = changes.flatMap((one) =>
+    one.kind === 'changed' || one.kind === 'appeared'
+      ? [{ ...toStoredPlace(one), ...nameFinding(one.after), finding: one.after }]
+      : one.kind === 'gone'
+        ? [{ ...toStoredPlace(one), ...nameFinding(one.before) }]
+        : [],
   );
-  if (ended.length === 0) return;
+  if (changed.length === 0) return;
+  const given = `jsonb_to_recordset($1::jsonb)
+    as given (network text, parachain text, check_id text, subject text, finding jsonb)`;
+  const parameters = [formatStored(changed), at];
   await query(
-    `update findings set until = $2::timestamptz
-     from jsonb_to_recordset($1::jsonb) as given (network text, parachain text, check_id text, subject text)
+    `update findings set until = $2::timestamptz from ${given}
      where findings.network = given.network and findings.parachain = given.parachain
-       and findings.check_id = given.check_id and findings.subject = given.subject and until is null`,
-    [JSON.stringify(ended), at],
+       and findings.check_id = given.check_id and findings.subject = given.subject and until is null
+       and (outcome, reason) is distinct from (given.finding->>'outcome', given.finding->>'reason')`,
+    parameters,
+  );
+  await query(
+    `insert into findings (network, parachain, check_id, subject, outcome, reason, finding, since)
+     select network, parachain, check_id, subject, finding->>'outcome', finding->>'reason', finding, $2::timestamptz
+     from ${given} where finding is not null
+     on conflict (network, parachain, check_id, subject) where until is null do nothing`,
+    parameters,
   );
 }
 
-async function writeFindingStarts(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
-  const began = changes.flatMap((one) =>
-    one.kind === 'changed' || one.kind === 'appeared' ? [{ ...toStoredPlace(one), finding: one.after }] : [],
-  );
-  if (began.length === 0) return;
-  await query(
-    `insert into findings (network, parachain, check_id, subject, outcome, reason, finding, since)
-     select network, parachain, finding->>'check', finding->>'subject', finding->>'outcome', finding->>'reason',
-       finding, $2::timestamptz
-     from jsonb_to_recordset($1::jsonb) as given (network text, parachain text, finding jsonb)`,
-    [formatJson(began), at],
-  );
+function nameFinding({ check, subject }: Finding) {
+  return { check_id: check, subject };
 }
 
 async function keepVerdicts(

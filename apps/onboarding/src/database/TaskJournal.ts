@@ -1,6 +1,6 @@
-import { formatJson, type Hex } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
-import type { Database, Query } from './Database.js';
+import { type Database, formatStored, type Query } from './Database.js';
 import { formatTime } from './formatTime.js';
 import { keepNotices } from './keepNotices.js';
 import type { Leases } from './Leases.js';
@@ -59,7 +59,7 @@ export class TaskJournal {
       await query(
         `insert into task_events (network, owner, task_id, kind, block_number, at, event)
          values ($1, $2, $3, $4, $5, $6::timestamptz, $7::jsonb)`,
-        [network, owner, event.taskId, event.kind, event.block.number, at, formatJson(happened)],
+        [network, owner, event.taskId, event.kind, event.block.number, at, formatStored(happened)],
       );
       const notice = { type: 'task.failed', at, data: { network, owner, ...happened } };
       if (isFailure(event)) await keepNotices(query, [notice], receivers);
@@ -84,7 +84,7 @@ export class TaskJournal {
       await query(
         `insert into cursors (network, owner, cursor) values ($1, $2, $3::jsonb)
          on conflict (network, owner) do update set cursor = excluded.cursor`,
-        [account.network, account.owner, formatJson(cursor)],
+        [account.network, account.owner, formatStored(cursor)],
       );
       return true;
     });

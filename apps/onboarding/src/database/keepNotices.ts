@@ -1,5 +1,4 @@
-import { formatJson } from '@parachron/core';
-import type { Query } from './Database.js';
+import { formatStored, type Query } from './Database.js';
 
 /** A notice for the receivers of a watch. */
 export interface NewNotice {
@@ -23,6 +22,6 @@ export async function keepNotices(
        returning id)
      insert into deliveries (notice_id, receiver)
      select id, receiver from added cross join jsonb_array_elements_text($2::jsonb) as receiver`,
-    [formatJson(notices), JSON.stringify(receivers)],
+    [formatStored(notices), JSON.stringify(receivers)],
   );
 }

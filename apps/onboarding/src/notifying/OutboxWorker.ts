@@ -27,6 +27,11 @@ export interface OutboxWorkerOptions {
 const longestPauseSeconds = 300;
 /** Interval of the search for notices of other processes and for pauses that ended. */
 const pollMs = 1_000;
+/**
+ * Pause of the search after the database did not answer. Until then, each process that delivered a notice has stored its answer, even if
+ * its claim expired meanwhile.
+ */
+const obstacleMs = 15_000;
 
 /** Delivers the notices of an outbox: to each receiver independently, in order, and again until the receiver accepts. */
 export class OutboxWorker {
@@ -63,7 +68,22 @@ export class OutboxWorker {
       } catch (error) {
         if (signal.aborted) return;
         onObstacle(error);
-        await waitFor([], pollMs, signal);
+        await waitFor([], obstacleMs, signal);
+      }
+    }
+  }
+
+  /** Stores the result of an attempt, again until the database answers: the notice is sent again if its result is not stored. */
+  async #noteResult(write: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stop;
+    const { onObstacle, firstPauseSeconds = 1 } = this.#options;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (signal.aborted) throw error;
+        onObstacle(error);
+        await waitFor([], firstPauseSeconds * 1000, signal);
       }
     }
   }
@@ -73,12 +93,12 @@ export class OutboxWorker {
     const { signal } = this.#stop;
     const { uid, attempts } = due;
     const failure = await receiver.deliver(due, signal);
-    if (failure === undefined) await outbox.noteDelivered(receiver.id, due);
+    if (failure === undefined) await this.#noteResult(() => outbox.noteDelivered(receiver.id, due));
     else {
       // An aborted delivery is due immediately at the next start.
       const pause = Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), longestPauseSeconds);
       const pauseSeconds = signal.aborted ? 0 : pause;
-      await outbox.fail(receiver.id, due, { reason: failure, pauseSeconds });
+      await this.#noteResult(() => outbox.fail(receiver.id, due, { reason: failure, pauseSeconds }));
     }
     if (failure !== undefined && signal.aborted) return;
     onAttempt({ receiver, uid, attempts, ...omitUndefined({ failure }) });

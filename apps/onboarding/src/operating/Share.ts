@@ -20,7 +20,7 @@ export class Share {
   #held: ReadonlySet<string> = new Set();
   #until = 0;
   #timer: NodeJS.Timeout | undefined;
-  #taking: Promise<void> = Promise.resolve();
+  #taking: Promise<void> | undefined;
   readonly #changes = new Announcer();
 
   constructor(options: ShareOptions) {
@@ -32,13 +32,21 @@ export class Share {
     await this.#take();
     this.#timer = setInterval(
       () => {
-        this.#taking = this.#take().catch(this.#options.onObstacle);
+        // A cut line answers late: more than one request would take all connections.
+        this.#taking ??= this.#take()
+          .catch(this.#options.onObstacle)
+          .finally(() => {
+            this.#taking = undefined;
+          });
       },
       (this.#options.seconds * 1000) / 3,
     );
   }
 
-  /** Keys that this process holds now; none when the process could not extend its leases in time. */
+  /**
+   * Keys that this process holds now; none when the process could not extend its leases in time. The same set says that this
+   * process has held its keys since.
+   */
   get held(): ReadonlySet<string> {
     return this.isExpired ? new Set() : this.#held;
   }
@@ -64,10 +72,11 @@ export class Share {
     // The lease begins when the database stores it, at the earliest at the time of the request.
     const begun = performance.now();
     const held = new Set(await leases.take(keys));
+    const isSame =
+      !this.isExpired && held.size === this.#held.size && [...held].every((key) => this.#held.has(key));
     this.#until = begun + seconds * 1000;
-    const isSame = held.size === this.#held.size && [...held].every((key) => this.#held.has(key));
-    this.#held = held;
     if (isSame) return;
+    this.#held = held;
     onChange(held);
     this.#changes.notify();
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Account, omitUndefined } from '@parachron/core';
 import type { Closable } from '@parachron/dry-runs';
 import type { CommandContext } from '../command/CommandContext.js';
@@ -26,6 +27,9 @@ import type { Journal, RunNews, WatchShare } from '../watching/watchRuns.js';
 import type { OperatingFlags } from './addOperatingOptions.js';
 import { followTasks, listTaskKeys } from './followTasks.js';
 import { Share } from './Share.js';
+
+/** Milliseconds to release the leases of a server and to end its connections. */
+const closingMs = 5_000;
 
 /** The operation of a watch: its history, metrics, health and log. */
 export interface Operation extends Closable {
@@ -61,17 +65,22 @@ export async function openOperation(
   const isNeeded = receivers.length > 0 || flags.follow !== undefined;
   const exporting = await startExport(metrics.registry, { env: context.env, log });
   const database = await openStore({ ...flags, isNeeded }, context);
-  const outboxWorker = database && (await startOutboxWorker(database, { receivers, metrics, log }));
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     health.noteObstacle(`The history is not stored: ${reason}`);
     log('error', 'database', { reason });
   };
   const { plan } = context;
+  const closeOpened = async (error: unknown) => {
+    await closeAll([exporting, database]);
+    throw error;
+  };
   const shared =
     database?.kind === 'server'
-      ? await startShare(database, { flags, log, onObstacle, owners, plan })
+      ? await startShare(database, { flags, log, onObstacle, owners, plan }).catch(closeOpened)
       : undefined;
+  const outboxWorker =
+    database && (await startOutboxWorker(database, { receivers, metrics, log }).catch(closeOpened));
   const following =
     database && startFollowing(database, { plan, owners, receivers, metrics, log, shared, outboxWorker });
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
@@ -96,14 +105,17 @@ export async function openOperation(
       for (const change of changes) log(isBad(change) ? 'warn' : 'info', 'change', { change });
     },
     async close() {
-      await following?.close();
-      await exporting?.close();
-      await outboxWorker?.close();
-      await shared?.share.close();
-      await database?.close();
+      const closing = closeAll([following, exporting, outboxWorker, shared?.share, database]);
+      // A server that does not answer does not delay the end; its leases expire. The embedded store has to write its files.
+      const isServer = database?.kind === 'server';
+      await (isServer ? Promise.race([closing, setTimeout(closingMs, undefined, { ref: false })]) : closing);
       log('info', 'stopped');
     },
   };
+}
+
+async function closeAll(all: readonly (Closable | undefined)[]): Promise<void> {
+  for (const one of all) await one?.close();
 }
 
 /** Returns the members that a watch uses. */

@@ -8,7 +8,7 @@ import { listPlaceKeys } from './narrowPlan.js';
 import type { ParachainCheck } from './ParachainChecks.js';
 import type { RunChange } from './RunChange.js';
 import type { WatchState } from './WatchState.js';
-import type { RecordedRun, WatchRunsOptions } from './watchRuns.js';
+import type { WatchRunsOptions } from './watchRuns.js';
 
 /** Stores and reports results, with earlier results that could not be stored. */
 export async function reportResults(
@@ -19,17 +19,18 @@ export async function reportResults(
   const { plan } = state;
   const results = joinChecks([...state.unkept, ...taken], plan);
   if (results.length === 0) return;
-  const { origin, now = () => new Date() } = options;
+  const { origin, journal, onObstacle, now = () => new Date() } = options;
   const about = { at: now().toISOString(), ...omitUndefined({ origin }) };
   const run = joinResults(results, plan, about);
   const { changes, known } = listChanges(run, state.known);
-  const kept = await keepRun({ run, changes }, options);
+  const kept = await tryJournal(
+    async () => (await journal?.record(run, changes)) ?? { run, changes },
+    onObstacle,
+  );
   state.unkept = kept ? [] : results;
-  state.obstacles = kept ? 0 : state.obstacles + 1;
-  state.keepAt = kept
-    ? Number.POSITIVE_INFINITY
-    : performance.now() + derivePause(state.obstacles, firstPauseMs);
+  state.keepAt = kept ? Number.POSITIVE_INFINITY : performance.now() + noteObstacle(state, firstPauseMs);
   if (!kept) return;
+  state.obstacles = 0;
   const { reports, notChecked } = kept.run;
   const places = new Set([...reports.map(({ scope }) => scope), ...notChecked].map(derivePlaceKey));
   const passed = results.filter(({ key }) => places.has(key));
@@ -56,14 +57,19 @@ function joinChecks(all: readonly ParachainCheck[], plan: RunPlan): readonly Par
   return listPlaceKeys(plan).flatMap((key) => last.get(key) ?? []);
 }
 
-/** Stores a run; undefined if the journal could not be reached. */
-async function keepRun(
-  run: RecordedRun,
-  { journal, onObstacle }: Pick<WatchRunsOptions, 'journal' | 'onObstacle'>,
-): Promise<RecordedRun | undefined> {
-  if (!journal) return run;
+/** Counts an obstacle of the journal, and returns the pause before the next attempt in milliseconds. */
+export function noteObstacle(state: WatchState, firstPauseMs: number): number {
+  state.obstacles += 1;
+  return derivePause(state.obstacles, firstPauseMs);
+}
+
+/** Uses the journal; undefined if the journal could not be reached. */
+export async function tryJournal<T>(
+  use: () => Promise<T>,
+  onObstacle: WatchRunsOptions['onObstacle'],
+): Promise<T | undefined> {
   try {
-    return await journal.record(run.run, run.changes);
+    return await use();
   } catch (error) {
     if (!isParachronError(error) || error.fault !== 'unreachable') throw error;
     onObstacle?.(error);

@@ -12,7 +12,7 @@ import type { KnownPlaces } from './listChanges.js';
 import { narrowPlan } from './narrowPlan.js';
 import { ParachainChecks } from './ParachainChecks.js';
 import type { RunChange } from './RunChange.js';
-import { reportResults } from './reportResults.js';
+import { noteObstacle, reportResults, tryJournal } from './reportResults.js';
 import { takeConfirmed } from './takeConfirmed.js';
 import { createState, type WatchState } from './WatchState.js';
 import { waitFor } from './waitFor.js';
@@ -145,10 +145,10 @@ async function runUntilStopped(
   return state.run;
 }
 
-/** Sets the part of the plan to watch now; false if this process holds nothing, after a while. */
+/** Sets the part of the plan to watch now; false, after a while, if this process holds nothing or the journal cannot be read. */
 async function choosePlan(
   state: WatchState,
-  { share, plan, journal, onIdle, signal }: WatchRunsOptions,
+  { share, plan, journal, onIdle, onObstacle, firstPauseMs = 1_000, signal }: WatchRunsOptions,
 ): Promise<boolean> {
   state.otherShare = share?.announcement;
   const held = share?.held ?? everything;
@@ -161,10 +161,18 @@ async function choosePlan(
     return false;
   }
   // Parachains that another process watched changed while this process did not watch them.
-  if (state.loadedFor === undefined || !isSame(held, state.loadedFor)) {
-    state.known = (await journal?.load()) ?? state.known;
+  if (held !== state.loadedFor) {
+    const known = await tryJournal(async () => (await journal?.load()) ?? state.known, onObstacle);
+    if (!known) {
+      await waitFor([], noteObstacle(state, firstPauseMs), signal);
+      return false;
+    }
+    state.known = known;
     state.loadedFor = held;
     state.isDue = true;
+    // Results from before the change may be older than those of the other process.
+    state.unkept = [];
+    state.keepAt = Number.POSITIVE_INFINITY;
   }
   return true;
 }
@@ -173,10 +181,6 @@ const everything: ReadonlySet<string> = new Set();
 
 /** Milliseconds between searches for parachains to watch. */
 const pollMs = 1_000;
-
-function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((key) => other.has(key));
-}
 
 /**
  * Waits for results, finalized blocks, another share, or the time of the next attempt.

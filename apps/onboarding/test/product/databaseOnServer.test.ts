@@ -99,6 +99,32 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
   });
 
+  // A process whose connection ends during `commit` does not know whether its transaction took effect.
+  it('store the same changes again without an effect', async () => {
+    const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
+    const { query } = databaseOf(0);
+    const read = () => Promise.all([query('select * from findings'), query('select * from verdicts')]);
+    for (const [at, ready] of [false, true].entries()) {
+      const run = report(`2026-03-04T05:0${at}:00.000Z`, ready);
+      const { changes } = listChanges(run, await journal.load());
+      await journal.writeRun(run, changes);
+      const stored = await read();
+      await journal.writeRun({ ...run, at: '2026-03-04T05:09:00.000Z' }, changes);
+      expect(await read()).toEqual(stored);
+    }
+    expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
+  });
+
+  it('store texts of chains without the characters that a database refuses', async () => {
+    const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
+    const [first] = readyFindings;
+    const findings = first ? [{ ...first, reason: 'a\0b\ud800c\\u0000 😀' }] : [];
+    const run = createRunReport({ at: '2026-03-04T05:01:00.000Z', reports: [makeReport({ findings })] });
+    await journal.writeRun(run, listChanges(run, await journal.load()).changes);
+    const [stored] = [...(await journal.load()).findings.values()].flat();
+    expect(stored?.reason).toBe('a\ufffdb\ufffdc\\u0000 😀');
+  });
+
   it('deliver a notification once, and in order', async () => {
     const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
     for (const [at, ready] of [false, true, false].entries()) {
@@ -136,11 +162,12 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     });
     await share.start();
     expect(share.held.size).toBe(10);
+    const { held, announcement } = share;
     for (let second = 1; second <= 5; second += 1) {
       vi.advanceTimersByTime(1_000);
       await expect.poll(() => extended).toBe(second + 1);
     }
-    expect(share.held.size).toBe(10);
+    expect([share.held, announcement.hasOccurred]).toEqual([held, false]);
     isThere = false;
     vi.advanceTimersByTime(4_000);
     await expect.poll(() => obstacles.length).toBe(4);
@@ -148,6 +175,8 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     isThere = true;
     vi.advanceTimersByTime(1_000);
     await expect.poll(() => share.held.size).toBe(10);
+    // Meanwhile, another process may have held the same keys.
+    expect([share.held === held, announcement.hasOccurred]).toEqual([false, true]);
     await share.close();
   });
 

@@ -73,9 +73,12 @@ async function turn(count: number, receivers: readonly string[]): Promise<void> 
   }
 }
 
+type WorkerOptions = ConstructorParameters<typeof OutboxWorker>[0];
+
 function start(
-  receivers: ConstructorParameters<typeof OutboxWorker>[0]['receivers'],
+  receivers: WorkerOptions['receivers'],
   attempts: Attempt[] = [],
+  options: Partial<WorkerOptions> = {},
 ) {
   return new OutboxWorker({
     outbox: new Outbox(database),
@@ -85,6 +88,7 @@ function start(
       throw error;
     },
     firstPauseSeconds: 0.01,
+    ...options,
   });
 }
 
@@ -150,6 +154,45 @@ describe('a webhook', () => {
     expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(taken.map(({ body }) => body)).size).toBe(1);
     expect(JSON.stringify(attempts)).not.toContain('SECRET');
+  });
+
+  it.each([204, 500])(
+    'is called once if the database does not answer after its answer %i',
+    async (answer) => {
+      status = answer;
+      const webhook = createWebhook(url, key);
+      await turn(2, [webhook.id]);
+      const [outbox, obstacles] = [new Outbox(database), [] as unknown[]];
+      const lost = new TypeError('The connection ended.');
+      const isLost = () => obstacles.length < 2;
+      const outboxWorker = start([webhook], [], {
+        outbox: {
+          takeDue: (receiver) => outbox.takeDue(receiver),
+          noteDelivered: (...given) => (isLost() ? Promise.reject(lost) : outbox.noteDelivered(...given)),
+          fail: (receiver, due, failure) =>
+            isLost() ? Promise.reject(lost) : outbox.fail(receiver, due, { ...failure, pauseSeconds: 3_600 }),
+        },
+        onObstacle: (error) => void obstacles.push(error),
+      });
+      const [stored] = await expect
+        .poll(() => database.query('select claimed_until from deliveries where attempts > 0'))
+        .toEqual([{ claimed_until: null }])
+        .then(() => database.query('select delivered_at is not null as accepted, attempts from deliveries'));
+      await outboxWorker.close();
+      expect(stored).toEqual({ accepted: answer === 204, attempts: 1 });
+      expect([taken.length, obstacles]).toEqual([1, [lost, lost]]);
+    },
+  );
+
+  it('whose slow answer comes after that of a later attempt changes nothing', async () => {
+    const webhook = createWebhook(url, key);
+    await turn(2, [webhook.id]);
+    const outbox = new Outbox(database);
+    const first = await outbox.takeDue(webhook.id);
+    await database.query('update deliveries set claimed_until = null');
+    const second = await outbox.takeDue(webhook.id);
+    if (first) await outbox.fail(webhook.id, first, { reason: 'no answer', pauseSeconds: 0 });
+    expect([second?.uid, await outbox.takeDue(webhook.id)]).toEqual([first?.uid, undefined]);
   });
 
   it('receives the notifications of a process that ended, and does not wait for another receiver', async () => {
