@@ -30,6 +30,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Waits end immediately, unless the machine is busy with other work.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    // The event loop keeps its turns: a local chain of this worker that waits for the next turn would wait without end.
+    fakeTimers: {
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    },
     // The files of a worker share their libraries and the real runtimes that they have booted.
     isolate: false,
     maxWorkers: 2,
