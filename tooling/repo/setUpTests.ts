@@ -14,8 +14,14 @@ fc.configureGlobal({
   beforeEach: () => expect(true).toBe(true),
 });
 
+/** The timers of the worker, and its last file. */
+const worker = globalThis as { timer?: typeof setTimeout; lastFile?: string };
+worker.timer ??= setTimeout;
+if (worker.timer !== setTimeout) throw new TypeError(`${worker.lastFile} leaves faked timers behind`);
+
 // The files of a worker share its process: faked time or globals of one file would stop the next one.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  worker.lastFile = expect.getState().testPath ?? '';
 });

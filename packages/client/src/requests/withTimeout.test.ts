@@ -48,8 +48,8 @@ test('a failure after the timeout is not an unhandled rejection', async () => {
 
 test('a limit beyond the longest delay of a timer does not end at once', () => {
   // Timers of Node have a delay of 31 bits; a longer delay is one of a millisecond.
-  const spy = vi.spyOn(globalThis, 'setTimeout');
+  const begun = Date.now();
   void withTimeout(never, 1e12, createError);
-  expect(spy.mock.calls.map(([, delay]) => delay)).toEqual([2 ** 31 - 1]);
-  spy.mockRestore();
+  vi.advanceTimersToNextTimer();
+  expect(Date.now() - begun).toBe(2 ** 31 - 1);
 });
