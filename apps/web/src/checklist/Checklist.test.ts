@@ -45,15 +45,13 @@ function start(sources: CheckPlan['sources']) {
   return { checklist, runs, states, steps, done, stagesOf };
 }
 
-const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
-
 describe('a checklist', () => {
   it('checks its chains once, and again on request', async () => {
     const { checklist, runs, states, steps, stagesOf } = start({
       service: endpointOf('service'),
       target: endpointOf('target'),
     });
-    await poll(() => steps.at(-1) === undefined && runs.length).toBe(1);
+    await expect.poll(() => steps.at(-1) === undefined && runs.length).toBe(1);
     expect(stagesOf('target')).toEqual(['connecting', 'connected', 'reading', 'read']);
     // The relay chain has no endpoint, so that its checks are unknown.
     expect(runs[0]).toMatchObject({
@@ -70,30 +68,30 @@ describe('a checklist', () => {
     ]);
     expect(states.at(-1)?.[0]?.block).toBe(devnet.service.chain.head.header.number);
     checklist.checkAgain();
-    await poll(() => runs.length).toBe(2);
+    await expect.poll(() => runs.length).toBe(2);
     expect(runs[1]).toMatchObject({ number: 2, counts: runs[0]?.counts });
   });
 
   it('checks again at a new block only while it watches', async () => {
     const { checklist, runs } = start({ target: endpointOf('target') });
-    await poll(() => runs.length).toBe(1);
+    await expect.poll(() => runs.length).toBe(1);
     await devnet.step();
     checklist.watch(true);
-    await poll(() => runs.length).toBe(2);
+    await expect.poll(() => runs.length).toBe(2);
     await devnet.step();
-    await poll(() => runs.length).toBe(3);
+    await expect.poll(() => runs.length).toBe(3);
     checklist.watch(false);
     await devnet.step();
     // The third check has read the third block at the latest.
     checklist.checkAgain();
-    await poll(() => runs.length).toBe(4);
+    await expect.poll(() => runs.length).toBe(4);
   });
 
   it('gives its open chains for signatures', async () => {
     const { checklist, runs } = start({ target: endpointOf('target') });
     const notOpen = expect.objectContaining({ code: 'CHAIN_NOT_OPEN' });
     expect(() => checklist.getChain('target')).toThrow(notOpen);
-    await poll(() => runs.length).toBe(1);
+    await expect.poll(() => runs.length).toBe(1);
     expect(checklist.getChain('target').runtime.chain).toBe('Parachron Target 2000');
     for (const role of ['service', undefined] as const) {
       expect(() => checklist.getChain(role)).toThrow(notOpen);
@@ -118,7 +116,7 @@ describe('a chain that is not reached', () => {
     const first = await serveChain(devnet.service.chain, { port: 0 });
     await first.close();
     const { runs, states, stagesOf } = start({ service: first.url, target: endpointOf('target') });
-    await poll(() => runs.length).toBe(1);
+    await expect.poll(() => runs.length).toBe(1);
     const [service, target] = states.at(-1) ?? [];
     expect([service?.stage, target?.stage]).toEqual(['failed', 'connected']);
     expect(runs[0]).toMatchObject({ verdict: 'unknown', counts: '', calls: [] });
@@ -128,7 +126,7 @@ describe('a chain that is not reached', () => {
     const { hostname, port } = new URL(first.url);
     const again = await serveChain(devnet.service.chain, { port: Number(port), host: hostname });
     closers.push(() => again.close());
-    await poll(() => runs.length).toBe(2);
+    await expect.poll(() => runs.length).toBe(2);
     expect(runs[1]?.counts).toContain('passed');
     expect(stagesOf('service').slice(0, 2)).toEqual(['connecting', 'failed']);
   });
@@ -137,9 +135,9 @@ describe('a chain that is not reached', () => {
     const gate = await openGate(portOf(endpointOf('target')));
     gate.open();
     const { runs, states, stagesOf } = start({ target: gate.endpoint });
-    await poll(() => runs.length).toBe(1);
+    await expect.poll(() => runs.length).toBe(1);
     gate.cut();
-    await poll(() => runs.length).toBe(2);
+    await expect.poll(() => runs.length).toBe(2);
     const lost = states.flat().find(({ stage }) => stage === 'lost');
     expect(lost?.reason).toMatch(/\w/);
     expect(stagesOf('target')).toEqual([

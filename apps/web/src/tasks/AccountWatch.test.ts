@@ -57,10 +57,9 @@ async function schedule(minutes = 5) {
 }
 const key = () => `watch/${test.service.genesisHash}/${owner}`;
 const kindsOf = (events: readonly ShownEvent[]) => events.map(({ kind }) => kind);
-const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 /** A watch reports the blocks after its first cursor. */
 const waitForCursor = (store: ReturnType<ReturnType<typeof createMemoryStore>>) =>
-  poll(() => store.entries.has(key())).toBe(true);
+  expect.poll(() => store.entries.has(key())).toBe(true);
 
 describe('the events of an account', () => {
   it('have numbers, times, blocks and names, and are stored with their cursor', async () => {
@@ -70,18 +69,20 @@ describe('the events of an account', () => {
     await waitForCursor(store);
     const { taskId, block } = await schedule();
     names[taskId] = 'rent';
-    await poll(() => kindsOf(reported)).toEqual(['scheduled']);
+    await expect.poll(() => kindsOf(reported)).toEqual(['scheduled']);
     expect(reported[0]).toMatchObject({
       ...{ number: 1, chain: 'service', block: block.number, taskId, kind: 'scheduled', sentence: undefined },
     });
     // The clock of the network stands still between the steps of the test.
     expect(reported[0]?.at).toBeGreaterThanOrEqual(startOfTest);
     await test.devnet.advance(600);
-    await poll(() => kindsOf(reported).at(-1)).toBe('done');
+    await expect.poll(() => kindsOf(reported).at(-1)).toBe('done');
     expect(reported.map(({ number }) => number)).toEqual(reported.map((_, at) => at + 1));
     expect(reported.at(-1)).toMatchObject({ name: 'rent', taskId });
     expect(watch.events).toEqual(reported);
-    await poll(() => (store.entries.get(key()) as { events: unknown } | undefined)?.events).toEqual(reported);
+    await expect
+      .poll(() => (store.entries.get(key()) as { events: unknown } | undefined)?.events)
+      .toEqual(reported);
   });
 
   it('continue in a new tab, without repetitions and with the names of ended tasks', async () => {
@@ -91,12 +92,12 @@ describe('the events of an account', () => {
     await waitForCursor(tab());
     const { taskId } = await schedule();
     names[taskId] = 'rent';
-    await poll(() => kindsOf(first.reported)).toEqual(['scheduled']);
+    await expect.poll(() => kindsOf(first.reported)).toEqual(['scheduled']);
     first.watch.stop();
     await first.ended;
     await test.devnet.advance(600);
     const second = follow(tab(), { [taskId]: 'rent' });
-    await poll(() => kindsOf(second.watch.events).at(-1)).toBe('done');
+    await expect.poll(() => kindsOf(second.watch.events).at(-1)).toBe('done');
     expect(kindsOf(second.watch.events).filter((kind) => kind === 'scheduled')).toHaveLength(1);
     expect(kindsOf(second.reported)).not.toContain('scheduled');
     expect(second.reported[0]).toMatchObject({ number: 2, name: 'rent' });
@@ -113,7 +114,7 @@ describe('the events of an account', () => {
     store.entries.set(key(), { ...kept, events: old });
     const { watch, reported } = follow(store);
     await schedule();
-    await poll(() => reported.length).toBe(1);
+    await expect.poll(() => reported.length).toBe(1);
     expect([watch.events.length, watch.events[0]?.number, watch.events.at(-1)?.number]).toEqual([
       500, 2, 501,
     ]);
@@ -146,9 +147,9 @@ describe('a stored watch', () => {
     ended.catch((error: unknown) => {
       failure = error;
     });
-    await poll(() => failure ?? store.entries.get(key()) !== value).toBe(true);
+    await expect.poll(() => failure ?? store.entries.get(key()) !== value).toBe(true);
     await schedule();
-    await poll(() => failure ?? kindsOf(reported)).toEqual(['scheduled']);
+    await expect.poll(() => failure ?? kindsOf(reported)).toEqual(['scheduled']);
   });
 
   it('of another account is not used', async () => {

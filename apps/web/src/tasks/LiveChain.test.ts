@@ -72,7 +72,7 @@ describe('a lost connection', () => {
       () => 'open',
       () => 'ended',
     );
-    await expect.poll(() => live.describe().reason, { timeout: 5_000 }).toContain('refused');
+    await expect.poll(() => live.describe().reason).toContain('refused');
     await live.close();
     expect([await waiting, live.describe().isLost]).toEqual(['ended', false]);
   });

@@ -83,10 +83,17 @@ describe('the checklist of the page', () => {
     ]);
   });
 
-  it('says that its code was not loaded, and ends the worker', async () => {
-    await page.send({ kind: 'unloaded' });
-    expect(used.error?.message).toBe('The checklist could not be loaded.');
-    expect(page.worker.isEnded).toBe(true);
+  it.each<[string, () => unknown, string]>([
+    [
+      'whose code was not loaded',
+      () => page.worker.send({ kind: 'unloaded' }),
+      'The checklist could not be loaded.',
+    ],
+    ['whose script was not loaded', () => page.worker.fail(''), 'The checklist could not be loaded.'],
+    ['that failed outside a request', () => page.worker.fail('x is undefined'), 'x is undefined'],
+  ])('ends a worker %s, and says why', async (_what, fail, message) => {
+    await page.run(fail);
+    expect([used.error?.message, page.worker.isEnded]).toEqual([message, true]);
   });
 
   it('ends its worker with the page', async () => {

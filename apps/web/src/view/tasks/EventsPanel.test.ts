@@ -36,20 +36,22 @@ describe('the events of tasks', () => {
     expect(page.list('tbody td').slice(0, 2)).toEqual(['unknownService chain block 8', '0x01020304…']);
   });
 
-  it.each<[ShownEvent['kind'], string]>([
-    ['executed', 'pass'],
-    ['failed', 'fail'],
-    ['missed', 'fail'],
-    ['notRescheduled', 'fail'],
-    ['unseen', 'fail'],
-    ['unreported', 'fail'],
-    ['cancelled', 'none'],
-    ['sent', 'none'],
-    ['rescheduled', 'none'],
-    ['done', 'none'],
-  ])('of the kind %s have the badge %s', async (kind, badge) => {
-    await show({ kind });
-    expect(page.get('.badge').className).toBe(`badge ${badge}`);
+  it('have a badge of their kind', async () => {
+    const kinds = [
+      'executed',
+      'failed',
+      'missed',
+      'notRescheduled',
+      'unseen',
+      'unreported',
+      'cancelled',
+      'done',
+    ] as const;
+    await show(...kinds.toReversed().map((kind) => ({ kind })));
+    const badges = [...document.querySelectorAll('.badge')].map((one) =>
+      one.className.slice('badge '.length),
+    );
+    expect(badges).toEqual(['pass', ...Array(5).fill('fail'), 'none', 'none']);
   });
 
   it('are the newest twenty until the user asks for all', async () => {
