@@ -1,7 +1,10 @@
-import { RpcMethodMissingError } from '@parachron/client';
+import { type Chain, connect, RpcMethodMissingError } from '@parachron/client';
+import { formatAccount, type Hex } from '@parachron/core';
 import { getStockBarriers } from '@parachron/devnet';
 import { addProxyCall } from '@parachron/proxy';
+import { wrapSend } from '@parachron/samples/trip-count';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { checkAddress } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Report } from '../src/index.js';
@@ -246,6 +249,69 @@ const listFigures = ({ findings }: Pick<Report, 'findings'>) =>
   findings
     .filter(({ check }) => check === 'proxy/granted')
     .flatMap(({ figures = [] }) => figures.map(({ name }) => name));
+
+describe('a node that lies', () => {
+  // An account of the node's owner.
+  const stranger = `0x${'66'.repeat(32)}` as const;
+  const isShown = (hex: Hex, steps: readonly object[]) => {
+    const text = JSON.stringify(steps, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+    return [hex.slice(2), formatAccount(account(hex))].some((form) => text.includes(form));
+  };
+  const connectChanged = (
+    provider: ProviderInterface,
+    change: (method: string, result: unknown) => unknown,
+  ): Promise<Chain> =>
+    connect(
+      wrapSend(provider, async (method, params) => change(method, await provider.send(method, params))),
+    );
+
+  test('about the account of a user gets no proxy and no funds', async () => {
+    const one = await begin();
+    const lying = await connectChanged(one.target.provider, (_, result) =>
+      typeof result === 'string'
+        ? result.replaceAll(derived.hashedDescription.slice(2), stranger.slice(2))
+        : result,
+    );
+    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+    const report = await one.run(scope, { at: { chain: lying, home: one.home } });
+    await lying.close();
+    const finding = find(report, 'proxy/derivation', 'derived account');
+    expect(finding.outcome).toBe('unknown');
+    for (const hex of [stranger, derived.hashedDescription, derived.locationHash]) {
+      expect(finding.reason).toContain(formatAccount(account(hex), one.chain.runtime.ss58Prefix));
+    }
+    expect(finding.howToFindOut).toContain('Ask another node');
+    expect(report.plan).toEqual([]);
+    // Only the user's own transfer is left, which goes to neither account.
+    const steps = report.followUps.flatMap((followUp) => followUp.steps);
+    expect(isShown(stranger, steps)).toBe(false);
+    const honest = await one.run(scope);
+    expect(isShown(derived.hashedDescription, honest.plan)).toBe(true);
+  });
+
+  test('about crossChainAccount cannot have a needed proxy removed', async () => {
+    const one = await begin();
+    await one.sign(addProxyCall(one.chain.runtime, { delegate: account(stranger), proxyType: 'Any' }));
+    const address = formatAccount(account(stranger), one.home.runtime.ss58Prefix);
+    const lying = await connectChanged(one.service.provider, (method, result) =>
+      method === 'xcmpHandler_crossChainAccount' ? address : result,
+    );
+    const report = await one.run(
+      { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] },
+      { at: { chain: one.chain, home: lying } },
+    );
+    await lying.close();
+    const finding = find(report, 'proxy/derivation', 'crossChainAccount');
+    expect(finding.outcome).toBe('unknown');
+    for (const hex of [stranger, derived.locationHash]) {
+      expect(finding.reason).toContain(formatAccount(account(hex), one.chain.runtime.ss58Prefix));
+    }
+    const ids = report.plan.map(({ id }) => id);
+    expect(ids).toContain('grant-proxy');
+    expect(ids).not.toContain('remove-proxy');
+    expect(isShown(stranger, report.plan)).toBe(false);
+  });
+});
 
 describe('mistakes of a user', () => {
   test('a grant to the account that the service names: the finding reports the loss and how to recover', async () => {

@@ -1,7 +1,18 @@
 import { connect } from '@parachron/client';
+import {
+  formatAccount,
+  formatHex,
+  type Hex,
+  omitUndefined,
+  parseAccount,
+  parseHex,
+  type Reads,
+  type RuntimeCallRead,
+  type Snapshot,
+} from '@parachron/core';
 import { createPara, createTarget, type TargetOptions } from '@parachron/devnet';
 import { describe, expect, test } from 'vitest';
-import { getDerivedAccount } from '../src/index.js';
+import { getDeliveryTarget, getDerivedAccount } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, openTarget } from './support/openTarget.js';
 import { seenOnFork } from './support/seenOnFork.js';
@@ -143,6 +154,55 @@ describe('the derived account on a target whose fork executes no program', () =>
       kind: 'unknown',
       reason: expect.stringContaining('no answer'),
     });
+  });
+});
+
+describe('an account of no known rule', () => {
+  const stranger = `0x${'66'.repeat(32)}` as const;
+
+  /** The target by a node whose answers name another account of the given place. */
+  const lie = (snapshot: Snapshot, change: (bytes: string) => string): Snapshot =>
+    Object.assign(Object.create(snapshot), {
+      read: async (reads: Reads) => {
+        const told = Object.entries(reads).map(([name, read]) => {
+          const { decode } = read as RuntimeCallRead<unknown>;
+          if (!('api' in read)) return [name, read] as const;
+          const changed: RuntimeCallRead<unknown>['decode'] = (bytes, registry) =>
+            decode(parseHex(change(formatHex(bytes)) as Hex), registry);
+          return [name, { ...read, decode: changed }] as const;
+        });
+        return snapshot.read(Object.fromEntries(told) as Reads);
+      },
+    });
+  const own = derived.hashedDescription.slice(2);
+  const answered = (snapshot: Snapshot) => lie(snapshot, (bytes) => bytes.replaceAll(own, stranger.slice(2)));
+
+  test.each([
+    ['LocationToAccountApi', {}],
+    ['a dry run', silent],
+  ] as const)('that a node gives by %s is unknown, beside the accounts of the rules', async (_, options) => {
+    const { chain, endow } = await begin({ generation: 'v4', ...options });
+    await endow(sovereign, 10n * unit);
+    const snapshot = answered(await chain.snapshot());
+    for (const rule of [undefined, 'hashedDescription'] as const) {
+      const found = await getDerivedAccount(snapshot, user, omitUndefined({ rule }));
+      expect(found).toMatchObject({ kind: 'unknown', doubtful: { kind: 'AccountId32', hex: stranger } });
+      for (const hex of [stranger, derived.hashedDescription, derived.locationHash]) {
+        const address = formatAccount(parseAccount(hex), snapshot.runtime.ss58Prefix);
+        expect(found).toMatchObject({ reason: expect.stringContaining(address) });
+      }
+    }
+  });
+
+  test('is not the account of the service either', async () => {
+    const { chain } = await begin({ generation: 'v4' });
+    const usual = await getDeliveryTarget(await chain.snapshot(), { user, call: '0x000800' });
+    expect(usual.sovereign.account).toEqual(sovereign);
+    const lying = lie(await chain.snapshot(), (bytes) =>
+      bytes.replaceAll(sovereign.hex.slice(2), stranger.slice(2)),
+    );
+    const asked = await getDeliveryTarget(lying, { user, call: '0x000800' });
+    expect(asked.sovereign).toMatchObject({ account: undefined, funds: undefined });
   });
 });
 

@@ -1,6 +1,8 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { wrapSend } from './wrapSend.js';
 
+export { wrapSend };
+
 /** A request with its round trip. */
 interface CountedRequest {
   readonly chain: string;

@@ -130,6 +130,7 @@ export async function openTargetRun(options: RunOptions = {}) {
   };
   return {
     target,
+    service,
     chain,
     home,
     alice,

@@ -1,12 +1,14 @@
-import { type Account, type Evidence, omitUndefined } from '@parachron/core';
+import { type Account, type Evidence, formatAccount } from '@parachron/core';
 import type { DerivationSource, DerivedAccount } from './DerivedAccount.js';
 import type { DryRunResult } from './derivationDryRuns.js';
-import { detectRule } from './deriveUserAccount.js';
+import { deriveUserAccount, detectRule, knownRules } from './deriveUserAccount.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /** Failed methods, for the notes of the answer. */
 export interface Tried {
   readonly user: ServiceUser;
+  readonly chain: string;
+  readonly ss58Prefix: number;
   readonly reasons: string[];
   readonly evidence: Evidence[];
 }
@@ -16,12 +18,12 @@ export function createDerivation(
   result: DryRunResult,
   found: {
     readonly source: DerivationSource;
-    readonly chain: string;
     readonly tried: Tried;
     readonly evidence: readonly Evidence[];
   },
 ): DerivedAccount | undefined {
-  const { source, chain, tried, evidence } = found;
+  const { source, tried, evidence } = found;
+  const { chain } = tried;
   if (result.shows === 'account') return describeAccount(result.account, { source, tried, evidence });
   if (result.shows === 'none') {
     const how = source === 'fork' ? 'On a fork of' : 'In a dry run on';
@@ -36,7 +38,10 @@ export function createDerivation(
   return undefined;
 }
 
-/** Describes the found account, with its rule and the failed methods. */
+/**
+ * Describes the account that the chain gave, with its rule and the failed methods. One node can give the account of its owner: an account
+ * counts only if a rule that is computed here gives the same one.
+ */
 export function describeAccount(
   account: Account,
   found: {
@@ -45,14 +50,22 @@ export function describeAccount(
     readonly evidence: readonly Evidence[];
   },
 ): DerivedAccount {
-  const rule = detectRule(found.tried.user, account);
-  const { source, tried, evidence } = found;
+  const { source, tried } = found;
+  const evidence = [...tried.evidence, ...found.evidence];
+  const rule = detectRule(tried.user, account);
+  if (rule) return { kind: 'account', account, rule, source, notes: tried.reasons, evidence };
+  const { chain, ss58Prefix } = tried;
+  const given = formatAccount(account, ss58Prefix);
+  const bytes = account.kind === 'AccountKey20' ? 20 : 32;
+  const known = knownRules.map((one) => {
+    const computed = deriveUserAccount(tried.user, { rule: one, bytes });
+    return `${formatAccount(computed, ss58Prefix)} (${one})`;
+  });
   return {
-    kind: 'account',
-    account,
-    ...omitUndefined({ rule }),
-    source,
-    notes: tried.reasons,
-    evidence: [...tried.evidence, ...evidence],
+    kind: 'unknown',
+    reason: `${chain} gives ${given} for the user (${source}), but by the known rules the account is ${known.join(' or ')}. A node can give the account of its owner.`,
+    howToFindOut: `Ask another node of ${chain}, and the maintainers of its runtime for the converters in LocationToAccountId. Do not use ${given} before they confirm it.`,
+    doubtful: account,
+    evidence,
   };
 }

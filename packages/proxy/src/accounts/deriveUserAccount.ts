@@ -41,10 +41,11 @@ export function deriveUserAccount(
     : deriveLocationHashAccount(deriveLocation({ paraId, relation, account }), { bytes });
 }
 
+/** The rules that are computed here. */
+export const knownRules = ['hashedDescription', 'locationHash'] as const;
+
 /** Finds the known rule that derives an account; undefined if there is none. */
 export function detectRule(user: ServiceUser, account: Account): Exclude<DerivationRule, 'none'> | undefined {
   const bytes = account.kind === 'AccountKey20' ? 20 : 32;
-  return (['hashedDescription', 'locationHash'] as const).find(
-    (rule) => deriveUserAccount(user, { rule, bytes }).hex === account.hex,
-  );
+  return knownRules.find((rule) => deriveUserAccount(user, { rule, bytes }).hex === account.hex);
 }

@@ -33,8 +33,9 @@ export interface DerivationOptions {
  * Gets the account that acts for a user of the service on a target, by the target's own rule.
  *
  * Sources in this order: `LocationToAccountApi`; a dry run of a program that deposits to the user's location, whose events name
- * the account; a remark on a fork; the configured rule. Without an answer, the account is unknown. Grant no proxy to the
- * account that the service's `crossChainAccount` returns before {@link compareCrossChainAccount} confirms it.
+ * the account; a remark on a fork; the configured rule. Without an answer, the account is unknown. It is also unknown if the chain
+ * gives an account of no known rule: one node can give the account of its owner. Grant no proxy to the account that the service's
+ * `crossChainAccount` returns before {@link compareCrossChainAccount} confirms it.
  *
  * Chain: `LocationToAccountApi.convert_location`, `DryRunApi.dry_run_xcm`.
  * Sends: one runtime call and 2 keys; up to 5 dry runs in a second round trip.
@@ -73,16 +74,16 @@ export async function getDerivedAccount(
     },
   );
   const user = parseServiceUser(input);
-  const tried: Tried = { user, reasons: [], evidence: [] };
-  const { chain } = target.runtime;
+  const { chain, ss58Prefix } = target.runtime;
+  const tried: Tried = { user, chain, ss58Prefix, reasons: [], evidence: [] };
   const first = await readFirst(target, user, options);
-  const asked = takeAsked(first.asked, { tried, chain });
+  const asked = takeAsked(first.asked, tried);
   if (asked) return asked;
   const shown = await tryByDryRun(target, { user, payer: parsePayer(options), money: first, tried });
   if (shown) return shown;
   const forked = options.fork && (await tryOnFork(options.fork, user));
   const seen =
-    forked && createDerivation(forked.result, { source: 'fork', chain, tried, evidence: forked.evidence });
+    forked && createDerivation(forked.result, { source: 'fork', tried, evidence: forked.evidence });
   return seen ?? deriveConfigured(target, { ...options, tried });
 }
 
@@ -119,10 +120,8 @@ async function readFirst(target: Snapshot, user: ServiceUser, options: Derivatio
   };
 }
 
-function takeAsked(
-  asked: Answer<LocationAccount>,
-  { tried, chain }: { readonly tried: Tried; readonly chain: string },
-): DerivedAccount | undefined {
+function takeAsked(asked: Answer<LocationAccount>, tried: Tried): DerivedAccount | undefined {
+  const { chain } = tried;
   if (!asked.known) {
     tried.reasons.push(asked.reason);
     return undefined;

@@ -53,7 +53,6 @@ export async function tryByDryRun(
     const result = describeFunds(deriveDryRunResult(answer.value, { amounts, bytes }), funds);
     const found = createDerivation(result, {
       source: 'DryRunApi.dry_run_xcm',
-      chain: runtime.chain,
       tried,
       evidence: [describeEvidence(answer.evidence, describeRun(answer.value))],
     });

@@ -2,6 +2,7 @@ import { type Hex, requireInput, type Snapshot } from '@parachron/core';
 import { estimateCallWeight } from '@parachron/weight';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
+import { isTrustedAccount } from '../accounts/isTrustedAccount.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { deriveQueueLimits } from '../queues/deriveQueueLimits.js';
@@ -16,7 +17,7 @@ import { weighPrograms } from './weighPrograms.js';
 /** Facts of a target about a delivery that do not depend on the derived account. */
 export interface DeliveryTarget {
   readonly callWeight: DeliveryFacts['callWeight'];
-  /** The service's own account on the target. */
+  /** The service's own account on the target; without account and funds if the chain gives an account of no known rule. */
   readonly sovereign: Payer;
   /** Weight limit of the target's queue. */
   readonly queue: QueueLimits | undefined;
@@ -67,19 +68,24 @@ export async function getDeliveryTarget(
   if (payments.length > 0) weighPrograms(target, { ...request, payments }).catch(() => undefined);
   const { paraId, relation = 'sibling' } = parseServiceUser(request.user);
   const bytes = getAccountBytes(target.runtime.registry);
+  const location = deriveLocation({ paraId, relation });
   const usual = deriveSovereignAccount({ paraId, relation, bytes });
   const [callWeight, { asked, balance, minimum, ...limits }] = await Promise.all([
     estimateCallWeight(target, request.call),
     target.read({
-      asked: locationAccountRead(target.runtime, deriveLocation({ paraId, relation })),
+      asked: locationAccountRead(target.runtime, location),
       ...describePayerReads(usual),
       ...describeQueueLimitReads(),
     }),
   ]);
   // A chain may have another rule for sovereign accounts: the chain's own answer has precedence.
   const account = asked.known && asked.value.ok ? asked.value.account : usual;
+  const isTrusted = isTrustedAccount(location, account);
   const answers =
-    account.hex === usual.hex ? { balance, minimum } : await target.read(describePayerReads(account));
-  const sovereign = describePayer(account, answers);
+    !isTrusted || account.hex === usual.hex
+      ? { balance, minimum }
+      : await target.read(describePayerReads(account));
+  const payer = describePayer(account, answers);
+  const sovereign = isTrusted ? payer : { ...payer, account: undefined, funds: undefined };
   return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation), weighed: payments };
 }

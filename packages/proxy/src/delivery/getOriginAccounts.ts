@@ -2,6 +2,7 @@ import type { Account, Answer, Snapshot } from '@parachron/core';
 import { compareLocations, deriveLocation, deriveSovereignAccount, type Location } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
+import { isTrustedAccount } from '../accounts/isTrustedAccount.js';
 import { type LocationAccount, locationAccountRead } from '../accounts/locationAccountRead.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { deriveOriginLocation, type StepOrigin } from './listSteps.js';
@@ -43,11 +44,11 @@ export async function getOriginAccounts(
     ),
   );
   const bytes = getAccountBytes(before.runtime.registry);
-  const sovereign = readAccount(asked.service) ?? deriveSovereignAccount({ ...sender, bytes });
+  const sovereign = readAccount(service, asked.service) ?? deriveSovereignAccount({ ...sender, bytes });
   const find = (location: Location | undefined, answer: Asked) => {
     if (!location) return undefined;
     if (isSame(location, service)) return sovereign;
-    if (!isSame(location, usual)) return readAccount(answer);
+    if (!isSame(location, usual)) return readAccount(location, answer);
     return derived?.kind === 'account' ? derived.account : undefined;
   };
   const below = program?.caller.kind === 'below' ? caller : program?.payer.kind === 'below' ? payer : usual;
@@ -55,23 +56,24 @@ export async function getOriginAccounts(
   return {
     payer: find(payer, asked.payer),
     caller: find(caller, asked.caller),
-    derived: isUsual ? derived : derive(below === caller ? asked.caller : asked.payer),
+    derived: isUsual ? derived : derive(below, below === caller ? asked.caller : asked.payer),
   };
 }
 
 type Asked = Answer<LocationAccount> | undefined;
 
-function derive(asked: Asked): DerivedAccount | undefined {
-  if (!asked?.known) return undefined;
+function derive(location: Location, asked: Asked): DerivedAccount | undefined {
+  const account = readAccount(location, asked);
   const source = 'LocationToAccountApi.convert_location';
-  const answer = asked.value;
-  if (answer.ok) return { kind: 'account', account: answer.account, source, notes: [], evidence: [] };
-  if (answer.error !== 'Unsupported') return undefined;
-  return { kind: 'none', reason: `The chain returns ${answer.error}.`, source, evidence: [] };
+  if (account) return { kind: 'account', account, source, notes: [], evidence: [] };
+  if (!asked?.known || asked.value.ok || asked.value.error !== 'Unsupported') return undefined;
+  return { kind: 'none', reason: `The chain returns ${asked.value.error}.`, source, evidence: [] };
 }
 
-function readAccount(asked: Asked): Account | undefined {
-  return asked?.known && asked.value.ok ? asked.value.account : undefined;
+// The explanation of a failure names accounts to fund, so one node alone cannot name them.
+function readAccount(location: Location, asked: Asked): Account | undefined {
+  const account = asked?.known && asked.value.ok ? asked.value.account : undefined;
+  return account && isTrustedAccount(location, account) ? account : undefined;
 }
 
 function isSame(one: Location, other: Location): boolean {

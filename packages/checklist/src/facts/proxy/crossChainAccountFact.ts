@@ -10,6 +10,7 @@ import {
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
+import { deriveUserAccount, type ServiceUser } from '@parachron/proxy';
 import { createScheduler } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
@@ -20,23 +21,45 @@ export const crossChainAccountFact = defineFact({
   needs: { user: proxyUserFact },
   ask: ({ facts: { user } }) => ({ service: { account: describeCrossChainAccountRead(user.user.account) } }),
   derive: async ({ facts: { user }, chains, nodes, runtimes }, { service }): Promise<Answer<Account>> => {
+    const targetPrefix = runtimes.target?.ss58Prefix;
     const asked = await askNode(user.user.account, {
       node: nodes.service,
       snapshot: chains.service,
-      targetPrefix: runtimes.target?.ss58Prefix,
+      targetPrefix,
     });
-    if (asked) return asked;
+    if (asked) return compareWithRules(asked, { user: user.user, targetPrefix });
     const { account } = service;
-    if (!account.known || account.value) return account as Answer<Account>;
+    if (!account.known) return account;
+    const { value, evidence } = account;
+    if (value) return compareWithRules({ known: true, value, evidence }, { user: user.user, targetPrefix });
     const reason = 'XcmpHandlerApi of the service has no account for this user';
-    return {
-      known: false,
-      reason,
-      howToFindOut: 'Give an account of 32 bytes.',
-      evidence: account.evidence,
-    };
+    return { known: false, reason, howToFindOut: 'Give an account of 32 bytes.', evidence };
   },
 });
+
+/**
+ * Rejects an account of no known rule: the plan removes proxies of the account that the service names, so a node must not be able to name the
+ * account of a proxy that the user needs.
+ */
+function compareWithRules(
+  answer: Extract<Answer<Account>, { known: true }>,
+  { user, targetPrefix }: { readonly user: ServiceUser; readonly targetPrefix: number | undefined },
+): Answer<Account> {
+  const { value, evidence } = answer;
+  // The service sees every target as a sibling.
+  const computed = (['locationHash', 'hashedDescription'] as const).map((rule) => ({
+    rule,
+    account: deriveUserAccount({ ...user, relation: 'sibling' }, { rule }),
+  }));
+  if (computed.some(({ account }) => account.hex === value.hex)) return answer;
+  const known = computed.map(({ rule, account }) => `${formatAccount(account, targetPrefix)} (${rule})`);
+  return {
+    known: false,
+    reason: `crossChainAccount of the service returns ${formatAccount(value, targetPrefix)}, but by the known rules the account is ${known.join(' or ')}. A node can give the account of its owner.`,
+    howToFindOut: 'Ask another node of the service.',
+    evidence,
+  };
+}
 
 /** The same by the runtime API, for a node without the service's own methods. */
 function describeCrossChainAccountRead(account: Account) {
@@ -58,7 +81,7 @@ async function askNode(
     readonly snapshot: Snapshot | undefined;
     readonly targetPrefix: number | undefined;
   },
-): Promise<Answer<Account> | undefined> {
+): Promise<Extract<Answer<Account>, { known: true }> | undefined> {
   const { node, snapshot, targetPrefix } = about;
   if (!node || !snapshot) return undefined;
   try {

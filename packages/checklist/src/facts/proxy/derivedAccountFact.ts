@@ -22,7 +22,8 @@ export const derivedAccountFact = defineFact({
       getDerivedAccount(target, user.user, omitUndefined({ payer, fork, rule })),
     );
     const isTried = forks.target && findForkFailure(forks.target) === undefined;
-    if (derived.kind !== 'unknown' || isTried) return derived;
+    // A fork of the same node gives a doubtful account again.
+    if (derived.kind !== 'unknown' || derived.doubtful || isTried) return derived;
     const howToFindOut = `${describeTrying(forks.target, bootLimits.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;
     return { ...derived, howToFindOut };
   },
