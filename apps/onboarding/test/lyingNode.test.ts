@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-/** Plans a transfer of Alice at a node of the target. */
-async function planAt(target: string) {
+/** Plans a transfer of Alice at nodes of the target. */
+async function planAt(...targets: readonly string[]) {
   const chain = await connect(ws(network.servers.target));
   const args = { dest: { Id: bob }, value: 1_000_000_000_000n };
   const call = encodeCall(chain.runtime.registry, {
@@ -29,7 +29,8 @@ async function planAt(target: string) {
   await chain.close();
   const [relay, service] = [network.servers.relay, network.servers.service].map(ws);
   const ran = await runCommand([
-    ...['plan', '--relay', relay ?? '', '--service', service ?? '', '--target', target],
+    ...['plan', '--relay', relay ?? '', '--service', service ?? ''],
+    ...targets.flatMap((target) => ['--target', target]),
     ...['--user', alice, '--call', `pay=${call.hex}`, '--json'],
   ]);
   const [{ plan, findings }] = JSON.parse(ran.out).plans;
@@ -53,6 +54,17 @@ it('gives the account no proxy and no funds, and names it beside the computed on
     expect(robbed.shows(robbed.plan, stranger)).toBe(false);
     expect(robbed.shows(robbed.plan, derivedAlice)).toBe(false);
     expect(robbed.out).toContain('A node can give the account of its owner.');
+    // A second, honest endpoint names the lie, whichever of the two is read first.
+    const honestNode = ws(network.servers.target);
+    for (const targets of [
+      [liar.endpoint, honestNode],
+      [honestNode, liar.endpoint],
+    ]) {
+      const compared = await planAt(...targets);
+      expect(compared.shows(compared.plan, stranger)).toBe(false);
+      expect(compared.out).toContain('disagree on LocationToAccountApi.convert_location');
+      expect(compared.out).toContain(`${targets[1]?.replace(/^\w+:\/\//, '')} answers`);
+    }
   } finally {
     liar.close();
   }

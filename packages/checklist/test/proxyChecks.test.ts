@@ -260,10 +260,13 @@ describe('a node that lies', () => {
   const connectChanged = (
     provider: ProviderInterface,
     change: (method: string, result: unknown) => unknown,
-  ): Promise<Chain> =>
-    connect(
-      wrapSend(provider, async (method, params) => change(method, await provider.send(method, params))),
+    label = 'wss://first.example',
+  ): Promise<Chain> => {
+    const changed = wrapSend(provider, async (method, params) =>
+      change(method, await provider.send(method, params)),
     );
+    return connect(changed, { label });
+  };
 
   test('about the account of a user gets no proxy and no funds', async () => {
     const one = await begin();
@@ -280,13 +283,49 @@ describe('a node that lies', () => {
     for (const hex of [stranger, derived.hashedDescription, derived.locationHash]) {
       expect(finding.reason).toContain(formatAccount(account(hex), one.chain.runtime.ss58Prefix));
     }
-    expect(finding.howToFindOut).toContain('Ask another node');
+    expect(finding.howToFindOut).toContain('Give a second endpoint');
     expect(report.plan).toEqual([]);
     // Only the user's own transfer is left, which goes to neither account.
     const steps = report.followUps.flatMap((followUp) => followUp.steps);
     expect(isShown(stranger, steps)).toBe(false);
     const honest = await one.run(scope);
     expect(isShown(derived.hashedDescription, honest.plan)).toBe(true);
+  });
+
+  test.each([
+    ['contradicts it', false],
+    ['confirms the account', true],
+  ])('gets no further if a second endpoint %s', async (_, isConfirmed) => {
+    const one = await begin();
+    const give = (_method: string, result: unknown) =>
+      typeof result === 'string'
+        ? result.replaceAll(derived.hashedDescription.slice(2), stranger.slice(2))
+        : result;
+    const lying = await connectChanged(one.target.provider, give);
+    const mirror = await connectChanged(
+      one.target.provider,
+      isConfirmed ? give : (_method, result) => result,
+      'wss://second.example',
+    );
+    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+    const report = await one.run(scope, { at: { chain: lying, home: one.home }, mirror });
+    await Promise.all([lying.close(), mirror.close()]);
+    const finding = find(report, 'proxy/derivation', 'derived account');
+    const [given, honest] = [stranger, derived.hashedDescription].map((hex) => formatAccount(account(hex)));
+    if (isConfirmed) {
+      expect(finding).toMatchObject({
+        outcome: 'pass',
+        reason: expect.stringContaining('unique to this chain'),
+      });
+      return expect(isShown(stranger, report.plan)).toBe(true);
+    }
+    expect(finding).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining(
+        `LocationToAccountApi.convert_location for the user: the first answers ${given}, wss://second.example answers ${honest}.`,
+      ),
+    });
+    expect(report.plan).toEqual([]);
   });
 
   test('about crossChainAccount cannot have a needed proxy removed', async () => {

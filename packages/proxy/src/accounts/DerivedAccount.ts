@@ -22,7 +22,7 @@ export type DerivedAccount =
   | {
       readonly kind: 'account';
       readonly account: Account;
-      /** The rule of this account; absent for an account below a parachain that a program names. */
+      /** The rule of this account, if the account follows one of the two known rules. */
       readonly rule?: Exclude<DerivationRule, 'none'>;
       readonly source: DerivationSource;
       /** Notes on the answer, such as the methods without an answer. */
@@ -40,7 +40,7 @@ export type DerivedAccount =
       readonly kind: 'unknown';
       readonly reason: string;
       readonly howToFindOut: string;
-      /** The account that the chain gave, if it follows no known rule: grant it no proxy, and send it no funds. */
+      /** The account that one endpoint alone gave: grant it no proxy, and send it no funds. */
       readonly doubtful?: Account;
       readonly evidence: readonly Evidence[];
     };

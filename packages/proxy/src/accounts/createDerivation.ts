@@ -1,4 +1,4 @@
-import { type Account, type Evidence, formatAccount } from '@parachron/core';
+import { type Account, type Evidence, formatAccount, omitUndefined } from '@parachron/core';
 import type { DerivationSource, DerivedAccount } from './DerivedAccount.js';
 import type { DryRunResult } from './derivationDryRuns.js';
 import { deriveUserAccount, detectRule, knownRules } from './deriveUserAccount.js';
@@ -40,20 +40,24 @@ export function createDerivation(
 
 /**
  * Describes the account that the chain gave, with its rule and the failed methods. One node can give the account of its owner: an account
- * counts only if a rule that is computed here gives the same one.
+ * counts only if a rule that is computed here gives the same one, or another endpoint.
  */
 export function describeAccount(
   account: Account,
   found: {
     readonly source: DerivationSource;
     readonly tried: Tried;
+    /** Whether another endpoint gives the same account. */
+    readonly isConfirmed?: boolean;
     readonly evidence: readonly Evidence[];
   },
 ): DerivedAccount {
-  const { source, tried } = found;
+  const { source, tried, isConfirmed = false } = found;
   const evidence = [...tried.evidence, ...found.evidence];
   const rule = detectRule(tried.user, account);
-  if (rule) return { kind: 'account', account, rule, source, notes: tried.reasons, evidence };
+  if (rule || isConfirmed) {
+    return { kind: 'account', account, ...omitUndefined({ rule }), source, notes: tried.reasons, evidence };
+  }
   const { chain, ss58Prefix } = tried;
   const given = formatAccount(account, ss58Prefix);
   const bytes = account.kind === 'AccountKey20' ? 20 : 32;
@@ -64,7 +68,7 @@ export function describeAccount(
   return {
     kind: 'unknown',
     reason: `${chain} gives ${given} for the user (${source}), but by the known rules the account is ${known.join(' or ')}. A node can give the account of its owner.`,
-    howToFindOut: `Ask another node of ${chain}, and the maintainers of its runtime for the converters in LocationToAccountId. Do not use ${given} before they confirm it.`,
+    howToFindOut: `Give a second endpoint of ${chain}, or ask the maintainers of its runtime for the converters in LocationToAccountId. Do not use ${given} before one of them confirms it.`,
     doubtful: account,
     evidence,
   };
