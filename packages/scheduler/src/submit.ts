@@ -107,7 +107,7 @@ export async function resumeSubmission(
  *
  * @param chain a connected chain, or an `ApiPromise`
  * @param ticket the ticket of the submission
- * @param options the time limit of the search, in milliseconds
+ * @param options the time limit of the search, in milliseconds; `Infinity` sets no limit
  * @throws TICKET_MALFORMED when the value is not a ticket
  * @throws TASK_REFUSED, DISPATCH_FAILED when the call is in a block and failed there
  *

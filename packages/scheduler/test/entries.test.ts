@@ -76,6 +76,16 @@ test('a task is submitted once, read, and watched to its end', async () => {
   const ticket = tickets.at(-1) as Ticket;
   expect(await getSubmission(chain, ticket)).toMatchObject({ kind: 'landed', taskId, block });
   expect(await resumeSubmission(chain, ticket, { signer: alice })).toMatchObject({ taskId, block });
+  const unlimited = { timeoutMs: Number.POSITIVE_INFINITY };
+  expect(await getSubmission(chain, ticket, unlimited)).toMatchObject({ kind: 'landed', taskId, block });
+  const resumed = await resumeSubmission(chain, ticket, { signer: alice, ...unlimited });
+  expect(resumed).toMatchObject({ taskId, block });
+  for (const timeoutMs of [Number.NaN, 0, -1]) {
+    const invalid = { code: 'INVALID_INPUT', message: expect.stringContaining('timeoutMs') };
+    await expect(getSubmission(chain, ticket, { timeoutMs })).rejects.toMatchObject(invalid);
+    const resuming = resumeSubmission(chain, ticket, { signer: alice, timeoutMs });
+    await expect(resuming).rejects.toMatchObject(invalid);
+  }
   expect((await getTask(chain, { owner, taskId }))?.id).toBe(taskId);
   expect((await listTasks(chain, owner)).map((task) => task.id)).toEqual([taskId]);
   const one = collect(watchTask(chain, { owner, taskId, from: block }));

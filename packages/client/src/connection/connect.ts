@@ -6,6 +6,7 @@ import { ConnectStoppedError, EndpointTimeoutError } from '../requests/connectio
 import { connectSocket } from '../requests/connectSocket.js';
 import { Repeater } from '../requests/Repeater.js';
 import { Requester } from '../requests/Requester.js';
+import { mostWaits } from '../requests/TaskLimit.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
 import type { Chain } from './Chain.js';
@@ -187,7 +188,14 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
   if (target.kind === 'endpoint' && target.endpoint.transport === 'http') {
     const { HttpConnection } = await import('./HttpConnection.js');
     signal.throwIfAborted();
-    const http = new HttpConnection({ endpoint: target.endpoint, name, maxAnswerBytes, timeoutMs });
+    // The requester ends a request earlier, unless the node works on the requests beside it.
+    const longestMs = timeoutMs * mostWaits;
+    const http = new HttpConnection({
+      endpoint: target.endpoint,
+      name,
+      maxAnswerBytes,
+      timeoutMs: longestMs,
+    });
     return describe(http, () => http.disconnect());
   }
   const connection = new RpcConnection(name);

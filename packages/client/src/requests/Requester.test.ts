@@ -70,6 +70,143 @@ test('requests to a node are limited, and waiting requests do not use up their t
   expect(ended.every(({ status }) => status === 'rejected')).toBe(true);
 });
 
+describe('a node whose answers take longer the more requests it has', () => {
+  const [timeoutMs, parachains, most] = [20_000, 50, 64];
+
+  /** A node that answers one request after the other, each in a time that depends on the number of requests that it has. */
+  const createBusy = (getMs: (underWay: number) => number) => {
+    let last: Promise<unknown> = Promise.resolve();
+    let underWay = 0;
+    const peaks: number[] = [];
+    const answer = async ([value]: readonly unknown[]) => {
+      underWay += 1;
+      peaks.push(underWay);
+      last = last.then(() => new Promise((resolve) => setTimeout(resolve, getMs(underWay))));
+      await last;
+      underWay -= 1;
+      return value;
+    };
+    const provider = createFakeNode({ state_call: answer, author_submitExtrinsic: answer });
+    /** The largest number of requests at once, of requests by their order. */
+    const getPeak = (from: number, until = peaks.length) => Math.max(...peaks.slice(from, until));
+    return { provider, requester: new Requester({ provider, ...bounds, timeoutMs }), getPeak };
+  };
+  /** Each parachain reads four values at a time, and reads again after the answers. */
+  const readAll = async (requester: Requester, rounds: number) => {
+    const readOne = async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        await Promise.all([1, 2, 3, 4].map((value) => requester.request('state_call', [value])));
+      }
+    };
+    await passTime(requester.request('state_call', [0]));
+    return passTime(Promise.allSettled(Array.from({ length: parachains }, readOne)));
+  };
+  const all = Array.from({ length: parachains }, () => ({ status: 'fulfilled' }));
+
+  test.each([
+    // The last of 64 requests would have its answer after 26 s, and after 64 s. Of 50, the last has it within the limit of 20 s.
+    ['always takes 0.4 s', () => 400, 51],
+    ['always takes 1 s', () => 1_000, 24],
+    ['takes 16 ms for each request that it has', (underWay: number) => 16 * underWay, 40],
+  ] as const)(
+    'fails none of 50 parachains if it %s, and gets fewer at a time',
+    async (_how, getMs, fewer) => {
+      const { provider, requester, getPeak } = createBusy(getMs);
+      expect(await readAll(requester, 6)).toMatchObject(all);
+      expect(getPeak(0)).toBe(most);
+      // A later number is at most one step above a number that caused no time-out.
+      expect(getPeak(800)).toBeLessThanOrEqual(fewer + 8);
+      // No request is sent twice.
+      expect(provider.asked).toHaveLength(1 + 6 * 4 * parachains);
+    },
+  );
+
+  test('gets more at a time again when it is quick', async () => {
+    let ms = 1_000;
+    const { requester, getPeak } = createBusy(() => ms);
+    await readAll(requester, 3);
+    expect(getPeak(500)).toBeLessThanOrEqual(32);
+    ms = 1;
+    await readAll(requester, 20);
+    expect(getPeak(601, 700)).toBeLessThan(48);
+    expect(getPeak(4_000)).toBe(most);
+  });
+
+  test('gets as many requests as before if it is quick, and a few have no answer', async () => {
+    let [count, underWay, peak] = [0, 0, 0];
+    const answer = async () => {
+      count += 1;
+      if (count % 10 === 0 && count <= 30) return new Promise(() => undefined);
+      underWay += 1;
+      peak = Math.max(peak, underWay);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      underWay -= 1;
+      return undefined;
+    };
+    const provider = createFakeNode({ state_call: answer });
+    const requester = new Requester({ provider, ...bounds, timeoutMs });
+    const ask = (requests: number) =>
+      passTime(
+        Promise.allSettled(Array.from({ length: requests }, () => requester.request('state_call', []))),
+      );
+    const begun = Date.now();
+    const failed = (await ask(6_400)).filter(({ status }) => status === 'rejected');
+    expect(failed).toHaveLength(3);
+    expect(Date.now() - begun).toBeLessThan(timeoutMs + 100);
+    peak = 0;
+    await ask(200);
+    expect(peak).toBe(most);
+  });
+
+  test('gets a transaction once, which waits as long as the reads beside it', async () => {
+    const { provider, requester } = createBusy(() => 1_000);
+    const reading = readAll(requester, 2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const sending = requester.request('author_submitExtrinsic', ['0x01']);
+    expect(await passTime(sending)).toBe('0x01');
+    expect(await reading).toMatchObject(all);
+    expect(provider.asked.filter(({ method }) => method === 'author_submitExtrinsic')).toHaveLength(1);
+  });
+
+  /** A node that answers `state_call`, and does not answer `chain_getBlock`. */
+  const createMute = (getAnswer: () => unknown) => {
+    const mute = () => new Promise(() => undefined);
+    const provider = createFakeNode({ state_call: getAnswer, chain_getBlock: mute });
+    return new Requester({ provider, ...bounds, timeoutMs });
+  };
+  const measureFailure = async (requester: Requester) => {
+    const begun = Date.now();
+    const failed = requester.request('chain_getBlock', []).catch((error: { code: string }) => error.code);
+    return { failed, getSeconds: () => (Date.now() - begun) / 1_000 };
+  };
+
+  test('that no longer answers is not waited for after two time limits', async () => {
+    const requester = createMute(() => 1);
+    await requester.request('state_call', []);
+    const { failed, getSeconds } = await measureFailure(requester);
+    const others = Array.from({ length: 10 }, () => measureFailure(requester));
+    expect(await passTime(failed)).toBe('ENDPOINT_TIMEOUT');
+    expect(Math.round(getSeconds())).toBe(40);
+    for (const other of others) expect(await passTime((await other).failed)).toBe('ENDPOINT_TIMEOUT');
+    expect(Math.round(getSeconds())).toBe(40);
+  });
+
+  test('that answers only now and then is not waited for after ten time limits', async () => {
+    let count = 0;
+    const requester = createMute(() => {
+      count += 1;
+      return new Promise((resolve) => setTimeout(resolve, count * (timeoutMs - 1)));
+    });
+    const { failed, getSeconds } = await measureFailure(requester);
+    const reading = Array.from({ length: 30 }, () => requester.request('state_call', []));
+    const read = Promise.allSettled(reading);
+    expect(await passTime(failed)).toBe('ENDPOINT_TIMEOUT');
+    expect(Math.round(getSeconds())).toBe(200);
+    requester.close();
+    await read;
+  });
+});
+
 describe('a subscription', () => {
   const heads = {
     type: 'chain_newHead',

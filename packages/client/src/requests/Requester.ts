@@ -13,7 +13,7 @@ import { formatCause } from './formatCause.js';
 import { notify } from './notify.js';
 import { Repeater } from './Repeater.js';
 import { readWords } from './readWords.js';
-import { TaskLimit } from './TaskLimit.js';
+import { TaskLimit, type Turn } from './TaskLimit.js';
 import { withTimeout } from './withTimeout.js';
 
 /** Options of a requester. */
@@ -42,8 +42,8 @@ export interface Subscription {
 }
 
 /**
- * Requests to one node at the same time. A node may take a tenth of a second for a runtime call: the last of hundreds would exceed
- * its time limit.
+ * The largest number of requests to one node at the same time. A node may take a tenth of a second for a runtime call: the last of
+ * hundreds would exceed its time limit. A slower node gets fewer.
  */
 const mostUnderWay = 64;
 
@@ -151,13 +151,20 @@ export class Requester {
     return endSubscription;
   }
 
-  /** Waits while the maximum number of requests is pending; the time limit of a request begins when it is sent. */
+  /**
+   * Waits while the node has as many requests as it can take; the time limit of a request begins when it is sent, and again while the
+   * node works on the requests beside it.
+   */
   #sendInTurn<T>(method: string, start: () => Promise<T>): Promise<T> {
-    const send = () => this.#send(method, start);
-    return this.#turns.run(() => this.#repeater.run(send, () => readingMethods.test(method)));
+    return this.#turns.run((turn) =>
+      this.#repeater.run(
+        () => this.#send(method, start, turn),
+        () => readingMethods.test(method),
+      ),
+    );
   }
 
-  async #send<T>(method: string, start: () => Promise<T>): Promise<T> {
+  async #send<T>(method: string, start: () => Promise<T>, turn: Turn): Promise<T> {
     if (this.#closing.signal.aborted) throw new ConnectionClosedError({ endpoint: this.endpoint });
     const [count, depth] = [this.#count, this.#answeredDepth + 1];
     this.#deepest = Math.max(this.#deepest, depth);
@@ -168,7 +175,11 @@ export class Requester {
     this.#underWay.add(stop);
     try {
       const answer = Promise.race([start(), closed]);
-      return await withTimeout(answer, this.#timeoutMs, () => this.#createTimeoutError(method));
+      const result = await withTimeout(answer, this.#timeoutMs, () =>
+        turn.noteTimeout() ? undefined : this.#createTimeoutError(method),
+      );
+      turn.noteAnswer();
+      return result;
     } catch (cause) {
       throw this.translate(method, cause);
     } finally {

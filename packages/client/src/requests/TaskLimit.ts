@@ -1,21 +1,80 @@
-/** Runs a limited number of tasks at the same time; further tasks wait for their turn, in order. */
+/** The longest wait for one task, in time limits: an endpoint that answers others, but not this task, is not waited for indefinitely. */
+export const mostWaits = 10;
+
+/** Reports of a task about its endpoint. */
+export interface Turn {
+  /** Notes an answer in time or after a longer wait. */
+  noteAnswer(): void;
+  /** Notes that a time limit ended without an answer; returns whether the endpoint works on other tasks, so that the answer may follow. */
+  noteTimeout(): boolean;
+}
+
+/**
+ * Runs a limited number of tasks at the same time; further tasks wait for their turn, in order. The number adapts to the endpoint by
+ * the reports of the tasks: half after a time limit, and one more after as many answers, up to the given number.
+ */
 export class TaskLimit {
+  readonly #most: number;
   readonly #waiting: (() => void)[] = [];
-  #free: number;
+  #now: number;
+  #underWay = 0;
+  #halvings = 0;
+  #answers = 0;
+  /** Whether the endpoint has not answered yet, or no longer answers. */
+  #isSilent = true;
 
   constructor(most: number) {
-    this.#free = most;
+    this.#most = most;
+    this.#now = most;
   }
 
-  async run<T>(start: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
+  async run<T>(start: (turn: Turn) => Promise<T>): Promise<T> {
+    if (this.#hasRoom) this.#underWay += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      return await start();
+      return await start(this.#createTurn());
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
+      this.#underWay -= 1;
+      while (this.#waiting.length > 0 && this.#hasRoom) {
+        this.#underWay += 1;
+        this.#waiting.shift()?.();
+      }
     }
+  }
+
+  get #hasRoom(): boolean {
+    return this.#underWay < Math.floor(this.#now);
+  }
+
+  #createTurn(): Turn {
+    const [begun, before, besides] = [this.#halvings, this.#answers, this.#underWay];
+    let seen = before;
+    let waits = 0;
+    return {
+      noteAnswer: () => {
+        this.#answers += 1;
+        this.#isSilent = false;
+        // A number that is not reached says nothing about a larger one.
+        if (begun === this.#halvings && !this.#hasRoom)
+          this.#now = Math.min(this.#now + 1 / this.#now, this.#most);
+      },
+      noteTimeout: () => {
+        waits += 1;
+        const isMoving = this.#answers > seen;
+        seen = this.#answers;
+        // The node may have begun all tasks at once: one more limit shows whether it answers at all.
+        if (!isMoving && waits > 1) this.#isSilent = true;
+        const together = Math.max(besides, this.#underWay);
+        // After as many answers to later tasks as were under way, the task does not wait for others: it takes that long itself.
+        const isOvertaken = this.#answers - before >= 2 * together;
+        const isQueued = together > 1 && !isOvertaken && !this.#isSilent && waits < mostWaits;
+        // Tasks that began together report one overload.
+        if (isQueued && begun === this.#halvings) {
+          this.#halvings += 1;
+          this.#now = Math.max(Math.min(this.#now, together) / 2, 1);
+        }
+        return isQueued;
+      },
+    };
   }
 }

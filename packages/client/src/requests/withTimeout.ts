@@ -24,11 +24,15 @@ export function startTimer(timeoutMs: number, onEnd: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Waits for a promise within a time limit; the timer ends with the promise, and a late failure is ignored. */
+/**
+ * Waits for a promise within a time limit; the timer ends with the promise, and a late failure is ignored.
+ *
+ * @param createError called when the limit is reached; undefined waits for the limit once more
+ */
 export async function withTimeout<T>(
   promise: Promise<T>,
   timeoutMs: number,
-  createError: () => Error,
+  createError: () => Error | undefined,
 ): Promise<T> {
   promise.catch(() => undefined);
   let stop: () => void = () => undefined;
@@ -36,7 +40,14 @@ export async function withTimeout<T>(
     return await Promise.race([
       promise,
       new Promise<never>((_resolve, reject) => {
-        stop = startTimer(timeoutMs, () => reject(createError()));
+        const startWait = () => {
+          stop = startTimer(timeoutMs, () => {
+            const error = createError();
+            if (error) reject(error);
+            else startWait();
+          });
+        };
+        startWait();
       }),
     ]);
   } finally {

@@ -6,6 +6,7 @@ import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
+import { createTimeLimit } from './createTimeLimit.js';
 import type { SubmissionOutcome } from './getSubmission.js';
 import { NonceQueues } from './NonceQueues.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
@@ -70,7 +71,7 @@ export class Submissions {
       const { findConflict } = await loadFindConflict();
       const nonces = queue.listForeign(seen.nonce, nonce);
       const query = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
-      return findConflict(chain, query, AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs));
+      return findConflict(chain, query, createTimeLimit(options.timeoutMs ?? defaultTimeoutMs));
     };
     const how = options.check === 'chain' ? {} : { check, findConflict: findForeign };
     if (options.check === 'chain') commitment.settle(0n);
@@ -103,9 +104,8 @@ export class Submissions {
     ticket: Ticket,
     { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
   ): Promise<SubmissionOutcome> {
+    requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
     const { getSubmission } = await loadOutcome();
-    return this.#context.connection.run((chain) =>
-      getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs)),
-    );
+    return this.#context.connection.run((chain) => getSubmission(chain, ticket, createTimeLimit(timeoutMs)));
   }
 }

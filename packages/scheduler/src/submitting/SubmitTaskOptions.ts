@@ -41,7 +41,7 @@ export interface SubmitTaskOptions {
    * it is neither in a block nor in the pool. `finality`: waits until that block is final.
    */
   readonly waitFor?: 'block' | 'finality';
-  /** Time limit for inclusion or finality in milliseconds, 120 000 by default. */
+  /** Time limit for inclusion or finality in milliseconds, 120 000 by default; `Infinity` sets no limit. */
   readonly timeoutMs?: number;
   /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;

@@ -9,9 +9,10 @@ import {
   type SignedTransaction,
   submit,
 } from '@parachron/client';
-import { type BlockRef, type Hex, omitUndefined, parseAccount } from '@parachron/core';
+import { type BlockRef, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { advanceSubmission } from './advanceSubmission.js';
+import { createTimeLimit } from './createTimeLimit.js';
 import type { Conflict } from './findConflict.js';
 import { findSubmission } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
@@ -93,6 +94,7 @@ class Attempt {
     this.#chain = given.connection.chain;
     this.#state = createSubmissionState(given.ticket);
     const { attempts = defaultAttempts, timeoutMs = defaultTimeoutMs, waitFor = 'block' } = given.options;
+    requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
     this.#limits = { attempts, timeoutMs, waitFor };
   }
 
@@ -196,7 +198,7 @@ class Attempt {
   /** Searches until the outcome is known, or the time limit is reached. */
   async #findOutcome({ ticket }: StepOf<'search'>): Promise<SubmissionEvent> {
     this.#chain = this.#given.connection.chain;
-    const bound = AbortSignal.timeout(this.#limits.timeoutMs);
+    const bound = createTimeLimit(this.#limits.timeoutMs);
     for (let hasGrown = false; ; hasGrown = true) {
       const status = await findSubmission(this.#chain, ticket, bound);
       const isIncluded = status.kind === 'landed';
@@ -255,7 +257,7 @@ class Attempt {
   }
 
   async #judge({ ticket }: StepOf<'judge'>): Promise<SubmissionEvent> {
-    const bound = AbortSignal.timeout(this.#limits.timeoutMs);
+    const bound = createTimeLimit(this.#limits.timeoutMs);
     return { kind: 'found', status: await findSubmission(this.#chain, ticket, bound) };
   }
 
@@ -265,7 +267,7 @@ class Attempt {
   }
 
   async #waitForHeld({ ticket, ...from }: StepOf<'awaitHeld'>): Promise<SubmissionEvent> {
-    const bound = AbortSignal.timeout(this.#limits.timeoutMs);
+    const bound = createTimeLimit(this.#limits.timeoutMs);
     let { head } = from;
     while (await this.#isGrown(head, bound)) {
       const status = await findSubmission(this.#chain, ticket, bound);
@@ -277,7 +279,7 @@ class Attempt {
 
   async #waitForNonce({ owner, nonce }: StepOf<'awaitNonce'>): Promise<SubmissionEvent> {
     const { pollMs } = this.#given.options;
-    const wait = { signal: AbortSignal.timeout(this.#limits.timeoutMs), ...omitUndefined({ pollMs }) };
+    const wait = { signal: createTimeLimit(this.#limits.timeoutMs), ...omitUndefined({ pollMs }) };
     return { kind: (await waitForNonce(this.#chain, { owner, nonce }, wait)) ? 'used' : 'overdue' };
   }
 
