@@ -18,6 +18,15 @@ const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--c
 const buildCommand = turbo('build', '--filter=@parachron/onboarding');
 const vitest = (...projects) => ['vitest', 'run', ...projects.map((name) => `--project=${name}`)];
 
+/** The tests that compare generated files, and write them on request. */
+const comparing = [
+  'apps/onboarding/src/configuration/formatSchema',
+  'apps/onboarding/test/help',
+  'packages/runtime-types/test/generated',
+  'tooling/docs/test/generated',
+  'tooling/publish/test/exports',
+];
+
 /** The steps of each job; the last step gets the arguments that follow the job on the command line. */
 const jobs = {
   start: [buildCommand, ['node', 'apps/onboarding/dist/bin.js', 'demo']],
@@ -41,23 +50,7 @@ const jobs = {
   'test:properties': [['node', 'tooling/repo/runSeeds.mjs']],
   'test:chains': [buildCommand, ['node', 'tooling/chains/src/bin.mjs']],
   docs: [turbo('docs')],
-  // The tests that compare generated files write them.
-  generate: [
-    [
-      ...[
-        'vitest',
-        'run',
-        '--update',
-        'apps/onboarding/src/configuration/formatSchema',
-        'apps/onboarding/test/help',
-      ],
-      ...[
-        'packages/runtime-types/test/generated',
-        'tooling/docs/test/generated',
-        'tooling/publish/test/exports',
-      ],
-    ],
-  ],
+  generate: [['vitest', 'run', ...comparing, '--update']],
   rehearse: [
     turbo('build', '--filter=./packages/*', '--filter=./apps/*'),
     [

@@ -28,6 +28,12 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml:2:1: expected }, which closes a { before this place.',
   ],
   ['leaves the file empty', '# nothing yet\n', 'parachron.yaml:1:1: the file is empty.'],
+  ['uses an alias in its own anchor', 'a: &b [*b]\n', 'parachron.yaml: an alias is inside its own anchor.'],
+  [
+    'repeats values by aliases without an end',
+    `a: &l0 [x]\n${[1, 2, 3, 4, 5, 6].map((at) => `k${at}: &l${at} [${`*l${at - 1},`.repeat(9)}]\n`).join('')}`,
+    'parachron.yaml: the aliases repeat more than 1000 values.',
+  ],
   [
     'writes two documents',
     `${head}---\n${head}`,

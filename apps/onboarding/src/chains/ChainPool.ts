@@ -43,7 +43,7 @@ export interface ChainPoolOptions {
   readonly onOpen?: (chain: Chain) => Promise<void>;
 }
 
-type OpenOptions = ChainPoolOptions & { readonly decodingAhead: DecodingAhead };
+type OpenOptions = ChainPoolOptions & { readonly decodingAhead: DecodingAhead; readonly signal: AbortSignal };
 
 type Opened = Closable & Omit<AcquiredChain, 'release'>;
 
@@ -72,10 +72,11 @@ export class ChainPool implements Closable {
   readonly #retired = new WeakSet<Chain>();
   /** The endpoints without an answer in time, with the error, until they answer again. */
   readonly #silent = new Map<string, EndpointTimeoutError>();
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: ChainPoolOptions) {
-    this.#options = { ...options, decodingAhead: new DecodingAhead(options.metadataStore) };
+    const decodingAhead = new DecodingAhead(options.metadataStore);
+    this.#options = { ...options, decodingAhead, signal: this.#closing.signal };
   }
 
   /**
@@ -84,7 +85,7 @@ export class ChainPool implements Closable {
    * @throws the errors of connecting and booting, with the endpoint or file
    */
   async take(source: Source, tries = mostTries): Promise<AcquiredChain> {
-    if (this.#isClosed) throw new ConnectionClosedError({ endpoint: formatSource(source) });
+    if (this.#closing.signal.aborted) throw new ConnectionClosedError({ endpoint: formatSource(source) });
     const key = `${source.kind} ${source.text}`;
     const entry = this.#entries.get(key) ?? this.#start(key, source);
     entry.users += 1;
@@ -130,9 +131,9 @@ export class ChainPool implements Closable {
     return this.#silent.get(formatSource(source));
   }
 
-  /** Closes all open chains; a chain that is being opened is closed afterwards. */
+  /** Closes all open chains, and ends the attempts to connect; a chain that is being booted is closed afterwards. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     await Promise.all([...this.#open].map((one) => this.#closeOpened(one)));
   }
 
@@ -158,7 +159,7 @@ export class ChainPool implements Closable {
   async #keep<T extends Opened | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
     const opened = await opening;
     this.#open.add(opened);
-    if (this.#isClosed) await this.#closeOpened(opened);
+    if (this.#closing.signal.aborted) await this.#closeOpened(opened);
     return opened;
   }
 
@@ -192,28 +193,42 @@ function createOnce(act: () => Promise<void>): () => Promise<void> {
 async function openChain(source: Source, options: OpenOptions): Promise<Opened> {
   const opened =
     source.kind === 'endpoint' ? await connectTo(source, options) : await startLocal(source, options);
+  await readFirst(opened, options.signal, async () => options.onOpen?.(opened.chain));
+  return opened;
+}
+
+/**
+ * Reads from an opened chain, and closes the chain when the read fails or the pool is closed: no caller gets such a chain, and an open
+ * connection keeps the process alive.
+ */
+async function readFirst<T>(opened: Closable, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+  const close = () => void opened.close();
+  signal.addEventListener('abort', close);
   try {
-    await options.onOpen?.(opened.chain);
-    return opened;
+    if (signal.aborted) close();
+    return await read();
   } catch (error) {
     await opened.close();
     throw error;
+  } finally {
+    signal.removeEventListener('abort', close);
   }
 }
 
 async function connectTo(source: Source, options: OpenOptions): Promise<Opened> {
-  const { timeoutMs, metadataCache, readStore, onProgress, decodingAhead } = options;
+  const { timeoutMs, metadataCache, readStore, onProgress, decodingAhead, signal } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
   const reads = await RecordedReads.open(readStore, `${source.text} ${source.about}`);
   const connected = new AbortController();
   const decoding = decodingAhead.decode(reads.runtime, connected.signal);
   const chain = await connect(source.text, {
     timeoutMs,
+    signal,
     ahead: reads.ahead,
     onRead: reads.add,
     ...omitUndefined({ metadataCache: metadataCache && reads.noteMetadata(metadataCache) }),
   }).finally(() => connected.abort());
-  let head: Snapshot | undefined = await chain.snapshot();
+  let head: Snapshot | undefined = await readFirst(chain, signal, () => chain.snapshot());
   // Types that were decoded ahead need a holder until here.
   await decoding;
   const takeHead = () => {

@@ -4,7 +4,10 @@ import { createTerminal } from '../terminal/createTerminal.js';
 import type { Stop } from '../terminal/watchStop.js';
 import { runCli } from './runCli.js';
 
-/** Runs the command line of a process, with its streams, and sets the exit code. */
+/** Milliseconds for closing connections after the result; then the process ends in any case. */
+const closingMs = 2_000;
+
+/** Runs the command line of a process, with its streams, and ends the process. */
 export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<void> {
   const terminal = createTerminal(process);
   endOnFailedOutput(process, terminal);
@@ -17,6 +20,13 @@ export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<v
     ...createAsk(process),
   });
   process.exitCode = code;
-  // A stopped program does not wait for pending connections.
-  if (stop.isAsked()) process.stdout.write('', () => process.exit(code));
+  const isStopped = stop.isAsked();
+  // The command no longer waits for a request to stop: it ends the rest at once, such as the wait for a slow reader.
+  if (!isStopped) void stop.wait().then(() => process.exit(code));
+  // A pipe takes the result at the pace of its reader.
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(streams.map((stream) => new Promise((resolve) => stream.write('', resolve))));
+  // A stopped program does not wait for pending connections; any other ends by itself, unless a connection keeps it alive.
+  if (isStopped) process.exit(code);
+  setTimeout(() => process.exit(code), closingMs).unref();
 }

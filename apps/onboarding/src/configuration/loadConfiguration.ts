@@ -1,7 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
-import { describeFileFailure } from '../files/describeFileFailure.js';
+import { readBounded } from '../files/readBounded.js';
 import type { Configuration } from './Configuration.js';
 import type { ConfigurationFile } from './ConfigurationFile.js';
 import {
@@ -40,9 +39,6 @@ export async function loadConfiguration(options: {
   if (name === undefined) return undefined;
   const path = resolve(options.cwd, name);
   if (!existsSync(path)) throw new ConfigurationNotFoundError({ file: name });
-  if (statSync(path).isDirectory()) {
-    throw new ConfigurationUnreadableError({ file: name, reason: describeFileFailure({ code: 'EISDIR' }) });
-  }
   // The schema, YAML and the compiler of programs load only for a file: they are half of the modules of a check.
   const { parseConfiguration } = await import('./parseConfiguration.js');
   return parseConfiguration(await readConfiguration(name, path, options.signal), options.env);
@@ -73,18 +69,16 @@ async function readConfiguration(
   signal: AbortSignal | undefined,
 ): Promise<ConfigurationFile> {
   const folder = dirname(path);
+  const refuse = (reason: string, cause?: unknown) =>
+    new ConfigurationUnreadableError({ file: name, reason }, { cause });
   const ending = extname(path).toLowerCase();
-  if (ending === '.ts' || ending === '.mts') {
+  if (!['.yaml', '.yml', '.json', '.ts', '.mts'].includes(ending))
+    throw refuse(`its ending "${ending}" is not .yaml, .yml, .json, .ts or .mts`);
+  const text = readBounded(path, refuse);
+  if (ending.endsWith('ts')) {
     const { readProgram } = await import('./readProgram.js');
-    return readProgram({ file: name, path, folder }, signal);
+    return readProgram({ file: name, path, folder, text }, signal);
   }
-  if (!['.yaml', '.yml', '.json'].includes(ending)) {
-    const reason = `its ending "${ending}" is not .yaml, .yml, .json, .ts or .mts`;
-    throw new ConfigurationUnreadableError({ file: name, reason });
-  }
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new ConfigurationUnreadableError({ file: name, reason: describeFileFailure(cause) }, { cause });
-  });
   const { parseText } = await import('./parseText.js');
   return parseText({ file: name, folder, text });
 }

@@ -41,9 +41,26 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   return {
     file,
     folder,
-    data: document.toJS(),
+    data: toValue(document, (problem) => fail({ file }, problem)),
     locate: (path, part) => findPlace(findOffset(document.contents, path, part)),
   };
+}
+
+/** More than a person writes; the values that the aliases stand for then fit into memory. */
+const mostAliases = 1000;
+
+/** Resolves the aliases, which may nest a value in itself, or repeat more values than fit into memory. */
+function toValue(document: Document, fail: (problem: string) => never): unknown {
+  try {
+    const data: unknown = document.toJS({ maxAliasCount: mostAliases });
+    JSON.stringify(data);
+    return data;
+  } catch (cause) {
+    if (cause instanceof TypeError) return fail('an alias is inside its own anchor');
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const isMany = message.startsWith('Excessive alias count');
+    return fail(isMany ? `the aliases repeat more than ${mostAliases} values` : message.replace(/\.$/, ''));
+  }
 }
 
 /** `0x1234` without quotes means bytes, never a number. */

@@ -11,7 +11,7 @@ describe('a configuration program', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'parachron.ts');
     writeFileSync(path, text);
-    return { file: 'parachron.ts', path, folder };
+    return { file: 'parachron.ts', path, folder, text };
   }
 
   it.each([
@@ -45,6 +45,18 @@ describe('a configuration program', () => {
     expect(data).toMatchObject({ bytes: new Uint8Array([1]), large: 1n, none: null });
     expect(Reflect.get(data as object, 'more')).toMatchObject({ name: 'mine' });
     expect(Object.keys(data as object)).toContain('__proto__');
+  });
+
+  it('prints on stderr: stdout is the result of the command', async () => {
+    const printed = new Promise((resolve) => {
+      const write = vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+        resolve(String(chunk));
+        return true;
+      });
+      onTestFinished(() => write.mockRestore());
+    });
+    await readProgram(writeProgram("console.log('from the program');\nexport default { parachains: [] };\n"));
+    expect(await printed).toBe('from the program\n');
   });
 
   it('leaves no listener on the signal', async () => {

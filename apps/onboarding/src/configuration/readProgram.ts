@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Place } from './Configuration.js';
 import { type ConfigurationFile, type FieldPath, formatField } from './ConfigurationFile.js';
@@ -23,20 +22,21 @@ interface ProgramFile {
   readonly file: string;
   readonly path: string;
   readonly folder: string;
+  readonly text: string;
 }
 
 /**
  * Reads a configuration that is a program in TypeScript: its default export. The program runs in a thread, so that an endless
- * program can be stopped. Nothing is written to the disk.
+ * program can be stopped. Nothing is written to the disk, and what the program prints goes to stderr: stdout is the result of the command.
  *
  * @throws CONFIGURATION_INVALID when the program cannot run, exports no configuration, or exports a value that is no data
  */
 export async function readProgram(program: ProgramFile, signal?: AbortSignal): Promise<ConfigurationFile> {
-  const { file, path, folder } = program;
+  const { file, path, folder, text } = program;
   const answer = await runThread(program, signal);
   if ('failure' in answer)
     throw createInvalidError({ file, ...findPlace(answer.failure, path) }, answer.failure);
-  const locate = createLocate(file, await readFile(path, 'utf8'));
+  const locate = createLocate(file, text);
   if ('foreign' in answer && answer.foreign.path.length > 0) {
     const { path: field, found } = answer.foreign;
     const problem = `must be plain data, not ${found}`;
@@ -57,7 +57,9 @@ function runThread({ file, path }: ProgramFile, signal: AbortSignal | undefined)
     workerData: { path },
     // The program may set the variables that the configuration names.
     env: SHARE_ENV,
+    stdout: true,
   });
+  thread.stdout.pipe(process.stderr, { end: false });
   const ended = new AbortController();
   return new Promise<ThreadAnswer>((resolve, reject) => {
     const fail = (problem: string) => reject(createInvalidError({ file }, problem));

@@ -1,10 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { defineError } from '@parachron/core';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types';
 import { cryptoWaitReady, keyExtractSuri, mnemonicValidate } from '@polkadot/util-crypto';
 import { UsageError } from '../errors/errors.js';
-import { describeFileFailure } from '../files/describeFileFailure.js';
+import { readBounded } from '../files/readBounded.js';
 import type { KeyType, SignerOptions } from './SignerOptions.js';
 
 /**
@@ -76,18 +76,15 @@ async function readSecret(
   }
   if (signerFile === undefined) return undefined;
   const option = '--signer-file';
-  try {
-    const file = await stat(signerFile);
-    const isSecretToOwner = (file.mode & 0o077) === 0;
-    if (file.isFile() && process.platform !== 'win32' && !isSecretToOwner) {
-      onWarning(`${option}: other users of this machine can read the file. Run chmod 600 on the file.`);
-    }
-    return requireText({ option, text: await readFile(signerFile, 'utf8') }, 'the file is empty');
-  } catch (error) {
-    if (error instanceof SignerUnreadableError) throw error;
-    const reason = `the file cannot be read: ${describeFileFailure(error)}`;
-    throw new SignerUnreadableError({ option, reason });
+  const text = readBounded(
+    signerFile,
+    (reason) => new SignerUnreadableError({ option, reason: `the file cannot be read: ${reason}` }),
+  );
+  const { mode } = await stat(signerFile);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    onWarning(`${option}: other users of this machine can read the file. Run chmod 600 on the file.`);
   }
+  return requireText({ option, text }, 'the file is empty');
 }
 
 /** Returns the name of a variable as typed, unless the text may be the secret itself. */

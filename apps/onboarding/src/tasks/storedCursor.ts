@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { defineError, formatJson, type Hex, InvalidInputError, isRecord } from '@parachron/core';
 import { parseWatchCursor, type TaskEvent, type WatchCursor } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
+import { readBounded } from '../files/readBounded.js';
 import { writeWhole } from '../files/writeWhole.js';
 import { isFailure } from './writeEvents.js';
 
@@ -47,14 +48,11 @@ export async function readCursor(
   file: string,
   taskId: Hex,
 ): Promise<Pick<StoredCursor, 'cursor' | 'hasFailed'> | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new CursorUnreadableError({
-      file,
-      reason: `the file cannot be read: ${describeFileFailure(error)}`,
-    });
-  });
-  if (text === undefined) return undefined;
+  if (!existsSync(file)) return undefined;
+  const text = readBounded(
+    file,
+    (reason) => new CursorUnreadableError({ file, reason: `the file cannot be read: ${reason}` }),
+  );
   const kept = parseJson(text);
   if (!isRecord(kept)) throw new CursorUnreadableError({ file, reason: 'the file is not a cursor' });
   const { taskId: own, hasFailed, ...rest } = kept;

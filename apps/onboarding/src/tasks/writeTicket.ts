@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { defineError } from '@parachron/core';
 import { formatTicketFile, parseTicketFile, type TicketFile } from '@parachron/scheduler';
 import { createFolder } from '../files/createFolder.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
+import { readBounded } from '../files/readBounded.js';
 import { writeWhole } from '../files/writeWhole.js';
 
 /**
@@ -73,12 +74,10 @@ export async function removeTicket(file: string): Promise<void> {
  * @throws TICKET_UNREADABLE when the file cannot be read, or contains no ticket
  */
 export async function readTicket(file: string): Promise<TicketFile> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new TicketUnreadableError({
-      file,
-      reason: `the file cannot be read: ${describeFileFailure(error)}`,
-    });
-  });
+  const text = readBounded(
+    file,
+    (reason) => new TicketUnreadableError({ file, reason: `the file cannot be read: ${reason}` }),
+  );
   const content = parseTicketFile(text);
   if (!content) throw new TicketUnreadableError({ file, reason: 'the file contains no ticket' });
   return content;

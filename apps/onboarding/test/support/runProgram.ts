@@ -12,6 +12,8 @@ export interface RanProgram {
 /** A running process, with its result. */
 export interface RunningProgram {
   readonly child: ChildProcess;
+  /** The text on stdout so far. */
+  out(): string;
   /** Resolves when the text was printed; rejects when the program ended without it. */
   printed(text: string): Promise<void>;
   readonly ended: Promise<RanProgram>;
@@ -53,5 +55,5 @@ export function startProgram(
         reject(new TypeError(`ended with ${ran.code} before "${text}": ${ran.err}${ran.out.slice(-500)}`)),
       );
     });
-  return { child, printed, ended };
+  return { child, out: () => texts.out, printed, ended };
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +111,15 @@ describe('loadChainSpec', () => {
       code: 'INVALID_CHAIN_SPEC',
       facts: { source: path, reason: expect.stringMatching(reason) },
     });
+  });
+
+  test.runIf(process.platform === 'linux')('reads no device and no pipe, which may have no end', async () => {
+    const pipe = join(folder, 'pipe.json');
+    spawnSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+    for (const source of ['/dev/zero', pipe]) {
+      const facts = { source, reason: 'the path is a device, a pipe or a socket' };
+      await expect(loadChainSpec(source)).rejects.toMatchObject({ code: 'INVALID_CHAIN_SPEC', facts });
+    }
   });
 
   test('reads no more than the given bound', async () => {

@@ -19,12 +19,10 @@ export async function readSpecFile(path: string, maxBytes: number): Promise<stri
 async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) {
-      throw new InvalidChainSpecError({ source: path, reason: 'the path is a folder' });
-    }
     const { size } = found;
-    if (size <= maxBytes) return await readFile(path);
-    const reason = `${size} bytes, at most ${maxBytes} are read`;
+    if (found.isFile() && size <= maxBytes) return await readFile(path);
+    const kind = found.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
+    const reason = found.isFile() ? `${size} bytes, at most ${maxBytes} are read` : `the path is ${kind}`;
     throw new InvalidChainSpecError({ source: path, reason });
   } catch (cause) {
     if (cause instanceof InvalidChainSpecError) throw cause;
