@@ -103,8 +103,10 @@ describe('a served page', () => {
     await page.locator('#live[data-state="off"]').waitFor();
     server = await serveReports({ host: '127.0.0.1', port });
     server.show(readyRun);
-    await page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' }).waitFor();
     await page.locator('#live[data-state="on"]').waitFor();
+    const ready = page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' });
+    await ready.waitFor();
+    expect(await ready.isVisible()).toBe(true);
   });
 
   it('announces only changed outcomes, and does not move the rest', async () => {
