@@ -66,7 +66,8 @@ export async function signPlan({ target, signer }: Fixture, plan: readonly PlanS
     const { free, nonce } = await readBalance(target, alice.hex);
     const fee = await estimateInclusionFee(snapshot, hex, { nonce });
     if (!fee.known) throw new TypeError(fee.reason);
-    await submit(target, hex, { signer });
+    // A runtime of a specification may be built without the digest of its metadata.
+    await submit(target, hex, { signer, checkMetadataHash: false });
     const sumOf = (isMeant: (cost: PlanCost) => boolean) =>
       costs.filter(isMeant).reduce((sum, { amount = 0n }) => sum + amount, 0n);
     signed.push({
