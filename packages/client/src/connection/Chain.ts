@@ -121,7 +121,7 @@ export class ConnectedChain implements Chain {
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
   readonly #parts: ChainParts;
-  /** The head that was read while connecting; dropped as soon as a newer head is possible. */
+  /** The head that was read while connecting; dropped with the next answer of the node, since a newer head is possible then. */
   #head: ReadHead | undefined;
   /** Runtimes of other blocks; the most recently used runtime is the last. */
   readonly #runtimes = new Map<string, Promise<Runtime>>();
@@ -156,12 +156,18 @@ export class ConnectedChain implements Chain {
       if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
       const { rpcMessage } = cause.facts;
       throw new BlockUnavailableError({ endpoint: this.endpoint, block, reason: rpcMessage }, { cause });
+    } finally {
+      this.#head = undefined;
     }
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
     requireInput({ method, params }, { method: 'string', params: 'array' });
-    return this.#parts.requester.request(method, params);
+    try {
+      return await this.#parts.requester.request(method, params);
+    } finally {
+      this.#head = undefined;
+    }
   }
 
   async subscribe(subscription: Subscription): Promise<() => void> {
