@@ -1,7 +1,7 @@
 // Sets the repository up and does one job. Plain Node without dependencies: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +11,8 @@ const stampFile = join(root, 'node_modules', '.parachron-install');
 const bin = join(root, 'node_modules', '.bin');
 /** Has a command `pnpm` for turbo, which starts in less time. */
 const turboBin = join(root, 'tooling', 'repo', 'bin');
+/** Has an entry for each file of tests that runs. */
+const running = join(root, 'node_modules', '.cache', 'running', String(process.pid));
 
 // Some tasks wait for browsers, networks and registries: with one task for each core, a core would idle.
 const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--concurrency=150%'];
@@ -79,6 +81,7 @@ function run([command, ...args], { prepares }) {
     PARACHRON_NODE: process.version,
     // The tests find the command built.
     PARACHRON_BUILT: '1',
+    PARACHRON_RUNNING: running,
     // The compiler, a program of Go, ends soon: it collects garbage less often.
     GOGC: '400',
     TURBO_TELEMETRY_DISABLED: '1',
@@ -93,6 +96,10 @@ function run([command, ...args], { prepares }) {
   });
   if (result.error) process.stderr.write(`${command}: ${result.error.message}\n`);
   if (result.status === 0) return;
+  // A worker that dies removes no entry, and vitest does not name its file.
+  for (const entry of existsSync(running) ? readdirSync(running) : [])
+    process.stderr.write(`This file did not end: ${decodeURIComponent(entry)}\n`);
+  rmSync(running, { recursive: true, force: true });
   process.exit(result.status ?? 1);
 }
 

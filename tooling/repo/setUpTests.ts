@@ -1,4 +1,6 @@
-import { env } from 'node:process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { cwd, env } from 'node:process';
 import fc from 'fast-check';
 import { afterAll, expect, vi } from 'vitest';
 
@@ -14,6 +16,15 @@ fc.configureGlobal({
   beforeEach: () => expect(true).toBe(true),
 });
 
+/** The name of this file in the folder of the files that run, for `run.mjs` if this worker dies; elsewhere nothing. */
+const { PARACHRON_RUNNING: running } = env;
+const path = expect.getState().testPath ?? '';
+const entry = running && join(running, encodeURIComponent(relative(cwd(), path)));
+if (running && entry) {
+  mkdirSync(running, { recursive: true });
+  writeFileSync(entry, '');
+}
+
 /** The timers of the worker, and its last file. */
 const worker = globalThis as { timer?: typeof setTimeout; lastFile?: string };
 worker.timer ??= setTimeout;
@@ -23,5 +34,6 @@ if (worker.timer !== setTimeout) throw new TypeError(`${worker.lastFile} leaves 
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  worker.lastFile = expect.getState().testPath ?? '';
+  worker.lastFile = path;
+  if (entry) rmSync(entry);
 });
