@@ -113,11 +113,11 @@ describe('transfers in calls that the service dispatches', () => {
     const { chain, alice, bob } = service;
     const scheduler = await createScheduler(chain, { variant: 'H' });
     const { registry } = chain.runtime;
-    const transfer = (tokens: bigint) =>
+    const transfer = (tokens: bigint, to = bob, method = 'transfer_keep_alive') =>
       encodeCall(registry, {
         pallet: 'Balances',
-        method: 'transfer_keep_alive',
-        args: { dest: { Id: idOf(bob) }, value: tokens * token },
+        method,
+        args: { dest: { Id: idOf(to) }, value: tokens * token },
       });
     const batch = (method: string, ...amounts: bigint[]) => {
       const args = { calls: amounts.map((amount) => transfer(amount).hex) };
@@ -131,13 +131,14 @@ describe('transfers in calls that the service dispatches', () => {
 
   // 1 000 000 tokens cover two transfers of 400 000, but not the third.
   test.each([
-    ['Balances.transfer_keep_alive', undefined, 'AutomationTime', 'DynamicDispatchResult'],
+    ['Balances.transfer_allow_death', undefined, 'AutomationTime', 'DynamicDispatchResult'],
     ['Utility.batch_all', 'batch_all', 'AutomationTime', 'DynamicDispatchResult'],
     ['Utility.batch', 'batch', 'Utility', 'BatchInterrupted'],
+    ['Utility.force_batch', 'force_batch', 'Utility', 'ItemFailed'],
   ] as const)('beyond the balance are predicted to fail: %s', async (_name, method, pallet, name) => {
-    const { scheduler, dev, alice, nextSlot, transfer, batch, predict } = await startH();
+    const { scheduler, dev, alice, bob, nextSlot, transfer, batch, predict } = await startH();
     const at = [0n, 1n, 2n].map((slots) => nextSlot + slots * 3600n);
-    const call = method ? batch(method, 100_000n, 300_000n) : transfer(400_000n);
+    const call = method ? batch(method, 100_000n, 300_000n) : transfer(400_000n, bob, 'transfer_allow_death');
     const order = scheduler.dynamicDispatchTaskCall({ providedId: 'pay', when: { at }, call });
     expect(await predict(order)).toMatchObject([{ pallet, name, execution: 3 }]);
     const moved = countEvents(dev, 'Transfer');
@@ -145,7 +146,7 @@ describe('transfers in calls that the service dispatches', () => {
     dev.setMode({ kind: 'manual' });
     dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
     // The first call of an interrupted batch remains effective.
-    expect(moved()).toBe({ batch: 5, batch_all: 4, none: 2 }[method ?? 'none']);
+    expect(moved()).toBe({ batch: 5, force_batch: 5, batch_all: 4, none: 2 }[method ?? 'none']);
   });
 
   test('end a recurring task at the predicted run, also with tasks of another program', async () => {
@@ -179,11 +180,16 @@ describe('transfers in calls that the service dispatches', () => {
   });
 
   test('of the whole balance have no known amount', async () => {
-    const { scheduler, chain, alice, bob, nextSlot, transfer } = await startH();
+    const { scheduler, chain, alice, bob, nextSlot, transfer, predict } = await startH();
     const args = { dest: { Id: idOf(bob) }, keep_alive: true };
-    const all = encodeCall(chain.runtime.registry, { pallet: 'Balances', method: 'transfer_all', args });
+    const { registry } = chain.runtime;
+    const all = encodeCall(registry, { pallet: 'Balances', method: 'transfer_all', args }).hex;
+    const call = encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [all] } });
     const when = { at: nextSlot + 7200n };
-    const first = scheduler.dynamicDispatchTaskCall({ providedId: 'all', when, call: all });
+    const first = scheduler.dynamicDispatchTaskCall({ providedId: 'all', when, call });
+    // A transfer to the account itself costs nothing.
+    const own = { providedId: 'own', when, call: transfer(1_000_000n, alice) };
+    expect(await predict(scheduler.dynamicDispatchTaskCall(own))).toEqual([]);
     await scheduler.submit(first, { signer: alice });
     const second = scheduler.dynamicDispatchTaskCall({ providedId: 'some', when, call: transfer(1n) });
     const { unknown } = await scheduler.checkTask(second, { owner: alice.address });

@@ -4,12 +4,12 @@ import type { PooledTransaction } from './PooledTransaction.js';
 export function joinRows(rows: readonly (readonly PooledTransaction[])[]): PooledTransaction[] {
   const ranked = rows.flatMap((row) => {
     let least: PooledTransaction | undefined;
-    return row.map((transaction, place) => {
+    return row.map((transaction) => {
       if (!least || comparePriority(least, transaction) < 0) least = transaction;
-      return { transaction, rank: least, place };
+      return { transaction, rank: least };
     });
   });
-  ranked.sort((one, other) => comparePriority(one.rank, other.rank) || one.place - other.place);
+  ranked.sort((one, other) => comparePriority(one.rank, other.rank));
   return ranked.map(({ transaction }) => transaction);
 }
 

@@ -43,6 +43,8 @@ it('writes a branch with the bitmap of its children in little-endian bytes, and 
 it('writes the value of a branch before its children', () => {
   const root = putValue(putValue(undefined, 'a', new Uint8Array([1])), 'a07', new Uint8Array([2]));
   expect(u8aToHex(encodeNode(root))).toBe('0xc10a010004011041070402');
+  const empty = putValue(putValue(undefined, 'a', new Uint8Array()), 'a07', new Uint8Array([2]));
+  expect(u8aToHex(encodeNode(empty))).toBe('0xc10a0100001041070402');
 });
 
 it('refers to a node of 31 bytes by the node, and to one of 32 bytes by its hash', () => {

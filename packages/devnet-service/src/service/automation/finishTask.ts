@@ -6,6 +6,7 @@ import type { DueTaskRun } from './DueTaskRun.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { quoteFees } from './quoteFees.js';
 import { countDown, type Task } from './TaskStore.js';
+import type { Schedule } from './taskTypes.js';
 import { tryDispatch } from './tryDispatch.js';
 import { checkBalance, withdrawFees } from './withdrawFees.js';
 
@@ -35,7 +36,8 @@ export function finishTask(run: DueTaskRun, finished: Finished): void {
     context.deposit(automationEvents.TaskNotRescheduled, { ...key, error: context.toDispatchError(failure) });
     return;
   }
-  const refusal = tryDispatch(() => scheduleNext(run, finished));
+  const { value } = task.schedule;
+  const refusal = tryDispatch(() => scheduleNext(run, finished, value));
   if (!refusal) {
     context.deposit(automationEvents.TaskRescheduled, key);
     return;
@@ -48,10 +50,12 @@ export function finishTask(run: DueTaskRun, finished: Finished): void {
 }
 
 /** Charges and books the next execution of a recurring task; changes nothing if it throws. */
-function scheduleNext(run: DueTaskRun, { key, task, weight: known }: Finished): void {
+function scheduleNext(
+  run: DueTaskRun,
+  { key, task, weight: known }: Finished,
+  { next_execution_time, frequency }: Extract<Schedule, { readonly type: 'Recurring' }>['value'],
+): void {
   const { block, book } = run;
-  if (task.schedule.type !== 'Recurring') return;
-  const { next_execution_time, frequency } = task.schedule.value;
   const time = next_execution_time + frequency;
   if (time > maxU64) throw dispatchFailure(automationErrors.InvalidTime);
   const weight = known ?? quoteActionWeight(block, task.action);
