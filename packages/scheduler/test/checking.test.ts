@@ -13,6 +13,7 @@ import type { TaskCall } from '../src/tasks/TaskOrder.js';
 import { dispatch } from './support/dispatch.js';
 import { editStorage } from './support/editStorage.js';
 import {
+  entry,
   hour,
   idOf,
   minute,
@@ -56,6 +57,7 @@ async function stage(options: Parameters<typeof startService>[0]) {
     slot: () => now() - (now() % rules.slotSeconds),
     check: async (call: TaskCall, more: Partial<CheckOptions> = {}) =>
       checkTask(await chain.snapshot(), call, { owner, rules, inclusionFee: 0n, ...more }),
+    dispatch: (call: TaskCall) => dispatch(service, call, { who: alice }),
     book: (call: TaskCall) => expect(dispatch(service, call, { who: alice, keep: true })).toBeUndefined(),
     setBalance: (who: Hex, balance: Balance) =>
       editStorage(dev, 'System.Account', [who], (info) => ({
@@ -151,6 +153,7 @@ describe('a call whose block is near a limit', () => {
       ['TimeSlotFull'],
     ],
     ['the next slot was swept', hourMs, { LastTimeSlot: [BigInt(start), first] }, []],
+    ['no slot was swept for years', hourMs, { LastTimeSlot: [0n, 0n] }, ['TimeSlotFull']],
     ['a task waits in the queue', 0, { TaskQueueV2: 'task' }, ['TimeSlotFull']],
     ['a task waits to be reported as missed', 0, { MissedQueueV2: 'missed' }, ['TimeSlotFull']],
   ] as const)('in a slot with one place left: %s', async (_name, latest, stored, later) => {
@@ -230,6 +233,28 @@ test('a stored task whose call does not decode transfers nothing', async () => {
   }));
   const found = await h.check(h.remark('again', { first, every: 3_600 }));
   expect([found.refusal, found.unknown]).toEqual([undefined, []]);
+});
+
+test('before the chain has a time, a time between slots is refused as such, and any other without a time', async () => {
+  const m = await stage({ variant: 'M' });
+  editStorage(m.dev, 'Timestamp.Now', [], () => 0n as never);
+  for (const [at, error] of [
+    [first, 'BlockTimeNotSet'],
+    [first + 1n, 'InvalidTime'],
+  ] as const) {
+    const call = m.pay('early', [at], 2n * token);
+    expect((await m.check(call)).refusal?.error).toBe(error);
+    expect(m.dispatch(call)).toBe(`AutomationTime.${error}`);
+  }
+});
+
+test('a runtime that quotes a fee for a target without a row accepts such a task', async () => {
+  const h = await stage({ variant: 'H', config: { targets: { '*': entry } } });
+  const call = h.message('far', first);
+  const { refusal, unknown, expectedFailures } = await h.check(call);
+  expect([refusal, unknown]).toEqual([undefined, []]);
+  expect(expectedFailures.map(({ name }) => name)).not.toContain('CurrencyChainComboNotFound');
+  h.book(call);
 });
 
 test('a task in a slot without weight in its blocks is predicted as missed, to the picosecond', async () => {

@@ -5,10 +5,9 @@ export const zeroWeight: Weight = { refTime: 0n, proofSize: 0n };
 /** Maximum value of each part of a weight. */
 export const maxU64 = (1n << 64n) - 1n;
 
-/** Adds weights; each part saturates. */
+/** Adds weights. A program whose weight would exceed 64 bits has none: see {@link isOverflowing}. */
 export function addWeights(left: Weight, right: Weight): Weight {
-  const cap = (sum: bigint) => (sum > maxU64 ? maxU64 : sum);
-  return { refTime: cap(left.refTime + right.refTime), proofSize: cap(left.proofSize + right.proofSize) };
+  return { refTime: left.refTime + right.refTime, proofSize: left.proofSize + right.proofSize };
 }
 
 /** Subtracts a weight from another; each part saturates at zero. */

@@ -178,3 +178,27 @@ it('a batch of proxied calls without an event may lack the proxy', () => {
   });
   expect(explain([transact(derivative)], []).candidates).not.toContain('executed');
 });
+
+// The executor runs the error handler after an error. A program that clears its error ends as a success.
+it('a program that clears its errors may have stopped anywhere, and its handler may have made a call', () => {
+  const clears = (...xcm: Program): Instruction => ({
+    kind: 'SetErrorHandler',
+    xcm: [...xcm, { kind: 'ClearError' }],
+  });
+  expect(explain([clears(), proxied()], [], granted).candidates).toEqual(['call-filtered', 'xcm-failed']);
+  expect(explain([clears(transact(remark)), proxied()], [], granted).candidates).toEqual([
+    ...['call-filtered', 'call-failed', 'xcm-failed'],
+  ]);
+});
+
+it('a call from an origin that is no account fails by proxy, and shows nothing else', () => {
+  const native = (call: Instruction) => ({ ...call, originKind: 'Native' }) as Instruction;
+  expect(explain([native(proxied())], [])).toMatchObject({
+    outcome: 'origin-kind-refused',
+    error: 'BadOrigin',
+  });
+  // A dispatch of the same call by the derived account proves nothing for another origin.
+  const dispatch = { events: [] };
+  const { candidates } = explain([native(transact(remark))], [], { dispatch });
+  expect(candidates).toEqual(['executed', 'call-failed', 'call-filtered', 'origin-kind-refused']);
+});

@@ -1,16 +1,7 @@
 import type { InclusionTime } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
-import {
-  createFacts,
-  emptyBalance,
-  hour,
-  known,
-  rules,
-  slot,
-  unknown,
-} from '../../test/support/checkFacts.js';
+import { hour, rules, slot } from '../../test/support/checkFacts.js';
 import { deriveClock } from './deriveClock.js';
-import { deriveLeft } from './deriveLeft.js';
 
 const begin = Number(slot) * 1000;
 const clock = (seconds: { now?: number; earliest?: number; latest?: number }, lead?: number) => {
@@ -65,17 +56,5 @@ describe('deriveClock', () => {
     const odd = { ...rules, maxScheduleSeconds: 2n * hour + 1n };
     const time = { now: begin, earliest: begin, latest: begin } as InclusionTime;
     expect(deriveClock(time, odd).lastSlot).toBe(slot + 2n * hour);
-  });
-});
-
-describe('deriveLeft', () => {
-  const balance = { ...emptyBalance, free: 1_000n };
-
-  it.each([
-    ['both known fees', { execution: known(30n), xcm: known(7n) }, 965n],
-    ['the charged part only, not the quoted XCM fee', { execution: known(30n), xcm: known(900n) }, 965n],
-    ['no unknown execution fee', { execution: unknown, xcm: known(7n) }, 995n],
-  ])('subtracts %s', (_, fees, left) => {
-    expect(deriveLeft(createFacts({ balance, fees, charged: 5n }))).toBe(left);
   });
 });

@@ -20,7 +20,7 @@ const predictShutdown: Predict = (_, { isShutDown }) =>
     : undefined;
 
 const predictMissingRow: Predict = (order, { hasRow, fees }) => {
-  if (order.kind !== 'crossChain' || hasRow || fees.xcm.known || fees.refusal) return undefined;
+  if (order.kind !== 'crossChain' || hasRow || fees.xcm.known) return undefined;
   const target = `para ${order.paraId} and currency ${order.currencyId}`;
   return {
     pallet: 'XcmpHandler',

@@ -1,7 +1,9 @@
+import { balanceOf } from '@parachron/samples/facts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { emptyBalance } from '../../test/support/checkFacts.js';
 import { deriveForecast, type ForecastFacts } from './deriveForecast.js';
+
+const emptyBalance = balanceOf(0n);
 
 /** Four messages of 10 planck, an existential deposit of 100, and an empty account of the service. */
 const facts: ForecastFacts = {

@@ -1,7 +1,3 @@
-import { balanceOf } from '@parachron/samples/facts';
-import type { CheckFacts } from '../../src/checking/CheckFacts.js';
-import type { Amount } from '../../src/fees/getTaskFees.js';
-import type { Slot } from '../../src/reading/describeSlotRead.js';
 import type { ServiceRules } from '../../src/rules/ServiceRules.js';
 import type { Schedule } from '../../src/schedules/Schedule.js';
 import type {
@@ -31,42 +27,6 @@ export const hour = 3_600n;
 
 export const alice = `0x${'a1'.repeat(32)}` as const;
 export const bob = `0x${'b0'.repeat(32)}` as const;
-
-export const known = (value: bigint): Amount => ({ known: true, value, source: 'a test', evidence: [] });
-export const unknown: Amount = { known: false, what: 'a fee', reason: 'A reason.', howToFindOut: 'Look.' };
-
-export const emptyBalance = balanceOf(0n);
-
-/** A slot with a number of booked tasks. */
-export function bookedSlot(count: number, weight = 0n, time = slot + hour): Slot {
-  const tasks = Array.from({ length: count }, () => ({ owner: bob, taskId: bob }));
-  return { time, tasks, weight };
-}
-
-/** Facts of a chain with no tasks, no fees and no balance, with the given changes. */
-export function createFacts(changes: Partial<CheckFacts> = {}): CheckFacts {
-  return {
-    rules,
-    owner: alice,
-    now: slot * 1000n,
-    balance: emptyBalance,
-    payout: undefined,
-    transfers: [],
-    bookings: [],
-    isTaken: false,
-    endsAt: undefined,
-    slots: [],
-    due: { count: 0n, weight: 0n },
-    fees: { execution: known(0n), xcm: known(0n) },
-    charged: 0n,
-    hasRow: true,
-    isShutDown: false,
-    recipient: undefined,
-    budget: undefined,
-    blockTime: undefined,
-    ...changes,
-  };
-}
 
 export const fixed = (...times: readonly bigint[]): Schedule => ({ kind: 'fixed', times });
 export const recurring = (next: bigint, frequency: bigint): Extract<Schedule, { kind: 'recurring' }> => ({
