@@ -1,6 +1,12 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Call, encodeCall, parseAccount } from '@parachron/core';
-import { deriveMessageIds, encodeProgram, type Instruction, type Program } from '@parachron/xcm';
+import {
+  deriveMessageIds,
+  encodeProgram,
+  hereLocation,
+  type Instruction,
+  type Program,
+} from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { proxyCall } from '../calls/proxyCall.js';
@@ -63,12 +69,13 @@ const granted: Partial<DeliveryContext> = {
 function explain(
   calls: Program,
   events: readonly DecodedEvent[],
-  { success = true, ...known }: Partial<DeliveryContext> & { readonly success?: boolean } = {},
+  {
+    success = true,
+    origin = [{ kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id: user.hex }] }],
+    ...known
+  }: Partial<DeliveryContext> & { readonly success?: boolean; readonly origin?: Program } = {},
 ): DeliveryExplanation {
-  const program = encodeProgram(
-    [{ kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id: user.hex }] }, ...calls],
-    { version: 4 },
-  );
+  const program = encodeProgram([...origin, ...calls], { version: 4 });
   const id = deriveMessageIds(program)[0] ?? '';
   const end = event('MessageQueue.Processed', { data: { id, origin: { sibling: 2114 }, success } });
   return explainDelivery([...events, end], { program, runtime, from: 2114, ...known });
@@ -201,4 +208,95 @@ it('a call from an origin that is no account fails by proxy, and shows nothing e
   const dispatch = { events: [] };
   const { candidates } = explain([native(transact(remark))], [], { dispatch });
   expect(candidates).toEqual(['executed', 'call-failed', 'call-filtered', 'origin-kind-refused']);
+});
+
+describe('one call of a program that ran to its end', () => {
+  const open = ['executed', 'call-failed', 'call-filtered'];
+  const [failed] = [open.slice(1)];
+  const to = (dest = other, value = 1, method = 'transfer_keep_alive') =>
+    transact(encode('Balances', method, { dest: { Id: dest.hex }, value }));
+  const transferred = event('Balances.Transfer');
+  const batch = (...calls: readonly Pick<Call, 'hex'>[]) =>
+    transact(encode('Utility', 'force_batch', { calls: calls.map(({ hex }) => hex) }));
+  const native = (call: Instruction) => ({ ...call, originKind: 'Native' }) as Instruction;
+  const moves: Instruction = { kind: 'TransferAsset', assets: [], beneficiary: hereLocation };
+  const announced = encode('Proxy', 'proxy_announced', {
+    ...{ delegate: delegate.hex, real: user.hex, force_proxy_type: null, call: remark.hex },
+  });
+  const unknownRuntime = { runtime: undefined } as object;
+
+  it.each<[string, Program, readonly DecodedEvent[], object, readonly string[]]>([
+    ['a trace', [to()], [transferred], {}, ['executed']],
+    ['a trace that another instruction may leave', [moves, to()], [transferred], {}, open],
+    [
+      'a trace of a pallet that the call does not use',
+      [to()],
+      [event('ParachainStaking.NewRound')],
+      {},
+      open,
+    ],
+    ['a withdrawal, as for a fee', [to()], [event('Balances.Withdraw')], {}, open],
+    [
+      'a trace of new code',
+      [transact(encode('System', 'set_code', { code: '0x' }))],
+      [event('System.CodeUpdated')],
+      {},
+      ['executed'],
+    ],
+    ['a trace, of an unknown runtime', [native(to())], [event('Any.Done')], unknownRuntime, ['executed']],
+    ['a failed contract', [transact(remark)], [event('EVM.ExecutedFailed')], {}, ['call-failed']],
+    ['an expected success', [transact(remark), succeeds], [], {}, ['executed']],
+    ['no event, where a success has one', [batch(remark)], [], {}, failed ?? []],
+    ['no event of a transfer', [to()], [], { derived }, failed ?? []],
+    ['no event of a transfer of all', [to(other, 1, 'transfer_allow_death')], [], { derived }, failed ?? []],
+    ['no event of a transfer to the account itself', [to(delegate)], [], { derived }, open],
+    ['no event of a transfer of nothing', [to(other, 0)], [], { derived }, open],
+    [
+      'no event of an inner call by proxy',
+      [batch(announced)],
+      [],
+      {},
+      [...(failed ?? []), 'proxy-not-found', 'proxy-delayed'],
+    ],
+    ['no events of two calls', [batch(remark), batch(remark)], [], {}, open],
+    ['a dispatch that succeeds', [transact(remark)], [], { dispatch: { events: [] } }, ['executed']],
+    [
+      'a dispatch that the chain filters',
+      [transact(remark)],
+      [],
+      { dispatch: { failure: filtered, events: [] } },
+      ['call-filtered'],
+    ],
+    [
+      'the last of two failures',
+      [batch(remark, remark)],
+      [event('Utility.ItemFailed', { failure }), event('Utility.ItemFailed', { failure: filtered })],
+      {},
+      ['call-filtered'],
+    ],
+    [
+      'a call as the chain itself, whose proxies are unknown',
+      [proxied()],
+      [],
+      { ...granted, origin: [] },
+      silent,
+    ],
+    [
+      'a call by the account whose proxies are known',
+      [proxied()],
+      [],
+      { proxies: granted.proxies, origin: [] },
+      ['call-filtered'],
+    ],
+    [
+      'a dispatch by proxy that succeeds, without an event',
+      [proxied()],
+      [],
+      { dispatch: { events: [] } },
+      ['unknown'],
+    ],
+  ])('%s', (_name, calls, events, known, expected) => {
+    const { outcome, candidates } = explain(calls, events, known);
+    expect(candidates.length > 0 ? candidates : [outcome]).toEqual(expected);
+  });
 });
