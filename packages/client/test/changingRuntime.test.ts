@@ -71,6 +71,40 @@ describe('the newest metadata that is known', () => {
   });
 });
 
+describe('a node that does not answer as it should is asked for metadata of version 14', () => {
+  const list = (...versions: number[]) =>
+    `0x0${(versions.length * 4).toString(16)}${versions.map(u32).join('')}`;
+  test.each([
+    ['a list of versions that is cut', list(14, 15).slice(0, -2), opaque.assetHub],
+    ['no metadata of the only version', list(15), '0x00'],
+    ['no metadata, and bytes after it', list(15), `0x00${opaque.assetHub.slice(4)}`],
+    ['metadata that is cut', list(15), opaque.assetHub.slice(0, -2)],
+  ])('%s', async (_name, versions, metadata) => {
+    const state_call: Answering = ([method]) =>
+      method === 'Metadata_metadata_versions' ? versions : metadata;
+    const state_getRuntimeVersion = () => recordings.polkadot.version;
+    const { runtime } = await connect(createChangingNode({ state_call, state_getRuntimeVersion }));
+    expect(runtime).toMatchObject({ metadataVersion: 14, specName: 'polkadot' });
+  });
+
+  test('unless it offers other versions only', async () => {
+    const node = createChangingNode({ state_call: () => list(13, 99) });
+    const error = {
+      code: 'METADATA_NOT_UNDERSTOOD',
+      message: expect.stringContaining('versions 99, 13 only'),
+    };
+    await expect(connect(node)).rejects.toMatchObject(error);
+  });
+
+  test('and the fault of the newest metadata is reported', async () => {
+    const state_call: Answering = ([method]) =>
+      method === 'Metadata_metadata_versions' ? list(14, 15) : '0x011c6d6574610fffff';
+    const node = createChangingNode({ state_call, state_getMetadata: () => '0x6d6574610d00' });
+    const message = expect.stringContaining('describes no transactions');
+    await expect(connect(node)).rejects.toMatchObject({ code: 'METADATA_NOT_UNDERSTOOD', message });
+  });
+});
+
 test('a snapshot of a block with another runtime is read with that runtime', async () => {
   const node = createChangingNode();
   const chain = await connect(node);

@@ -48,6 +48,10 @@ describe('with a cache of metadata', () => {
     const [best, old] = [createNode({ state_getStorageHash: () => newCode }), createNode()];
     for (const node of [best, old]) await connect(node, { label: 'one', metadataCache });
     expect([best, old].map(countDownloads)).toEqual([1, 1]);
+    // The metadata of the best block is in the cache now, and is not that of the head.
+    const again = createNode({ state_getStorageHash: ([, block]) => (block === head ? code : newCode) });
+    await connect(again, { label: 'one', metadataCache });
+    expect(countDownloads(again)).toBe(1);
   });
 
   test('a node that does not return the hash of its code is connected without a metadata cache', async () => {

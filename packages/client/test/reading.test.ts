@@ -195,6 +195,15 @@ describe('reads of an earlier run', () => {
   });
 });
 
+test('a value that may be absent is unwrapped; reads without a kind are refused', async () => {
+  const snapshot = await (await open(relay.provider)).snapshot();
+  const randomness = storageRead('Babe', 'AuthorVrfRandomness', [], (value) => value?.toHex());
+  // Its default is None.
+  expect((await snapshot.read({ randomness })).randomness).toMatchObject({ known: true, value: undefined });
+  const refusal = { code: 'INVALID_INPUT', facts: { field: 'randomness.kind' } };
+  await expect(snapshot.read({ randomness: {} } as never)).rejects.toMatchObject(refusal);
+});
+
 test('a snapshot stays at its block', async () => {
   const chain = await open(relay.provider);
   const number = storageRead('System', 'Number', [], (value) => Number(value));

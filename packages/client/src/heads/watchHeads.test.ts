@@ -45,6 +45,7 @@ test('one subscription serves the whole watch, and heads that arrive meanwhile a
   expect(await heads.next()).toEqual({ done: false, value: 4 });
   const next = heads.next();
   notify(4);
+  await new Promise(setImmediate);
   notify(5);
   expect(await next).toEqual({ done: false, value: 5 });
   expect(asked).toEqual(['chain_subscribeFinalizedHeads']);

@@ -1,4 +1,4 @@
-import { defineError, findFeeAssetTypes, formatHex, type Hex, isParachronError } from '@parachron/core';
+import { defineError, findFeeAssetTypes, formatHex, type Hex } from '@parachron/core';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import { hexToU8a, stringToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
@@ -154,7 +154,6 @@ function restoreImplicit(metadata: Metadata): Metadata {
 }
 
 function describe(chain: string, cause: unknown): Error {
-  if (isParachronError(cause)) return cause;
   const reason = `its metadata cannot be decoded (${formatCause(cause)})`;
   return new MetadataNotUnderstoodError({ chain, reason }, { cause });
 }

@@ -10,11 +10,18 @@ const stranger: Hex = `0x${'42'.repeat(32)}`;
 async function readMoney({ provider }: Pick<ForkedChain, 'provider'>, account: Hex = stranger) {
   const chain = await connectLocal(provider);
   try {
-    const { balance, issued } = await (await chain.snapshot()).read({
+    const { balance, issued, providers } = await (await chain.snapshot()).read({
       balance: balanceRead(parseAccount(account)),
       issued: storageRead('Balances', 'TotalIssuance', [], (value) => BigInt(value?.toString() ?? 0)),
+      // Without one, the chain removes the account.
+      providers: storageRead('System', 'Account', [account], (value) => value?.toJSON() as object),
     });
-    return { free: balance.known && balance.value.free, issued: issued.known ? issued.value : -1n };
+    const { providers: references = 0 } = Object(providers.known && providers.value);
+    return {
+      free: balance.known && balance.value.free,
+      issued: issued.known ? issued.value : -1n,
+      ...(references > 0 && { exists: true }),
+    };
   } finally {
     await chain.close();
   }
@@ -42,6 +49,7 @@ describe('a fork of a small chain', () => {
     const before = await readMoney(fork);
     await fork.endow(new Map([[stranger, 7_000_000_000_000n]]));
     expect(await readMoney(fork)).toEqual({
+      exists: true,
       free: 7_000_000_000_000n,
       issued: before.issued + 7_000_000_000_000n,
     });
@@ -54,6 +62,7 @@ describe('a fork of a small chain', () => {
     await fork.endow(new Map([[stranger, 9_000_000_000_000n]]));
     await fork.endow(new Map([[stranger, 2_000_000_000_000n]]));
     expect(await readMoney(fork)).toEqual({
+      exists: true,
       free: 2_000_000_000_000n,
       issued: before.issued + 2_000_000_000_000n,
     });
@@ -69,7 +78,10 @@ describe('a fork of a small chain', () => {
         [other, 4_000_000_000_000n],
       ]),
     );
-    expect(await readMoney(fork)).toEqual({ free: 3_000_000_000_000n, issued: issued + 7_000_000_000_000n });
+    expect(await readMoney(fork)).toMatchObject({
+      free: 3_000_000_000_000n,
+      issued: issued + 7_000_000_000_000n,
+    });
     expect((await readMoney(fork, other)).free).toBe(4_000_000_000_000n);
   });
 });
