@@ -1,5 +1,14 @@
-import { ConnectionLostError, TransactionPendingError, TransactionRefusedError } from '@parachron/client';
 import { describe, expect, test } from 'vitest';
+import {
+  draft,
+  errors,
+  hash,
+  lost,
+  pendAfter,
+  refuseByPool,
+  sent,
+  timedOut,
+} from '../../test/support/submissions.js';
 import { advanceSubmission } from './advanceSubmission.js';
 import type { SubmissionStatus } from './findSubmission.js';
 import {
@@ -8,30 +17,12 @@ import {
   type SubmissionLimits,
   type SubmissionState,
 } from './SubmissionState.js';
-import type { Ticket } from './Ticket.js';
 
 const limits: SubmissionLimits = { attempts: 3, timeoutMs: 60_000, waitFor: 'block' };
-const draft: Ticket = {
-  owner: `0x${'a1'.repeat(32)}`,
-  nonce: 5,
-  call: '0x0102',
-  taskId: '0x03',
-  afterBlock: 10,
-  hashes: [],
-};
-const sent: Ticket = { ...draft, hashes: ['0x0a'], untilBlock: 74 };
-const lost = new ConnectionLostError({ endpoint: 'a node', detail: 'it broke' });
-const pending = new TransactionPendingError({
-  endpoint: 'a node',
-  call: 'System.remark',
-  hash: '0x0a',
-  waitFor: 'block',
-});
-const refuse = (poolCode: number) =>
-  new TransactionRefusedError({ endpoint: 'a node', call: 'System.remark', poolCode, poolMessage: 'no' });
 /** Codes of Substrate's transaction pool: an invalid transaction, and a transaction that is already in the pool. */
-const invalid = refuse(1010);
-const known = refuse(1013);
+const invalid = refuseByPool(1010);
+const known = refuseByPool(1013);
+const pending = pendAfter();
 
 const start = createSubmissionState();
 /** A submission whose only transaction was signed, without an answer of the node yet. */
@@ -87,12 +78,12 @@ describe('without a failure', () => {
       kind: 'landed',
       block: { number: 12, hash: '0x0c' },
       bytes: '0x',
-      hash: '0x0a',
+      hash,
       head: 12,
     } as const;
     const found = advance({ ...sending, step: { kind: 'search', ticket: sent } }, find(status));
     expect(found.step).toEqual({ kind: 'collect', status });
-    const landed = { hash: '0x0a', block: status.block, extrinsicIndex: 1, events: [] } as const;
+    const landed = { hash, block: status.block, extrinsicIndex: 1, events: [] } as const;
     expect(advance(found, { kind: 'landed', landed })).toMatchObject({
       place: 'passed',
       ticket: sent,
@@ -283,5 +274,99 @@ describe('an unexpected error', () => {
       reason: 'the disk is full',
       cause: broken,
     });
+  });
+});
+
+describe('an error of a step', () => {
+  const sendAgain = (ticket: typeof sent): SubmissionState => ({
+    ...sending,
+    step: { kind: 'send', ticket },
+    ticket: { ...sent, hashes: [...ticket.hashes, `0x${'0b'.repeat(32)}`] },
+  });
+  const unsent: SubmissionState = { ...sending, step: { kind: 'send', ticket: draft }, ticket: draft };
+  const at = (step: SubmissionState['step']): SubmissionState => ({ ...sending, step });
+  const counting = at({
+    kind: 'count',
+    refusal: invalid,
+    ticket: sent,
+    status: { kind: 'absent', head: 20 },
+  });
+  const waiting = at({ kind: 'awaitHeld', refusal: known, ticket: sent, head: 20 });
+  const { TRANSACTION_NOT_SENT: limited, BLOCK_UNAVAILABLE: pruned } = errors;
+
+  test.each<[string, SubmissionState, unknown, object]>([
+    [
+      'a limit of requests forgets the signed transaction',
+      sendAgain(draft),
+      limited,
+      { isUnsure: false, place: 'none', step: { kind: 'reconnect' } },
+    ],
+    [
+      'a limit keeps the transactions that were sent before',
+      sendAgain(sent),
+      limited,
+      { isUnsure: true, ticket: sent, step: { kind: 'reconnect' } },
+    ],
+    [
+      'a failed reconnection ends with the ticket',
+      at({ kind: 'reconnect', error: lost }),
+      timedOut,
+      { step: { kind: 'unknown', cause: timedOut } },
+    ],
+    [
+      'a failed reconnection before anything is sent is the outcome',
+      { ...start, step: { kind: 'reconnect', error: lost } },
+      timedOut,
+      { step: { kind: 'failed', error: timedOut } },
+    ],
+    [
+      'a failed search after a refusal of a resumed submission',
+      { ...judging(invalid), isResumed: true },
+      new TypeError('no'),
+      { step: { kind: 'unknown' } },
+    ],
+    ['a lost connection during a count', counting, lost, { step: { kind: 'reconnect' } }],
+    ['a lost connection during a wait', waiting, lost, { step: { kind: 'reconnect' } }],
+    ['a pruned block during a count', counting, pruned, { step: { kind: 'unknown', cause: pruned } }],
+    ['a pruned block during a wait', waiting, pruned, { step: { kind: 'unknown', cause: pruned } }],
+    [
+      'a pruned block after the sending starts a search',
+      sending,
+      pruned,
+      { attempts: 1, step: { kind: 'search' } },
+    ],
+    ['a pruned block before the sending', unsent, pruned, { step: { kind: 'failed', error: pruned } }],
+    [
+      'an end of the wait by an error starts a search',
+      sending,
+      pendAfter(errors.RPC_FAILED),
+      { step: { kind: 'search' } },
+    ],
+    ['an end of the wait by a lost connection', sending, pendAfter(lost), { step: { kind: 'reconnect' } }],
+    ['the loss before the last attempt', { ...sending, attempts: 2 }, lost, { step: { kind: 'reconnect' } }],
+    [
+      'the last loss before anything is sent',
+      { ...unsent, attempts: 3 },
+      lost,
+      { step: { kind: 'failed', error: lost } },
+    ],
+    [
+      'an outcome',
+      sending,
+      errors.DISPATCH_FAILED,
+      { step: { kind: 'failed', error: errors.DISPATCH_FAILED } },
+    ],
+    [
+      'a value that is no error',
+      sending,
+      'no',
+      { step: { kind: 'unknown', reason: 'the submission failed' } },
+    ],
+  ])('%s', (_name, state, error, expected) => {
+    expect(advance(state, fail(error))).toMatchObject(expected);
+  });
+
+  test('a limit leaves no ticket', () => {
+    expect(advance(sendAgain(draft), fail(limited))).not.toHaveProperty('ticket');
   });
 });
