@@ -35,6 +35,12 @@ describe('development methods', () => {
     expect(chain.head.header.number).toBe(5);
   });
 
+  test('count the block at the end of a journey through time', async () => {
+    const { chain, call } = await openSession({ maxBlocks: 0 });
+    await expect(call('dev_timeTravel', startTime + day)).rejects.toThrow('Stopped after 0 blocks');
+    expect(chain.head.header.number).toBe(0);
+  });
+
   test('limit the time of one request', async () => {
     const { chain, call } = await openSession({ maxTravelMs: 2 * day });
     await expect(call('dev_timeTravel', startTime + 3 * day)).rejects.toThrow('at most 2 days, got 3');
