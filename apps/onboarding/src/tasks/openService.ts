@@ -27,6 +27,7 @@ interface Opening {
   readonly onProgress: (text: string) => void;
   /** Whether all endpoints of a chain are asked what decides, since a signature rests on the answers. */
   readonly isConfirmed?: boolean;
+  /** Ends the attempts to connect. */
   readonly signal?: AbortSignal;
 }
 
