@@ -56,6 +56,7 @@ it('gives the account no proxy and no funds, and names it beside the computed on
     expect(robbed.shows(robbed.plan, stranger)).toBe(false);
     expect(robbed.shows(robbed.plan, derivedAlice)).toBe(false);
     expect(robbed.out).toContain('A node can give the account of its owner.');
+    expect(robbed.out).toContain('Read from one endpoint: relay chain, target chain, service chain.');
     // A second, honest endpoint names the lie, whichever of the two is read first.
     const honestNode = ws(network.servers.target);
     for (const targets of [

@@ -74,7 +74,7 @@ export function describeAccount(
   return {
     kind: 'unknown',
     reason: `${chain} gives ${given} for the user (${source}), but ${contrary}. A node can give the account of its owner.`,
-    howToFindOut: `Give a second endpoint of ${chain}, or ask the maintainers of its runtime for the account and confirm it by its name. Do not use ${given} before one of them confirms it.`,
+    howToFindOut: `Give a second endpoint of ${chain}, or ask the maintainers of its runtime for the account, and confirm it. Do not use ${given} before one of them confirms it.`,
     doubtful: account,
     evidence,
   };
