@@ -143,9 +143,9 @@ describe.each([
     method === 'state_getMetadata' || method === 'state_call' ? rename(answer) : answer;
   test.each([
     ['a head of its own', tellInvented, 'block #3'],
-    ['other properties', tellOf('system_properties', () => properties), 'the runtime at block'],
-    ['another name', tellOf('system_chain', () => 'Polkadot'), 'the runtime at block'],
-    ['other metadata', tellMetadata, 'state_getMetadata at block'],
+    ['other properties', tellOf('system_properties', () => properties), 'and its runtime'],
+    ['another name', tellOf('system_chain', () => 'Polkadot'), 'and its runtime'],
+    ['other metadata', tellMetadata, 'and its runtime'],
   ] as const)('gives %s: no block is read', async (_name, tell, question) => {
     const { chain, liar } = await confirm(question === 'block #3' ? undefined : tell);
     liar.tell = tell;

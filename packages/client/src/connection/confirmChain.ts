@@ -151,22 +151,19 @@ class ConfirmedChain implements Chain {
       const hash = await chain.request('chain_getBlockHash', [number]);
       return isHash(hash) ? chain.snapshot(hash) : head;
     });
-    const disagreements = [
-      this.#compare(`block #${number}`, pinned, ({ block }) => formatJson(block)),
-      this.#compare(`the runtime at block #${number}`, pinned, ({ runtime }) => nameRuntime(runtime)),
-      this.#compare(`state_getMetadata at block #${number}`, pinned, ({ runtime: { registry } }) =>
-        // Equal metadata has one registry, unless many chains are open.
-        registry === pinned[0]?.value.runtime.registry ? 'the same' : registry.metadata.hash.toHex(),
-      ),
-    ];
-    const [disagreement] = disagreements.flatMap((one) => one ?? []);
+    // Equal metadata has one registry, unless many chains are open.
+    const isShared = new Set(pinned.map(({ value }) => value.runtime.registry)).size === 1;
+    const disagreement = this.#compare(`block #${number} and its runtime`, pinned, ({ block, runtime }) => {
+      const { registry, apis: _, ...names } = runtime;
+      return formatJson({ block, ...names, metadata: isShared ? '' : registry.metadata.hash.toHex() });
+    });
     if (disagreement) throw disagreement;
     return pinned;
   }
 
   #confirm(pinned: readonly Given<Snapshot>[]): Snapshot {
-    const [first] = pinned;
-    if (!first) throw new TypeError('no endpoint answered');
+    // The first endpoint is never left out.
+    const [first] = pinned as readonly [Given<Snapshot>, ...Given<Snapshot>[]];
     const { block, runtime } = first.value;
     const isAnswering = ({ chain }: Given<Snapshot>) => !this.#lost.has(chain);
     return {
@@ -177,13 +174,10 @@ class ConfirmedChain implements Chain {
       },
       read: async <R extends Reads>(reads: R): Promise<Answers<R>> => {
         const given = await this.#ask(pinned, (snapshot) => snapshot.read(reads));
-        const answers = Object.keys(reads).map((name) => [
-          name,
-          this.#choose(
-            name,
-            given.map(({ chain, value }) => ({ chain, value: value[name] as Answer<unknown> })),
-          ),
-        ]);
+        const answers = Object.keys(reads).map((name) => {
+          const own = given.map(({ chain, value }) => ({ chain, value: value[name] as Answer<unknown> }));
+          return [name, this.#choose(name, own)];
+        });
         // The names and their types are those of the reads, one by one.
         return Object.fromEntries(answers) as Answers<R>;
       },
@@ -208,10 +202,8 @@ class ConfirmedChain implements Chain {
     const disagreement = this.#compare(question, given, (answer) =>
       answer.known ? write(answer) : 'nothing',
     );
-    const [first] = given;
-    if (!disagreement && first) return first.value;
-    const { message: reason = '', hint: howToFindOut = '' } = disagreement ?? {};
-    return { known: false, reason, howToFindOut };
+    if (disagreement) return { known: false, reason: disagreement.message, howToFindOut: disagreement.hint };
+    return given[0]?.value as Answer<T>;
   }
 
   /** Asks endpoints together; another one than the first that is lost meanwhile is left out. */
@@ -253,18 +245,6 @@ class ConfirmedChain implements Chain {
 
 /** Refusals of single requests: the endpoint answers others. */
 const refusals: ReadonlySet<string> = new Set(['RPC_FAILED', 'RPC_METHOD_MISSING']);
-
-function nameRuntime({
-  chain,
-  specName,
-  specVersion,
-  transactionVersion,
-  codeHash,
-  token,
-  ss58Prefix,
-}: Runtime) {
-  return formatJson({ chain, specName, specVersion, transactionVersion, codeHash, token, ss58Prefix });
-}
 
 /** Nodes may write the fields of an answer in any order. */
 function writeSorted(answer: unknown): string {
