@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { isRecord } from '@parachron/core';
 import { isLong } from '@parachron/repo/isLong';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -11,6 +12,7 @@ import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
 import { encodeRemark } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
 import { type RunningProgram, startProgram } from './support/runProgram.js';
+import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
 /** Sends something else than the honest text to a command. */
@@ -168,4 +170,13 @@ describe.each(isLong ? behaviors : quick)('a node that %s', (_what, misbehave, {
       expect(left).toEqual([]);
     });
   });
+});
+
+it('prints on stderr what a chain specification prints: stdout stays JSON', async () => {
+  const spec = `console.log('from the module');\nexport { default } from ${JSON.stringify(pathToFileURL(specFiles.relay).href)};\n`;
+  const cwd = writeFolder({ 'relay.mjs': spec });
+  const args = ['check', '--relay', 'relay.mjs', '--target-para', '2000', '--check', 'network', '--json'];
+  const { out, err } = await startProgram(inject('program'), args, { cwd }).ended;
+  expect(JSON.parse(out)).toMatchObject({ reports: [{ chains: [{ role: 'relay' }] }] });
+  expect(err).toContain('from the module\n');
 });

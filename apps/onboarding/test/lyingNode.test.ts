@@ -1,14 +1,20 @@
-// A node that answers LocationToAccountApi with an account of its owner, asked by the command for a plan.
+// A node that lies about an account or a balance, asked by the command.
 
 import { connect } from '@parachron/client';
 import { encodeCall, formatAccount, type Hex, parseAccount } from '@parachron/core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, derivedAlice } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 import { serveChanged } from './support/serveChanged.js';
 import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
 
 const stranger: Hex = `0x${'66'.repeat(32)}`;
+
+/** The answers of a target that derives the account of the stranger, by a rule of its own or of its owner. */
+const nameStranger = (method: string, result: unknown) =>
+  method === 'state_call' && typeof result === 'string'
+    ? result.replaceAll(derivedAlice.slice(2), stranger.slice(2))
+    : result;
 
 let network: RealNetwork;
 beforeAll(async () => {
@@ -17,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 /** Plans a transfer of Alice at nodes of the target. */
-async function planAt(...targets: readonly string[]) {
+async function planAt(targets: readonly string[], more: readonly string[] = []) {
   const chain = await connect(ws(network.servers.target));
   const args = { dest: { Id: bob }, value: 1_000_000_000_000n };
   const call = encodeCall(chain.runtime.registry, {
@@ -31,7 +37,7 @@ async function planAt(...targets: readonly string[]) {
   const ran = await runCommand([
     ...['plan', '--relay', relay ?? '', '--service', service ?? ''],
     ...targets.flatMap((target) => ['--target', target]),
-    ...['--user', alice, '--call', `pay=${call.hex}`, '--json'],
+    ...['--user', alice, '--call', `pay=${call.hex}`, '--json', ...more],
   ]);
   const [{ plan, findings }] = JSON.parse(ran.out).plans;
   const shows = (part: unknown, hex: Hex) => {
@@ -42,25 +48,22 @@ async function planAt(...targets: readonly string[]) {
 }
 
 it('gives the account no proxy and no funds, and names it beside the computed ones', async () => {
-  const honest = await planAt(ws(network.servers.target));
+  const honest = await planAt([ws(network.servers.target)]);
   expect(honest.shows(honest.plan, derivedAlice)).toBe(true);
-  const liar = await serveChanged(ws(network.servers.target), (method, result) =>
-    method === 'state_call' && typeof result === 'string'
-      ? result.replaceAll(derivedAlice.slice(2), stranger.slice(2))
-      : result,
-  );
+  const liar = await serveChanged(ws(network.servers.target), nameStranger);
   try {
-    const robbed = await planAt(liar.endpoint);
+    const robbed = await planAt([liar.endpoint]);
     expect(robbed.shows(robbed.plan, stranger)).toBe(false);
     expect(robbed.shows(robbed.plan, derivedAlice)).toBe(false);
     expect(robbed.out).toContain('A node can give the account of its owner.');
+    expect(robbed.out).toContain('Read from one endpoint: relay chain, target chain, service chain.');
     // A second, honest endpoint names the lie, whichever of the two is read first.
     const honestNode = ws(network.servers.target);
     for (const targets of [
       [liar.endpoint, honestNode],
       [honestNode, liar.endpoint],
     ]) {
-      const compared = await planAt(...targets);
+      const compared = await planAt(targets);
       expect(compared.shows(compared.plan, stranger)).toBe(false);
       expect(compared.out).toContain('disagree on LocationToAccountApi.convert_location');
       expect(compared.out).toContain(`${targets[1]?.replace(/^\w+:\/\//, '')} answers`);
@@ -68,4 +71,59 @@ it('gives the account no proxy and no funds, and names it beside the computed on
   } finally {
     liar.close();
   }
+});
+
+it('uses an account of no known rule that the user confirms, and no other', async () => {
+  const own = await serveChanged(ws(network.servers.target), nameStranger);
+  try {
+    const confirmed = await planAt([own.endpoint], ['--derived-account', stranger]);
+    expect(confirmed.shows(confirmed.plan, stranger)).toBe(true);
+    const other = await planAt([own.endpoint], ['--derived-account', derivedAlice]);
+    for (const hex of [stranger, derivedAlice]) expect(other.shows(other.plan, hex)).toBe(false);
+    expect(other.out).toContain('but the confirmed account is ');
+  } finally {
+    own.close();
+  }
+});
+
+describe('a relay chain with a node that invents balances', () => {
+  // AccountInfo of Rococo: nonce, consumers, providers, sufficients, then free, reserved, frozen and flags.
+  const rich = `0x${'00'.repeat(8)}01${'00'.repeat(7)}${'00'.repeat(7)}01${'00'.repeat(8)}${'00'.repeat(48)}`;
+  // The hashes of "System" and "Account".
+  const accounts = '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9';
+  const invent = (method: string, result: unknown) =>
+    method === 'state_queryStorageAt'
+      ? (result as { changes: [string, unknown][] }[]).map(({ changes, ...set }) => ({
+          ...set,
+          changes: changes.map(([key, value]) => [key, key.startsWith(accounts) ? rich : value]),
+        }))
+      : result;
+  const check = async (...relays: readonly string[]) => {
+    const args = relays.flatMap((relay) => ['--relay', relay]);
+    const target = ws(network.servers.target);
+    const only = ['--check', 'hrmp/sovereign-accounts-funded', '--check', 'network/endpoints-agree'];
+    return runCommand(['check', ...args, '--target', target, ...only], { width: 400 });
+  };
+
+  it('is believed alone, in so many words, and contradicted by a second node', async () => {
+    const honest = ws(network.servers.relay);
+    const liar = await serveChanged(honest, invent);
+    try {
+      const alone = await check(liar.endpoint);
+      expect(alone.out).toContain('Read from one endpoint: relay chain, target chain.');
+      for (const relays of [
+        [liar.endpoint, honest],
+        [honest, liar.endpoint],
+      ]) {
+        const out = (await check(...relays)).out.replaceAll(/\s+/g, ' ');
+        expect(out).toContain('Read from one endpoint: target chain.');
+        expect(out).toMatch(/disagree on System\.Account\(\S+\) at block #\d+: /);
+        for (const endpoint of relays) expect(out).toMatch(new RegExp(`${endpoint} answers \\S`));
+        expect(out).toContain('The endpoints of a chain disagree');
+        expect(out).not.toContain('is funded');
+      }
+    } finally {
+      liar.close();
+    }
+  });
 });

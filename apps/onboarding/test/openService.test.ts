@@ -51,6 +51,15 @@ it('concurrent reads share one new connection, and a silent connection is closed
   await vi.waitFor(() => expect(service.open).toBe(1));
 });
 
+it('an attempt to connect ends with its signal, long before its time limit', async () => {
+  service.keepSilent();
+  const places = { service: { endpoints: [service.endpoint], origin: '--service' } };
+  const stop = new AbortController();
+  const opening = openService(places, { timeout: 600, onProgress: () => stop.abort(), signal: stop.signal });
+  await expect(opening).rejects.toMatchObject({ code: 'CONNECT_STOPPED' });
+  service.answer();
+});
+
 it('a task is followed to its end though the connections to both chains fail', async () => {
   const endpoint = devnet.targets[0]?.endpoint ?? '';
   await grantProxy(endpoint);

@@ -117,6 +117,17 @@ describe('on a chain of type Live', () => {
     expect(await nonce()).toBe(before);
   });
 
+  it('sends nothing if another endpoint contradicts what decides, and says what rests on one endpoint', async () => {
+    const before = await nonce();
+    const compared = await runCommand([...transfer('two'), '-s', live.endpoint], { env, width: 400 });
+    expect(compared).toMatchObject({ code: 3, out: '' });
+    expect(compared.err).toContain('disagree on system_chainType()');
+    expect(compared.err).toContain(`${service} answers "Development", ${live.endpoint} answers "Live"`);
+    expect(await nonce()).toBe(before);
+    const alone = await runCommand(transfer('one', live.endpoint), { env, width: 400 });
+    expect(alone.err).toContain('Read from one endpoint: service chain. ');
+  });
+
   it.each([
     ['--yes', ['--yes'], {}],
     ['a yes', [], { ask: async () => true }],

@@ -181,6 +181,8 @@ export const tasksPageTexts = {
       resume: 'Earlier submission, sent once at most',
     },
     asking: 'Asking the chains …',
+    trust:
+      'Each chain is read from one endpoint: accounts, balances, proxies, prices and calls rest on its word. Use endpoints of operators that you trust.',
     chain: 'Chain',
     genesis: 'Genesis',
     knownAs: (name: string) => `of ${name}`,

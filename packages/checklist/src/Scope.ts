@@ -20,6 +20,8 @@ export interface ScopeUser {
   readonly account: Hex;
   /** The account on the target, in whose name the calls are made; by default the same as on the service. */
   readonly onTarget?: Hex;
+  /** The account that the target derives for the user, as its team confirms it; needed if the rule of the target is its own. */
+  readonly derived?: Hex;
 }
 
 /** The times of a task: the next slot, given times, or an interval with or without an end. */

@@ -1,4 +1,4 @@
-import { type AccountInput, parseAccount } from '@parachron/core';
+import { type AccountInput, omitUndefined, parseAccount } from '@parachron/core';
 import type { Scope, ScopeUser } from './Scope.js';
 
 /** Subject of a run, as the input of a program: the user's accounts as addresses, hex or accounts. */
@@ -13,12 +13,13 @@ export interface ScopeInput extends Omit<Scope, 'user'> {
  */
 export function parseScope({ user, ...scope }: ScopeInput): Scope {
   if (!user) return scope;
-  const { account, onTarget } = user;
+  const read = (field: 'onTarget' | 'derived') => {
+    const given = user[field];
+    return given === undefined ? undefined : parseAccount(given, `user.${field}`).hex;
+  };
+  const account = parseAccount(user.account, 'user.account').hex;
   return {
     ...scope,
-    user: {
-      account: parseAccount(account, 'user.account').hex,
-      ...(onTarget === undefined ? {} : { onTarget: parseAccount(onTarget, 'user.onTarget').hex }),
-    },
+    user: { account, ...omitUndefined({ onTarget: read('onTarget'), derived: read('derived') }) },
   };
 }

@@ -110,13 +110,14 @@ async function judgeAll(
   { onCheck, ...about }: CheckContext & { readonly onCheck: ((count: ProgressCount) => void) | undefined },
 ): Promise<CheckedResult[]> {
   let done = 0;
-  const results = checks.map(async (check) => {
+  const judge = async (check: Check) => {
     const result = await judgeCheck(check, about);
     done += 1;
     onCheck?.({ done, of: checks.length });
     return result;
-  });
-  return Promise.all(results);
+  };
+  const first = await Promise.all(checks.filter(({ isLast }) => !isLast).map(judge));
+  return [...first, ...(await Promise.all(checks.filter(({ isLast }) => isLast).map(judge)))];
 }
 
 interface CheckContext {
@@ -158,6 +159,7 @@ function describeChains(chains: Chains, endpoints: { readonly [R in Role]?: stri
     const { chain: name, specName, specVersion, codeHash, metadataVersion } = chain.runtime;
     const endpoint = endpoints[role] ?? 'local';
     const runtime = { specName, specVersion, ...omitUndefined({ codeHash }), metadataVersion };
-    return [{ role, name, endpoint, ...runtime, block: chain.block }];
+    const confirmed = chain.isConfirmed ? { isConfirmed: true } : {};
+    return [{ role, name, endpoint, ...runtime, block: chain.block, ...confirmed }];
   });
 }

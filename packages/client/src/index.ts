@@ -1,10 +1,11 @@
-export { BlockUnavailableError, type Chain } from './connection/Chain.js';
+export { BlockUnavailableError, type Chain, type Confirmation } from './connection/Chain.js';
 export {
   type ApiLike,
   type ConnectTarget,
   ConnectTargetUnknownError,
   type ProviderLike,
 } from './connection/ConnectTarget.js';
+export { confirmChain } from './connection/confirmChain.js';
 export { type ConnectOptions, connect } from './connection/connect.js';
 export { type AutoReconnect, createAutoReconnect } from './connection/createAutoReconnect.js';
 export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';

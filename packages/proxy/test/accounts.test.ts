@@ -2,6 +2,7 @@ import { connect } from '@parachron/client';
 import {
   formatAccount,
   formatHex,
+  formatJson,
   type Hex,
   omitUndefined,
   parseAccount,
@@ -192,6 +193,57 @@ describe('an account of no known rule', () => {
         expect(found).toMatchObject({ reason: expect.stringContaining(address) });
       }
     }
+  });
+
+  test('is known if two endpoints give it or the team names it, and not if the team names another', async () => {
+    const { chain } = await begin({ generation: 'v4' });
+    const snapshot = answered(await chain.snapshot());
+    const given = {
+      kind: 'account',
+      account: { hex: stranger },
+      source: 'LocationToAccountApi.convert_location',
+    };
+    expect(await getDerivedAccount(snapshot, user, { account: stranger })).toMatchObject(given);
+    const confirmed = Object.assign(Object.create(snapshot), { isConfirmed: true });
+    expect(await getDerivedAccount(confirmed, user)).toMatchObject(given);
+    const { ss58Prefix } = snapshot.runtime;
+    for (const [source, account, other] of [
+      [snapshot, derived.hashedDescription, stranger],
+      [confirmed, derived.hashedDescription, stranger],
+      [await chain.snapshot(), stranger, derived.hashedDescription],
+    ] as const) {
+      const found = await getDerivedAccount(source, user, { account });
+      expect(found).toMatchObject({ kind: 'unknown', doubtful: { hex: other } });
+      for (const hex of [account, other]) {
+        const address = formatAccount(parseAccount(hex), ss58Prefix);
+        expect(found).toMatchObject({ reason: expect.stringContaining(address) });
+      }
+    }
+    const quiet = await begin({ generation: 'v2' });
+    expect(await getDerivedAccount(await quiet.chain.snapshot(), user, { account: stranger })).toMatchObject({
+      ...given,
+      source: 'configuration',
+    });
+  });
+
+  test('that a fork shows is unknown, also if two endpoints agree', async () => {
+    const { chain, fork } = await begin({ generation: 'v2', derivation: 'locationHash' });
+    const honest = fork();
+    const { ss58Prefix } = chain.runtime;
+    const name = (hex: Hex) => formatAccount(parseAccount(hex), ss58Prefix);
+    const lying = {
+      ...honest,
+      receive: async (message: Parameters<typeof honest.receive>[0]) => {
+        const events = formatJson(await honest.receive(message));
+        return JSON.parse(events.replaceAll(name(derived.locationHash), name(stranger)));
+      },
+    };
+    const confirmed = Object.assign(Object.create(await chain.snapshot()), { isConfirmed: true });
+    expect(await getDerivedAccount(confirmed, user, { fork: honest })).toMatchObject({ kind: 'account' });
+    expect(await getDerivedAccount(confirmed, user, { fork: lying })).toMatchObject({
+      kind: 'unknown',
+      doubtful: { hex: stranger },
+    });
   });
 
   test('is not the account of the service either', async () => {

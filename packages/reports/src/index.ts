@@ -12,6 +12,7 @@ export {
 } from './describeDryRun.js';
 export { describePlanSummary, formatPlanSize, type SummaryPart } from './describePlanSummary.js';
 export * from './describeRoute.js';
+export * from './describeTrust.js';
 export { type DecodeLink, linkAt, listDecodeLinks } from './explorerLinks.js';
 export { findPreimage, type Preimage } from './findPreimage.js';
 export * from './formatCommand.js';

@@ -1,6 +1,7 @@
 import { checks, type Report, type ReportedChain, type RunReport, roleWords } from '@parachron/checklist';
 import { requireInput } from '@parachron/core';
 import { describeDryRun } from './describeDryRun.js';
+import { describeTrust } from './describeTrust.js';
 import { escapeMarkdown } from './escapeMarkdown.js';
 import { countLeftOut } from './markdown/countLeftOut.js';
 import {
@@ -119,6 +120,7 @@ function renderReport(report: Report): string[] {
     `## ${escapeMarkdown(nameReport(report))}: ${formatHeadline({ ...report, reports: [report] })}`,
     `${formatVerdict(report)} ${dryRun ? `${numberSteps(describeDryRun(dryRun), report.plan)} ` : ''}Findings: ${formatCounts(report.summary)}.`,
     renderChains(report.chains),
+    describeTrust(report.chains) ?? '',
     ...renderInputsMarkdown(report),
     ...renderBriefMarkdown(report),
     '### Appendix',

@@ -35,8 +35,12 @@ describe('a report as text', () => {
       '',
       'relay chain      Relay, rococo 9190, at block 7 (0x01234567…), wss://relay.example',
       'service chain    Service, rococo 9190, at block 7 (0x01234567…), wss://relay.example',
-      '',
+      expect.stringMatching(/^Read from one endpoint: relay chain, service chain\. .* rest on its word/),
     ]);
+    const [first] = chains.map((one) => ({ ...one, isConfirmed: true }));
+    expect(renderLines({ chains: first ? [first] : [] })).not.toContainEqual(
+      expect.stringContaining('one endpoint'),
+    );
   });
 
   it('has one heading for neighbours with the same check and outcome', () => {

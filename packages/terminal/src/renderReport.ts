@@ -2,6 +2,7 @@ import { type Report, type ReportedChain, roleWords } from '@parachron/checklist
 import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import {
   createAccountShortener,
+  describeTrust,
   givenByOptions,
   listRemedies,
   outcomes,
@@ -28,6 +29,7 @@ export function renderReport(report: Report, wide: ReportScreen): string {
     ...wrapText(formatSafeText(title, screen), screen.width).map((line) => screen.colors.bold(line)),
     '',
     ...report.chains.flatMap((chain) => renderChain(chain, screen)),
+    ...renderTrust(report, screen),
     '',
     ...renderFindings(report, screen),
     ...renderFollowUps(report, screen),
@@ -44,6 +46,11 @@ function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
   return formatIndented(formatSafeText(text, screen), screen.width, {
     mark: `${roleWords[chain.role].padEnd(roleWidth)}  `,
   });
+}
+
+function renderTrust({ chains }: Report, screen: ReportScreen): string[] {
+  const trust = describeTrust(chains);
+  return trust === undefined ? [] : wrapText(trust, screen.width).map((line) => screen.colors.dim(line));
 }
 
 /** Failures come first, then unknowns and warnings, each by topic; passed checks are counted unless all are wanted. */

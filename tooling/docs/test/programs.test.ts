@@ -18,9 +18,10 @@ beforeAll(() => {
 });
 
 /** Replaces the endpoints of a page by those of a network. */
-function place(text: string, { service, relay }: Devnet): string {
+function place(text: string, { service, targets, relay }: Devnet): string {
   return text
     .replaceAll('ws://127.0.0.1:9944', service.endpoint ?? '')
+    .replaceAll('ws://127.0.0.1:9945', targets[0]?.endpoint ?? '')
     .replaceAll('wss://relay.example', relay?.endpoint ?? '');
 }
 
@@ -47,6 +48,7 @@ async function runProgram(page: string, part: string, devnet: Devnet) {
 
 it.each([
   { page: 'docs/guides/first-task.md', part: 'pocket-money', variant: 'M' },
+  { page: 'docs/guides/first-task.md', part: 'pay-there', variant: 'M' },
   { page: 'docs/guides/polkadot-api.md', part: 'by-papi', variant: 'H' },
 ] as const)('the program $part of $page follows its task as the page says', async (one) => {
   const devnet = await createDevnet({

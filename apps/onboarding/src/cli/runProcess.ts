@@ -10,12 +10,16 @@ const closingMs = 2_000;
 /** Runs the command line of a process, with its streams, and ends the process. */
 export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<void> {
   const terminal = createTerminal(process);
+  const { stdout, stderr } = process;
+  const writeResult = stdout.write.bind(stdout);
+  // Stdout is the result of the command: what a module of the user prints, such as a chain specification, goes to stderr.
+  stdout.write = stderr.write.bind(stderr);
   endOnFailedOutput(process, terminal);
   const code = await runCli(process.argv.slice(2), {
     terminal,
     env: process.env,
     cwd: process.cwd(),
-    writeRaw: (text) => void process.stderr.write(text),
+    writeRaw: (text) => void stderr.write(text),
     waitForStop: stop.wait,
     ...createAsk(process),
   });
@@ -24,8 +28,9 @@ export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<v
   // The command no longer waits for a request to stop: it ends the rest at once, such as the wait for a slow reader.
   if (!isStopped) void stop.wait().then(() => process.exit(code));
   // A pipe takes the result at the pace of its reader.
-  const streams = [process.stdout, process.stderr];
-  await Promise.all(streams.map((stream) => new Promise((resolve) => stream.write('', resolve))));
+  await Promise.all(
+    [writeResult, stderr.write.bind(stderr)].map((write) => new Promise((resolve) => write('', resolve))),
+  );
   // A stopped program does not wait for pending connections; any other ends by itself, unless a connection keeps it alive.
   if (isStopped) process.exit(code);
   setTimeout(() => process.exit(code), closingMs).unref();

@@ -22,6 +22,10 @@ export function addRunOptions(command: Command): Command {
         'how your parachain derives accounts, if its runtime does not state it',
       ).choices(['hashedDescription', 'locationHash', 'none']),
     )
+    .option(
+      '--derived-account <address>',
+      'the account that your parachain derives for --user, if its rule is its own',
+    )
     .option('--multisig <threshold,members>', 'the multisig that signs: threshold and all members')
     .option(
       '--check <id>',
@@ -74,7 +78,8 @@ function addChainOptions(command: Command): Command {
     .option('--service-para <id>', "the service's para id (2114)", parseParaId);
 }
 
-function addText(text: string, known: readonly string[] = []): readonly string[] {
+/** Collects the values of an option that may be repeated. */
+export function addText(text: string, known: readonly string[] = []): readonly string[] {
   return [...known, text];
 }
 

@@ -97,6 +97,10 @@ const user = z
       .string('an account is a text')
       .optional()
       .describe('The account on the parachain, if it differs.'),
+    derived: z
+      .string('an account is a text')
+      .optional()
+      .describe('The account that the parachain derives for the user, if its rule is its own: ask its team.'),
   })
   .describe('The user for whom the checks run from end to end: public addresses only.');
 

@@ -57,9 +57,9 @@ export function readUser(
   context: ReadContext,
 ): ScopeUser | undefined {
   const account = readAccount(given.account, [...path, 'account'], context);
-  const onTarget =
-    given.onTarget === undefined ? undefined : readAccount(given.onTarget, [...path, 'onTarget'], context);
-  return account && { account, ...omitUndefined({ onTarget }) };
+  const read = (field: 'onTarget' | 'derived') =>
+    given[field] === undefined ? undefined : readAccount(given[field], [...path, field], context);
+  return account && { account, ...omitUndefined({ onTarget: read('onTarget'), derived: read('derived') }) };
 }
 
 function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): Hex | undefined {

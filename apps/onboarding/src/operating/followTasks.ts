@@ -81,7 +81,8 @@ async function followOnce({ network, owner }: AccountOnNetwork, options: FollowT
   const rules = network.targets.find(({ serviceRules }) => serviceRules)?.serviceRules;
   const service = { endpoints: listEndpoints(network), origin: network.name };
   const places = { service, ...omitUndefined({ rules }) };
-  const open = await openService(places, { timeout: plan.timeoutMs / 1000, onProgress: () => {} });
+  const connecting = { timeout: plan.timeoutMs / 1000, onProgress: () => {}, signal };
+  const open = await openService(places, connecting);
   const lost = new AbortController();
   // The first cursor is stored immediately: a restart must not begin at a later head.
   let keptAt = Number.NEGATIVE_INFINITY;

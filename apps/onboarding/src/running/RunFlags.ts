@@ -19,6 +19,7 @@ export interface RunFlags extends RuleFlags {
   readonly onTarget?: string;
   readonly task?: string;
   readonly derivation?: NonNullable<Scope['derivation']>;
+  readonly derivedAccount?: string;
   readonly multisig?: string;
   readonly timeout: number;
   /** Selected by the chains of the run, unless given. */

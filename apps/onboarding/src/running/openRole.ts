@@ -1,5 +1,5 @@
 import type { Mirror } from '@parachron/checklist';
-import type { Chain } from '@parachron/client';
+import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/dry-runs';
@@ -9,7 +9,7 @@ import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChai
 
 /** A chain with all its nodes. */
 export interface OpenRole extends Closable {
-  /** The first reachable node; undefined if none was given. */
+  /** The first reachable node, confirmed by the other reachable nodes of its chain; undefined if none was given. */
   readonly chain?: Chain;
   /** Present if its runtime runs in this process. */
   readonly local?: LocalChain;
@@ -28,8 +28,7 @@ export interface RoleSources {
 }
 
 /**
- * Opens all nodes of one chain in parallel. The first that answers is read; the others are compared with the first. A node that
- * gave no answer in time before is tried again, but is not waited for once another answers.
+ * Opens all nodes of one chain in parallel. All that answer are one source: see `confirmChain`. A node that gave no answer in time before is tried again, but is not waited for once another answers.
  *
  * @throws UnopenedChains with the error of each node, when none answers
  */
@@ -50,7 +49,7 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
     const one = tried[index];
     return index === first || !one ? [] : [toMirror(pool, source, one)];
   });
-  const { chain, local, takeHead } = acquired[first] ?? {};
+  const { local } = acquired[first] ?? {};
   const source = sources[first];
   const close = async () => {
     // A node that is not waited for is returned when it is open.
@@ -58,7 +57,23 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
     for (const one of late) one.then(({ release }) => release()).catch(() => undefined);
     await closeAll(acquired.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
   };
-  return { ...omitUndefined({ chain, takeHead, local, source }), mirrors, close };
+  return { ...confirm(acquired), ...omitUndefined({ local, source }), mirrors, close };
+}
+
+/** The open nodes of the chain of the first as one source; a node of another chain is reported by the run. */
+function confirm(acquired: readonly (AcquiredChain | undefined)[]): Pick<OpenRole, 'chain' | 'takeHead'> {
+  const [first, ...others] = acquired.flatMap((one) => one ?? []);
+  if (!first) return {};
+  const same = others.filter(({ chain }) => chain.genesisHash === first.chain.genesisHash);
+  if (same.length === 0) return { chain: first.chain, takeHead: first.takeHead };
+  const all = [first, ...same];
+  const heads = all.map(({ takeHead }) => takeHead());
+  return {
+    chain: confirmChain(
+      all.map(({ chain }) => chain),
+      { heads },
+    ),
+  };
 }
 
 /**

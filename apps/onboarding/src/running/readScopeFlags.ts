@@ -16,17 +16,16 @@ export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation
  * @throws INVALID_MULTISIG, INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is invalid
  */
 export function readScopeFlags(flags: RunFlags): ScopeFlags {
-  const { call = [], user, onTarget, task, derivation, multisig } = flags;
-  if (onTarget !== undefined && user === undefined) {
-    throw new UsageError({
-      option: '--on-target',
-      reason: 'also give the account on the service, with --user',
-    });
+  const { call = [], user, task, derivation, multisig } = flags;
+  const accounts = { '--on-target': flags.onTarget, '--derived-account': flags.derivedAccount };
+  for (const [option, value] of Object.entries(accounts)) {
+    if (value === undefined || user !== undefined) continue;
+    throw new UsageError({ option, reason: 'also give the account on the service, with --user' });
   }
   return {
     calls: call.map(({ name, hex }) => ({ name, call: { hex }, where: '--call' })),
     ...omitUndefined({
-      user: user === undefined ? undefined : readUser(user, onTarget),
+      user: user === undefined ? undefined : readUser(user, flags),
       task: task === undefined ? undefined : { when: parseTaskWhen(task, '--task') },
       derivation,
       multisig: multisig === undefined ? undefined : readMultisig(multisig),
@@ -34,11 +33,12 @@ export function readScopeFlags(flags: RunFlags): ScopeFlags {
   };
 }
 
-function readUser(user: string, onTarget: string | undefined): NonNullable<ScopeFlags['user']> {
-  const account = parsePublicAccount(user, '--user').hex;
-  return onTarget === undefined
-    ? { account }
-    : { account, onTarget: parsePublicAccount(onTarget, '--on-target').hex };
+function readUser(user: string, flags: RunFlags): NonNullable<ScopeFlags['user']> {
+  const read = (text: string | undefined, option: string) =>
+    text === undefined ? undefined : parsePublicAccount(text, option).hex;
+  const onTarget = read(flags.onTarget, '--on-target');
+  const derived = read(flags.derivedAccount, '--derived-account');
+  return { account: parsePublicAccount(user, '--user').hex, ...omitUndefined({ onTarget, derived }) };
 }
 
 /** Checks each member first, so that no message repeats a secret. */

@@ -13,6 +13,8 @@ export interface Sending {
   readonly taskId: Hex;
   /** Cost of the call, or a note that the cost is unknown. */
   readonly cost: string;
+  /** The chains that are read from one endpoint, in a sentence; absent if there are none. */
+  readonly trust?: string;
   /** The endpoints of the service. */
   readonly endpoints: readonly string[];
   /** File of the ticket. */

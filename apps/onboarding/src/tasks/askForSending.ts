@@ -22,7 +22,7 @@ export class ConfirmationMissingError extends defineError({
  * @throws CONFIRMATION_MISSING when the chain is live, and there is neither the option nor a terminal
  */
 export async function askForSending(
-  { scheduler: { chain }, signer, call, taskId, cost }: Sending,
+  { scheduler: { chain }, signer, call, taskId, cost, trust }: Sending,
   { terminal, ask }: Pick<CommandContext, 'terminal' | 'ask'>,
   { yes }: { readonly yes?: true },
 ): Promise<boolean> {
@@ -35,6 +35,7 @@ export async function askForSending(
     `Call: ${call}`,
     `Task: ${taskId}`,
     `Cost: ${cost}`,
+    ...(trust === undefined ? [] : [trust]),
   ];
   terminal.err(
     lines

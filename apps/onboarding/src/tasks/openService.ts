@@ -1,7 +1,14 @@
 import { roleWords } from '@parachron/checklist';
-import { type AutoReconnect, type Chain, connect, createAutoReconnect } from '@parachron/client';
+import {
+  type AutoReconnect,
+  type Chain,
+  confirmChain,
+  connect,
+  createAutoReconnect,
+} from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined, ParachronError } from '@parachron/core';
 import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
+import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { NodePlace, TaskPlaces } from './TaskPlaces.js';
 
@@ -11,22 +18,34 @@ export interface OpenService extends Closable {
   /** The endpoints of the service. */
   readonly endpoints: readonly string[];
   readonly target?: AutoReconnect;
+  /** The chains that are read from one endpoint, in a sentence; absent if there are none. */
+  readonly trust?: string;
+}
+
+interface Opening {
+  readonly timeout: number;
+  readonly onProgress: (text: string) => void;
+  /** Whether all endpoints of a chain are asked what decides, since a signature rests on the answers. */
+  readonly isConfirmed?: boolean;
+  /** Ends the attempts to connect. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * Connects to the service and the target in parallel, each at the first endpoint that answers. A lost connection is restored
+ * Connects to the service and the target in parallel, each at the first endpoint that answers, or at all. A lost connection is restored
  * after a pause: that of the service always, that of the target during a watch.
  */
 export async function openService(
   places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,
-  options: { readonly timeout: number; readonly onProgress: (text: string) => void },
+  options: Opening,
 ): Promise<OpenService> {
   const open = async (role: 'service' | 'target', place: NodePlace) => {
-    const chain = await openFirst(place, options).catch((error) => {
+    const openPlace = options.isConfirmed ? openAllOf : openFirst;
+    const chain = await openPlace(place, options).catch((error) => {
       throw nameOrigin(error, `${place.origin} (${roleWords[role]})`);
     });
     return createAutoReconnect(chain, (signal) =>
-      openFirst(place, { ...options, ...omitUndefined({ signal }) }),
+      openPlace(place, { ...options, ...omitUndefined({ signal }) }),
     );
   };
   const { target } = places;
@@ -38,7 +57,12 @@ export async function openService(
   try {
     const scheduler = await createScheduler(service.chain, { ...places.rules, reconnect: service.reconnect });
     const [opened] = others;
-    return { scheduler, endpoints: places.service.endpoints, ...omitUndefined({ target: opened }), close };
+    const trust = describeTrust([
+      { role: 'service', ...describeSource(service.chain) },
+      ...others.map(({ chain }) => ({ role: 'target' as const, ...describeSource(chain) })),
+    ]);
+    const { endpoints } = places.service;
+    return { scheduler, endpoints, ...omitUndefined({ target: opened, trust }), close };
   } catch (error) {
     await close();
     throw error;
@@ -53,11 +77,27 @@ function nameOrigin(error: unknown, origin: string): unknown {
   return new ParachronError({ code, fault }, { message, hint, facts }, { cause: error });
 }
 
+function describeSource({ endpoint, confirmation }: Chain) {
+  return { endpoint, isConfirmed: confirmation !== undefined };
+}
+
+/**
+ * Connects to all endpoints, and makes those that answer one source.
+ *
+ * @throws the error of the first endpoint, when none answers
+ */
+async function openAllOf({ endpoints, origin }: NodePlace, options: Opening): Promise<Chain> {
+  const tried = await Promise.allSettled(
+    endpoints.map((endpoint) => openFirst({ endpoints: [endpoint], origin }, options)),
+  );
+  const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = tried.find((one) => one.status === 'rejected');
+  if (failed && opened.length === 0) throw failed.reason;
+  return confirmChain(opened);
+}
+
 /** @throws the error of the first endpoint, when none answers */
-async function openFirst(
-  { endpoints }: NodePlace,
-  { timeout, onProgress, signal }: Parameters<typeof openService>[1] & { readonly signal?: AbortSignal },
-): Promise<Chain> {
+async function openFirst({ endpoints }: NodePlace, { timeout, onProgress, signal }: Opening): Promise<Chain> {
   const failures: unknown[] = [];
   for (const endpoint of endpoints) {
     if (!signal?.aborted) onProgress(`Connecting to ${formatEndpoint(endpoint)}`);

@@ -14,10 +14,10 @@ import type { NodePlace, TargetPlace, TaskPlaces } from './TaskPlaces.js';
 
 /** The options that name the service of tasks, as typed on the command line. */
 export interface PlaceFlags extends RuleFlags {
-  readonly service?: string;
+  readonly service?: readonly string[];
   /** The origin of `service`, if it is not the option. */
   readonly serviceOrigin?: string;
-  readonly target?: string;
+  readonly target?: readonly string[];
   readonly network?: string;
   readonly config?: string;
   readonly only?: string;
@@ -236,10 +236,10 @@ function takeEndpoints(sources: readonly PlacedSource[], option: string): NodePl
 }
 
 function readPlaceOption(role: 'service' | 'target', flags: PlaceFlags): NodePlace | undefined {
-  const endpoint = flags[role];
-  if (endpoint === undefined) return undefined;
+  const endpoints = flags[role];
+  if (endpoints === undefined) return undefined;
   const origin = (role === 'service' ? flags.serviceOrigin : undefined) ?? `--${role}`;
-  return { endpoints: [endpoint], origin };
+  return { endpoints, origin };
 }
 
 function readEnvironment(role: SourceRole, network: string | undefined, env: Env): NodePlace | undefined {

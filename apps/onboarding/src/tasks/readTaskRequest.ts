@@ -39,7 +39,7 @@ export interface TaskRequestFlags extends EveryFlags {
   readonly dispatch?: readonly string[];
   readonly transfer?: string;
   readonly amount?: string;
-  readonly target?: string;
+  readonly target?: readonly string[];
   readonly targetPara?: number;
 }
 

@@ -7,7 +7,11 @@ const refusal = 'With --submit, the command would refuse to send this call.';
 /** Prints, after a call without --submit, how to send the call; or that the command refuses to send a call that fails. */
 export function writeNotSent(
   terminal: Pick<Terminal, 'err' | 'width'>,
-  { fails }: { readonly fails: boolean },
+  { fails, trust }: { readonly fails: boolean; readonly trust?: string },
 ): void {
-  terminal.err(wrapText(`Nothing was sent. ${fails ? refusal : howToSend}`, terminal.width).join('\n'));
+  const sentences = [
+    `Nothing was sent. ${fails ? refusal : howToSend}`,
+    ...(trust === undefined ? [] : [trust]),
+  ];
+  terminal.err(sentences.flatMap((text) => wrapText(text, terminal.width)).join('\n'));
 }

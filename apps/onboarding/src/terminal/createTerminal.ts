@@ -8,7 +8,8 @@ import type { Terminal } from './Terminal.js';
  */
 export function createTerminal(process: NodeJS.Process): Terminal {
   const { env, stdout, stderr } = process;
-  const writeLine = (text: string) => void stdout.write(`${text}\n`);
+  const write = stdout.write.bind(stdout);
+  const writeLine = (text: string) => void write(`${text}\n`);
   return {
     out: writeLine,
     document: writeLine,

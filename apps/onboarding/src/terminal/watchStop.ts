@@ -20,6 +20,8 @@ type StoppedProcess = Pick<NodeJS.Process, 'argv' | 'once' | 'off' | 'exit'> & {
  * exit code and a sentence, and with `--json` prints the interruption; the second request ends the process in any case.
  */
 export function watchStop(process: StoppedProcess): Stop {
+  // Later, the write of stdout may lead to stderr: see `runProcess`.
+  const writeResult = process.stdout.write.bind(process.stdout);
   let isAwaited = false;
   let isAsked = false;
   const asked = new Promise<void>((resolve) => {
@@ -28,7 +30,7 @@ export function watchStop(process: StoppedProcess): Stop {
       process.off('SIGTERM', stop);
       isAsked = true;
       if (!isAwaited) {
-        writeInterruption(process);
+        writeInterruption(process, writeResult);
         process.exit(interruptedCode);
       }
       resolve();
@@ -43,9 +45,12 @@ export function watchStop(process: StoppedProcess): Stop {
   return { wait, isAsked: () => isAsked };
 }
 
-function writeInterruption({ argv, stdout, stderr }: StoppedProcess): void {
+function writeInterruption(
+  { argv, stdout, stderr }: StoppedProcess,
+  writeResult: (text: string) => unknown,
+): void {
   stderr.write(`${stoppedEarly}\n`);
   // A printed result is complete.
   if (!argv.includes('--json') || (stdout.bytesWritten ?? 0) > 0) return;
-  stdout.write(`${JSON.stringify(interruption, null, 2)}\n`);
+  writeResult(`${JSON.stringify(interruption, null, 2)}\n`);
 }

@@ -1,7 +1,9 @@
 // The program as it is published, with a database of a PostgreSQL server: two processes watch one fleet. The server fails over, the line
-// to it is cut, and one of the processes dies.
+// to it is cut, one of the processes dies, and it fails over again and again.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { env } from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import {
   createLocalChain,
   createServiceChain,
@@ -14,11 +16,10 @@ import { openServer } from '../../src/database/openServer.js';
 import { type RunningProgram, startProgram } from '../support/runProgram.js';
 import { serveRelay } from '../support/serveRelay.js';
 import { specFiles } from '../support/specFiles.js';
-import { makeServerDatabase, serverUrl } from '../support/startPostgres.js';
+import { makeServerDatabase, restartServer, serverUrl } from '../support/startPostgres.js';
 import { writeFolder } from '../support/writeFolder.js';
 
 const program = inject('program');
-const many = 6;
 
 // The bundle names the pool of the database client itself: without that, every connection ends in an internal error.
 it('connects to the database server of the URL, and reports that it is not reachable', async () => {
@@ -68,57 +69,89 @@ async function startReceiver() {
   return { url, ids, verdicts, close: () => new Promise((closed) => server.close(closed)) };
 }
 
-it.runIf(serverUrl !== undefined)(
-  'watches each parachain in one process, and in the other process after the first ends',
-  { timeout: 240_000 },
-  async () => {
-    const { url, goDown, comeUp, drop } = await makeServerDatabase();
-    const line = await serveRelay(url);
-    const cutUrl = Object.assign(new URL(url), { port: new URL(line.endpoint).port }).href;
-    const receiver = await startReceiver();
-    const relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
-    const service = await createServiceChain({ variant: 'H' });
-    const targets = await Promise.all(
-      Array.from({ length: many }, (_, at) => createTarget({ paraId: 2000 + at, generation: 'v5' })),
-    );
-    const [relayServed, serviceServed, ...served] = await Promise.all(
-      [relay, service, ...targets].map((chain) => serveChain(chain, { port: 0 })),
-    );
-    const revive = () =>
+/** Parachains of the service, whose nodes die and revive together, and the watches of their places. */
+async function openFleet(many: number, lease: number) {
+  const receiver = await startReceiver();
+  const relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
+  const service = await createServiceChain({ variant: 'H' });
+  const targets = await Promise.all(
+    Array.from({ length: many }, (_, at) => createTarget({ paraId: 2000 + at, generation: 'v5' })),
+  );
+  const [relayServed, serviceServed, ...served] = await Promise.all(
+    [relay, service, ...targets].map((chain) => serveChain(chain, { port: 0 })),
+  );
+  const cwd = writeFolder({
+    'parachron.json': JSON.stringify({
+      networks: { fleet: { relay: relayServed?.url, service: serviceServed?.url } },
+      parachains: served.map((one, at) => ({ name: `p${at}`, networks: { fleet: one.url } })),
+    }),
+  });
+  const texts = new Map<RunningProgram, { out: string; err: string }>();
+  const start = (database: string) => {
+    const args = [
+      'watch',
+      '--check',
+      'network/runtimes-known',
+      '--lease',
+      `${lease}`,
+      '--json',
+      '--log',
+      'json',
+    ];
+    const env = {
+      PARACHRON_DATABASE: database,
+      PARACHRON_WEBHOOK_KEY: `whsec_${Buffer.alloc(32).toString('base64')}`,
+    };
+    const watch = startProgram(program, [...args, '--webhook', receiver.url], { cwd, env });
+    const text = { out: '', err: '' };
+    for (const stream of ['out', 'err'] as const) {
+      watch.child[`std${stream}`]?.on('data', (chunk) => {
+        text[stream] += String(chunk);
+      });
+    }
+    texts.set(watch, text);
+    return watch;
+  };
+  const readHistory = async (database: string) => {
+    const args = ['history', '--json', '--limit', '100000'];
+    const history = startProgram(program, args, { cwd, env: { PARACHRON_DATABASE: database } });
+    return JSON.parse((await history.ended).out) as { after?: { outcome: string } }[];
+  };
+  return {
+    ...{ receiver, start, readHistory },
+    err: (watch: RunningProgram) => texts.get(watch)?.err ?? '',
+    outs: () => [...texts.values()].map(({ out }) => listChanges(out)),
+    all: (...kinds: string[]) => kinds.flatMap((kind) => targets.map((_, at) => `p${at} ${kind}`)).sort(),
+    die: () => Promise.all(served.map((one) => one.close())),
+    revive: () =>
       Promise.all(
         targets.map(async (chain, at) => {
           served[at] = await serveChain(chain, { port: served[at]?.port ?? 0 });
         }),
-      );
-    const die = () => Promise.all(served.map((one) => one.close()));
-    const cwd = writeFolder({
-      'parachron.json': JSON.stringify({
-        networks: { fleet: { relay: relayServed?.url, service: serviceServed?.url } },
-        parachains: served.map((one, at) => ({ name: `p${at}`, networks: { fleet: one.url } })),
-      }),
-    });
-    const texts = new Map<RunningProgram, { out: string; err: string }>();
-    const start = (database: string) => {
-      const args = ['watch', '--check', 'network/runtimes-known', '--lease', '6', '--json', '--log', 'json'];
-      const env = {
-        PARACHRON_DATABASE: database,
-        PARACHRON_WEBHOOK_KEY: `whsec_${Buffer.alloc(32).toString('base64')}`,
-      };
-      const watch = startProgram(program, [...args, '--webhook', receiver.url], { cwd, env });
-      const text = { out: '', err: '' };
-      for (const stream of ['out', 'err'] as const) {
-        watch.child[`std${stream}`]?.on('data', (chunk) => {
-          text[stream] += String(chunk);
-        });
-      }
-      texts.set(watch, text);
-      return watch;
-    };
+      ),
+    close: async () => {
+      for (const { child } of texts.keys()) child.kill('SIGKILL');
+      await Promise.all([...texts.keys()].map(({ ended }) => ended));
+      for (const one of [relayServed, serviceServed, ...served]) await one?.close().catch(() => undefined);
+      for (const chain of [service, ...targets]) chain.close();
+      await relay.close();
+      await receiver.close();
+    },
+  };
+}
+
+it.runIf(serverUrl !== undefined)(
+  'watches each parachain in one process, and in the other process after the first ends',
+  { timeout: 240_000 },
+  async () => {
+    const many = 6;
+    const { url, goDown, comeUp, drop } = await makeServerDatabase();
+    const line = await serveRelay(url);
+    const cutUrl = Object.assign(new URL(url), { port: new URL(line.endpoint).port }).href;
+    const { receiver, start, err, outs, all, die, revive, readHistory, close } = await openFleet(many, 6);
     const held = (watch: RunningProgram) =>
-      Number([...(texts.get(watch)?.err ?? '').matchAll(/"held":(\d+)/g)].at(-1)?.[1] ?? 0);
-    const changes = () => [...texts.values()].flatMap(({ out }) => listChanges(out)).sort();
-    const all = (...kinds: string[]) =>
-      kinds.flatMap((kind) => targets.map((_, at) => `p${at} ${kind}`)).sort();
+      Number([...err(watch).matchAll(/"held":(\d+)/g)].at(-1)?.[1] ?? 0);
+    const changes = () => outs().flat().sort();
     const patience = { timeout: 60_000, interval: 100 };
     const first = start(cutUrl);
     await first.printed('"kind":"run"');
@@ -132,7 +165,7 @@ it.runIf(serverUrl !== undefined)(
       await Promise.all([first, second].map((watch) => watch.printed('"event":"database"')));
       await comeUp();
       await expect.poll(changes, patience).toEqual(all('lost'));
-      expect([...texts.values()].map(({ out }) => listChanges(out).length)).toEqual([many / 2, many / 2]);
+      expect(outs().map(({ length }) => length)).toEqual([many / 2, many / 2]);
       await expect.poll(() => receiver.ids.length, patience).toBe(many);
       line.refuse(Number.POSITIVE_INFINITY);
       line.cut();
@@ -152,21 +185,71 @@ it.runIf(serverUrl !== undefined)(
         expect(verdicts).toEqual(['ready → unreachable', 'unreachable → ready']);
       second.child.kill('SIGTERM');
       await second.ended;
-      const history = startProgram(program, ['history', '--json', '--limit', '1000'], {
-        cwd,
-        env: { PARACHRON_DATABASE: url },
-      });
-      const kept = JSON.parse((await history.ended).out) as {
-        after?: { outcome: string };
-      }[];
+      const kept = await readHistory(url);
       expect(kept.filter(({ after }) => after?.outcome === 'unreachable')).toHaveLength(many);
     } finally {
-      for (const { child } of texts.keys()) child.kill('SIGKILL');
-      await Promise.all([...texts.keys()].map(({ ended }) => ended));
-      for (const one of [relayServed, serviceServed, ...served]) await one?.close().catch(() => undefined);
-      for (const chain of [service, ...targets]) chain.close();
-      await relay.close();
-      await Promise.all([line.close(), receiver.close()]);
+      await close();
+      await line.close();
+      await drop();
+    }
+  },
+);
+
+/** The number of failovers, and a fifth of the number of parachains. The full size is 10, with a minute from failover to failover. */
+const size = Number(env.PARACHRON_FAILOVERS ?? 2);
+const isFull = size >= 10;
+
+it.runIf(serverUrl !== undefined)(
+  `loses and doubles no notice of ${5 * size} parachains in ${size} failovers, and ends no process`,
+  { timeout: size * 300_000 },
+  async () => {
+    const many = 5 * size;
+    const { url, goDown, comeUp, drop } = await makeServerDatabase();
+    const { receiver, start, err, outs, die, revive, readHistory, close } = await openFleet(
+      many,
+      isFull ? 15 : 6,
+    );
+    const patience = { timeout: isFull ? 280_000 : 120_000, interval: 100 };
+    const watches = [start(url), start(url)];
+    const expected: string[] = [];
+    try {
+      await expect
+        .poll(async () => (await readHistory(url)).filter(({ after }) => after?.outcome === 'ready').length, {
+          ...patience,
+          interval: 1_000,
+        })
+        .toBe(many);
+      for (let round = 0; round < size; round += 1) {
+        const minute = isFull ? setTimeout(60_000) : undefined;
+        const countObstacles = () => watches.map((one) => err(one).split('"event":"database"').length);
+        const before = countObstacles();
+        // The state of the endpoints changes while the database is down.
+        await (round % 2 === 1 && (await restartServer()) ? undefined : goDown());
+        await (round % 2 === 0 ? die() : revive());
+        expected.push(round % 2 === 0 ? 'ready → unreachable' : 'unreachable → ready');
+        await expect
+          .poll(() => countObstacles().every((count, at) => count > (before[at] ?? 0)), patience)
+          .toBe(true);
+        await comeUp();
+        const isNotified = (verdicts: readonly string[]) => verdicts.length > round;
+        await expect
+          .poll(() => [...receiver.verdicts.values()].filter(isNotified).length, patience)
+          .toBe(many);
+        await minute;
+        expect(watches.map(({ child }) => [child.exitCode, child.signalCode])).toEqual([
+          [null, null],
+          [null, null],
+        ]);
+      }
+      // Each change once: by one process, in the history, and at the receiver.
+      for (const verdicts of receiver.verdicts.values()) expect(verdicts).toEqual(expected);
+      expect([new Set(receiver.ids).size, receiver.ids.length]).toEqual([many * size, many * size]);
+      expect(outs().flat()).toHaveLength(many * size);
+      const kept = await readHistory(url);
+      const gone = kept.filter(({ after }) => after?.outcome === 'unreachable');
+      expect(gone).toHaveLength(many * Math.ceil(size / 2));
+    } finally {
+      await close();
       await drop();
     }
   },

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 /**
@@ -6,6 +8,17 @@ import pg from 'pg';
  * `postgres://postgres@127.0.0.1:5432/postgres`. Without it these tests are left out.
  */
 export const serverUrl = process.env.PARACHRON_TEST_POSTGRES;
+
+/**
+ * Stops the server at once and starts it again, by the shell command of `PARACHRON_TEST_POSTGRES_RESTART`:
+ * `pg_ctl -D FOLDER -m immediate -w restart`. Returns false without the variable.
+ */
+export async function restartServer(): Promise<boolean> {
+  const command = process.env.PARACHRON_TEST_POSTGRES_RESTART;
+  if (command === undefined) return false;
+  await promisify(execFile)('sh', ['-c', command]);
+  return true;
+}
 
 /** A database of its own on the server of the tests. */
 export interface ServerDatabase {
@@ -17,8 +30,8 @@ export interface ServerDatabase {
 }
 
 export async function makeServerDatabase(): Promise<ServerDatabase> {
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
+  // An immediate stop of the server ends the connections of the tests too.
+  const admin = new pg.Pool({ connectionString: serverUrl, max: 1 }).on('error', () => undefined);
   const name = `parachron_${randomUUID().replaceAll('-', '')}`;
   await admin.query(`create database ${name}`);
   const url = new URL(serverUrl ?? '');

@@ -30,6 +30,7 @@ export function parseRoles(scope: Scope, chains: Chains): void {
   const accounts = [
     { field: 'user.account (--user)', account: user?.account, chain: findUserChain(scope, chains) },
     { field: 'user.onTarget (--on-target)', account: user?.onTarget, chain: chains.target },
+    { field: 'user.derived (--derived-account)', account: user?.derived, chain: chains.target },
   ];
   for (const { field, account, chain } of accounts) {
     if (account && chain) compareAccountLength({ field, account, runtime: chain.runtime });

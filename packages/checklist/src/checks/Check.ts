@@ -39,6 +39,8 @@ export interface Check {
   readonly explanation: string;
   readonly facts: FactsNeeded;
   readonly expectRoot?: RootExpectation;
+  /** Whether the check is evaluated after the others, since the reads of all checks belong to its subject. */
+  readonly isLast?: boolean;
   readonly evaluate: (facts: FactValues<FactsNeeded>, scope: Scope) => readonly Judgement[];
 }
 
@@ -74,6 +76,7 @@ export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(defini
   explanation: string;
   facts: N;
   expectRoot?: RootExpectation<E>;
+  isLast?: boolean;
   evaluate: (facts: FactValues<N>, scope: Scope) => readonly Judgement[];
 }): Check {
   // The runner hands each check the values of the facts it names, so the narrower type holds.

@@ -24,6 +24,8 @@ export interface ReportedChain {
   readonly metadataVersion: number;
   /** The block of all reads. */
   readonly block: BlockRef;
+  /** True if a second endpoint gave the same answers; absent if they rest on the word of one. */
+  readonly isConfirmed?: boolean;
 }
 
 /** The outcome of a run as data, the source of every format. */

@@ -136,7 +136,7 @@ const chain = describeObject(
     metadataVersion: count,
     block,
   },
-  { codeHash: hex },
+  { codeHash: hex, isConfirmed: { type: 'boolean' } },
 );
 const when = {
   oneOf: [
@@ -156,7 +156,7 @@ const scope = describeObject(
   {
     parachain: text,
     calls: listOf(describeObject({ name: text, hex })),
-    user: describeObject({ account: hex }, { onTarget: hex }),
+    user: describeObject({ account: hex }, { onTarget: hex, derived: hex }),
     task: describeObject({ when }, { call: text }),
     serviceRules: describeObject(
       {},

@@ -51,8 +51,6 @@ interface RunParts {
   readonly target?: Fork;
   /** Other connections to both chains. */
   readonly at?: { readonly chain: Chain; readonly home: Chain };
-  /** Another endpoint of the target. */
-  readonly mirror?: Chain;
   /** Provider that replaces the target's node. */
   readonly node?: Chain;
   /** Without the service. */
@@ -103,7 +101,7 @@ export async function openTargetRun(options: RunOptions = {}) {
   };
   const run = async (
     scope: Partial<Scope> = {},
-    { at = { chain, home }, node = at.chain, isAlone = false, mirror, target: fork }: RunParts = {},
+    { at = { chain, home }, node = at.chain, isAlone = false, target: fork }: RunParts = {},
   ): Promise<Report> =>
     runChecklist(checks.filter(isWanted), {
       scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
@@ -112,7 +110,6 @@ export async function openTargetRun(options: RunOptions = {}) {
         ...(isAlone ? {} : { service: await at.home.snapshot() }),
       },
       nodes: { target: node, ...(isAlone ? {} : { service: at.home }) },
-      mirrors: mirror ? { target: [{ endpoint: mirror.endpoint, node: mirror }] } : {},
       forks: fork ? { target: fork } : {},
       endpoints: {},
       followUps,

@@ -13,7 +13,7 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { RuntimeCall } from '../reading/RuntimeCalls.js';
 import type { BlockReads } from '../reading/readAhead.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
-import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
+import { AnswerNotUnderstoodError, type EndpointsDisagreeError } from '../requests/connectionErrors.js';
 import type { Requester, Subscription } from '../requests/Requester.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { deriveRuntimeChange } from '../runtime/deriveRuntimeChange.js';
@@ -33,6 +33,14 @@ export class BlockUnavailableError extends defineError({
     'Check the hash or number of the block. For an old block, use an archive node, which stores all states.',
 }) {}
 
+/** Further endpoints of a chain that confirm its answers: see `confirmChain`. */
+export interface Confirmation {
+  /** The preferred endpoint alone. */
+  readonly first: Chain;
+  /** The questions so far on which the endpoints disagreed. */
+  readonly disagreements: readonly EndpointsDisagreeError[];
+}
+
 /** A connected chain. */
 export interface Chain {
   /** Name of the endpoint in errors and reports: its address without secrets, or the label given to `connect`. */
@@ -42,6 +50,8 @@ export interface Chain {
   /** The runtime at the finalized head when the chain was connected. */
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
+  /** The other endpoints that are asked the same, of a chain by `confirmChain`; absent if all answers rest on the word of one. */
+  readonly confirmation?: Confirmation;
   /** Round trips one after the other since connecting; requests sent together count once. */
   readonly roundTrips: number;
 

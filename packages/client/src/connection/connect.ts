@@ -6,7 +6,7 @@ import { ConnectStoppedError, EndpointTimeoutError } from '../requests/connectio
 import { connectSocket } from '../requests/connectSocket.js';
 import { Repeater } from '../requests/Repeater.js';
 import { Requester } from '../requests/Requester.js';
-import { mostWaits } from '../requests/TaskLimit.js';
+import { mostWaits, TaskLimit } from '../requests/TaskLimit.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
 import type { Chain } from './Chain.js';
@@ -175,7 +175,10 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
   const { timeoutMs, maxAnswerBytes, name, signal, handshakes } = options;
   const describe = (provider: ProviderInterface, disconnect: () => Promise<void>): OpenConnection => ({
     isOwn: target.kind !== 'provider',
-    requester: new Requester({ provider, endpoint: name, timeoutMs, maxAnswerBytes }),
+    requester: new Requester({
+      ...{ provider, endpoint: name, timeoutMs, maxAnswerBytes },
+      ...(target.kind === 'endpoint' ? { limit: TaskLimit.of(target.endpoint.url) } : {}),
+    }),
     disconnect,
   });
   if (target.kind === 'provider') {

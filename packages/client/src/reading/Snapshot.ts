@@ -20,6 +20,8 @@ export interface Snapshot {
   readonly block: BlockRef;
   /** The runtime of that block. */
   readonly runtime: Runtime;
+  /** Whether another endpoint of the chain confirms the answers: see `confirmChain`; absent if all rest on the word of one. */
+  readonly isConfirmed?: boolean;
 
   /**
    * Reads many values at once. A value that the runtime lacks, or that cannot be decoded, is unknown with the reason; no error is

@@ -23,6 +23,8 @@ export interface RequesterOptions {
   readonly endpoint: string;
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
+  /** The limit of requests at the same time; by default one of its own. */
+  readonly limit?: TaskLimit;
 }
 
 /** The subscription to follow. */
@@ -40,12 +42,6 @@ export interface Subscription {
    */
   readonly callback: ProviderInterfaceCallback;
 }
-
-/**
- * The largest number of requests to one node at the same time. A node may take a tenth of a second for a runtime call: the last of
- * hundreds would exceed its time limit. A slower node gets fewer.
- */
-const mostUnderWay = 64;
 
 /**
  * Methods that only read. A gateway may answer 503 after the node has executed the request, so that only reads are repeated. With
@@ -73,7 +69,7 @@ export class Requester {
   readonly #underWay = new Set<() => void>();
   /** Functions that end the open subscriptions with an error. */
   readonly #following = new Set<() => void>();
-  readonly #turns = new TaskLimit(mostUnderWay);
+  readonly #turns: TaskLimit;
   readonly #closing = new AbortController();
   readonly #repeater = new Repeater(this.#closing.signal);
   #answeredDepth = 0;
@@ -84,6 +80,7 @@ export class Requester {
   constructor(options: RequesterOptions) {
     this.endpoint = options.endpoint;
     this.provider = options.provider;
+    this.#turns = options.limit ?? new TaskLimit();
     this.#timeoutMs = options.timeoutMs;
     this.#maxAnswerBytes = options.maxAnswerBytes;
   }

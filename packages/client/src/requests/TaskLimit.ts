@@ -1,6 +1,13 @@
 /** The longest wait for one task, in time limits: an endpoint that answers others, but not this task, is not waited for indefinitely. */
 export const mostWaits = 10;
 
+/** Requests to one node at the same time at most: the last of hundreds of runtime calls would exceed its time limit. */
+const mostUnderWay = 64;
+
+/** The limits by address; of more addresses, the earliest is forgotten. */
+const shared = new Map<string, TaskLimit>();
+const mostAddresses = 256;
+
 /** Reports of a task about its endpoint. */
 export interface Turn {
   /** Notes an answer in time or after a longer wait. */
@@ -23,9 +30,18 @@ export class TaskLimit {
   /** Whether the endpoint has not answered yet, or no longer answers. */
   #isSilent = true;
 
-  constructor(most: number) {
+  constructor(most: number = mostUnderWay) {
     this.#most = most;
     this.#now = most;
+  }
+
+  /** The limit of an endpoint: all connections of this process to its address share it, and later ones begin with it. */
+  static of(address: string): TaskLimit {
+    const limit = shared.get(address) ?? new TaskLimit();
+    shared.set(address, limit);
+    const [earliest] = shared.keys();
+    if (earliest !== undefined && shared.size > mostAddresses) shared.delete(earliest);
+    return limit;
   }
 
   async run<T>(start: (turn: Turn) => Promise<T>): Promise<T> {

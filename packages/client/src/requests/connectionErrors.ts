@@ -149,3 +149,19 @@ export class SubscriptionsUnsupportedError extends defineError({
     `${facts.endpoint} does not support the subscription ${facts.method}: HTTP carries only answers to requests.`,
   hint: () => "Use the node's ws:// or wss:// address.",
 }) {}
+
+/** An answer of one endpoint as JSON, shortened. */
+export interface EndpointAnswer {
+  readonly endpoint: string;
+  readonly answer: string;
+}
+
+/** The endpoints of a chain answer one question differently. */
+export class EndpointsDisagreeError extends defineError({
+  code: 'ENDPOINTS_DISAGREE',
+  fault: 'unreachable',
+  message: (facts: { chain: string; question: string; answers: readonly EndpointAnswer[] }) =>
+    `The endpoints of ${facts.chain} disagree on ${facts.question}: ${facts.answers.map(({ endpoint, answer }) => `${endpoint} answers ${answer}`).join(', ')}.`,
+  hint: ({ chain }) =>
+    `One of them lies or does not follow the chain: ask a third endpoint, and give only endpoints of ${chain} that agree.`,
+}) {}

@@ -18,7 +18,7 @@ const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 function encodeBy(
   signer: TransactionSigner,
   runtime = createTestRuntime('polkadot'),
-  { period = 64, ...more }: { period?: number; feeAsset?: FeeAsset } = {},
+  { period = 64, ...more }: { period?: number; feeAsset?: FeeAsset; signingTimeoutMs?: number } = {},
 ) {
   const birth = { number: 100, hash: `0x${'22'.repeat(32)}`, period } as const;
   const getMetadata = async () => recordings.polkadot.metadata;
@@ -142,7 +142,7 @@ test.each([
   await expect(encodeBy({ publicKey, signTx: signTx as never })).rejects.toMatchObject(failure);
 });
 
-test('a wallet has its time to answer, and no longer', async () => {
+test('a wallet has its time to answer, and no longer, or any time without a limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     let failure: unknown;
@@ -152,12 +152,20 @@ test('a wallet has its time to answer, and no longer', async () => {
     });
     await vi.advanceTimersByTimeAsync(2_499);
     expect(failure).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(1);
+    // One more turn reads an answer that has arrived.
+    await vi.advanceTimersByTimeAsync(2);
     await encoding;
     expect(failure).toMatchObject({
       code: 'SIGNING_FAILED',
       facts: { address, reason: 'the wallet gave no answer within 2.5 s' },
     });
+    const unlimited = { signingTimeoutMs: Number.POSITIVE_INFINITY };
+    const late = {
+      signPayload: () => new Promise<never>((_, reject) => setTimeout(() => reject('late'), 9e8)),
+    };
+    const waiting = expect(encodeBy({ address, signer: late }, undefined, unlimited)).rejects.toThrow('late');
+    await vi.advanceTimersByTimeAsync(9e8);
+    await waiting;
   } finally {
     vi.useRealTimers();
   }

@@ -12,6 +12,7 @@ import type { IKeyringPair, SignerPayloadJSON, SignerResult } from '@polkadot/ty
 import { Struct } from '@polkadot/types-codec';
 import { hexToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
+import { withTimeout } from '../requests/withTimeout.js';
 import { checkSigned, createPayload, encodeSigned, signedVersion } from './checkSigned.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
@@ -130,18 +131,10 @@ async function requestSignature<T>(
   asked: Promise<T>,
   { address, signingTimeoutMs: timeoutMs }: Pick<Asked, 'address' | 'signingTimeoutMs'>,
 ): Promise<NonNullable<T>> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const bound = new Promise<never>((_resolve, reject) => {
-    const reason = `the wallet gave no answer within ${timeoutMs / 1000} s`;
-    timer = setTimeout(() => reject(new SigningFailedError({ address, reason })), timeoutMs);
-  });
-  try {
-    const answer = await Promise.race([asked, bound]);
-    if (answer !== null && answer !== undefined) return answer;
-    throw new SigningFailedError({ address, reason: `the wallet answered ${answer}` });
-  } finally {
-    clearTimeout(timer);
-  }
+  const reason = `the wallet gave no answer within ${timeoutMs / 1000} s`;
+  const answer = await withTimeout(asked, timeoutMs, () => new SigningFailedError({ address, reason }));
+  if (answer !== null && answer !== undefined) return answer;
+  throw new SigningFailedError({ address, reason: `the wallet answered ${answer}` });
 }
 
 /** Encodes each extension by itself, in the form that polkadot-api passes to signers; values by polkadot.js's names. */

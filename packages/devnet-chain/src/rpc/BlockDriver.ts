@@ -18,6 +18,7 @@ export function createBlockDriver(chain: Chain): BlockDriver {
         await pace.nextBlock();
         chain.advanceTo(Math.max(chain.getWakeTime(), chain.now()));
       }
+      if (chain.head.timestamp < timestamp) await pace.nextBlock();
       chain.advanceTo(timestamp);
     },
   };

@@ -112,6 +112,9 @@ function createWriter(
   };
 }
 
+/** Milliseconds between two pings of a client that the server does not read. */
+const pausedPingMs = 1_000;
+
 /**
  * Answers a bounded number of messages of a client at a time. A thousand messages may arrive in one piece, which pausing the socket
  * does not divide: the others wait unparsed, and are dropped when the client disconnects.
@@ -132,16 +135,28 @@ function answerMessages(
       void next().then(settle);
     }
   };
+  let pinging: NodeJS.Timeout | undefined;
+  // A paused socket does not read its end: only a write fails there.
+  const pause = () => {
+    socket.pause();
+    pinging ??= setInterval(() => socket.ping(), pausedPingMs).unref();
+  };
+  const resume = () => {
+    clearInterval(pinging);
+    pinging = undefined;
+    if (socket.isPaused) socket.resume();
+  };
   const settle = () => {
     pending -= 1;
     answerNext();
-    if (pending < maxPending && socket.isPaused) socket.resume();
+    if (pending < maxPending) resume();
   };
+  socket.on('close', resume);
   socket.on('message', (data) => {
     if (socket.readyState !== socket.OPEN) return;
     waiting.push(read(data as Buffer));
     answerNext();
-    if (pending === maxPending) socket.pause();
+    if (pending === maxPending) pause();
   });
 }
 

@@ -35,6 +35,12 @@ describe('development methods', () => {
     expect(chain.head.header.number).toBe(5);
   });
 
+  test('count the block at the end of a journey through time', async () => {
+    const { chain, call } = await openSession({ maxBlocks: 0 });
+    await expect(call('dev_timeTravel', startTime + day)).rejects.toThrow('Stopped after 0 blocks');
+    expect(chain.head.header.number).toBe(0);
+  });
+
   test('limit the time of one request', async () => {
     const { chain, call } = await openSession({ maxTravelMs: 2 * day });
     await expect(call('dev_timeTravel', startTime + 3 * day)).rejects.toThrow('at most 2 days, got 3');
@@ -258,7 +264,7 @@ test('the subscriptions of all clients are limited together', async () => {
 describe('many messages of a client at once', () => {
   /** Serves a chain whose answers wait for a signal, and counts the requests. */
   async function serveSlowly() {
-    const counts = { asked: 0, open: 0, most: 0 };
+    const counts = { asked: 0, open: 0, most: 0, left: 0 };
     let release = () => {};
     const sign = new Promise<void>((resolve) => {
       release = resolve;
@@ -271,8 +277,16 @@ describe('many messages of a client at once', () => {
       counts.open -= 1;
       return 'answered';
     };
-    const source: RpcSource = { connect: () => ({ call, start: () => {}, close: () => {} }) };
-    return { counts, release, source, served: await serveChain(source, { port: 0, maxPending: 3 }) };
+    const close = () => {
+      counts.left += 1;
+    };
+    const source: RpcSource = { connect: () => ({ call, start: () => {}, close }) };
+    return {
+      counts,
+      release,
+      source,
+      served: await serveChain(source, { port: 0, maxPending: 3, silenceMs: 3_600_000 }),
+    };
   }
   const texts = Array.from({ length: 20 }, (_, at) => JSON.stringify(request('system_chain', [], at)));
 
@@ -288,6 +302,18 @@ describe('many messages of a client at once', () => {
     release();
     await expect.poll(() => answers).toBe(20);
     expect(counts.most).toBe(3);
+    await served.close();
+  });
+
+  test('do not hide that the client has disconnected, though none is answered', async () => {
+    const { counts, release, served } = await serveSlowly();
+    const socket = await openSocket(served.url);
+    for (const text of texts) socket.send(text);
+    await expect.poll(() => counts.asked).toBe(3);
+    socket.terminate();
+    await expect.poll(() => counts.left, { timeout: 60_000 }).toBe(1);
+    expect([counts.asked, counts.open]).toEqual([3, 3]);
+    release();
     await served.close();
   });
 

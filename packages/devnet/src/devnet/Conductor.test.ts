@@ -168,6 +168,10 @@ describe('time that passes', () => {
     );
     expect(built.map(([, time]) => time / minute)).toEqual([20, 40]);
     expect(clock.now()).toBe(startTime + 40 * minute);
+    // The block at the end of the journey counts too.
+    allowed = 0;
+    await expect(driver.travelTo(startTime + 50 * minute, pace as never)).rejects.toThrow('no further block');
+    expect(built).toHaveLength(2);
   });
 });
 

@@ -143,8 +143,10 @@ export class Conductor {
       await this.#settle();
       if (this.#isClosed) throw new DevnetClosedError({});
     }
+    const behind = [...chains.values()].filter(({ head }) => head.timestamp < target);
+    for (const _ of behind) await beforeBlock?.();
     clock.moveTo(target);
-    for (const chain of chains.values()) if (chain.head.timestamp < target) chain.createBlock();
+    for (const chain of behind) chain.createBlock();
     await this.#settle();
   }
 

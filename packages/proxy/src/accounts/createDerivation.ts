@@ -9,6 +9,10 @@ export interface Tried {
   readonly user: ServiceUser;
   readonly chain: string;
   readonly ss58Prefix: number;
+  /** Whether another endpoint gives the same answers. */
+  readonly isConfirmed: boolean;
+  /** The account that the target's team states. */
+  readonly named?: Account;
   readonly reasons: string[];
   readonly evidence: Evidence[];
 }
@@ -40,35 +44,37 @@ export function createDerivation(
 
 /**
  * Describes the account that the chain gave, with its rule and the failed methods. One node can give the account of its owner: an account
- * counts only if a rule that is computed here gives the same one, or another endpoint.
+ * counts only if a rule that is computed here, another endpoint, or the target's team gives the same one, and none gives another.
  */
 export function describeAccount(
   account: Account,
   found: {
     readonly source: DerivationSource;
     readonly tried: Tried;
-    /** Whether another endpoint gives the same account. */
-    readonly isConfirmed?: boolean;
     readonly evidence: readonly Evidence[];
   },
 ): DerivedAccount {
-  const { source, tried, isConfirmed = false } = found;
+  const { source, tried } = found;
+  const { chain, ss58Prefix, named } = tried;
   const evidence = [...tried.evidence, ...found.evidence];
   const rule = detectRule(tried.user, account);
-  if (rule || isConfirmed) {
+  const isKnown = rule !== undefined || tried.isConfirmed || named !== undefined;
+  if (isKnown && (named ?? account).hex === account.hex) {
     return { kind: 'account', account, ...omitUndefined({ rule }), source, notes: tried.reasons, evidence };
   }
-  const { chain, ss58Prefix } = tried;
   const given = formatAccount(account, ss58Prefix);
   const bytes = account.kind === 'AccountKey20' ? 20 : 32;
   const known = knownRules.map((one) => {
     const computed = deriveUserAccount(tried.user, { rule: one, bytes });
     return `${formatAccount(computed, ss58Prefix)} (${one})`;
   });
+  const contrary = named
+    ? `the confirmed account is ${formatAccount(named, ss58Prefix)}`
+    : `by the known rules the account is ${known.join(' or ')}`;
   return {
     kind: 'unknown',
-    reason: `${chain} gives ${given} for the user (${source}), but by the known rules the account is ${known.join(' or ')}. A node can give the account of its owner.`,
-    howToFindOut: `Give a second endpoint of ${chain}, or ask the maintainers of its runtime for the converters in LocationToAccountId. Do not use ${given} before one of them confirms it.`,
+    reason: `${chain} gives ${given} for the user (${source}), but ${contrary}. A node can give the account of its owner.`,
+    howToFindOut: `Give a second endpoint of ${chain}, or ask the maintainers of its runtime for the account, and confirm it. Do not use ${given} before one of them confirms it.`,
     doubtful: account,
     evidence,
   };

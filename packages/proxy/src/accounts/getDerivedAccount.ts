@@ -1,12 +1,10 @@
-import type { Chain } from '@parachron/client';
 import {
   type Account,
   type AccountInput,
   type Answer,
   balanceRead,
   existentialDepositRead,
-  formatAccount,
-  isParachronError,
+  omitUndefined,
   parseAccount,
   requireInput,
   type Snapshot,
@@ -28,22 +26,19 @@ export interface DerivationOptions {
   readonly payer?: AccountInput;
   /** A fork of the target, used if the runtime APIs give no answer. */
   readonly fork?: Fork;
-  /** Other endpoints of the target: they are asked for the account at the same block, and have to agree. */
-  readonly others?: readonly OtherEndpoint[];
   /** Statement of the target's team; used if no other source decides. */
   readonly rule?: DerivationRule;
+  /** The account as the target's team states it: another answer of the chain is doubtful, and without an answer this account is used. */
+  readonly account?: AccountInput;
 }
-
-/** Another endpoint of the same chain, as `connect` returns it. */
-export type OtherEndpoint = Pick<Chain, 'endpoint' | 'snapshot'>;
 
 /**
  * Gets the account that acts for a user of the service on a target, by the target's own rule.
  *
  * Sources in this order: `LocationToAccountApi`; a dry run of a program that deposits to the user's location, whose events name
- * the account; a remark on a fork; the configured rule. Without an answer, the account is unknown. It is also unknown if the chain
- * gives an account of no known rule that no other endpoint gives, since one node can give the account of its owner, or if the endpoints
- * disagree. Grant no proxy to the account that the service's
+ * the account; a remark on a fork; the configured account or rule. Without an answer, the account is unknown. It is also unknown if the
+ * chain gives an account of no known rule that neither `account` nor another endpoint (`isConfirmed` of the snapshot) confirms, since
+ * one node can give the account of its owner. Grant no proxy to the account that the service's
  * `crossChainAccount` returns before {@link compareCrossChainAccount} confirms it.
  *
  * Chain: `LocationToAccountApi.convert_location`, `DryRunApi.dry_run_xcm`.
@@ -79,23 +74,25 @@ export async function getDerivedAccount(
     {
       target: 'snapshot',
       input: { paraId: 'number', relation: 'string?' },
-      options: { fork: 'object?', others: 'array?', rule: 'string?' },
+      options: { fork: 'object?', rule: 'string?' },
     },
   );
   const user = parseServiceUser(input);
   const { chain, ss58Prefix } = target.runtime;
-  const tried: Tried = { user, chain, ss58Prefix, reasons: [], evidence: [] };
-  const [first, others] = await Promise.all([
-    readFirst(target, user, options),
-    askOthers(target, user, options.others ?? []),
-  ]);
-  const asked = takeAsked(first.asked, { tried, others });
+  const named = options.account === undefined ? undefined : parseAccount(options.account, 'account');
+  const { isConfirmed = false } = target;
+  const confirmed = { isConfirmed, ...omitUndefined({ named }) };
+  const tried: Tried = { user, chain, ss58Prefix, ...confirmed, reasons: [], evidence: [] };
+  const first = await readFirst(target, user, options);
+  const asked = takeAsked(first.asked, tried);
   if (asked) return asked;
   const shown = await tryByDryRun(target, { user, payer: parsePayer(options), money: first, tried });
   if (shown) return shown;
   const forked = options.fork && (await tryOnFork(options.fork, user));
+  // A fork has the state of one endpoint.
+  const doubted = { ...tried, isConfirmed: false };
   const seen =
-    forked && createDerivation(forked.result, { source: 'fork', tried, evidence: forked.evidence });
+    forked && createDerivation(forked.result, { source: 'fork', tried: doubted, evidence: forked.evidence });
   return seen ?? deriveConfigured(target, { ...options, tried });
 }
 
@@ -132,36 +129,7 @@ async function readFirst(target: Snapshot, user: ServiceUser, options: Derivatio
   };
 }
 
-/** The answer of another endpoint. */
-interface OtherAnswer {
-  readonly endpoint: string;
-  readonly value: LocationAccount;
-}
-
-/** Asks other endpoints at the block of the target; one that does not have the block, or gives no answer, confirms nothing. */
-async function askOthers(
-  { block }: Snapshot,
-  { paraId, account, relation = 'sibling' }: ServiceUser,
-  others: readonly OtherEndpoint[],
-): Promise<readonly OtherAnswer[]> {
-  const location = deriveLocation({ paraId, relation, account });
-  const answers = others.map(async (other): Promise<readonly OtherAnswer[]> => {
-    try {
-      const snapshot = await other.snapshot(block.hash);
-      const { asked } = await snapshot.read({ asked: locationAccountRead(snapshot.runtime, location) });
-      return asked.known ? [{ endpoint: other.endpoint, value: asked.value }] : [];
-    } catch (error) {
-      if (isParachronError(error)) return [];
-      throw error;
-    }
-  });
-  return (await Promise.all(answers)).flat();
-}
-
-function takeAsked(
-  asked: Answer<LocationAccount>,
-  { tried, others }: { readonly tried: Tried; readonly others: readonly OtherAnswer[] },
-): DerivedAccount | undefined {
+function takeAsked(asked: Answer<LocationAccount>, tried: Tried): DerivedAccount | undefined {
   const { chain } = tried;
   if (!asked.known) {
     tried.reasons.push(asked.reason);
@@ -169,22 +137,7 @@ function takeAsked(
   }
   const source = 'LocationToAccountApi.convert_location';
   const { value, evidence } = asked;
-  const write = (answer: LocationAccount) =>
-    answer.ok ? formatAccount(answer.account, tried.ss58Prefix) : answer.error;
-  const other = others.find((one) => write(one.value) !== write(value));
-  if (other) {
-    return {
-      kind: 'unknown',
-      reason: `The endpoints of ${chain} disagree on ${source} for the user: the first answers ${write(value)}, ${other.endpoint} answers ${write(other.value)}.`,
-      howToFindOut: `One of them lies or does not follow the chain: give only endpoints of ${chain} that you trust.`,
-      ...(value.ok ? { doubtful: value.account } : {}),
-      evidence: [...tried.evidence, evidence],
-    };
-  }
-  if (value.ok) {
-    const isConfirmed = others.length > 0;
-    return describeAccount(value.account, { source, tried, isConfirmed, evidence: [evidence] });
-  }
+  if (value.ok) return describeAccount(value.account, { source, tried, evidence: [evidence] });
   if (value.error === 'Unsupported') {
     const reason = `LocationToAccountApi of ${chain} returns no account for users of parachain ${tried.user.paraId}.`;
     return { kind: 'none', reason, source, evidence: [evidence] };
@@ -199,6 +152,15 @@ function deriveConfigured(
   { rule, fork, tried }: DerivationOptions & { readonly tried: Tried },
 ): DerivedAccount {
   const { chain, registry } = target.runtime;
+  const { named: account } = tried;
+  if (account)
+    return {
+      kind: 'account',
+      account,
+      source: 'configuration',
+      notes: tried.reasons,
+      evidence: tried.evidence,
+    };
   if (rule === undefined) {
     return {
       kind: 'unknown',
@@ -212,6 +174,6 @@ function deriveConfigured(
     const reason = `By the configuration, ${chain} has no account for users of parachain ${tried.user.paraId}. This was not verified on the chain.`;
     return { kind: 'none', reason, source, evidence: [] };
   }
-  const account = deriveUserAccount(tried.user, { rule, bytes: getAccountBytes(registry) });
-  return { kind: 'account', account, rule, source, notes: tried.reasons, evidence: tried.evidence };
+  const derived = deriveUserAccount(tried.user, { rule, bytes: getAccountBytes(registry) });
+  return { kind: 'account', account: derived, rule, source, notes: tried.reasons, evidence: tried.evidence };
 }

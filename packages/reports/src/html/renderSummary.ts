@@ -1,5 +1,6 @@
 import { type Report, type ReportedChain, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
+import { describeTrust } from '../describeTrust.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf } from '../text/countOf.js';
 import { shortenText } from '../text/shortenText.js';
@@ -84,6 +85,7 @@ export function renderBar(summary: Report['summary']): Markup {
 /** Writes the checked chains, each with its runtime, block and endpoint. */
 export function renderChains(chains: readonly ReportedChain[], view: View): Markup {
   if (chains.length === 0) return markup`<p class="muted">No chain was checked.</p>`;
+  const trust = describeTrust(chains);
   return markup`<ul class="chains">${chains.map(
     ({
       role,
@@ -97,5 +99,5 @@ export function renderChains(chains: readonly ReportedChain[], view: View): Mark
 <p><bdi>${shortenText(specName, 80)}</bdi> ${specVersion}, metadata ${metadataVersion}</p>
 <p>Block ${block.number} <span class="mono">${shortenText(block.hash, 80)}</span></p>
 <div class="mono">${view.long(endpoint, 120)}</div></li>`,
-  )}</ul>`;
+  )}</ul>${trust !== undefined && markup`<p class="muted">${trust}</p>`}`;
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
+import { addText } from '../../command/options.js';
 import { addOwnerOption, addServiceOptions, type TaskOptions } from './taskOptions.js';
 
 export interface FollowFlags extends TaskOptions {
@@ -15,7 +16,8 @@ export function addTaskFollowCommand(task: Command, choose: (run: RunCommand) =>
     .argument('<task>', 'your id for the task, or the task id (0x and 64 hex digits)')
     .option(
       '-t, --target <endpoint>',
-      'endpoint of the parachain that runs the call; from the configuration by default',
+      'endpoint of the parachain that runs the call; from the configuration by default; may be repeated',
+      addText,
     )
     .option('--from <block>', 'first block of the service to read; the newest by default', parseBlock)
     .option('--cursor <file>', 'a file that stores the position of the watch, to continue in a later run');

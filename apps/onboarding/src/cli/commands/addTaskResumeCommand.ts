@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
+import { addText } from '../../command/options.js';
 import { addServiceOptions, addSignerOptions, type SubmitTaskFlags } from './taskOptions.js';
 
 export interface ResumeFlags extends Omit<SubmitTaskFlags, 'owner' | 'ticket'> {
@@ -16,7 +17,8 @@ export function addTaskResumeCommand(task: Command, choose: (run: RunCommand) =>
     .argument('<ticket>', 'the ticket file that schedule or cancel named before it sent the transaction')
     .option(
       '-t, --target <endpoint>',
-      'with --follow: endpoint of the parachain that runs the call; from the configuration by default',
+      'with --follow: endpoint of the parachain that runs the call; from the configuration by default; may be repeated',
+      addText,
     )
     .option('--follow', 'follow the task to its end once the call is in a block');
   addSignerOptions(addServiceOptions(command))

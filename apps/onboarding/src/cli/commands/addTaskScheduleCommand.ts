@@ -1,7 +1,7 @@
 import type { CurrencyId } from '@parachron/scheduler';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
-import { parseParaId } from '../../command/options.js';
+import { addText, parseParaId } from '../../command/options.js';
 import type { TaskRequestFlags } from '../../tasks/readTaskRequest.js';
 import {
   addOwnerOption,
@@ -46,7 +46,8 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
     )
     .option(
       '-t, --target <endpoint>',
-      'endpoint of the parachain that runs the call; from the configuration by default',
+      'endpoint of the parachain that runs the call; from the configuration by default; may be repeated',
+      addText,
     )
     .option('--target-para <id>', "the target's para id, if its runtime does not state it", parseParaId)
     .option(
@@ -91,8 +92,4 @@ function parseCurrency(text: string): CurrencyId {
   } catch {
     throw new InvalidArgumentError('Give a number, a name, or JSON such as {"Token":"KSM"}.');
   }
-}
-
-function addText(text: string, known: readonly string[] = []): readonly string[] {
-  return [...known, text];
 }

@@ -1,6 +1,6 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import { createAccountShortener } from '@parachron/reports';
+import { createAccountShortener, describeTrust } from '@parachron/reports';
 import {
   type EndpointsByChain,
   renderFollowUpSteps,
@@ -8,6 +8,7 @@ import {
   renderPlace,
   renderPlan,
   renderPlanSummary,
+  wrapText,
 } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseUncheckedExitCode } from '../../command/exitCodes.js';
@@ -29,11 +30,12 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
 }
 
 function listPlans({ schemaVersion, reports, notChecked }: RunReport) {
-  const plans = reports.map(({ scope, plan, findings, followUps }) => ({
+  const plans = reports.map(({ scope, chains, plan, findings, followUps }) => ({
     scope,
     plan,
     summary: derivePlanSummary({ plan, findings }),
     followUps,
+    trust: describeTrust(chains),
   }));
   return { schemaVersion, plans, notChecked };
 }
@@ -45,6 +47,7 @@ function renderPlans(run: RunReport, terminal: Terminal): string {
     const screen = { ...terminal, shorten: createAccountShortener() };
     return [
       ...(isAlone ? [] : [renderPlace(report, screen)]),
+      wrapText(describeTrust(report.chains) ?? '', terminal.width).join('\n'),
       renderPlan(report.plan, endpoints, screen),
       renderFollowUpSteps(report, endpoints, screen),
       renderPlanSummary(derivePlanSummary(report), report.plan, screen),

@@ -1,13 +1,13 @@
 import { compareAccountLength } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
-import { formatJson, formatTokens, type Hex, type TokenUnit } from '@parachron/core';
+import { formatJson, formatTokens, type Hex, omitUndefined, type TokenUnit } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import { createRefusedError, type TaskCall, type TaskCheck } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { askForSending } from '../../tasks/askForSending.js';
-import { openService } from '../../tasks/openService.js';
+import { type OpenService, openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
@@ -33,12 +33,17 @@ export async function runTaskCancel(
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
   requireSubmitSigner(flags, signer);
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step };
+  const options = { timeout: flags.timeout, onProgress: progress.step, isConfirmed: true };
   const open = await openService(places, options).finally(progress.done);
   try {
     compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
     const { scheduler } = open;
-    const printing: Printing = { chain: scheduler.chain, flags, terminal };
+    const printing: Printing = {
+      chain: scheduler.chain,
+      flags,
+      terminal,
+      ...omitUndefined({ trust: open.trust }),
+    };
     const call = scheduler.cancelTaskCall(parseTaskId(id, owner));
     const check = nameTask(await scheduler.checkTask(call, { owner }), { id, taskId: call.order.taskId });
     if (!flags.submit || !signer) return writeCheck(call, check, printing);
@@ -48,9 +53,12 @@ export async function runTaskCancel(
     const file = findTicketPlace(flags, taskId, context);
     const name = `${call.pallet}.${call.method}`;
     const cost = describeCost(check, scheduler.chain.runtime.token);
-    const { endpoints } = open;
+    const { endpoints, trust } = open;
     const { metadataHash } = flags;
-    const sending: Sending = { scheduler, signer, metadataHash, call: name, taskId, cost, endpoints, file };
+    const sending: Sending = {
+      ...{ scheduler, signer, metadataHash, call: name, taskId, cost, endpoints, file },
+      ...omitUndefined({ trust }),
+    };
     await prepareTicketPlace(file);
     if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
     const sent = await sendWithTicket((options) => scheduler.submit(call, options), sending, context);
@@ -71,15 +79,15 @@ function nameTask(
   return { ...check, refusal: { ...refusal, detail: refusal.detail.replace(taskId, `"${id}" (${taskId})`) } };
 }
 
-interface Printing {
+interface Printing extends Pick<OpenService, 'trust'> {
   readonly chain: Pick<Chain, 'endpoint' | 'runtime'>;
   readonly flags: SubmitTaskFlags;
   readonly terminal: CommandContext['terminal'];
 }
 
-function writeCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }: Printing): number {
+function writeCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal, trust }: Printing): number {
   const { refusal } = check;
-  if (flags.json) terminal.out(formatJson({ call, check }, 2));
+  if (flags.json) terminal.out(formatJson({ call, check, trust }, 2));
   else {
     const link = linkAt(chain.endpoint, call);
     const verdict = refusal
@@ -88,7 +96,7 @@ function writeCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }
     const sentences = [verdict, `Inclusion fee: ${describeCost(check, chain.runtime.token)}`];
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
     terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
-    writeNotSent(terminal, { fails: refusal !== undefined });
+    writeNotSent(terminal, { fails: refusal !== undefined, ...omitUndefined({ trust }) });
   }
   return refusal ? exitCodes.refused : exitCodes.passed;
 }

@@ -51,11 +51,11 @@ interface Resuming {
   readonly flags: ResumeFlags;
 }
 
-/** The ticket's own endpoint, unless the command line says where the service is. */
-function chooseService(flags: ResumeFlags, { service: [endpoint] }: TicketFile, file: string): ResumeFlags {
+/** The ticket's own endpoints, unless the command line says where the service is. */
+function chooseService(flags: ResumeFlags, { service }: TicketFile, file: string): ResumeFlags {
   const isGiven = [flags.service, flags.network, flags.config, flags.only].some((one) => one !== undefined);
-  if (isGiven || endpoint === undefined) return flags;
-  return { ...flags, service: endpoint, serviceOrigin: file };
+  if (isGiven || service.length === 0) return flags;
+  return { ...flags, service, serviceOrigin: file };
 }
 
 function requireChain({ open, kept, file }: Resuming): void {

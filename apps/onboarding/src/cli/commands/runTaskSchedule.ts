@@ -43,7 +43,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const places = await readTaskPlaces(flags, needs, { env, cwd });
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step };
+  const options = { timeout: flags.timeout, onProgress: progress.step, isConfirmed: true };
   // A task that stays on the service needs no target.
   const { target: _, ...alone } = places;
   const open = await openService(needs.target ? places : alone, options).finally(progress.done);
@@ -68,13 +68,14 @@ async function send(
   { request, open, flags, signer }: Scheduling & { readonly signer: KeyringPair },
   context: CommandContext,
 ): Promise<number> {
-  const { scheduler, endpoints } = open;
+  const { scheduler, endpoints, trust } = open;
   const name = `${call.pallet}.${call.method}`;
   const file = findTicketPlace(flags, taskId, context);
   const sending: Sending = {
     ...{ scheduler, signer, taskId, endpoints, file, metadataHash: flags.metadataHash },
     call: name,
     cost: describeTotal(quote),
+    ...omitUndefined({ trust }),
   };
   await prepareTicketPlace(file);
   if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
@@ -129,14 +130,16 @@ function writePlan(
   { request, open, flags }: Scheduling,
   { terminal }: CommandContext,
 ): number {
+  const { trust } = open;
   const { chain, rules } = open.scheduler;
   const failures = listFailures(plan);
   if (flags.json)
-    terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), failures, rules }, 2));
+    terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), failures, rules, trust }, 2));
   else {
     const about = { request, service: chain.runtime, endpoint: chain.endpoint, rules };
     terminal.out(renderTaskPlan(plan, about, terminal));
-    writeNotSent(terminal, { fails: plan.check.refusal !== undefined || failures.length > 0 });
+    const fails = plan.check.refusal !== undefined || failures.length > 0;
+    writeNotSent(terminal, { fails, ...omitUndefined({ trust }) });
   }
   if (plan.check.refusal) return exitCodes.refused;
   return failures.length > 0 ? exitCodes.failed : exitCodes.passed;

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addRuleOptions } from '../../command/addRuleOptions.js';
-import { parseSeconds } from '../../command/options.js';
+import { addText, parseSeconds } from '../../command/options.js';
 import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
 import { keyTypes, type SignerOptions } from '../../tasks/SignerOptions.js';
 
@@ -14,7 +14,11 @@ export interface TaskOptions extends PlaceFlags {
 /** Adds the options for the service and the output; `readTaskPlaces` turns them into endpoints. */
 export function addServiceOptions(command: Command): Command {
   return addRuleOptions(command)
-    .option('-s, --service <endpoint>', "endpoint of the service's chain; from the configuration by default")
+    .option(
+      '-s, --service <endpoint>',
+      "endpoint of the service's chain; from the configuration by default; may be repeated",
+      addText,
+    )
     .option(
       '-c, --config <file>',
       'a configuration (see init); parachron.yaml, .json or .ts of this folder by default',

@@ -64,6 +64,11 @@ describe('the summary of a transaction', () => {
     expect(page.list('details code')).toEqual(['0xaa', 'value: 0', '0x', 'value: 5']);
   });
 
+  it('says what rests on the word of an endpoint', async () => {
+    await show();
+    expect(page.list('dl ~ .role').join()).toMatch(/one endpoint: accounts, .* rest on its word/);
+  });
+
   it('has a link to a decoder only where the endpoint may be shown', async () => {
     await show();
     expect(page.list('a')).toEqual([]);

@@ -86,6 +86,7 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
           <LineView key={`${label} ${value}`} label={label} value={value} />
         ))}
       </dl>
+      <p class="role">{words.trust}</p>
       <Runs summary={summary} />
       <Bytes summary={summary} />
       {warnings.map((sentence) => (

@@ -1,4 +1,9 @@
-import { type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
+import {
+  type ConfirmedNode,
+  confirmedNodesFact,
+  type EndpointFact,
+  endpointsFact,
+} from '../../facts/network/endpointsFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
@@ -8,17 +13,20 @@ export const endpointsAgree = defineCheck({
   title: 'The endpoints of a chain agree',
   failedTitle: 'The endpoints of a chain disagree',
   warningTitle: 'The endpoints of a chain differ, or were not compared',
-  explanation: `Each chain of this report was read from one endpoint. A node can lag behind, follow a different fork, or belong to another
-network. Applications that use such a node see different values from all other users.
+  explanation: `A node can lag behind, follow a different fork, belong to another network, or lie. With one endpoint of a chain, everything in
+the report about that chain rests on the word of this endpoint.
 
-If a chain has several endpoints, the check compares their runtime versions, the distance of their finalized heads, and the
-hash of the highest block that both have finalized. An endpoint with another genesis hash and name belongs to another chain,
-and ends the run with an error before any check.
+If a chain has several endpoints, all are asked each value at the same block. A value on which they disagree is unknown, and no call
+of the plan uses it; the check names each disagreement with both answers. The check also compares their runtime versions and the
+distance of their finalized heads. An endpoint with another block, runtime or genesis ends the run with an error before any check.
 
-What to do: use a node that keeps up with the chain, and remove endpoints of other networks.`,
-  facts: { endpoints: endpointsFact },
-  evaluate: ({ endpoints }) => {
-    if (endpoints.length > 0) return endpoints.map(judge);
+What to do: give two endpoints of different operators for each chain. Compare a disagreement with a third endpoint, and remove the
+endpoint that is wrong or behind.`,
+  isLast: true,
+  facts: { endpoints: endpointsFact, nodes: confirmedNodesFact },
+  evaluate: ({ endpoints, nodes }) => {
+    const disagreements = nodes.flatMap(listDisagreements);
+    if (endpoints.length > 0) return [...endpoints.map(judge), ...disagreements];
     const reason = 'One endpoint of each chain was given; a comparison needs two.';
     return [{ subject: 'endpoints', outcome: 'not-applicable', reason, evidence: [] }];
   },
@@ -32,6 +40,16 @@ const noFix = {
   howTo:
     'Compare the hash of a finalized block with that of a third node, and leave out the node that differs.',
 };
+
+function listDisagreements({ role, confirmation }: ConfirmedNode): Judgement[] {
+  return confirmation.disagreements.map(({ message, hint, facts }) => ({
+    subject: `${roleWords[role]}: ${facts.question}`,
+    outcome: 'fail',
+    reason: message,
+    evidence: [],
+    noFix: { reason: 'No call changes the answer of a node.', howTo: hint },
+  }));
+}
 
 function judge({ role, first, other, compared }: EndpointFact): Judgement {
   const subject = `${roleWords[role]}: ${other}`;

@@ -1,4 +1,4 @@
-import type { Chain } from '@parachron/client';
+import type { Chain, Confirmation } from '@parachron/client';
 import { type Evidence, isParachronError } from '@parachron/core';
 import type { Mirror, Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
@@ -45,9 +45,29 @@ export const endpointsFact = defineFact({
   derive: async ({ nodes, mirrors }): Promise<readonly EndpointFact[]> =>
     Promise.all(
       roles.flatMap((role) =>
-        (mirrors[role] ?? []).map((mirror) => compareEndpoints(role, { node: nodes[role], mirror })),
+        (mirrors[role] ?? []).map((mirror) => {
+          const node = nodes[role]?.confirmation?.first ?? nodes[role];
+          return compareEndpoints(role, { node, mirror });
+        }),
       ),
     ),
+});
+
+/** A chain with several endpoints that are asked the same. */
+export interface ConfirmedNode {
+  readonly role: Role;
+  readonly confirmation: Confirmation;
+}
+
+/** The chains with several endpoints; their disagreements are complete when all facts are known. */
+export const confirmedNodesFact = defineFact({
+  id: 'confirmed-nodes',
+  needs: {},
+  derive: ({ nodes }): readonly ConfirmedNode[] =>
+    roles.flatMap((role) => {
+      const confirmation = nodes[role]?.confirmation;
+      return confirmation ? [{ role, confirmation }] : [];
+    }),
 });
 
 async function compareEndpoints(

@@ -1,4 +1,4 @@
-import { type Hex, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
@@ -13,26 +13,14 @@ export const derivedAccountFact = defineFact({
   needs: { user: proxyUserFact },
   // The reads depend on the first answers of the target, so this fact reads step by step.
   ask: () => ({}),
-  derive: async ({
-    facts: { user },
-    chains,
-    nodes,
-    mirrors,
-    forks,
-    scope,
-    bootLimits,
-  }): Promise<DerivedAccount> => {
+  derive: async ({ facts: { user }, chains, nodes, forks, scope, bootLimits }): Promise<DerivedAccount> => {
     const { target } = chains;
     if (!target) return notGiven;
     const payer = await getDerivationPayer(target, { real: user.real, node: nodes.target });
     const { derivation: rule } = scope;
-    const others = (mirrors.target ?? []).flatMap(({ endpoint, node }) =>
-      node && endpoint !== nodes.target?.endpoint && node.genesisHash === nodes.target?.genesisHash
-        ? [{ endpoint, snapshot: (block?: Hex) => node.snapshot(block) }]
-        : [],
-    );
+    const account = scope.user?.derived;
     const derived = await takeFork(forks.target, (fork) =>
-      getDerivedAccount(target, user.user, { others, ...omitUndefined({ payer, fork, rule }) }),
+      getDerivedAccount(target, user.user, omitUndefined({ payer, fork, rule, account })),
     );
     const isTried = forks.target && findForkFailure(forks.target) === undefined;
     // A fork of the same node gives a doubtful account again.

@@ -1,0 +1,258 @@
+import {
+  type Answer,
+  type Answers,
+  formatJson,
+  type Hex,
+  InvalidInputError,
+  isHash,
+  isParachronError,
+  isRecord,
+  type Reads,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { Snapshot } from '../reading/Snapshot.js';
+import { EndpointsDisagreeError } from '../requests/connectionErrors.js';
+import type { Subscription } from '../requests/Requester.js';
+import type { Chain, Confirmation } from './Chain.js';
+
+/** Methods whose answer does not depend on the asked node, if a block is named. */
+const pinned = /^(chain_get(Block|Header)$|payment_query|state_(call|get|query))/;
+
+/** Methods with the same answer at every block: about the chain, and about users and fees of the service. */
+const constant = /^(automationTime_|chain_getBlockHash$|state_call$|system_chainType$|xcmpHandler_)/;
+
+/** Longer answers are shortened in messages. */
+const mostCharacters = 120;
+
+/**
+ * Makes several connected endpoints of one chain one source: all are asked what decides, and a value on which they disagree is unknown,
+ * with both answers. Use it before a check, a plan or a grant: with one endpoint, everything rests on its word.
+ *
+ * A snapshot without a given block is of the newest block that all endpoints have finalized. Transactions and subscriptions go to the
+ * first endpoint. An endpoint that is lost later confirms nothing more: see `isConfirmed` of snapshots.
+ *
+ * Sends: nothing; later each read to all endpoints together.
+ *
+ * @param chains the connected endpoints, the preferred one first
+ * @param options `heads`: snapshots just taken of the endpoints, in the same order, for the first snapshot
+ * @returns the first endpoint, confirmed by the others; the first itself if it is the only one
+ * @throws INVALID_INPUT when no chain is given
+ *
+ * @example
+ * ```ts
+ * import { confirmChain, connect } from '@parachron/client';
+ *
+ * const endpoints = ['wss://one.example', 'wss://two.example'];
+ * const chain = confirmChain(await Promise.all(endpoints.map((endpoint) => connect(endpoint))));
+ * (await chain.snapshot()).isConfirmed; // true
+ * await chain.close();
+ * ```
+ */
+export function confirmChain(
+  chains: readonly Chain[],
+  options: { readonly heads?: readonly (Snapshot | undefined)[] } = {},
+): Chain {
+  requireInput({ chains, options }, { chains: ['object'], options: { heads: 'array?' } });
+  const [first, ...others] = chains;
+  if (!first) throw new InvalidInputError({ field: 'chains', expected: 'at least one chain', found: '[]' });
+  return others.length === 0 ? first : new ConfirmedChain([first, ...others], options.heads ?? []);
+}
+
+/** The answer of one endpoint to a question to all. */
+interface Given<T> {
+  readonly chain: Chain;
+  readonly value: T;
+}
+
+class ConfirmedChain implements Chain {
+  readonly endpoint: string;
+  readonly provider: ProviderInterface;
+  readonly runtime: Runtime;
+  readonly genesisHash: Hex;
+  readonly #chains: readonly [Chain, ...Chain[]];
+  readonly #lost = new Set<Chain>();
+  readonly #disagreements = new Map<string, EndpointsDisagreeError>();
+  #heads: readonly (Snapshot | undefined)[];
+
+  constructor(chains: readonly [Chain, ...Chain[]], heads: readonly (Snapshot | undefined)[]) {
+    const [{ endpoint, provider, runtime, genesisHash }] = chains;
+    this.endpoint = endpoint;
+    this.provider = provider;
+    this.runtime = runtime;
+    this.genesisHash = genesisHash;
+    this.#chains = chains;
+    this.#heads = heads;
+  }
+
+  get roundTrips(): number {
+    return Math.max(...this.#chains.map(({ roundTrips }) => roundTrips));
+  }
+
+  get confirmation(): Confirmation {
+    const disagreements = this.#disagreements;
+    return {
+      first: this.#chains[0],
+      get disagreements() {
+        return [...disagreements.values()];
+      },
+    };
+  }
+
+  async snapshot(block?: Hex): Promise<Snapshot> {
+    if (block === undefined) return this.#confirm(await this.#pinHead());
+    const [first, ...others] = this.#chains;
+    // Another endpoint may not have the block yet: it confirms nothing there.
+    const found = others.map(async (chain) => {
+      const value = await chain.snapshot(block).catch((error: unknown) => {
+        if (!isParachronError(error)) throw error;
+      });
+      return value ? [{ chain, value }] : [];
+    });
+    const [own, given] = await Promise.all([first.snapshot(block), Promise.all(found)]);
+    return this.#confirm([{ chain: first, value: own }, ...given.flat()]);
+  }
+
+  async request(method: string, params: readonly unknown[]): Promise<unknown> {
+    requireInput({ method, params }, { method: 'string', params: 'array' });
+    const isShared =
+      (constant.test(method) && (method !== 'chain_getBlockHash' || params.length > 0)) ||
+      (pinned.test(method) && isHash(params.at(-1)));
+    if (!isShared) return this.#chains[0].request(method, params);
+    const asked = this.#chains.map((chain) => ({ chain, value: chain }));
+    const given = await this.#ask(asked, (chain) => chain.request(method, params));
+    const question = `${method}(${params.map((one) => cut(JSON.stringify(one))).join(', ')})`;
+    const disagreement = this.#compare(question, given, writeSorted);
+    if (disagreement) throw disagreement;
+    return given[0]?.value;
+  }
+
+  subscribe(subscription: Subscription): Promise<() => void> {
+    return this.#chains[0].subscribe(subscription);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#chains.map((chain) => chain.close()));
+  }
+
+  /** Pins the newest block that all endpoints have finalized, and compares the block and its runtime. */
+  async #pinHead(): Promise<readonly Given<Snapshot>[]> {
+    const known = this.#heads;
+    this.#heads = [];
+    const asked = this.#chains.map((chain, at) => ({ chain, value: { chain, head: known[at] } }));
+    const heads = await this.#ask(asked, async ({ chain, head }) => ({
+      chain,
+      head: head ?? (await chain.snapshot()),
+    }));
+    const number = Math.min(...heads.map(({ value }) => value.head.block.number));
+    const pinned = await this.#ask(heads, async ({ chain, head }) => {
+      if (head.block.number === number) return head;
+      const hash = await chain.request('chain_getBlockHash', [number]);
+      return isHash(hash) ? chain.snapshot(hash) : head;
+    });
+    // Equal metadata has one registry, unless many chains are open.
+    const isShared = new Set(pinned.map(({ value }) => value.runtime.registry)).size === 1;
+    const disagreement = this.#compare(`block #${number} and its runtime`, pinned, ({ block, runtime }) => {
+      const { registry, apis: _, ...names } = runtime;
+      return formatJson({ block, ...names, metadata: isShared ? '' : registry.metadata.hash.toHex() });
+    });
+    if (disagreement) throw disagreement;
+    return pinned;
+  }
+
+  #confirm(pinned: readonly Given<Snapshot>[]): Snapshot {
+    // The first endpoint is never left out.
+    const [first] = pinned as readonly [Given<Snapshot>, ...Given<Snapshot>[]];
+    const { block, runtime } = first.value;
+    const isAnswering = ({ chain }: Given<Snapshot>) => !this.#lost.has(chain);
+    return {
+      block,
+      runtime,
+      get isConfirmed() {
+        return pinned.filter(isAnswering).length > 1;
+      },
+      read: async <R extends Reads>(reads: R): Promise<Answers<R>> => {
+        const given = await this.#ask(pinned, (snapshot) => snapshot.read(reads));
+        const answers = Object.keys(reads).map((name) => {
+          const own = given.map(({ chain, value }) => ({ chain, value: value[name] as Answer<unknown> }));
+          return [name, this.#choose(name, own)];
+        });
+        // The names and their types are those of the reads, one by one.
+        return Object.fromEntries(answers) as Answers<R>;
+      },
+      listKeys: async (query) => {
+        const given = await this.#ask(pinned, (snapshot) => snapshot.listKeys(query));
+        return this.#choose(`the keys of ${query.pallet}.${query.item}`, given, ({ value }) =>
+          formatJson(value),
+        );
+      },
+    };
+  }
+
+  /** The answer of the first endpoint, if the others give it too. */
+  #choose<T>(
+    name: string,
+    given: readonly Given<Answer<T>>[],
+    write: (known: Extract<Answer<T>, { known: true }>) => string = ({ evidence }) =>
+      formatJson(evidence.value),
+  ): Answer<T> {
+    const evidence = given.flatMap(({ value }) => value.evidence ?? [])[0];
+    const question = evidence ? `${evidence.key} at block #${evidence.block.number}` : name;
+    const disagreement = this.#compare(question, given, (answer) =>
+      answer.known ? write(answer) : 'nothing',
+    );
+    if (disagreement) return { known: false, reason: disagreement.message, howToFindOut: disagreement.hint };
+    return given[0]?.value as Answer<T>;
+  }
+
+  /** Asks endpoints together; another one than the first that is lost meanwhile is left out. */
+  async #ask<S, T>(asked: readonly Given<S>[], ask: (value: S) => Promise<T>): Promise<readonly Given<T>[]> {
+    const answering = asked.filter(({ chain }) => !this.#lost.has(chain));
+    const answers = answering.map(async ({ chain, value }): Promise<readonly Given<T>[]> => {
+      try {
+        return [{ chain, value: await ask(value) }];
+      } catch (error) {
+        const isLoss = isParachronError(error) && error.fault === 'unreachable' && !refusals.has(error.code);
+        if (chain === this.#chains[0] || !isLoss) throw error;
+        this.#lost.add(chain);
+        return [];
+      }
+    });
+    return (await Promise.all(answers)).flat();
+  }
+
+  #compare<T>(
+    question: string,
+    given: readonly Given<T>[],
+    write: (value: T) => string,
+  ): EndpointsDisagreeError | undefined {
+    const written = given.map(({ chain, value }) => ({ endpoint: chain.endpoint, answer: write(value) }));
+    if (written.every(({ answer }) => answer === written[0]?.answer)) return undefined;
+    // The part in which the answers differ.
+    const [one = '', two = ''] = new Set(written.map(({ answer }) => answer));
+    const differs = [...one].findIndex((letter, at) => letter !== two[at]);
+    const begin = Math.max(differs - mostCharacters / 2, 0);
+    const answers = written.map(({ endpoint, answer }) => ({
+      endpoint,
+      answer: `${begin > 0 ? '…' : ''}${cut(answer.slice(begin))}`,
+    }));
+    const error = new EndpointsDisagreeError({ chain: this.runtime.chain, question, answers });
+    this.#disagreements.set(question, error);
+    return error;
+  }
+}
+
+/** Refusals of single requests: the endpoint answers others. */
+const refusals: ReadonlySet<string> = new Set(['RPC_FAILED', 'RPC_METHOD_MISSING']);
+
+/** Nodes may write the fields of an answer in any order. */
+function writeSorted(answer: unknown): string {
+  return JSON.stringify(answer, (_key, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value,
+  );
+}
+
+function cut(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+}
