@@ -1,0 +1,211 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import type { CodeFacts } from './code.js';
+import { engine, type Module } from './engine.js';
+import { HostMissing, HostTrap, RunAbandoned } from './errors.js';
+import { Instance, listMissing } from './Instance.js';
+import type { CompletedRun, FailedRun, Run } from './Run.js';
+import type { LogLine, RunContext, Signatures } from './RunContext.js';
+import type { Place, Reads, State } from './State.js';
+import { mainTrie, offchainIndex, Storage } from './Storage.js';
+
+/** A call of a runtime: a runtime API, or a phase of a block. */
+export interface RuntimeCall {
+  /** Name of the exported function: `Core_version`. */
+  readonly method: string;
+  /** Encoded arguments, one after another. */
+  readonly args: Uint8Array;
+}
+
+/** Inputs of a run. */
+export interface RunOptions {
+  /** Calls in their order; each sees the changes of those before. */
+  readonly calls: readonly RuntimeCall[];
+  readonly state: State;
+  /** `real` by default. */
+  readonly signatures?: Signatures;
+  /** Lines that the runtime logs: 0 none (default), 1 errors, 2 warnings, up to 5 all. */
+  readonly logLevel?: number;
+  /** Bytes that a proof of the reads would have so far; by default the runtime learns that no proof is recorded. */
+  readonly storageProofSize?: bigint;
+  /**
+   * Whether the runtime reads true roots of its whole state, which are expensive on a state that is fetched. Otherwise it reads the root of
+   * the empty trie (default).
+   */
+  readonly roots?: boolean;
+}
+
+const noProof = 2n ** 64n - 1n;
+/** Instances that wait for the next run: runs at the same time need one each. */
+const mostInstances = 2;
+/** Reads that are kept for each method. */
+const mostKept = 1_000;
+
+type Ended = Pick<FailedRun, 'cause' | 'text'>;
+
+/** Waits for calls: an instance with the run that it serves at the moment. */
+interface Served {
+  readonly instance: Instance;
+  readonly context: RunContext;
+}
+
+/** A runtime of a chain, compiled by the engine. It has no state: each run takes its own. */
+export class Runtime {
+  /** Blake2 hash of the code, 256 bits, as it was given. */
+  readonly hash: Hex;
+  /** Host functions that the runtime imports and this package lacks; only a run that calls one fails. */
+  readonly missing: readonly string[];
+  readonly #module: Module;
+  readonly #facts: CodeFacts;
+  readonly #idle: Served[] = [];
+  readonly #reads = new Map<string, Reads>();
+
+  constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: CodeFacts }) {
+    this.hash = hash;
+    this.#module = module;
+    this.#facts = facts;
+    this.missing = listMissing(facts);
+  }
+
+  /**
+   * Runs calls one after another, with their changes in common. Answers of the state that are not at hand are fetched in batches, and the
+   * calls run again, until nothing is missed; what runs on wrong answers gave is thrown away.
+   */
+  async run(options: RunOptions): Promise<Run> {
+    const { calls, state } = options;
+    const progress: Progress = { storage: new Storage(state), results: [], logs: [] };
+    const { storage, results, logs } = progress;
+    await this.#prefetch(options);
+    for (let rounds = 1; ; rounds += 1) {
+      const failed = this.#runRest(options, progress);
+      if (storage.isComplete) return { ...(failed ?? complete(progress)), logs, rounds };
+      const { missed } = storage;
+      this.#keepReads(calls[results.length]?.method ?? '', missed);
+      if (!state.fetch) throw new TypeError('A state without fetch must have all answers at hand.');
+      await state.fetch(missed);
+      storage.forgetMissed();
+    }
+  }
+
+  /**
+   * Runs the calls that have no result yet. After a missed read the rest runs blindly, to note more reads: its changes and lines are
+   * dropped.
+   */
+  #runRest(
+    options: RunOptions,
+    { storage, results, logs }: Progress,
+  ): Omit<FailedRun, 'logs' | 'rounds'> | undefined {
+    const { overlay } = storage;
+    let failed: Omit<FailedRun, 'logs' | 'rounds'> | undefined;
+    for (const [index, call] of options.calls.entries()) {
+      if (index < results.length) continue;
+      overlay.start();
+      const lines: LogLine[] = [];
+      const outcome = this.#call(call, { options, storage, logs: lines });
+      if (storage.isComplete) logs.push(...lines);
+      if (!(outcome instanceof Uint8Array)) {
+        failed = { ok: false, ...outcome, call: index };
+        break;
+      }
+      if (!storage.isComplete) continue;
+      overlay.commit();
+      results.push(outcome);
+    }
+    overlay.rollbackTo(0);
+    return failed;
+  }
+
+  #call(
+    { method, args }: RuntimeCall,
+    { options, storage, logs }: { options: RunOptions; storage: Storage; logs: LogLine[] },
+  ): Uint8Array | Ended {
+    const served = this.#idle.pop() ?? this.#start();
+    const { instance, context } = served;
+    const { overlay } = storage;
+    const { depth } = overlay;
+    Object.assign(context, createContext(options, { storage, logs }));
+    try {
+      const result = instance.call(method, args, context);
+      if (this.#facts.variables <= 1 && this.#idle.length < mostInstances) this.#idle.push(served);
+      return result ?? { cause: 'no-method', text: method };
+    } catch (cause) {
+      return describeEnd(cause, context);
+    } finally {
+      // A transaction that the runtime left open ends without effect.
+      overlay.rollbackTo(depth);
+    }
+  }
+
+  #start(): Served {
+    const context = {} as RunContext;
+    return { context, instance: new Instance(this.#module, this.#facts, context) };
+  }
+
+  /** Fetches what earlier runs of the same calls missed, in one batch. */
+  async #prefetch({ calls, state }: RunOptions): Promise<void> {
+    if (!state.fetch) return;
+    const kept = [...new Set(calls.map(({ method }) => method))].flatMap(
+      (method) => this.#reads.get(method) ?? [],
+    );
+    const values = kept
+      .flatMap((reads) => reads.values)
+      .filter(({ key, child }) => state.get(key, child) === undefined);
+    const pages = kept
+      .flatMap((reads) => reads.pages)
+      .filter(({ key, child }) => state.next(key, child) === undefined);
+    if (values.length + pages.length > 0) await state.fetch({ values, pages });
+  }
+
+  #keepReads(method: string, { values, pages }: Reads): void {
+    const kept = this.#reads.get(method) ?? { values: [], pages: [] };
+    this.#reads.set(method, {
+      values: keepLast(kept.values, values),
+      pages: keepLast(kept.pages, pages),
+    });
+  }
+}
+
+/** What a run has so far. */
+interface Progress {
+  readonly storage: Storage;
+  readonly results: Uint8Array[];
+  readonly logs: LogLine[];
+}
+
+function keepLast(kept: readonly Place[], added: readonly Place[]): Place[] {
+  const places = new Map([...kept, ...added].map((place) => [`${place.child ?? ''}/${place.key}`, place]));
+  return [...places.values()].slice(-mostKept);
+}
+
+function createContext(
+  { signatures = 'real', logLevel = 0, storageProofSize = noProof, roots = false }: RunOptions,
+  { storage, logs }: { storage: Storage; logs: LogLine[] },
+): Omit<RunContext, 'heap'> {
+  return { storage, logs, signatures, logLevel, storageProofSize, roots, panic: undefined, batch: undefined };
+}
+
+function complete({ storage, results }: Progress): Omit<CompletedRun, 'logs' | 'rounds'> {
+  const { overlay } = storage;
+  const tries = overlay.listTries().filter((name) => name !== mainTrie && name !== offchainIndex);
+  const children = new Map(tries.map((name) => [name as Hex, overlay.list(name)]));
+  const changes = { top: overlay.list(mainTrie), children };
+  return { ok: true, results, changes, offchain: overlay.list(offchainIndex) };
+}
+
+/** The engine's words for a trap, and ours. */
+const traps: readonly (readonly [RegExp, string])[] = [
+  [/unreachable/, 'The runtime stopped at an instruction that is never to be reached.'],
+  [/divi|remainder/, 'The runtime divided by zero.'],
+  [/stack/, 'The runtime nested its calls too deeply.'],
+  [/bounds/, 'The runtime reached outside of its memory.'],
+];
+
+function describeEnd(cause: unknown, { panic }: RunContext): Ended {
+  if (cause instanceof HostMissing) return { cause: 'missing-host-function', text: cause.message };
+  if (cause instanceof RunAbandoned) return { cause: 'time-out', text: 'The run read too often.' };
+  if (cause instanceof HostTrap) return { cause: 'trap', text: cause.message };
+  // Arguments of the host that do not decode.
+  if (isParachronError(cause)) return { cause: 'trap', text: cause.message };
+  if (!(cause instanceof engine.RuntimeError || cause instanceof RangeError)) throw cause;
+  const [, text = 'The runtime trapped.'] = traps.find(([words]) => words.test(cause.message)) ?? [];
+  return { cause: 'trap', text: panic ?? text };
+}

@@ -1,0 +1,124 @@
+import type { Hex } from '@parachron/core';
+import { RunAbandoned } from './errors.js';
+import { Overlay } from './Overlay.js';
+import type { Place, Reads, State } from './State.js';
+
+/** Reads that a run on incomplete state may still do: a loop on wrong answers ends, and all reads before are fetched. */
+const mostBlindReads = 100_000;
+
+/** Names of tries in the overlay: the main trie, and the index of offchain workers; child tries have their names in 0x hex. */
+export const mainTrie = 'top';
+export const offchainIndex = 'offchain';
+
+/** The result of removing many keys. */
+export interface Removed {
+  /** Keys of the state that the removal visited. */
+  readonly visited: number;
+  readonly all: boolean;
+}
+
+/** Storage of a run: its state with its changes. A read whose answer is not at hand counts as absent and is noted. */
+export class Storage {
+  readonly overlay = new Overlay();
+  readonly #state: State;
+  readonly #values = new Map<string, Place>();
+  readonly #pages = new Map<string, Place>();
+  #blindReads = 0;
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  /** The reads whose answers were not at hand. */
+  get missed(): Reads {
+    return { values: [...this.#values.values()], pages: [...this.#pages.values()] };
+  }
+
+  get isComplete(): boolean {
+    return this.#values.size + this.#pages.size === 0;
+  }
+
+  /** Forgets the noted reads, after they were fetched. */
+  forgetMissed(): void {
+    this.#values.clear();
+    this.#pages.clear();
+    this.#blindReads = 0;
+  }
+
+  get(trie: string, key: Hex): Uint8Array | undefined {
+    const changed = this.overlay.get(trie, key);
+    return (changed === undefined ? this.#read(trie, key) : changed) ?? undefined;
+  }
+
+  set(trie: string, key: Hex, value: Uint8Array | null): undefined {
+    this.overlay.set(trie, key, value);
+  }
+
+  next(trie: string, after: Hex): Hex | undefined {
+    let from = after;
+    for (;;) {
+      const changed = this.overlay.findNext(trie, from);
+      const stored = this.#findStored(trie, from);
+      if (!changed || (stored !== undefined && stored < changed[0])) return stored;
+      if (changed[1]) return changed[0];
+      from = changed[0];
+    }
+  }
+
+  /**
+   * Removes the keys with a prefix. The limit counts keys of the state only; changed keys are all removed.
+   *
+   * Source: polkadot-sdk, `sp-state-machine`, `Ext::clear_prefix` and `limit_remove_from_backend`.
+   */
+  clearPrefix(trie: string, prefix: Hex, limit = Number.POSITIVE_INFINITY): Removed {
+    let changed = this.overlay.findNext(trie, prefix, true);
+    while (changed?.[0].startsWith(prefix)) {
+      this.overlay.set(trie, changed[0], null);
+      changed = this.overlay.findNext(trie, changed[0]);
+    }
+    let visited = 0;
+    let key = this.#isStored(trie, prefix) ? prefix : this.#findStored(trie, prefix);
+    while (key?.startsWith(prefix)) {
+      if (visited === limit) return { visited, all: false };
+      this.overlay.set(trie, key, null);
+      visited += 1;
+      key = this.#findStored(trie, key);
+    }
+    return { visited, all: true };
+  }
+
+  /** All entries of a trie in their order. */
+  *list(trie: string): Generator<[Hex, Uint8Array]> {
+    const first = this.get(trie, '0x');
+    if (first) yield ['0x', first];
+    for (let key = this.next(trie, '0x'); key !== undefined; key = this.next(trie, key)) {
+      const value = this.get(trie, key);
+      if (value) yield [key, value];
+    }
+  }
+
+  #isStored(trie: string, key: Hex): boolean {
+    return (this.#read(trie, key) ?? null) !== null;
+  }
+
+  #read(trie: string, key: Hex): Uint8Array | null | undefined {
+    if (trie === offchainIndex) return null;
+    const child = trie === mainTrie ? undefined : (trie as Hex);
+    const value = this.#state.get(key, child);
+    if (value === undefined) this.#note(this.#values, key, child);
+    return value;
+  }
+
+  #findStored(trie: string, after: Hex): Hex | undefined {
+    const child = trie === mainTrie ? undefined : (trie as Hex);
+    const next = this.#state.next(after, child);
+    if (next === undefined) this.#note(this.#pages, after, child);
+    return next ?? undefined;
+  }
+
+  #note(missed: Map<string, Place>, key: Hex, child: Hex | undefined): void {
+    missed.set(`${child ?? ''}/${key}`, child === undefined ? { key } : { key, child });
+    this.#blindReads += 1;
+    if (this.#blindReads > mostBlindReads) throw new RunAbandoned();
+  }
+}
