@@ -22,7 +22,7 @@ export interface RunContext {
   logLevel: number;
   /** Bytes of the proof so far; the largest number of 64 bits if no proof is recorded. */
   storageProofSize: bigint;
-  /** Whether roots of the main trie are computed; without, a run reads the root of the empty trie. */
+  /** Whether roots have the whole state; otherwise they have the changes alone. */
   roots: boolean;
   /** The text of a panic. */
   panic: string | undefined;

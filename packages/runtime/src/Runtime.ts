@@ -5,6 +5,7 @@ import { HostMissing, HostTrap, RunAbandoned } from './errors.js';
 import { Instance, listMissing } from './Instance.js';
 import type { CompletedRun, FailedRun, Run } from './Run.js';
 import type { LogLine, RunContext, Signatures } from './RunContext.js';
+import { joinVersion } from './readVersion.js';
 import type { Place, Reads, State } from './State.js';
 import { mainTrie, offchainIndex, Storage } from './Storage.js';
 
@@ -28,8 +29,8 @@ export interface RunOptions {
   /** Bytes that a proof of the reads would have so far; by default the runtime learns that no proof is recorded. */
   readonly storageProofSize?: bigint;
   /**
-   * Whether the runtime reads true roots of its whole state, which are expensive on a state that is fetched. Otherwise it reads the root of
-   * the empty trie (default).
+   * Whether the runtime reads true roots of its whole state, which are expensive on a state that is fetched. Otherwise a root is that of the
+   * changes of the run alone (default).
    */
   readonly roots?: boolean;
 }
@@ -54,6 +55,8 @@ export class Runtime {
   readonly hash: Hex;
   /** Host functions that the runtime imports and this package lacks; only a run that calls one fails. */
   readonly missing: readonly string[];
+  /** Encoded `RuntimeVersion` from the sections of the code; undefined if the build wrote none. */
+  readonly version: Uint8Array | undefined;
   readonly #module: Module;
   readonly #facts: CodeFacts;
   readonly #idle: Served[] = [];
@@ -64,6 +67,7 @@ export class Runtime {
     this.#module = module;
     this.#facts = facts;
     this.missing = listMissing(facts);
+    this.version = joinVersion(facts);
   }
 
   /**

@@ -97,6 +97,14 @@ export class Storage {
     }
   }
 
+  /** The changed entries of a trie that have a value, in their order. */
+  listChanged(trie: string): [Hex, Uint8Array][] {
+    const changed = [...this.overlay.list(trie)].filter(
+      (entry): entry is [Hex, Uint8Array] => entry[1] !== null,
+    );
+    return changed.sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+
   #isStored(trie: string, key: Hex): boolean {
     return (this.#read(trie, key) ?? null) !== null;
   }

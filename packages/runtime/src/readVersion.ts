@@ -1,5 +1,5 @@
 import { Reader, Writer } from '@parachron/core/scale';
-import { expandCode, readCode } from './code.js';
+import { type CodeFacts, expandCode, readCode } from './code.js';
 import { engine } from './engine.js';
 
 /** Bytes of a runtime API in its section: the hash of its name and its version. */
@@ -15,17 +15,18 @@ const apiBytes = 12;
 export function readVersion(compressed: Uint8Array): Uint8Array | undefined {
   try {
     const code = expandCode(compressed);
-    const { custom } = readCode(code);
-    const version = custom.get('runtime_version');
-    if (!version || !engine.validate(code)) return undefined;
-    return joinApis(version, custom.get('runtime_apis') ?? new Uint8Array());
+    const facts = readCode(code);
+    return engine.validate(code) ? joinVersion(facts) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Puts the runtime APIs into the version, whose section has an empty list in their place. */
-function joinApis(version: Uint8Array, apis: Uint8Array): Uint8Array {
+/** Puts the runtime APIs, which have a section of their own, into the version, whose section has an empty list in their place. */
+export function joinVersion({ custom }: CodeFacts): Uint8Array | undefined {
+  const version = custom.get('runtime_version');
+  const apis = custom.get('runtime_apis');
+  if (!version || !apis) return version;
   const reader = new Reader(version);
   // Names of the specification and of the implementation, and three versions.
   for (let text = 0; text < 2; text += 1) reader.raw(reader.length(1));

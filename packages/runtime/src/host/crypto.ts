@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import { HostTrap } from '../errors.js';
 import type { RunContext } from '../RunContext.js';
-import { joinBytes } from '../trieRoot.js';
+import { joinBytes } from '../trie.js';
 import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
 import { blake2_256 } from './hashing.js';
 
@@ -90,7 +90,7 @@ const noSignature = (keyBytes: number) => define([4, keyBytes, 'bytes'], 'bytes'
 
 const [edwards, schnorr, ecdsa] = [[64, 32] as const, [64, 32] as const, [65, 33] as const];
 
-/** Polkadot specification, "Crypto". Functions that need a keystore find none; those that would add a key are missing. */
+/** Polkadot specification, "Crypto". Functions that need a key find none. */
 export const crypto: HostFunctions = {
   ext_crypto_ed25519_verify_version_1: defineVerify(edwards, verifyEd25519),
   ext_crypto_ed25519_batch_verify_version_1: defineBatched(edwards, verifyEd25519),

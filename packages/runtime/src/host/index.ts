@@ -3,6 +3,7 @@ import type { HostFunctions } from './HostFunction.js';
 import { hashing } from './hashing.js';
 import { basics, block, trie } from './misc.js';
 import { childStorage, mainStorage } from './storage.js';
+import { unavailable } from './unavailable.js';
 
 /** All functions of the host that this package has. */
 export const hostFunctions: HostFunctions = {
@@ -13,4 +14,5 @@ export const hostFunctions: HostFunctions = {
   ...hashing,
   ...trie,
   ...block,
+  ...unavailable,
 };

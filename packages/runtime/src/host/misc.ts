@@ -4,7 +4,7 @@ import { HostTrap } from '../errors.js';
 import type { RunContext } from '../RunContext.js';
 import { readVersion } from '../readVersion.js';
 import { offchainIndex } from '../Storage.js';
-import { encodeLength, getListRoot, getTrieRoot, joinBytes, type TrieRules } from '../trieRoot.js';
+import { encodeLength, getListRoot, getTrieRoot, joinBytes, type TrieRules } from '../trie.js';
 import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
 import { blake2_256, keccak_256 } from './hashing.js';
 

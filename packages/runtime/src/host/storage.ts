@@ -3,7 +3,7 @@ import { HostTrap } from '../errors.js';
 import { parseDigits } from '../hex.js';
 import type { RunContext } from '../RunContext.js';
 import { mainTrie, offchainIndex, type Removed } from '../Storage.js';
-import { encodeLength, getTrieRoot, joinBytes } from '../trieRoot.js';
+import { encodeLength, getTrieRoot, joinBytes, type TrieEntry } from '../trie.js';
 import { define, type HostFunctions } from './HostFunction.js';
 import { blake2_256 } from './hashing.js';
 
@@ -74,28 +74,27 @@ function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): und
     );
 }
 
-/** Root of the main trie with the roots of the child tries that changed. */
+/** Root of the main trie with the roots of the child tries that changed; without roots, of the changes alone. */
 function getRoot(context: RunContext, version: number): Uint8Array {
   const { storage, roots } = context;
-  if (!roots) return getTrieRoot([], rulesOf(version));
-  const entries = new Map(storage.list(mainTrie));
+  const entries = new Map(roots ? storage.list(mainTrie) : storage.listChanged(mainTrie));
   for (const trie of storage.overlay.listTries()) {
     if (trie === mainTrie || trie === offchainIndex) continue;
     const key: Hex = `${defaultChildPrefix}${trie.slice(2)}`;
-    const isEmpty = storage.list(trie).next().done;
-    if (isEmpty) entries.delete(key);
+    if (!roots) entries.set(key, getTrieRoot(toDigits(storage.listChanged(trie)), rulesOf(version)));
+    else if (storage.list(trie).next().done) entries.delete(key);
     else entries.set(key, getChildRoot(context, trie, version));
   }
   const sorted = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
-  return getTrieRoot(
-    sorted.map(([key, value]) => [key.slice(2), value]),
-    rulesOf(version),
-  );
+  return getTrieRoot(toDigits(sorted), rulesOf(version));
 }
 
 function getChildRoot({ storage }: RunContext, trie: Trie, version: number): Uint8Array {
-  const entries = [...storage.list(trie)].map(([key, value]) => [key.slice(2), value] as const);
-  return getTrieRoot(entries, rulesOf(version));
+  return getTrieRoot(toDigits(storage.list(trie)), rulesOf(version));
+}
+
+function toDigits(entries: Iterable<readonly [Hex, Uint8Array]>): TrieEntry[] {
+  return Array.from(entries, ([key, value]) => [key.slice(2), value]);
 }
 
 function rulesOf(version: number): { hash: typeof blake2_256; version: 0 | 1 } {

@@ -1,3 +1,5 @@
+import { formatHex } from '@parachron/core';
+import { Reader } from '@parachron/core/scale';
 import { parseDigits } from './hex.js';
 
 /** An entry of a trie: its key in hexadecimal digits without 0x, and its value. */
@@ -7,6 +9,8 @@ export type TrieEntry = readonly [digits: string, value: Uint8Array];
 export interface TrieRules {
   readonly hash: (bytes: Uint8Array) => Uint8Array;
   readonly version: 0 | 1;
+  /** Receives each node that its parent names by its hash, and the root. */
+  readonly onNode?: (node: Uint8Array) => void;
 }
 
 const hashBytes = 32;
@@ -16,6 +20,45 @@ const branch = { bits: 0b1000_0000, rest: 6 };
 const branchWithValue = { bits: 0b1100_0000, rest: 6 };
 const leafWithHash = { bits: 0b0010_0000, rest: 5 };
 const branchWithHash = { bits: 0b0001_0000, rest: 4 };
+const kinds = [leaf, branch, branchWithValue, leafWithHash, branchWithHash];
+
+/** A node as its parent sees it. */
+export interface TrieNode {
+  /** Hexadecimal digits between the branch of the parent and this node. */
+  readonly partial: string;
+  /** Absent where the node has the hash of a value only. */
+  readonly value?: Uint8Array;
+  readonly valueHash?: Uint8Array;
+  /** Nodes themselves, or their hashes of 32 bytes, by the digits of their branches. */
+  readonly children: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Decodes a node; undefined for the empty trie. */
+export function decodeNode(bytes: Uint8Array): TrieNode | undefined {
+  const reader = new Reader(bytes);
+  const first = reader.u8();
+  const kind = kinds.find(({ bits, rest }) => first >> rest === bits >> rest);
+  if (!kind) {
+    if (first === 0) return undefined;
+    throw reader.fail('a kind of node that does not exist', 0);
+  }
+  const most = 2 ** kind.rest - 1;
+  let length = first & most;
+  if (length === most) for (let more = 255; more === 255; length += more) more = reader.u8();
+  const digits = formatHex(reader.raw(Math.ceil(length / 2))).slice(2);
+  const partial = length % 2 === 1 ? digits.slice(1) : digits;
+  const bits = kind === leaf || kind === leafWithHash ? 0 : reader.u16();
+  const own = readOwn(kind, reader);
+  const present = [...'0123456789abcdef'].filter((_, at) => (bits & (1 << at)) !== 0);
+  const children = new Map(present.map((digit) => [digit, reader.raw(reader.length(1))]));
+  return { partial, ...own, children };
+}
+
+function readOwn(kind: typeof leaf, reader: Reader): Pick<TrieNode, 'value' | 'valueHash'> {
+  if (kind === branch) return {};
+  if (kind === leafWithHash || kind === branchWithHash) return { valueHash: reader.raw(hashBytes) };
+  return { value: reader.raw(reader.length(1)) };
+}
 
 /**
  * Returns the root of a trie with 16 branches.
@@ -25,7 +68,9 @@ const branchWithHash = { bits: 0b0001_0000, rest: 4 };
  * @param entries in the order of their keys, each key once
  */
 export function getTrieRoot(entries: readonly TrieEntry[], rules: TrieRules): Uint8Array {
-  return rules.hash(entries.length === 0 ? Uint8Array.of(0) : encodeNode(entries, 0, rules));
+  const root = entries.length === 0 ? Uint8Array.of(0) : encodeNode(entries, 0, rules);
+  rules.onNode?.(root);
+  return rules.hash(root);
 }
 
 /** Returns the root of a list: its items by their compact places. */
@@ -55,11 +100,17 @@ function encodeNode(entries: readonly TrieEntry[], from: number, rules: TrieRule
   }
   if (own) parts.push(...(hashed ? [rules.hash(own)] : [encodeLength(own.length), own]));
   for (const [, group] of children) {
-    const node = encodeNode(group, to + 1, rules);
-    const merkle = node.length < hashBytes ? node : rules.hash(node);
+    const merkle = getMerkleValue(encodeNode(group, to + 1, rules), rules);
     parts.push(encodeLength(merkle.length), merkle);
   }
   return joinBytes(parts);
+}
+
+/** How a parent names a node: a short one by itself, another by its hash. */
+function getMerkleValue(node: Uint8Array, { hash, onNode }: TrieRules): Uint8Array {
+  if (node.length < hashBytes) return node;
+  onNode?.(node);
+  return hash(node);
 }
 
 function chooseKind(hasChildren: boolean, hasValue: boolean, hashed: boolean): typeof leaf {
