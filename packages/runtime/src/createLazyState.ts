@@ -1,16 +1,18 @@
 import type { Hex } from '@parachron/core';
 import type { Place, Reads, State } from './State.js';
 
-/** Reads of one block of a chain, each a request of its own or a batch. */
+/** Reads of one block of a chain. */
 export interface StateSource {
-  /** The values of keys in their order; undefined for a key without a value. */
+  /** The values of keys in their order, as one request; undefined for a key without a value. */
   readValues(places: readonly Place[]): Promise<readonly (Uint8Array | undefined)[]>;
-  /** The first entries after a key in their order, at most `count`; fewer mean that no further entry exists. */
-  readPage(place: Place, count: number): Promise<readonly (readonly [key: Hex, value: Uint8Array])[]>;
+  /** The first keys after a key in their order, at most `count`; fewer mean that no further key exists. */
+  readKeys(place: Place, count: number): Promise<readonly Hex[]>;
 }
 
-/** Entries that an iteration fetches at once: with single entries, 200 entries under one prefix would need 200 rounds. */
+/** Keys that an iteration fetches at once: with single keys, 200 entries under one prefix would need 200 rounds. */
 export const pageSize = 64;
+/** Characters of a key that all entries of a storage item have in common: 0x, pallet and item, 16 bytes each. */
+const itemLength = 66;
 
 /** The keys after a place, without a gap; all that exist, or the first of them. */
 interface Range {
@@ -20,17 +22,24 @@ interface Range {
 }
 
 /**
- * Creates a state that fetches what a run asks for: all reads of a round at once, the entries of iterations in pages. It keeps every
- * answer, so a second run on the same block fetches only what the first did not read.
+ * Creates a state that fetches what a run asks for: all reads of a round at once, iterations in pages, with the values of the entries of
+ * the item. It keeps every answer, so a second run on the same block fetches only what the first did not read.
  */
 export function createLazyState(source: StateSource): State {
   const values = new Map<string, Uint8Array | null>();
   const ranges = new Map<string, Range[]>();
   const name = (key: Hex, child = '') => `${child}/${key}`;
-  const keepPage = ({ key: from, child }: Place, page: readonly (readonly [Hex, Uint8Array])[]) => {
-    for (const [key, value] of page) values.set(name(key, child), value);
-    const range = { from, keys: page.map(([key]) => key), complete: page.length < pageSize };
+  const fetchValues = async (places: readonly Place[]) => {
+    const wanted = places.filter(({ key, child }) => !values.has(name(key, child)));
+    const answers = wanted.length > 0 ? await source.readValues(wanted) : [];
+    for (const [at, { key, child }] of wanted.entries()) values.set(name(key, child), answers[at] ?? null);
+  };
+  const fetchPage = async (place: Place): Promise<Place[]> => {
+    const { key: from, child } = place;
+    const keys = await source.readKeys(place, pageSize);
+    const range = { from, keys, complete: keys.length < pageSize };
     ranges.set(child ?? '', [...(ranges.get(child ?? '') ?? []), range]);
+    return selectEntries(place, keys);
   };
   return {
     get: (key, child) => values.get(name(key, child)),
@@ -41,15 +50,18 @@ export function createLazyState(source: StateSource): State {
       }
       return undefined;
     },
-    async fetch({ values: places, pages }) {
-      const [answers, entries] = await Promise.all([
-        places.length > 0 ? source.readValues(places) : [],
-        Promise.all(pages.map((place) => source.readPage(place, pageSize))),
-      ]);
-      for (const [at, { key, child }] of places.entries()) values.set(name(key, child), answers[at] ?? null);
-      for (const [at, place] of pages.entries()) keepPage(place, entries[at] ?? []);
+    async fetch({ values: places, pages }: Reads) {
+      const [entries] = await Promise.all([Promise.all(pages.map(fetchPage)), fetchValues(places)]);
+      await fetchValues(entries.flat());
     },
-  } satisfies State & { fetch(reads: Reads): Promise<void> };
+  };
+}
+
+/** Selects the keys of an iterated item: keys beyond it may have values of megabytes, such as code. */
+export function selectEntries({ key: from, child }: Place, keys: readonly Hex[]): Place[] {
+  const prefix = from.slice(0, itemLength);
+  const entries = keys.filter((key) => key.startsWith(prefix));
+  return entries.map((key) => (child === undefined ? { key } : { key, child }));
 }
 
 /** The first key of a range after another; null if there is none, undefined if the range does not tell. */

@@ -188,7 +188,7 @@ function createTaskState({ readValues, readKeys }: Source): State {
       const next = links[at + 1] ?? (keys.length < pageSize ? null : undefined);
       if (next !== undefined) nexts.set(key, next);
     }
-    return keys;
+    return keys.filter((key) => key.startsWith(prefix));
   };
   return {
     get: (key, child) => values.get(joinKey(key, child)),
