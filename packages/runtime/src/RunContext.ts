@@ -16,6 +16,8 @@ export type Signatures = 'real' | 'mock' | 'any';
 export interface RunContext {
   heap: Heap;
   storage: Storage;
+  /** Layers of changes below the transactions of the call. */
+  depth: number;
   readonly logs: LogLine[];
   signatures: Signatures;
   /** 0 none, 1 errors, up to 5 all. */

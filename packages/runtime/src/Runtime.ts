@@ -6,7 +6,7 @@ import { Instance, listMissing } from './Instance.js';
 import type { CompletedRun, FailedRun, Run } from './Run.js';
 import type { LogLine, RunContext, Signatures } from './RunContext.js';
 import { joinVersion } from './readVersion.js';
-import type { Place, Reads, State } from './State.js';
+import type { Reads, State } from './State.js';
 import { mainTrie, offchainIndex, Storage } from './Storage.js';
 
 /** A call of a runtime: a runtime API, or a phase of a block. */
@@ -38,8 +38,8 @@ export interface RunOptions {
 const noProof = 2n ** 64n - 1n;
 /** Instances that wait for the next run: runs at the same time need one each. */
 const mostInstances = 2;
-/** Reads that are kept for each method. */
-const mostKept = 1_000;
+/** Runs whose reads are kept, by their methods. */
+const mostKept = 100;
 
 type Ended = Pick<FailedRun, 'cause' | 'text'>;
 
@@ -75,15 +75,17 @@ export class Runtime {
    * calls run again, until nothing is missed; what runs on wrong answers gave is thrown away.
    */
   async run(options: RunOptions): Promise<Run> {
-    const { calls, state } = options;
+    const { state } = options;
     const progress: Progress = { storage: new Storage(state), results: [], logs: [] };
-    const { storage, results, logs } = progress;
+    const { storage, logs } = progress;
     await this.#prefetch(options);
     for (let rounds = 1; ; rounds += 1) {
       const failed = this.#runRest(options, progress);
-      if (storage.isComplete) return { ...(failed ?? complete(progress)), logs, rounds };
+      if (storage.isComplete) {
+        if (state.fetch) this.#keepReads(options, storage.used);
+        return { ...(failed ?? complete(progress)), logs, rounds };
+      }
       const { missed } = storage;
-      this.#keepReads(calls[results.length]?.method ?? '', missed);
       if (!state.fetch) throw new TypeError('A state without fetch must have all answers at hand.');
       await state.fetch(missed);
       storage.forgetMissed();
@@ -144,28 +146,29 @@ export class Runtime {
     return { context, instance: new Instance(this.#module, this.#facts, context) };
   }
 
-  /** Fetches what earlier runs of the same calls missed, in one batch. */
-  async #prefetch({ calls, state }: RunOptions): Promise<void> {
-    if (!state.fetch) return;
-    const kept = [...new Set(calls.map(({ method }) => method))].flatMap(
-      (method) => this.#reads.get(method) ?? [],
-    );
-    const values = kept
-      .flatMap((reads) => reads.values)
-      .filter(({ key, child }) => state.get(key, child) === undefined);
-    const pages = kept
-      .flatMap((reads) => reads.pages)
-      .filter(({ key, child }) => state.next(key, child) === undefined);
-    if (values.length + pages.length > 0) await state.fetch({ values, pages });
+  /** Fetches what the last runs of the same calls read, in one batch. */
+  async #prefetch(options: RunOptions): Promise<void> {
+    const { state } = options;
+    const { values = [], pages = [] } = this.#reads.get(nameCalls(options)) ?? {};
+    const missed = {
+      values: values.filter(({ key, child }) => state.get(key, child) === undefined),
+      pages: pages.filter(({ key, child }) => state.next(key, child) === undefined),
+    };
+    if (missed.values.length + missed.pages.length > 0) await state.fetch?.(missed);
   }
 
-  #keepReads(method: string, { values, pages }: Reads): void {
-    const kept = this.#reads.get(method) ?? { values: [], pages: [] };
-    this.#reads.set(method, {
-      values: keepLast(kept.values, values),
-      pages: keepLast(kept.pages, pages),
-    });
+  #keepReads(options: RunOptions, reads: Reads): void {
+    const name = nameCalls(options);
+    this.#reads.delete(name);
+    this.#reads.set(name, reads);
+    const [oldest] = this.#reads.keys();
+    if (this.#reads.size > mostKept && oldest !== undefined) this.#reads.delete(oldest);
   }
+}
+
+/** The methods of a run, each once: a block has other transactions than the block before, and reads much the same. */
+function nameCalls({ calls }: RunOptions): string {
+  return [...new Set(calls.map(({ method }) => method))].join();
 }
 
 /** What a run has so far. */
@@ -175,16 +178,22 @@ interface Progress {
   readonly logs: LogLine[];
 }
 
-function keepLast(kept: readonly Place[], added: readonly Place[]): Place[] {
-  const places = new Map([...kept, ...added].map((place) => [`${place.child ?? ''}/${place.key}`, place]));
-  return [...places.values()].slice(-mostKept);
-}
-
 function createContext(
   { signatures = 'real', logLevel = 0, storageProofSize = noProof, roots = false }: RunOptions,
   { storage, logs }: { storage: Storage; logs: LogLine[] },
 ): Omit<RunContext, 'heap'> {
-  return { storage, logs, signatures, logLevel, storageProofSize, roots, panic: undefined, batch: undefined };
+  const { depth } = storage.overlay;
+  return {
+    storage,
+    depth,
+    logs,
+    signatures,
+    logLevel,
+    storageProofSize,
+    roots,
+    panic: undefined,
+    batch: undefined,
+  };
 }
 
 function complete({ storage, results }: Progress): Omit<CompletedRun, 'logs' | 'rounds'> {

@@ -17,31 +17,37 @@ export interface Removed {
   readonly all: boolean;
 }
 
-/** Storage of a run: its state with its changes. A read whose answer is not at hand counts as absent and is noted. */
+/** Storage of a run: its state with its changes. A read whose answer is not at hand counts as absent and is noted as missed. */
 export class Storage {
   readonly overlay = new Overlay();
   readonly #state: State;
-  readonly #values = new Map<string, Place>();
-  readonly #pages = new Map<string, Place>();
+  /** All reads of a state that may lack answers, and those whose answers it lacked. */
+  readonly #used = createNotes();
+  readonly #missed = createNotes();
   #blindReads = 0;
 
   constructor(state: State) {
     this.#state = state;
   }
 
+  /** All reads; none of a state that has all answers at hand. */
+  get used(): Reads {
+    return listNotes(this.#used);
+  }
+
   /** The reads whose answers were not at hand. */
   get missed(): Reads {
-    return { values: [...this.#values.values()], pages: [...this.#pages.values()] };
+    return listNotes(this.#missed);
   }
 
   get isComplete(): boolean {
-    return this.#values.size + this.#pages.size === 0;
+    return this.#missed.values.size + this.#missed.pages.size === 0;
   }
 
-  /** Forgets the noted reads, after they were fetched. */
+  /** Forgets the missed reads, after they were fetched. */
   forgetMissed(): void {
-    this.#values.clear();
-    this.#pages.clear();
+    this.#missed.values.clear();
+    this.#missed.pages.clear();
     this.#blindReads = 0;
   }
 
@@ -113,20 +119,35 @@ export class Storage {
     if (trie === offchainIndex) return null;
     const child = trie === mainTrie ? undefined : (trie as Hex);
     const value = this.#state.get(key, child);
-    if (value === undefined) this.#note(this.#values, key, child);
+    this.#note('values', { key, child }, value === undefined);
     return value;
   }
 
   #findStored(trie: string, after: Hex): Hex | undefined {
     const child = trie === mainTrie ? undefined : (trie as Hex);
     const next = this.#state.next(after, child);
-    if (next === undefined) this.#note(this.#pages, after, child);
+    this.#note('pages', { key: after, child }, next === undefined);
     return next ?? undefined;
   }
 
-  #note(missed: Map<string, Place>, key: Hex, child: Hex | undefined): void {
-    missed.set(`${child ?? ''}/${key}`, child === undefined ? { key } : { key, child });
+  #note(kind: keyof Reads, { key, child }: { key: Hex; child: Hex | undefined }, isMissed: boolean): void {
+    if (!this.#state.fetch) return;
+    const name = `${child ?? ''}/${key}`;
+    const place = child === undefined ? { key } : { key, child };
+    this.#used[kind].set(name, place);
+    if (!isMissed) return;
+    this.#missed[kind].set(name, place);
     this.#blindReads += 1;
     if (this.#blindReads > mostBlindReads) throw new RunAbandoned();
   }
+}
+
+type Notes = Readonly<Record<keyof Reads, Map<string, Place>>>;
+
+function createNotes(): Notes {
+  return { values: new Map(), pages: new Map() };
+}
+
+function listNotes({ values, pages }: Notes): Reads {
+  return { values: [...values.values()], pages: [...pages.values()] };
 }

@@ -102,8 +102,8 @@ function rulesOf(version: number): { hash: typeof blake2_256; version: 0 | 1 } {
   return { hash: blake2_256, version: version === 1 ? 1 : 0 };
 }
 
-function endTransaction({ storage: { overlay } }: RunContext, end: 'commit' | 'rollback'): undefined {
-  if (overlay.depth < 1)
+function endTransaction({ storage: { overlay }, depth }: RunContext, end: 'commit' | 'rollback'): undefined {
+  if (overlay.depth <= depth)
     throw new HostTrap('The runtime ended a transaction of storage that it had not begun.');
   overlay[end]();
 }
