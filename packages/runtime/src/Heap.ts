@@ -26,7 +26,6 @@ export class Heap {
   #bytes: Uint8Array;
   #view: DataView;
   #end: number;
-  #highest = 0;
 
   /**
    * @param start first address that the runtime leaves to the allocator: its global `__heap_base`
@@ -41,14 +40,13 @@ export class Heap {
     this.#view = new DataView(memory.buffer);
   }
 
-  /** First address after all that was ever given since the start. */
-  get highest(): number {
-    return Math.max(this.#highest, this.#end);
+  /** First address after all that was given. */
+  get end(): number {
+    return this.#end;
   }
 
   /** Forgets all allocations. */
   clear(): void {
-    this.#highest = this.highest;
     this.#end = this.#start;
     this.#free.fill(none);
   }

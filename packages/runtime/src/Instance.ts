@@ -27,7 +27,7 @@ export class Instance {
     this.#memory = own ?? (instance.exports.memory as Memory);
     const { value } = instance.exports.__heap_base as { readonly value: unknown };
     this.#heap = new Heap(this.#memory, { start: Number(value), extraPages });
-    this.#image = new Uint8Array(this.#memory.buffer).slice(0, this.#heap.highest);
+    this.#image = new Uint8Array(this.#memory.buffer).slice(0, this.#heap.end);
   }
 
   /** Calls a function of the runtime with encoded arguments; undefined if the runtime has no such function. */
@@ -44,7 +44,7 @@ export class Instance {
 
   #reset(): void {
     const bytes = new Uint8Array(this.#memory.buffer);
-    bytes.fill(0, this.#image.length, this.#heap.highest);
+    bytes.fill(0, this.#image.length, this.#heap.end);
     bytes.set(this.#image);
     this.#heap.clear();
   }

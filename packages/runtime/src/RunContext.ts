@@ -20,6 +20,8 @@ export interface RunContext {
   depth: number;
   readonly logs: LogLine[];
   signatures: Signatures;
+  /** Signatures that were verified in earlier rounds of the run, by all that they consist of. */
+  verified: Map<string, boolean>;
   /** 0 none, 1 errors, up to 5 all. */
   logLevel: number;
   /** Bytes of the proof so far; the largest number of 64 bits if no proof is recorded. */

@@ -3,6 +3,7 @@ import type { CodeFacts } from './code.js';
 import { engine, type Module } from './engine.js';
 import { HostMissing, HostTrap, RunAbandoned } from './errors.js';
 import { Instance, listMissing } from './Instance.js';
+import { KeptReads } from './KeptReads.js';
 import type { CompletedRun, FailedRun, Run } from './Run.js';
 import type { LogLine, RunContext, Signatures } from './RunContext.js';
 import { joinVersion } from './readVersion.js';
@@ -60,7 +61,7 @@ export class Runtime {
   readonly #module: Module;
   readonly #facts: CodeFacts;
   readonly #idle: Served[] = [];
-  readonly #reads = new Map<string, Reads>();
+  readonly #reads = new Map<string, KeptReads>();
 
   constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: CodeFacts }) {
     this.hash = hash;
@@ -76,7 +77,7 @@ export class Runtime {
    */
   async run(options: RunOptions): Promise<Run> {
     const { state } = options;
-    const progress: Progress = { storage: new Storage(state), results: [], logs: [] };
+    const progress: Progress = { storage: new Storage(state), results: [], logs: [], verified: new Map() };
     const { storage, logs } = progress;
     await this.#prefetch(options);
     for (let rounds = 1; ; rounds += 1) {
@@ -98,7 +99,7 @@ export class Runtime {
    */
   #runRest(
     options: RunOptions,
-    { storage, results, logs }: Progress,
+    { storage, results, logs, verified }: Progress,
   ): Omit<FailedRun, 'logs' | 'rounds'> | undefined {
     const { overlay } = storage;
     let failed: Omit<FailedRun, 'logs' | 'rounds'> | undefined;
@@ -106,7 +107,7 @@ export class Runtime {
       if (index < results.length) continue;
       overlay.start();
       const lines: LogLine[] = [];
-      const outcome = this.#call(call, { options, storage, logs: lines });
+      const outcome = this.#call(call, { options, storage, verified, logs: lines });
       if (storage.isComplete) logs.push(...lines);
       if (!(outcome instanceof Uint8Array)) {
         failed = { ok: false, ...outcome, call: index };
@@ -122,13 +123,13 @@ export class Runtime {
 
   #call(
     { method, args }: RuntimeCall,
-    { options, storage, logs }: { options: RunOptions; storage: Storage; logs: LogLine[] },
+    { options, storage, verified, logs }: { readonly options: RunOptions } & Omit<Progress, 'results'>,
   ): Uint8Array | Ended {
     const served = this.#idle.pop() ?? this.#start();
     const { instance, context } = served;
     const { overlay } = storage;
     const { depth } = overlay;
-    Object.assign(context, createContext(options, { storage, logs }));
+    Object.assign(context, createContext(options, { storage, verified, logs }));
     try {
       const result = instance.call(method, args, context);
       if (this.#facts.variables <= 1 && this.#idle.length < mostInstances) this.#idle.push(served);
@@ -159,8 +160,10 @@ export class Runtime {
 
   #keepReads(options: RunOptions, reads: Reads): void {
     const name = nameCalls(options);
+    const kept = this.#reads.get(name) ?? new KeptReads();
+    kept.add(reads);
     this.#reads.delete(name);
-    this.#reads.set(name, reads);
+    this.#reads.set(name, kept);
     const [oldest] = this.#reads.keys();
     if (this.#reads.size > mostKept && oldest !== undefined) this.#reads.delete(oldest);
   }
@@ -176,24 +179,16 @@ interface Progress {
   readonly storage: Storage;
   readonly results: Uint8Array[];
   readonly logs: LogLine[];
+  readonly verified: Map<string, boolean>;
 }
 
 function createContext(
   { signatures = 'real', logLevel = 0, storageProofSize = noProof, roots = false }: RunOptions,
-  { storage, logs }: { storage: Storage; logs: LogLine[] },
+  progress: Omit<Progress, 'results'>,
 ): Omit<RunContext, 'heap'> {
-  const { depth } = storage.overlay;
-  return {
-    storage,
-    depth,
-    logs,
-    signatures,
-    logLevel,
-    storageProofSize,
-    roots,
-    panic: undefined,
-    batch: undefined,
-  };
+  const { depth } = progress.storage.overlay;
+  const given = { signatures, logLevel, storageProofSize, roots };
+  return { ...progress, ...given, depth, panic: undefined, batch: undefined };
 }
 
 function complete({ storage, results }: Progress): Omit<CompletedRun, 'logs' | 'rounds'> {

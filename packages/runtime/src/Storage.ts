@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { RunAbandoned } from './errors.js';
+import { namePlace } from './KeptReads.js';
 import { Overlay } from './Overlay.js';
 import type { Place, Reads, State } from './State.js';
 
@@ -132,8 +133,8 @@ export class Storage {
 
   #note(kind: keyof Reads, { key, child }: { key: Hex; child: Hex | undefined }, isMissed: boolean): void {
     if (!this.#state.fetch) return;
-    const name = `${child ?? ''}/${key}`;
     const place = child === undefined ? { key } : { key, child };
+    const name = namePlace(place);
     this.#used[kind].set(name, place);
     if (!isMissed) return;
     this.#missed[kind].set(name, place);

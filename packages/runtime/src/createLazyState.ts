@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { namePlace } from './KeptReads.js';
 import type { Place, Reads, State } from './State.js';
 
 /** Reads of one block of a chain. */
@@ -28,11 +29,10 @@ interface Range {
 export function createLazyState(source: StateSource): State {
   const values = new Map<string, Uint8Array | null>();
   const ranges = new Map<string, Range[]>();
-  const name = (key: Hex, child = '') => `${child}/${key}`;
   const fetchValues = async (places: readonly Place[]) => {
-    const wanted = places.filter(({ key, child }) => !values.has(name(key, child)));
+    const wanted = places.filter((place) => !values.has(namePlace(place)));
     const answers = wanted.length > 0 ? await source.readValues(wanted) : [];
-    for (const [at, { key, child }] of wanted.entries()) values.set(name(key, child), answers[at] ?? null);
+    for (const [at, place] of wanted.entries()) values.set(namePlace(place), answers[at] ?? null);
   };
   const fetchPage = async (place: Place): Promise<Place[]> => {
     const { key: from, child } = place;
@@ -42,7 +42,7 @@ export function createLazyState(source: StateSource): State {
     return selectEntries(place, keys);
   };
   return {
-    get: (key, child) => values.get(name(key, child)),
+    get: (key, child) => values.get(namePlace(child === undefined ? { key } : { key, child })),
     next(after, child) {
       for (const range of ranges.get(child ?? '') ?? []) {
         const next = findIn(range, after);

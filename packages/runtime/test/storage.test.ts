@@ -141,6 +141,17 @@ describe('a child trie', () => {
     expect(await callHost(steps, { roots: true })).toBe(getStateRoot(new Map([[key, child]]), 0));
   });
 
+  it('puts its root into the main trie when its root is asked for', async () => {
+    const another = createFunctions('another');
+    const steps = [
+      another.set('c', 'x'),
+      another.root(0),
+      createFunctions().get(':child_storage:default:another'),
+    ];
+    const root = getStateRoot(new Map([[hex('c'), bytesOf('x')]]), 0);
+    expect(await callHost(steps)).toBe(`0x0180${root.slice(2)}`);
+  });
+
   it('is not reached through the main trie', async () => {
     const main = createFunctions();
     const steps = [main.set(':child_storage:default:a', 'x'), main.get(':child_storage:default:a')];

@@ -5,7 +5,7 @@ import type { LocalChain } from '@parachron/devnet';
 import { compileRuntime, createLazyState, type Run, type RuntimeCall } from '@parachron/runtime';
 
 /** `:child_storage:default:` */
-const childPrefix = '0x3a6368696c645f73746f726167653a64656661756c743a';
+export const childPrefix = '0x3a6368696c645f73746f726167653a64656661756c743a';
 
 /** The outcome of calls: the last result and all changes, or a failure, whose text an executor chooses. */
 interface Outcome {
@@ -117,7 +117,11 @@ function describeResponse(response: {
 }): Outcome {
   const { Call: call } = response;
   if (!call) return { failed: true };
-  const changes = call.storageDiff.map(([key, value]) => [key, value ?? null]);
+  // The interpreter adds the root of the changes of a child trie, under the name of the trie; a node has it in the trie alone.
+  const isRoot = (key: string) => key.startsWith(childPrefix) && key.length === childPrefix.length + 64;
+  const changes = call.storageDiff
+    .filter(([key]) => !isRoot(key))
+    .map(([key, value]) => [key, value ?? null]);
   return { failed: false, result: call.result, changes: Object.fromEntries(changes) };
 }
 

@@ -3,16 +3,25 @@
 
 import { calculate_state_root as calculateRoot } from '@acala-network/chopsticks-executor';
 import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
-import { deriveDevAccount, encodeSignedExtrinsic, type LocalChain } from '@parachron/devnet';
+import {
+  createNetwork,
+  deriveDevAccount,
+  encodeSignedExtrinsic,
+  hasRootPallet,
+  type LocalChain,
+} from '@parachron/devnet';
 import { deriveTransactProgram } from '@parachron/hrmp';
 import { getStateRoot } from '@parachron/runtime';
 import { encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { runAsRoot, signAs } from '../src/carryOut.js';
 import { isShort, listChains, listPairs, type Pair, sortBySize } from '../src/chains.js';
-import { type Comparison, compareExecutors } from '../src/executors.js';
+import { type Comparison, childPrefix, compareExecutors } from '../src/executors.js';
 import { describeRealTarget, joinChains, servicePara } from '../src/networks.js';
+import { polkaContract } from '../src/polkaContract.js';
 
+const remark = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
 const chains = isShort ? sortBySize(await listChains()).slice(0, 2) : await listChains();
 const pairs = choosePairs(await listPairs());
 const rows: string[] = [];
@@ -39,52 +48,129 @@ function expectEqual(name: string, label: string, compared: Comparison): void {
   rows.push([name, label, result, rounds, ownMs.toFixed(1), interpretedMs.toFixed(1)].join(' | '));
 }
 
-describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, { local, spec }) => {
+describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, chain) => {
+  const { local, spec, accountBytes } = chain;
   const none = new Uint8Array();
   const u32 = (value: number) => Uint8Array.of(value, value >> 8, 0, 0);
-  const encode = (type: string, value: unknown) => local.registry.createType(type, value).toU8a();
 
   test('answers runtime APIs', async () => {
-    const alice = (await deriveDevAccount('Alice')).publicKey;
-    const remark = encodeCall(local.registry, {
-      pallet: 'System',
-      method: 'remark',
-      args: { remark: '0x2a' },
-    });
-    const signed = await encodeSignedExtrinsic(local, {
-      call: remark.hex,
-      signer: await deriveDevAccount('Alice'),
-    });
-    const bytes = parseHex(signed);
-    const program = parseHex(encodeProgram([{ kind: 'ClearOrigin' }], { version: newestVersion(local) }));
-    const parent = Uint8Array.of(newestVersion(local), 1, 0);
+    const signer = await deriveDevAccount('Alice');
+    const alice = parseHex(signer.publicKey).subarray(0, accountBytes);
+    const { hex: call } = encodeCall(local.registry, remark);
+    // Without a signature for accounts of 20 bytes, which a key of another kind would sign.
+    const signed = accountBytes === 32 ? await encodeSignedExtrinsic(local, { call, signer }) : undefined;
+    const bytes = parseHex(signed ?? encodeUnsigned(local, call));
+    const version = newestVersion(local);
+    const program = parseHex(encodeProgram([{ kind: 'ClearOrigin' }], { version }));
+    const parent = Uint8Array.of(version, 1, 0);
     const apis: readonly [string, Uint8Array][] = [
       ['Core_version', none],
       ['Metadata_metadata', none],
       ['Metadata_metadata_versions', none],
       ['Metadata_metadata_at_version', u32(15)],
-      ['AccountNonceApi_account_nonce', parseHex(alice)],
+      ['AccountNonceApi_account_nonce', alice],
       ['AuraApi_slot_duration', none],
       ['BabeApi_configuration', none],
       ['ParachainHost_validators', none],
       ['TransactionPaymentApi_query_info', u8aConcat(bytes, u32(bytes.length))],
       ['TransactionPaymentApi_query_fee_details', u8aConcat(bytes, u32(bytes.length))],
-      ['TransactionPaymentCallApi_query_call_info', u8aConcat(parseHex(remark.hex), u32(remark.hex.length))],
+      ['TransactionPaymentCallApi_query_call_info', u8aConcat(parseHex(call), u32(10))],
       ['TaggedTransactionQueue_validate_transaction', u8aConcat([2], bytes, parseHex(local.head.hash))],
       ['LocationToAccountApi_convert_location', parent],
-      ['XcmPaymentApi_query_acceptable_payment_assets', Uint8Array.of(newestVersion(local))],
+      ['XcmPaymentApi_query_acceptable_payment_assets', u32(version)],
       ['XcmPaymentApi_query_xcm_weight', program],
       ['DryRunApi_dry_run_xcm', u8aConcat(parent, program)],
-      ['DryRunApi_dry_run_call', u8aConcat([0, 0], parseHex(alice), parseHex(remark.hex), u32(4))],
+      // The origin is system.Signed.
+      ['DryRunApi_dry_run_call', u8aConcat([0, 1], alice, parseHex(call), u32(version))],
       ['GenesisBuilder_preset_names', none],
       ['GenesisBuilder_get_preset', Uint8Array.of(0)],
       ['GenesisBuilder_create_default_config', none],
     ];
-    for (const [method, args] of apis) {
-      const compared = await compareExecutors(local, local.head.hash, [{ method, args }]);
-      expectEqual(name, method, compared);
+    for (const [method, args] of apis)
+      expectEqual(name, method, await compareExecutors(local, local.head.hash, [{ method, args }]));
+  });
+
+  test.skipIf(isShort)('runs the migrations of an upgrade, and refuses code that is none', async () => {
+    const own = await chain.boot({ mockSignatures: true });
+    const value = { spec_version: 1, spec_name: 'before' };
+    await own.setStorage([{ pallet: 'System', item: 'LastRuntimeUpgrade', value }]);
+    await own.newBlock();
+    if (hasRootPallet(own)) {
+      // The host reads the version of both: the chain's own code is not newer, the other is no code.
+      const code = (await own.getRawStorage('0x3a636f6465')) ?? '0x';
+      for (const one of [code, '0x00'])
+        await runAsRoot(
+          own,
+          encodeCall(own.registry, { ...remark, method: 'set_code', args: { code: one } }).hex,
+        );
     }
-    expect(encode('u32', 1)).toEqual(u32(1));
+    await replay(name, own);
+    await own.close();
+  });
+
+  test.skipIf(isShort || !chain.pallets.includes('Revive'))(
+    'runs contracts, whose storage is in child tries',
+    async () => {
+      const own = await chain.boot({ mockSignatures: true, endow: 'development' });
+      const alice = (await deriveDevAccount('Alice')).publicKey;
+      const revive = (method: string, args: object) =>
+        encodeCall(own.registry, { pallet: 'Revive', method, args: args as Record<string, never> }).hex;
+      const limits = {
+        value: 0,
+        gas_limit: { ref_time: 10n ** 11n, proof_size: 10n ** 6n },
+        storage_deposit_limit: 10n ** 15n,
+      };
+      await signAs(own, alice, revive('map_account', {}));
+      const code = polkaContract.stores;
+      await signAs(own, alice, revive('instantiate_with_code', { ...limits, code, data: '0x', salt: null }));
+      // The pallet, the item and the address, which is not hashed.
+      const prefix = own.encodeKey('Revive', 'ContractInfoOf', [`0x${'00'.repeat(20)}`]).slice(0, 66);
+      const [key = ''] = (await own.provider.send('state_getKeysPaged', [prefix, 10])) as Hex[];
+      await signAs(own, alice, revive('call', { ...limits, dest: `0x${key.slice(-40)}`, data: '0x' }));
+      const blocks = await replay(name, own);
+      const keys = blocks.flatMap(({ own: { changes = {} } }) => Object.keys(changes));
+      expect(keys.some((key) => key.startsWith(childPrefix))).toBe(true);
+      await own.close();
+    },
+  );
+
+  test.skipIf(isShort || !chain.pallets.includes('EVM'))('runs contracts of an EVM', async () => {
+    const owner: Hex = `0x${'ab'.repeat(20)}`;
+    const own = await chain.boot(accountBytes === 20 ? { endow: new Map([[owner, 10n ** 24n]]) } : {});
+    const paid = { value: 0, gas_limit: 200_000, max_fee_per_gas: 10n ** 12n, access_list: [] };
+    const args = { source: owner, ...paid, max_priority_fee_per_gas: null, nonce: null };
+    // As in evm.test.ts: code that returns a contract, which writes a log.
+    const init = '0x6460006000a06000526005601bf3';
+    if (hasRootPallet(own)) {
+      const create = encodeCall(own.registry, { pallet: 'EVM', method: 'create', args: { ...args, init } });
+      await runAsRoot(own, create.hex);
+    }
+    await replay(name, own);
+    await own.close();
+  });
+
+  test.skipIf(isShort || !chain.pallets.includes('Staking'))('elects validators', async () => {
+    const own = await chain.boot({ mockSignatures: true });
+    const network = await createNetwork({ relay: own, paras: {} });
+    const names = new Set<string>();
+    for (let sessions = 0; sessions < 8; sessions += 1)
+      for (const event of await (await network.changeSession()).events())
+        names.add(`${event.pallet}.${event.name}`);
+    await replay(name, own);
+    rows.push(`${name}: ${[...names].sort().join(' ')}`);
+    await network.close();
+  });
+
+  test.skipIf(isShort || accountBytes !== 32)('builds a block full of transactions', async () => {
+    const signer = await deriveDevAccount('Alice');
+    const own = await chain.boot({ endow: new Map([[signer.publicKey, 10n ** 21n]]) });
+    const call = encodeCall(own.registry, { ...remark, args: { remark: `0x${'2a'.repeat(1000)}` } }).hex;
+    const transactions = await Promise.all(
+      Array.from({ length: 500 }, (_none, ahead) => encodeSignedExtrinsic(own, { call, signer, ahead })),
+    );
+    await own.newBlock({ transactions });
+    await replay(name, own);
+    await own.close();
   });
 
   test('has the root of its genesis, in both versions of a state', async () => {
@@ -146,6 +232,10 @@ describe.each(pairs.map((pair) => [pair.title, pair] as const))('%s', (_title, {
   });
 });
 
+function encodeUnsigned({ registry }: LocalChain, call: Hex): Hex {
+  return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toHex();
+}
+
 /** A program as a sibling's message: the kind of the page, then the program. */
 function encodeSibling(para: LocalChain): Hex {
   const program = encodeProgram([{ kind: 'ClearOrigin' }], { version: newestVersion(para) });
@@ -159,18 +249,13 @@ function newestVersion({ registry }: LocalChain): 2 | 3 | 4 | 5 {
 /** Submits a transaction that succeeds and a batch that fails at its second call, where the chain has such calls and such accounts. */
 async function transact(chain: LocalChain): Promise<void> {
   const signer = await deriveDevAccount('Alice');
-  const bytes = chain.registry.createType('AccountId').toU8a().length;
-  if (bytes !== 32) return;
+  if (chain.registry.createType('AccountId').toU8a().length !== 32) return;
   await chain.endow(new Map([[signer.publicKey, 10n ** 18n]]));
-  const remark = encodeCall(chain.registry, {
-    pallet: 'System',
-    method: 'remark',
-    args: { remark: '0x2a' },
-  }).hex;
-  const calls: Hex[] = [remark];
+  const first = encodeCall(chain.registry, remark).hex;
+  const calls: Hex[] = [first];
   if (chain.registry.metadata.pallets.some(({ name }) => name.toString() === 'Utility')) {
     const root = { pallet: 'System', method: 'set_heap_pages', args: { pages: 1 } };
-    const args = { calls: [remark, encodeCall(chain.registry, root).hex] };
+    const args = { calls: [first, encodeCall(chain.registry, root).hex] };
     calls.push(encodeCall(chain.registry, { pallet: 'Utility', method: 'batch_all', args }).hex);
   }
   const transactions = await Promise.all(
@@ -179,9 +264,13 @@ async function transact(chain: LocalChain): Promise<void> {
   await chain.newBlock({ transactions });
 }
 
-/** Builds all blocks of a chain again, each on the state of its parent. */
-async function replay(name: string, chain: LocalChain): Promise<void> {
+/**
+ * Builds all blocks of a chain again, each on the state of its parent. A block into which storage was written between two calls is compared
+ * up to there.
+ */
+async function replay(name: string, chain: LocalChain): Promise<readonly Comparison[]> {
   const send = <T>(method: string, ...params: unknown[]) => chain.provider.send(method, params) as Promise<T>;
+  const blocks: Comparison[] = [];
   for (let number = 1; number <= chain.head.number; number += 1) {
     const [parent, hash] = await Promise.all([
       send<Hex>('chain_getBlockHash', number - 1),
@@ -199,10 +288,13 @@ async function replay(name: string, chain: LocalChain): Promise<void> {
       ...block.extrinsics.map((one) => ({ method: 'BlockBuilder_apply_extrinsic', args: parseHex(one) })),
       { method: 'BlockBuilder_finalize_block', args: new Uint8Array() },
     ];
-    expectEqual(
-      name,
-      `block ${number}, ${block.extrinsics.length} extrinsics`,
-      await compareExecutors(chain, parent, calls),
-    );
+    for (let count = calls.length; count > 0; count -= 1) {
+      const compared = await compareExecutors(chain, parent, calls.slice(0, count));
+      expectEqual(name, `block ${number}, ${count} of ${calls.length} calls`, compared);
+      blocks.push(compared);
+      if (!compared.own.failed) break;
+    }
+    expect(blocks.at(-1)?.own.failed).toBe(false);
   }
+  return blocks;
 }

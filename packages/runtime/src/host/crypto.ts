@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { secp256k1 } from '@noble/curves/secp256k1';
+import { formatHex } from '@parachron/core';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import { HostTrap } from '../errors.js';
 import type { RunContext } from '../RunContext.js';
@@ -25,8 +26,17 @@ function isMock(signature: Uint8Array): boolean {
   return signature.every((byte, at) => byte === (mockStart[at] ?? 0xcd));
 }
 
-function isValid({ signatures }: RunContext, verify: Verify, given: Parameters<Verify>): boolean {
+function isValid({ signatures, verified }: RunContext, verify: Verify, given: Parameters<Verify>): boolean {
   if (signatures === 'any' || (signatures === 'mock' && isMock(given[0]))) return true;
+  const name = [verify.name, ...given.map(formatHex)].join();
+  const known = verified.get(name);
+  if (known !== undefined) return known;
+  const valid = tryVerify(verify, given);
+  verified.set(name, valid);
+  return valid;
+}
+
+function tryVerify(verify: Verify, given: Parameters<Verify>): boolean {
   try {
     return verify(...given);
   } catch {

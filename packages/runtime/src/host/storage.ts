@@ -75,22 +75,36 @@ function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): und
 }
 
 /** Root of the main trie with the roots of the child tries that changed; without roots, of the changes alone. */
-function getRoot(context: RunContext, version: number): Uint8Array {
-  const { storage, roots } = context;
+function getRoot({ storage, roots }: RunContext, version: number): Uint8Array {
   const entries = new Map(roots ? storage.list(mainTrie) : storage.listChanged(mainTrie));
   for (const trie of storage.overlay.listTries()) {
     if (trie === mainTrie || trie === offchainIndex) continue;
-    const key: Hex = `${defaultChildPrefix}${trie.slice(2)}`;
-    if (!roots) entries.set(key, getTrieRoot(toDigits(storage.listChanged(trie)), rulesOf(version)));
-    else if (storage.list(trie).next().done) entries.delete(key);
-    else entries.set(key, getChildRoot(context, trie, version));
+    const content = toDigits(roots ? storage.list(trie) : storage.listChanged(trie));
+    if (content.length === 0) entries.delete(nameRoot(trie));
+    else entries.set(nameRoot(trie), getTrieRoot(content, rulesOf(version)));
   }
   const sorted = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
   return getTrieRoot(toDigits(sorted), rulesOf(version));
 }
 
+/**
+ * Root of a child trie. The main trie has it, and gets it anew if the child trie changed.
+ *
+ * Source: polkadot-sdk, `sp-state-machine`, `Ext::child_storage_root`.
+ */
 function getChildRoot({ storage }: RunContext, trie: Trie, version: number): Uint8Array {
-  return getTrieRoot(toDigits(storage.list(trie)), rulesOf(version));
+  const isChanged = storage.overlay.listTries().includes(trie);
+  const known = isChanged ? undefined : storage.get(mainTrie, nameRoot(trie));
+  if (known) return known;
+  const content = toDigits(storage.list(trie));
+  const root = getTrieRoot(content, rulesOf(version));
+  if (isChanged) storage.set(mainTrie, nameRoot(trie), content.length === 0 ? null : root);
+  return root;
+}
+
+/** The key in the main trie that has the root of a child trie. */
+function nameRoot(trie: Trie): Hex {
+  return `${defaultChildPrefix}${trie.slice(2)}`;
 }
 
 function toDigits(entries: Iterable<readonly [Hex, Uint8Array]>): TrieEntry[] {
