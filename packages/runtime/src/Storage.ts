@@ -25,6 +25,8 @@ export class Storage {
   /** All reads of a state that may lack answers, and those whose answers it lacked. */
   readonly #used = createNotes();
   readonly #missed = createNotes();
+  /** The key that the last iteration found. */
+  #walked: Hex | undefined;
   #blindReads = 0;
 
   constructor(state: State) {
@@ -127,8 +129,11 @@ export class Storage {
   #findStored(trie: string, after: Hex): Hex | undefined {
     const child = trie === mainTrie ? undefined : (trie as Hex);
     const next = this.#state.next(after, child);
-    this.#note('pages', { key: after, child }, next === undefined);
-    return next ?? undefined;
+    // The page of the key before has the keys after this one too.
+    if (next === undefined || this.#walked !== after)
+      this.#note('pages', { key: after, child }, next === undefined);
+    this.#walked = next ?? undefined;
+    return this.#walked;
   }
 
   #note(kind: keyof Reads, { key, child }: { key: Hex; child: Hex | undefined }, isMissed: boolean): void {

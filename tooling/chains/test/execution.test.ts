@@ -98,11 +98,13 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
     if (hasRootPallet(own)) {
       // The host reads the version of both: the chain's own code is not newer, the other is no code.
       const code = (await own.getRawStorage('0x3a636f6465')) ?? '0x';
-      for (const one of [code, '0x00'])
-        await runAsRoot(
-          own,
-          encodeCall(own.registry, { ...remark, method: 'set_code', args: { code: one } }).hex,
+      for (const one of [code, '0x00']) {
+        const { hex } = encodeCall(own.registry, { ...remark, method: 'set_code', args: { code: one } });
+        // Older chains refuse a signed call of the weight of a whole block.
+        await runAsRoot(own, hex).catch((cause: unknown) =>
+          expect(cause).toMatchObject({ code: 'ROOT_DISPATCH' }),
         );
+      }
     }
     await replay(name, own);
     await own.close();
