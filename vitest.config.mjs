@@ -10,7 +10,7 @@ const alias =
   process.env.PARACHRON_BUILT === '1'
     ? [{ find: /^\.\.\/chopsticks\/chopsticks\.js$/, replacement: library }]
     : [];
-/** Caches of commands and runtimes, which all tests share; a clean clone has none. */
+/** Caches of commands, which all tests share; a clean clone has none. */
 const cache = fileURLToPath(new URL('node_modules/.cache/', import.meta.url));
 /** Tests of the built command, of pages in a browser, and of real runtimes by the command. */
 const product = ['apps/*/test/product/**/*.test.ts'];
@@ -24,7 +24,7 @@ export default defineConfig({
   // The build writes the version into the page.
   define: { PARACHRON_VERSION: JSON.stringify(web.version) },
   test: {
-    env: { XDG_CACHE_HOME: cache, PARACHRON_RUNTIME_CACHE: `${cache}parachron/runtimes` },
+    env: { XDG_CACHE_HOME: cache },
     setupFiles: ['tooling/repo/setUpTests.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chopsticksThread, collectLicenses, fitChopsticks } from '@parachron/publish';
+import { collectLicenses, fitChopsticks } from '@parachron/publish';
 import { build, type InputOptions, type OutputOptions, type Plugin } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
@@ -107,7 +107,7 @@ const writeStart: Plugin = {
 
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */
 export default {
-  input: { bin: 'src/bin.ts', programThread: 'src/configuration/programThread.js', ...chopsticksThread },
+  input: { bin: 'src/bin.ts', programThread: 'src/configuration/programThread.js' },
   platform: 'node',
   transform: target,
   external: isExternal,

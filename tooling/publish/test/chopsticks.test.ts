@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fitChopsticks } from '../src/bundling/chopsticks.mjs';
 
 test('replaces the modules that chopsticks loads and that a program does not need', async () => {
-  const names = ['pino', './node-worker.js', '@polkadot/wasm-util', 'node-fetch'];
+  const names = ['pino', './node-worker.js', './browser-worker.js', '@polkadot/wasm-util', 'node-fetch'];
   const text = names.map((name, at) => `export * as module${at} from '${name}';`).join('\n');
   const bundle = await rolldown({
     input: 'entry',
@@ -21,10 +21,9 @@ test('replaces the modules that chopsticks loads and that a program does not nee
   await bundle.close();
   const replaced = output[0].moduleIds.filter((id) => /[\\/]src[\\/]bundling[\\/]/.test(id));
   expect(replaced.map((id) => id.replace(/^.*[\\/]/, '')).sort()).toEqual([
-    'executorThreads.mjs',
+    'noThread.mjs',
     'ownFetch.mjs',
     'plainLogger.mjs',
-    'shareThreads.mjs',
     'wasmUtil.mjs',
   ]);
 });

@@ -15,7 +15,6 @@ import type { PlacedSource } from '../sources/PlacedSource.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate, type Gate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
-import { keepAnswers } from './keepAnswers.js';
 import { nameReads } from './nameReads.js';
 import { openMetadataStore } from './openMetadataStore.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
@@ -79,7 +78,6 @@ type CheckedParachain = { readonly report?: Report; readonly notChecked?: NotChe
  */
 export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
   const { onProgress, signal, now = () => new Date() } = options;
-  keepAnswers(plan);
   const metadataStore = openMetadataStore(plan);
   const pool =
     options.pool ??

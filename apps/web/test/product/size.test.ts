@@ -24,16 +24,16 @@ it('loads at most 30 kB, compressed, before a chain is opened', () => {
 });
 
 const assets = readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`);
-/** The executor of real runtimes: loaded with the first chain specification, or with the first dry run. */
-const runtimes = assets.filter((file) => /(?:chopsticks|browser-worker|wasm-executor)-[^/]*$/.test(file));
+/** The library that builds blocks of real runtimes: loaded with the first chain specification, or with the first dry run. */
+const runtimes = assets.filter((file) => /chopsticks-[^/]*$/.test(file));
 
-it('loads at most 885 kB, compressed, for both parts with nodes', () => {
-  expect(measure(assets.filter((file) => !runtimes.includes(file)))).toBeLessThan(885_000);
+it('loads at most 900 kB, compressed, for both parts with nodes', () => {
+  expect(measure(assets.filter((file) => !runtimes.includes(file)))).toBeLessThan(900_000);
 });
 
-it('loads at most 2 MB more, compressed, to run real runtimes, and not before', () => {
-  expect(runtimes).toHaveLength(3);
-  expect(measure(runtimes)).toBeLessThan(2_000_000);
+it('loads at most 110 kB more, compressed, to run real runtimes, and not before', () => {
+  expect(runtimes).toHaveLength(1);
+  expect(measure(runtimes)).toBeLessThan(110_000);
   const others = assets.filter((file) => !runtimes.includes(file));
   const importing = others.filter((file) =>
     runtimes.some((one) =>

@@ -1,13 +1,15 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { formatRpcJson, parseExactJson } from '@parachron/devnet-chain';
+import { createState, type Runtime } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
-import { compactFromU8a, compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
+import { compactFromU8a, compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { applyPatch } from './applyPatch.js';
-import { connectChopsticks } from './connectChopsticks.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
-import type { Chopsticks } from './importChopsticks.js';
 import { readRecord } from './readRecord.js';
+import { findRuntime, joinKey, readRuntimeVersion } from './runOnEngine.js';
+
+const genesisBuilder = blake2AsHex('GenesisBuilder', 64);
 
 /** A genesis that a runtime builds: its code, and one of the three forms that configure it. */
 export interface RuntimeGenesis {
@@ -19,13 +21,9 @@ export interface RuntimeGenesis {
 }
 
 interface Builder {
-  readonly chopsticks: Chopsticks;
   readonly source: string;
-  readonly code: Hex;
+  readonly runtime: Runtime;
 }
-
-/** Error message of the executor for a missing runtime API method. */
-const NO_METHOD = 'Function to start was not found';
 
 /**
  * Builds the first state of a chain with the runtime's own GenesisBuilder: from a whole `config`, from a `patch` of the
@@ -38,18 +36,12 @@ const NO_METHOD = 'Function to start was not found';
  * @throws INVALID_CHAIN_SPEC when the runtime has no GenesisBuilder, does not know the preset, or refuses the configuration
  */
 export async function buildGenesis({ source, code, genesis }: RuntimeGenesis): Promise<[Hex, Hex][]> {
-  const { chopsticks, release } = await connectChopsticks();
-  try {
-    const builder = { chopsticks, source, code };
-    await requireGenesisBuilder(builder);
-    const config = encodeBytes(stringToU8a(formatRpcJson(await deriveConfig(builder, genesis))));
-    const { bytes, storage } =
-      (await call(builder, 'build_state', config)) ?? (await callRequired(builder, 'build_config', config));
-    if (bytes[0] === 0) return storage;
-    throw refuse(builder, `its runtime refuses the genesis configuration: ${readText(bytes.subarray(1))}`);
-  } finally {
-    release();
-  }
+  const builder = { source, runtime: await compile(source, code) };
+  const config = encodeBytes(stringToU8a(formatRpcJson(await deriveConfig(builder, genesis))));
+  const { bytes, storage } =
+    (await call(builder, 'build_state', config)) ?? (await callRequired(builder, 'build_config', config));
+  if (bytes[0] === 0) return storage;
+  throw refuse(builder, `its runtime refuses the genesis configuration: ${readText(bytes.subarray(1))}`);
 }
 
 async function deriveConfig(builder: Builder, genesis: RuntimeGenesis['genesis']): Promise<unknown> {
@@ -87,16 +79,16 @@ function readJson(builder: Builder, bytes: Uint8Array): unknown {
   }
 }
 
-/** Checks the runtime version, which lists the runtime APIs by the hashes of their names. */
-async function requireGenesisBuilder(builder: Builder): Promise<void> {
-  const name = blake2AsHex('GenesisBuilder', 64);
-  const { apis } = await builder.chopsticks.getRuntimeVersion(builder.code).catch((cause: unknown) => {
+/** Compiles the code. Its version lists the runtime APIs by the hashes of their names: GenesisBuilder must be one. */
+async function compile(source: string, code: Hex): Promise<Runtime> {
+  const runtime = await findRuntime(code).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw refuse(builder, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
+    throw refuse({ source }, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
   });
-  if ((apis as unknown as [Hex, number][]).some(([hash]) => hash === name)) return;
+  const { apis } = await readRuntimeVersion(runtime);
+  if (apis.some(([hash]) => hash === genesisBuilder)) return runtime;
   throw refuse(
-    builder,
+    { source },
     'its runtime has no GenesisBuilder to build genesis.runtimeGenesis with; make it raw with the node of the chain (build-spec --raw)',
   );
 }
@@ -109,24 +101,21 @@ interface Called {
 
 /** Calls a method of GenesisBuilder on an empty state; undefined if the runtime has no such method. */
 async function call(builder: Builder, method: string, argument: Uint8Array): Promise<Called | undefined> {
-  const { chopsticks, code } = builder;
-  const response = await chopsticks.runTask(
-    {
-      wasm: code,
-      calls: [[`GenesisBuilder_${method}`, [formatHex(argument)]]],
-      mockSignatureHost: false,
-      allowUnresolvedImports: true,
-      runtimeLogLevel: 0,
-    },
-    { ...chopsticks.emptyTaskHandler, getStorage: async () => undefined, getNextKey: async () => undefined },
-  );
-  if ('Call' in response) {
-    const { result, storageDiff } = response.Call;
-    const storage = storageDiff.filter((entry): entry is [Hex, Hex] => typeof entry[1] === 'string');
-    return { bytes: hexToU8a(result), storage };
+  const calls = [{ method: `GenesisBuilder_${method}`, args: argument }];
+  const run = await builder.runtime.run({ calls, state: createState({ top: new Map() }) });
+  if (run.ok) {
+    const { top, children } = run.changes;
+    const entries = [
+      ...top,
+      ...[...children].flatMap(([child, changes]) =>
+        [...changes].map(([key, value]) => [joinKey(key, child), value] as const),
+      ),
+    ];
+    const storage = entries.flatMap(([key, value]): [Hex, Hex][] => (value ? [[key, formatHex(value)]] : []));
+    return { bytes: run.results[0] ?? new Uint8Array(), storage };
   }
-  if (response.Error.startsWith(NO_METHOD)) return undefined;
-  throw refuse(builder, `its runtime fails in GenesisBuilder.${method}: ${response.Error}`);
+  if (run.cause === 'no-method') return undefined;
+  throw refuse(builder, `its runtime fails in GenesisBuilder.${method}: ${run.text}`);
 }
 
 async function callRequired(builder: Builder, method: string, argument: Uint8Array): Promise<Called> {
@@ -135,7 +124,7 @@ async function callRequired(builder: Builder, method: string, argument: Uint8Arr
   throw refuse(builder, `its runtime has no GenesisBuilder.${method}`);
 }
 
-function refuse({ source }: Builder, reason: string): InvalidChainSpecError {
+function refuse({ source }: Pick<Builder, 'source'>, reason: string): InvalidChainSpecError {
   return new InvalidChainSpecError({ source, reason: reason.replace(/\.$/, '') });
 }
 

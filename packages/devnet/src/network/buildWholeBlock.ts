@@ -6,6 +6,7 @@ import { u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { decodeEvents } from './decodeEvents.js';
 import type { Chopsticks } from './importChopsticks.js';
+import { runOnBlock } from './runOnEngine.js';
 
 /** Inputs of a block. */
 export interface BlockParts {
@@ -33,7 +34,7 @@ export async function buildWholeBlock(chopsticks: Chopsticks, parts: BlockParts)
   const runs = await listRuns(parts, header.toHex(), open).catch(() => undefined);
   if (!runs) return false;
   const draft = open();
-  for (const run of runs) if (!(await runPhases(chopsticks, draft, run))) return false;
+  for (const run of runs) if (!(await runPhases(draft, run))) return false;
   const extrinsics = runs.flatMap(({ phases }) =>
     phases.flatMap(([name, args]) => (name === apply ? args : [])),
   );
@@ -83,14 +84,9 @@ async function listRuns(
 }
 
 /** Runs phases of a block, and stores their changes in the draft. Returns whether all phases completed. */
-async function runPhases(chopsticks: Chopsticks, draft: Block, { writes, phases }: Run): Promise<boolean> {
-  const { mockSignatureHost, allowUnresolvedImports, runtimeLogLevel } = draft.chain;
+async function runPhases(draft: Block, { writes, phases }: Run): Promise<boolean> {
   if (Object.keys(writes).length > 0) draft.pushStorageLayer().setAll(writes);
-  const wasm = await draft.wasm;
-  const response = await chopsticks.runTask(
-    { wasm, calls: phases, mockSignatureHost, allowUnresolvedImports, runtimeLogLevel },
-    chopsticks.taskHandler(draft),
-  );
+  const response = await runOnBlock(draft, phases);
   if (!('Call' in response)) return false;
   draft.pushStorageLayer().setAll(response.Call.storageDiff);
   return true;

@@ -1,10 +1,10 @@
 import { formatEndpoint, isParachronError } from '@parachron/core';
 import type { ChainSource } from './ChainSource.js';
-import { connectChopsticks } from './connectChopsticks.js';
 import { connectSource } from './connectSource.js';
 import { describeStartFailure } from './describeStartFailure.js';
 import type { LocalChain } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
+import { loadChopsticks } from './loadChopsticks.js';
 import { LocalChainNotStartedError } from './localChainErrors.js';
 import { quoteDevBalances } from './quoteDevBalances.js';
 import { runChain } from './runChain.js';
@@ -35,10 +35,10 @@ export async function createLocalChain(
   source: ChainSource,
   options: LocalChainOptions = {},
 ): Promise<LocalChain> {
-  const lease = await connectChopsticks(options.log);
+  const chopsticks = await loadChopsticks(options.log);
   try {
-    const opened = await connectSource(lease.chopsticks, source, options);
-    const chain = await runChain({ lease, opened, name: options.name ?? opened.name, options });
+    const opened = await connectSource(chopsticks, source, options);
+    const chain = await runChain({ chopsticks, opened, name: options.name ?? opened.name, options });
     if (opened.time !== undefined) {
       const what = `The clock begins at ${new Date(opened.time).toISOString()}.`;
       chain.note({ what, why: 'The genesis state has no timestamp, or a different time is configured.' });
@@ -52,7 +52,6 @@ export async function createLocalChain(
     }
     return chain;
   } catch (cause) {
-    lease.release();
     if (isParachronError(cause)) throw cause;
     const chain = options.name ?? nameSource(source);
     throw new LocalChainNotStartedError({ chain, reason: describeStartFailure(cause) }, { cause });

@@ -22,7 +22,6 @@ export * from './encodeSignedExtrinsic.js';
 export * from './explainUpward.js';
 export { ForkUnreachableError } from './ForkProvider.js';
 export { InvalidChainSpecError } from './InvalidChainSpecError.js';
-export { keepRuntimeAnswers } from './keepRuntimeAnswers.js';
 export * from './LocalChain.js';
 export * from './LocalChainOptions.js';
 export * from './loadChainSpec.js';

@@ -1,9 +1,10 @@
 import type { Blockchain, BuildBlockMode, InherentProvider } from '@acala-network/chopsticks-core';
-import { hexToU8a, u8aToBn } from '@polkadot/util';
+import { omitUndefined } from '@parachron/core';
 import type { ConnectedSource } from './connectSource.js';
 import { createInherentProviders } from './createInherentProviders.js';
 import type { Chopsticks } from './importChopsticks.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
+import { findRuntime } from './runOnEngine.js';
 import { setDecoder } from './shareMetadata.js';
 
 /** Number of blocks that a chain stores; older blocks are pruned. */
@@ -14,61 +15,34 @@ export interface OpenBlockchain {
   readonly blockchain: Blockchain;
   /** First step of each block. */
   readonly inherents: readonly InherentProvider[];
-  /** The first host function that its runtime imports and chopsticks lacks; calling it traps. */
+  /** The first host function that its runtime imports and this package lacks; calling it ends the run. */
   readonly missingHostFunction?: string;
 }
 
-/**
- * Opens a chain. If its runtime imports host functions that chopsticks lacks, the chain opens nevertheless, and only calls of these
- * functions fail.
- */
+/** Opens a chain. If its runtime imports host functions that are missing here, only calls of these functions fail. */
 export async function openBlockchain(
   chopsticks: Chopsticks,
   opened: ConnectedSource,
   options: LocalChainOptions,
 ): Promise<OpenBlockchain> {
   const inherents = createInherentProviders(chopsticks);
-  const open = (allowUnresolvedImports: boolean) => {
-    const blockchain = new chopsticks.Blockchain({
-      api: opened.api,
-      buildBlockMode: 'Manual' as BuildBlockMode,
-      inherentProviders: inherents,
-      header: opened.header,
-      registeredTypes: {},
-      mockSignatureHost: options.mockSignatures ?? false,
-      allowUnresolvedImports,
-      processQueuedMessages: false,
-      maxMemoryBlockCount: MAX_BLOCKS,
-    });
-    setDecoder(blockchain, options.decodeMetadata);
-    return blockchain;
-  };
-  const strict = open(false);
+  const blockchain = new chopsticks.Blockchain({
+    api: opened.api,
+    buildBlockMode: 'Manual' as BuildBlockMode,
+    inherentProviders: inherents,
+    header: opened.header,
+    registeredTypes: {},
+    mockSignatureHost: options.mockSignatures ?? false,
+    processQueuedMessages: false,
+    maxMemoryBlockCount: MAX_BLOCKS,
+  });
+  setDecoder(blockchain, options.decodeMetadata);
   try {
-    await strict.head.metadata;
-    return { blockchain: strict, inherents };
+    await blockchain.head.metadata;
+    const { missing } = await findRuntime(await blockchain.head.wasm);
+    return { blockchain, inherents, ...omitUndefined({ missingHostFunction: missing[0] }) };
   } catch (cause) {
-    const missingHostFunction = findMissing(cause);
-    if (missingHostFunction === undefined) {
-      await strict.close();
-      throw cause;
-    }
-    const blockchain = open(true);
-    await keepSlotDuration(chopsticks, blockchain);
-    return { blockchain, inherents, missingHostFunction };
+    await blockchain.close();
+    throw cause;
   }
-}
-
-/** Reads the missing host function from the error message of chopsticks. */
-function findMissing(cause: unknown): string | undefined {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return /^Unresolved function `[^`]*`:`([^`]*)`/.exec(text)?.[1];
-}
-
-/** chopsticks reads the slot duration of Aura only with all imports resolved, and otherwise assumes a value. */
-async function keepSlotDuration(chopsticks: Chopsticks, { head }: Blockchain): Promise<void> {
-  const answer = await head.call('AuraApi_slot_duration', []).catch(() => undefined);
-  if (!answer) return;
-  const duration = u8aToBn(hexToU8a(answer.result), { isLe: true }).toNumber();
-  chopsticks.getAuraSlotDuration.cache.set(await head.wasm, duration);
 }

@@ -11,13 +11,13 @@ import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { buildWholeBlock } from './buildWholeBlock.js';
-import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
 import { createHashHandlers } from './createHashHandlers.js';
 import { createPaymentHandlers } from './createPaymentHandlers.js';
 import { createRpcSession, type RpcHandler } from './createRpcSession.js';
 import { describeStartFailure } from './describeStartFailure.js';
 import { getLocalBlock, type RefusedTransaction } from './getLocalBlock.js';
+import type { Chopsticks } from './importChopsticks.js';
 import type { BlockInputs, LocalBlock, LocalChain, Preparation } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './localChainErrors.js';
@@ -26,18 +26,23 @@ import { readQueued } from './readQueued.js';
 import { submitUpward } from './submitUpward.js';
 
 interface Running {
-  readonly lease: ChopsticksLease;
+  readonly chopsticks: Chopsticks;
   readonly opened: ConnectedSource;
   readonly name: string;
   readonly options: LocalChainOptions;
 }
 
 /** Starts a chain from an opened source, builds its first block if it has none, and returns its interface. */
-export async function runChain({ lease, opened, name, options }: Running): Promise<LocalChain> {
+export async function runChain({ chopsticks, opened, name, options }: Running): Promise<LocalChain> {
   let started: OpenBlockchain | undefined;
   try {
-    started = await openBlockchain(lease.chopsticks, opened, options);
-    const chain = new ChopsticksChain({ lease, name, isInstant: options.blocks === 'instant', ...started });
+    started = await openBlockchain(chopsticks, opened, options);
+    const chain = new ChopsticksChain({
+      chopsticks,
+      name,
+      isInstant: options.blocks === 'instant',
+      ...started,
+    });
     await chain.readMetadata();
     if (opened.isGenesis) await chain.buildFirst(options.firstBlock ?? 'required');
     return chain;
@@ -52,7 +57,7 @@ class ChopsticksChain implements LocalChain {
   readonly missingHostFunction: string | undefined;
   readonly prepared: Preparation[] = [];
   blockFailure: string | undefined;
-  readonly #lease: ChopsticksLease;
+  readonly #chopsticks: Chopsticks;
   readonly #blockchain: Blockchain;
   readonly #inherents: OpenBlockchain['inherents'];
   readonly #handlers: ReadonlyMap<string, RpcHandler>;
@@ -63,16 +68,16 @@ class ChopsticksChain implements LocalChain {
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(parts: OpenBlockchain & { lease: ChopsticksLease; name: string; isInstant: boolean }) {
+  constructor(parts: OpenBlockchain & { chopsticks: Chopsticks; name: string; isInstant: boolean }) {
     this.name = parts.name;
     this.missingHostFunction = parts.missingHostFunction;
-    this.#lease = parts.lease;
+    this.#chopsticks = parts.chopsticks;
     this.#blockchain = parts.blockchain;
     this.#inherents = parts.inherents;
     this.#handlers = this.#listHandlers();
     if (parts.isInstant) this.#buildOnSubmit();
     const { txPool, headState } = parts.blockchain;
-    txPool.event.on(parts.lease.chopsticks.APPLY_EXTRINSIC_ERROR, ([transaction, error]: [Hex, Codec]) => {
+    txPool.event.on(parts.chopsticks.APPLY_EXTRINSIC_ERROR, ([transaction, error]: [Hex, Codec]) => {
       this.#refused.push({ transaction, reason: error.toString() });
     });
     headState.subscribeHead(async (block: Block) => {
@@ -193,7 +198,6 @@ class ChopsticksChain implements LocalChain {
     await this.#queue;
     this.#listeners.clear();
     await this.#blockchain.close();
-    this.#lease.release();
   }
 
   async #build(inputs: BlockInputs): Promise<LocalBlock> {
@@ -210,7 +214,7 @@ class ChopsticksChain implements LocalChain {
     } as BuildBlockParams;
     const parts = { blockchain: this.#blockchain, inherents: this.#inherents, params };
     try {
-      const isBuilt = await buildWholeBlock(this.#lease.chopsticks, parts);
+      const isBuilt = await buildWholeBlock(this.#chopsticks, parts);
       if (!isBuilt) await this.#blockchain.newBlockWithParams(params);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -243,7 +247,7 @@ class ChopsticksChain implements LocalChain {
   }
 
   #listHandlers(): Map<string, RpcHandler> {
-    const { allHandlers } = this.#lease.chopsticks;
+    const { allHandlers } = this.#chopsticks;
     const context = { chain: this.#blockchain };
     const handlers = new Map<string, RpcHandler>();
     for (const [name, handler] of Object.entries(allHandlers as Record<string, ChopsticksHandler>)) {
@@ -255,7 +259,7 @@ class ChopsticksChain implements LocalChain {
     return new Map([...handlers, ...createHashHandlers(handlers), ...createPaymentHandlers(this, handlers)]);
   }
 
-  /** Refuses calls after `close`, since such a call would start the worker thread again without an end. */
+  /** Refuses calls after `close`. */
   #requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }

@@ -1,17 +1,13 @@
 import { bnToU8a, hexToU8a } from '@polkadot/util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLocalChain, loadChainSpec } from '../../src/index.js';
-import { type ChopsticksLease, connectChopsticks } from '../../src/network/connectChopsticks.js';
 import { connectSource } from '../../src/network/connectSource.js';
+import { loadChopsticks } from '../../src/network/loadChopsticks.js';
 import { openBlockchain } from '../../src/network/openBlockchain.js';
 import { createTinyRuntime, encodeBytes, type TinyRuntime } from '../support/createTinyRuntime.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
-let lease: ChopsticksLease;
-beforeAll(async () => {
-  lease = await connectChopsticks();
-});
-afterAll(() => lease.release());
+const chopsticks = await loadChopsticks();
 
 async function open(imports: Pick<TinyRuntime, 'imports'>) {
   const answers = {
@@ -21,7 +17,6 @@ async function open(imports: Pick<TinyRuntime, 'imports'>) {
   };
   const code = createTinyRuntime({ answers, ...imports });
   const spec = await loadChainSpec({ id: 'tiny', genesis: { raw: { top: { '0x3a636f6465': code } } } });
-  const { chopsticks } = lease;
   const opened = await openBlockchain(chopsticks, await connectSource(chopsticks, { spec }, {}), {});
   return { ...opened, code };
 }
@@ -38,7 +33,7 @@ test('a runtime with a host function that is missing here runs, and the function
 
 test('slots are as long as the runtime states', async () => {
   const { code } = await open({ imports });
-  expect(await lease.chopsticks.getAuraSlotDuration(code)).toBe(6000);
+  expect(await chopsticks.getAuraSlotDuration(code)).toBe(6000);
 });
 
 test('no host function is named if none is missing', async () => {

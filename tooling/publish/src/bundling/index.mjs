@@ -1,2 +1,2 @@
-export { chopsticksThread, chopsticksWorker, fitChopsticks } from './chopsticks.mjs';
+export { fitChopsticks } from './chopsticks.mjs';
 export { collectLicenses } from './collectLicenses.mjs';

@@ -3,7 +3,6 @@ import type { RunCommand } from '../../command/CommandContext.js';
 
 export interface DemoCommandOptions {
   readonly report: string;
-  readonly cache: boolean;
   readonly json?: true;
 }
 
@@ -15,7 +14,6 @@ export function addDemoCommand(program: Command, choose: (run: RunCommand) => vo
       'run a demonstration on a local network, without live chains: check, plan, fix, check again, run a task',
     )
     .option('-o, --report <file>', 'the file for the report', 'parachron-report.html')
-    .option('--no-cache', 'neither write nor read cached runtime answers on disk')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  parachron demo')
     .action((options: DemoCommandOptions) => {

@@ -1,14 +1,12 @@
 import { createRunReport, type Report } from '@parachron/checklist';
-import { formatJson, omitUndefined } from '@parachron/core';
+import { formatJson } from '@parachron/core';
 import { createAccountShortener } from '@parachron/reports';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseReportExitCode } from '../../command/exitCodes.js';
 import type { Demo } from '../../demo/Demo.js';
 import { renderDemo } from '../../demo/renderDemo.js';
 import { runDemo } from '../../demo/runDemo.js';
-import { findCacheFolder } from '../../files/findCacheFolder.js';
 import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
-import { keepAnswers } from '../../running/keepAnswers.js';
 import { createProgress } from '../../terminal/Progress.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { DemoCommandOptions } from './addDemoCommand.js';
@@ -19,12 +17,10 @@ export function runDemoCommand(options: DemoCommandOptions, context: CommandCont
 }
 
 async function runStory(
-  { report: file, cache, json }: DemoCommandOptions,
+  { report: file, json }: DemoCommandOptions,
   context: CommandContext & { readonly signal: AbortSignal },
 ): Promise<number> {
-  const { terminal, writeRaw, signal, origin, env } = context;
-  const cacheFolder = cache ? findCacheFolder(env, process.platform) : undefined;
-  keepAnswers(omitUndefined({ cacheFolder }));
+  const { terminal, writeRaw, signal, origin } = context;
   requireReportPlaces({ report: [file] }, context);
   const progress = createProgress(terminal, { writeRaw, quiet: json });
   const screen = { ...terminal, shorten: createAccountShortener() };

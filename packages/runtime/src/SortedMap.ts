@@ -1,0 +1,53 @@
+/** A map whose keys can be walked in their order; keys that were added are sorted only when a walk needs them. */
+export class SortedMap<T> {
+  readonly #values: Map<string, T>;
+  #sorted: string[] | undefined;
+  #added: string[] = [];
+
+  constructor(entries: Iterable<readonly [string, T]> = []) {
+    this.#values = new Map(entries);
+  }
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  get(key: string): T | undefined {
+    return this.#values.get(key);
+  }
+
+  set(key: string, value: T): void {
+    if (this.#sorted && !this.#values.has(key)) this.#added.push(key);
+    this.#values.set(key, value);
+  }
+
+  entries(): IterableIterator<[string, T]> {
+    return this.#values.entries();
+  }
+
+  /** The first key after another, or from it on. */
+  findNext(after: string, inclusive = false): string | undefined {
+    const keys = this.#sort();
+    const at = findPlace(keys, after);
+    return !inclusive && keys[at] === after ? keys[at + 1] : keys[at];
+  }
+
+  #sort(): string[] {
+    if (!this.#sorted || this.#added.length > 64) this.#sorted = [...this.#values.keys()].sort();
+    else for (const key of this.#added) this.#sorted.splice(findPlace(this.#sorted, key), 0, key);
+    this.#added = [];
+    return this.#sorted;
+  }
+}
+
+/** The first place whose key is not before another. */
+function findPlace(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle] ?? '') < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,67 @@
+import type { Hex } from '@parachron/core';
+import { SortedMap } from './SortedMap.js';
+
+/** Storage of one block, or a part of it. Keys are 0x hex in lower case; `child` names a default child trie, without its prefix. */
+export interface State {
+  /** The value of a key: null if the key has no value, undefined if the answer is not at hand. */
+  get(key: Hex, child?: Hex): Uint8Array | null | undefined;
+  /** The first key after another: null if there is none, undefined if the answer is not at hand. */
+  next(after: Hex, child?: Hex): Hex | null | undefined;
+  /** Gets the answers that were not at hand; afterwards `get` and `next` have them. Absent if all answers are at hand. */
+  fetch?(reads: Reads): Promise<void>;
+}
+
+/** Reads of storage: values by their keys, and the keys that follow others. */
+export interface Reads {
+  readonly values: readonly Place[];
+  readonly pages: readonly Place[];
+}
+
+/** A key in the main trie, or in a child trie. */
+export interface Place {
+  readonly key: Hex;
+  readonly child?: Hex;
+}
+
+/** Changes of the main trie and of child tries by their names; null for a removed key. */
+export interface StateChanges {
+  readonly top: ReadonlyMap<Hex, Uint8Array | null>;
+  readonly children?: ReadonlyMap<Hex, ReadonlyMap<Hex, Uint8Array | null>>;
+}
+
+const noKeys = new SortedMap<Uint8Array | null>();
+
+/** Creates a state with all its entries at hand: the genesis of a specification, for example. */
+export function createState({ top, children = new Map() }: StateChanges): State {
+  return layState({ get: () => null, next: () => null }, { top, children });
+}
+
+/**
+ * Lays changes over a state, without copying it: a fork. The changes must not change later.
+ *
+ * @returns the state after the changes; it fetches through the state below
+ */
+export function layState(below: State, { top, children = new Map() }: StateChanges): State {
+  const main = new SortedMap(top);
+  const others = new Map([...children].map(([child, changes]) => [child, new SortedMap(changes)]));
+  const find = (child: Hex | undefined) => (child === undefined ? main : others.get(child)) ?? noKeys;
+  return {
+    get(key, child) {
+      const value = find(child).get(key);
+      return value === undefined ? below.get(key, child) : value;
+    },
+    next(after, child) {
+      const changes = find(child);
+      let from = after;
+      for (;;) {
+        const changed = changes.findNext(from) as Hex | undefined;
+        const stored = below.next(from, child);
+        if (stored === undefined) return undefined;
+        if (changed === undefined || (stored !== null && stored < changed)) return stored;
+        if (changes.get(changed) !== null) return changed;
+        from = changed;
+      }
+    },
+    ...(below.fetch && { fetch: (reads: Reads) => below.fetch?.(reads) ?? Promise.resolve() }),
+  };
+}

@@ -1,0 +1,159 @@
+import type { Hex } from '@parachron/core';
+import { RunAbandoned } from './errors.js';
+import { namePlace } from './KeptReads.js';
+import { Overlay } from './Overlay.js';
+import type { Place, Reads, State } from './State.js';
+
+/** Reads that a run on incomplete state may still do: a loop on wrong answers ends, and all reads before are fetched. */
+const mostBlindReads = 100_000;
+
+/** Names of tries in the overlay: the main trie, and the index of offchain workers; child tries have their names in 0x hex. */
+export const mainTrie = 'top';
+export const offchainIndex = 'offchain';
+
+/** The result of removing many keys. */
+export interface Removed {
+  /** Keys of the state that the removal visited. */
+  readonly visited: number;
+  readonly all: boolean;
+}
+
+/** Storage of a run: its state with its changes. A read whose answer is not at hand counts as absent and is noted as missed. */
+export class Storage {
+  readonly overlay = new Overlay();
+  readonly #state: State;
+  /** All reads of a state that may lack answers, and those whose answers it lacked. */
+  readonly #used = createNotes();
+  readonly #missed = createNotes();
+  /** The key that the last iteration found. */
+  #walked: Hex | undefined;
+  #blindReads = 0;
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  /** All reads; none of a state that has all answers at hand. */
+  get used(): Reads {
+    return listNotes(this.#used);
+  }
+
+  /** The reads whose answers were not at hand. */
+  get missed(): Reads {
+    return listNotes(this.#missed);
+  }
+
+  get isComplete(): boolean {
+    return this.#missed.values.size + this.#missed.pages.size === 0;
+  }
+
+  /** Forgets the missed reads, after they were fetched. */
+  forgetMissed(): void {
+    this.#missed.values.clear();
+    this.#missed.pages.clear();
+    this.#blindReads = 0;
+  }
+
+  get(trie: string, key: Hex): Uint8Array | undefined {
+    const changed = this.overlay.get(trie, key);
+    return (changed === undefined ? this.#read(trie, key) : changed) ?? undefined;
+  }
+
+  set(trie: string, key: Hex, value: Uint8Array | null): undefined {
+    this.overlay.set(trie, key, value);
+  }
+
+  next(trie: string, after: Hex): Hex | undefined {
+    let from = after;
+    for (;;) {
+      const changed = this.overlay.findNext(trie, from);
+      const stored = this.#findStored(trie, from);
+      if (!changed || (stored !== undefined && stored < changed[0])) return stored;
+      if (changed[1]) return changed[0];
+      from = changed[0];
+    }
+  }
+
+  /**
+   * Removes the keys with a prefix. The limit counts keys of the state only; changed keys are all removed.
+   *
+   * Source: polkadot-sdk, `sp-state-machine`, `Ext::clear_prefix` and `limit_remove_from_backend`.
+   */
+  clearPrefix(trie: string, prefix: Hex, limit = Number.POSITIVE_INFINITY): Removed {
+    let changed = this.overlay.findNext(trie, prefix, true);
+    while (changed?.[0].startsWith(prefix)) {
+      this.overlay.set(trie, changed[0], null);
+      changed = this.overlay.findNext(trie, changed[0]);
+    }
+    let visited = 0;
+    let key = this.#isStored(trie, prefix) ? prefix : this.#findStored(trie, prefix);
+    while (key?.startsWith(prefix)) {
+      if (visited === limit) return { visited, all: false };
+      this.overlay.set(trie, key, null);
+      visited += 1;
+      key = this.#findStored(trie, key);
+    }
+    return { visited, all: true };
+  }
+
+  /** All entries of a trie in their order. */
+  *list(trie: string): Generator<[Hex, Uint8Array]> {
+    const first = this.get(trie, '0x');
+    if (first) yield ['0x', first];
+    for (let key = this.next(trie, '0x'); key !== undefined; key = this.next(trie, key)) {
+      const value = this.get(trie, key);
+      if (value) yield [key, value];
+    }
+  }
+
+  /** The changed entries of a trie that have a value, in their order. */
+  listChanged(trie: string): [Hex, Uint8Array][] {
+    const changed = [...this.overlay.list(trie)].filter(
+      (entry): entry is [Hex, Uint8Array] => entry[1] !== null,
+    );
+    return changed.sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+
+  #isStored(trie: string, key: Hex): boolean {
+    return (this.#read(trie, key) ?? null) !== null;
+  }
+
+  #read(trie: string, key: Hex): Uint8Array | null | undefined {
+    if (trie === offchainIndex) return null;
+    const child = trie === mainTrie ? undefined : (trie as Hex);
+    const value = this.#state.get(key, child);
+    this.#note('values', { key, child }, value === undefined);
+    return value;
+  }
+
+  #findStored(trie: string, after: Hex): Hex | undefined {
+    const child = trie === mainTrie ? undefined : (trie as Hex);
+    const next = this.#state.next(after, child);
+    // The page of the key before has the keys after this one too.
+    if (next === undefined || this.#walked !== after)
+      this.#note('pages', { key: after, child }, next === undefined);
+    this.#walked = next ?? undefined;
+    return this.#walked;
+  }
+
+  #note(kind: keyof Reads, { key, child }: { key: Hex; child: Hex | undefined }, isMissed: boolean): void {
+    if (!this.#state.fetch) return;
+    const place = child === undefined ? { key } : { key, child };
+    const name = namePlace(place);
+    this.#used[kind].set(name, place);
+    if (!isMissed) return;
+    this.#missed[kind].set(name, place);
+    this.#blindReads += 1;
+    if (this.#blindReads > mostBlindReads) throw new RunAbandoned();
+  }
+}
+
+type Notes = Readonly<Record<keyof Reads, Map<string, Place>>>;
+
+function createNotes(): Notes {
+  return { values: new Map(), pages: new Map() };
+}
+
+function listNotes({ values, pages }: Notes): Reads {
+  return { values: [...values.values()], pages: [...pages.values()] };
+}

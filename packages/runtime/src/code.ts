@@ -1,0 +1,149 @@
+import { Reader } from '@parachron/core/scale';
+import { decompress } from 'fzstd';
+import { InvalidCodeError } from './errors.js';
+
+/** The first bytes of compressed code: sp-maybe-compressed-blob, `ZSTD_PREFIX`. */
+const compressedPrefix = [0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05];
+/** Size of expanded code in bytes that a node accepts: sp-maybe-compressed-blob, `CODE_BLOB_BOMB_LIMIT`. */
+const mostBytes = 50 * 1024 * 1024;
+
+/**
+ * Expands the code of a runtime, as `:code` has it.
+ *
+ * @returns WebAssembly; code without the prefix of compressed code as it is
+ * @throws INVALID_CODE when the compressed code is damaged or too large
+ */
+export function expandCode(code: Uint8Array): Uint8Array {
+  if (!compressedPrefix.every((byte, at) => code[at] === byte)) return code;
+  const compressed = code.subarray(compressedPrefix.length);
+  let expanded: Uint8Array;
+  try {
+    expanded = decompress(compressed);
+  } catch (cause) {
+    throw new InvalidCodeError({ reason: 'it does not expand' }, { cause });
+  }
+  if (expanded.length <= mostBytes) return expanded;
+  throw new InvalidCodeError({ reason: `it expands to ${expanded.length} bytes, more than ${mostBytes}` });
+}
+
+/** A function that a runtime imports, with the types of its parameters and its result. */
+export interface HostImport {
+  readonly name: string;
+  /** Types of parameters, `>`, type of the result: `i` has 32 bits, `j` has 64 bits. */
+  readonly signature: string;
+}
+
+/** Facts of code that the engine does not tell. */
+export interface CodeFacts {
+  readonly hostImports: readonly HostImport[];
+  /** Pages of the memory that the code imports; absent if the code has a memory of its own. */
+  readonly memory?: { readonly initial: number; readonly maximum?: number };
+  /** Number of its global variables that change: the pointer to the stack is one. */
+  readonly variables: number;
+  /** Contents of its sections with a name. */
+  readonly custom: ReadonlyMap<string, Uint8Array>;
+}
+
+const sections = { custom: 0, type: 1, import: 2, global: 6 } as const;
+const kinds = { function: 0, table: 1, memory: 2, global: 3 } as const;
+const valueTypes: Readonly<Record<number, string>> = { 127: 'i', 126: 'j', 125: 'f', 124: 'd' };
+
+/**
+ * Reads the sections of WebAssembly that tell what the code imports.
+ *
+ * @throws INVALID_CODE when the bytes have not the form of WebAssembly
+ */
+export function readCode(code: Uint8Array): CodeFacts {
+  try {
+    return readSections(code);
+  } catch (cause) {
+    throw new InvalidCodeError({ reason: 'its sections are not those of WebAssembly' }, { cause });
+  }
+}
+
+function readSections(code: Uint8Array): CodeFacts {
+  const reader = new Reader(code);
+  if (reader.u32() !== 0x6d73_6100 || reader.u32() !== 1) throw reader.fail('no WebAssembly', 0);
+  const custom = new Map<string, Uint8Array>();
+  let types: string[] = [];
+  let imports: Imports = { hostImports: [] };
+  let variables = 0;
+  while (reader.left > 0) {
+    const id = reader.u8();
+    const size = readNumber(reader);
+    const end = reader.offset + size;
+    if (size > reader.left) throw reader.cutShort(size);
+    if (id === sections.custom) custom.set(readText(reader), code.subarray(reader.offset, end));
+    if (id === sections.type) types = readList(reader, readSignature);
+    if (id === sections.import) imports = readImports(reader, types);
+    if (id === sections.global) variables = readList(reader, readGlobal).filter((changes) => changes).length;
+    reader.offset = end;
+  }
+  return { ...imports, variables, custom };
+}
+
+type Imports = Pick<CodeFacts, 'hostImports' | 'memory'>;
+
+function readImports(reader: Reader, types: readonly string[]): Imports {
+  const hostImports: HostImport[] = [];
+  let memory: CodeFacts['memory'];
+  readList(reader, () => {
+    readText(reader);
+    const name = readText(reader);
+    const kind = reader.u8();
+    if (kind === kinds.function) hostImports.push({ name, signature: types[readNumber(reader)] ?? '' });
+    else if (kind === kinds.memory) memory = readLimits(reader);
+    else if (kind === kinds.table) {
+      reader.u8();
+      readLimits(reader);
+    } else reader.offset += 2;
+  });
+  return memory ? { hostImports, memory } : { hostImports };
+}
+
+function readSignature(reader: Reader): string {
+  reader.u8();
+  const parameters = readList(reader, readType).join('');
+  return `${parameters}>${readList(reader, readType).join('')}`;
+}
+
+function readType(reader: Reader): string {
+  return valueTypes[reader.u8()] ?? '?';
+}
+
+function readLimits(reader: Reader): { initial: number; maximum?: number } {
+  const bounded = (reader.u8() & 1) === 1;
+  const initial = readNumber(reader);
+  return bounded ? { initial, maximum: readNumber(reader) } : { initial };
+}
+
+/** Reads a global variable with its first value; returns whether it changes. */
+function readGlobal(reader: Reader): boolean {
+  reader.u8();
+  const changes = reader.u8() === 1;
+  const instruction = reader.u8();
+  if (instruction === 0x43) reader.offset += 4;
+  else if (instruction === 0x44) reader.offset += 8;
+  else while (reader.u8() >= 0x80);
+  if (reader.u8() !== 0x0b) throw reader.fail('a global variable with a computed value');
+  return changes;
+}
+
+function readList<T>(reader: Reader, readItem: (reader: Reader) => T): T[] {
+  return Array.from({ length: readNumber(reader) }, () => readItem(reader));
+}
+
+function readText(reader: Reader): string {
+  return new TextDecoder().decode(reader.raw(readNumber(reader)));
+}
+
+/** A number in the variable length of WebAssembly: 7 bits a byte, the lowest first. */
+function readNumber(reader: Reader): number {
+  let value = 0;
+  for (let shift = 0; shift < 35; shift += 7) {
+    const byte = reader.u8();
+    value += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) return value;
+  }
+  throw reader.fail('a number of more than 32 bits');
+}

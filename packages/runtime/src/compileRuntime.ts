@@ -1,0 +1,53 @@
+import { formatHex, type Hex } from '@parachron/core';
+import { waitReady } from '@polkadot/wasm-crypto';
+import { expandCode, readCode } from './code.js';
+import { engine } from './engine.js';
+import { InvalidCodeError } from './errors.js';
+import { blake2_256 } from './host/hashing.js';
+import { Runtime } from './Runtime.js';
+
+/** Runtimes that stay compiled; each takes tens of megabytes. */
+const mostRuntimes = 6;
+
+const compiled = new Map<Hex, Promise<Runtime>>();
+
+/**
+ * Compiles the code of a runtime, and keeps the most recent runtimes by the hash of their code.
+ *
+ * Chain: the value of `:code`, compressed or not.
+ *
+ * @throws INVALID_CODE when the engine does not accept the code
+ *
+ * @example
+ * ```ts
+ * import { compileRuntime, createState } from '@parachron/runtime';
+ *
+ * const runtime = await compileRuntime(code);
+ * const run = await runtime.run({
+ *   calls: [{ method: 'Core_version', args: new Uint8Array() }],
+ *   state: createState({ top: new Map() }),
+ * });
+ * ```
+ */
+export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
+  await waitReady();
+  const hash = formatHex(blake2_256(code));
+  const runtime = compiled.get(hash) ?? compile(code, hash);
+  // Moves the runtime to the end, in order of use.
+  compiled.delete(hash);
+  compiled.set(hash, runtime);
+  runtime.catch(() => compiled.delete(hash));
+  const [oldest] = compiled.keys();
+  if (compiled.size > mostRuntimes && oldest !== undefined) compiled.delete(oldest);
+  return runtime;
+}
+
+async function compile(compressed: Uint8Array, hash: Hex): Promise<Runtime> {
+  const code = expandCode(compressed);
+  const facts = readCode(code);
+  try {
+    return new Runtime({ hash, facts, module: await engine.compile(code) });
+  } catch (cause) {
+    throw new InvalidCodeError({ reason: 'the engine refuses it' }, { cause });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Hex } from '@parachron/core';
+import { namePlace } from './KeptReads.js';
+import type { Place, Reads, State } from './State.js';
+
+/** Reads of one block of a chain. */
+export interface StateSource {
+  /** The values of keys in their order, as one request; undefined for a key without a value. */
+  readValues(places: readonly Place[]): Promise<readonly (Uint8Array | undefined)[]>;
+  /** The first keys after a key in their order, at most `count`; fewer mean that no further key exists. */
+  readKeys(place: Place, count: number): Promise<readonly Hex[]>;
+}
+
+/** Keys that an iteration fetches at once: with single keys, 200 entries under one prefix would need 200 rounds. */
+export const pageSize = 64;
+/** Characters of a key that all entries of a storage item have in common: 0x, pallet and item, 16 bytes each. */
+const itemLength = 66;
+
+/** The keys after a place, without a gap; all that exist, or the first of them. */
+interface Range {
+  readonly from: Hex;
+  readonly keys: readonly Hex[];
+  readonly complete: boolean;
+}
+
+/**
+ * Creates a state that fetches what a run asks for: all reads of a round at once, iterations in pages, with the values of the entries of
+ * the item. It keeps every answer, so a second run on the same block fetches only what the first did not read.
+ */
+export function createLazyState(source: StateSource): State {
+  const values = new Map<string, Uint8Array | null>();
+  const ranges = new Map<string, Range[]>();
+  const fetchValues = async (places: readonly Place[]) => {
+    const wanted = places.filter((place) => !values.has(namePlace(place)));
+    const answers = wanted.length > 0 ? await source.readValues(wanted) : [];
+    for (const [at, place] of wanted.entries()) values.set(namePlace(place), answers[at] ?? null);
+  };
+  const fetchPage = async (place: Place): Promise<Place[]> => {
+    const { key: from, child } = place;
+    const keys = await source.readKeys(place, pageSize);
+    const range = { from, keys, complete: keys.length < pageSize };
+    ranges.set(child ?? '', [...(ranges.get(child ?? '') ?? []), range]);
+    return selectEntries(place, keys);
+  };
+  return {
+    get: (key, child) => values.get(namePlace(child === undefined ? { key } : { key, child })),
+    next(after, child) {
+      for (const range of ranges.get(child ?? '') ?? []) {
+        const next = findIn(range, after);
+        if (next !== undefined) return next;
+      }
+      return undefined;
+    },
+    async fetch({ values: places, pages }: Reads) {
+      const [entries] = await Promise.all([Promise.all(pages.map(fetchPage)), fetchValues(places)]);
+      await fetchValues(entries.flat());
+    },
+  };
+}
+
+/** Selects the keys of an iterated item: keys beyond it may have values of megabytes, such as code. */
+export function selectEntries({ key: from, child }: Place, keys: readonly Hex[]): Place[] {
+  const prefix = from.slice(0, itemLength);
+  const entries = keys.filter((key) => key.startsWith(prefix));
+  return entries.map((key) => (child === undefined ? { key } : { key, child }));
+}
+
+/** The first key of a range after another; null if there is none, undefined if the range does not tell. */
+function findIn({ from, keys, complete }: Range, after: Hex): Hex | null | undefined {
+  if (after < from) return undefined;
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle] ?? '') <= after) low = middle + 1;
+    else high = middle;
+  }
+  return keys[low] ?? (complete ? null : undefined);
+}

@@ -1,0 +1,138 @@
+import { ed25519 } from '@noble/curves/ed25519';
+import { secp256k1 } from '@noble/curves/secp256k1';
+import { formatHex } from '@parachron/core';
+import { sr25519Verify } from '@polkadot/wasm-crypto';
+import { HostTrap } from '../errors.js';
+import type { RunContext } from '../RunContext.js';
+import { joinBytes } from '../trie.js';
+import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
+import { blake2_256 } from './hashing.js';
+
+/** Verifies a signature of a message by a public key. */
+type Verify = (signature: Uint8Array, message: Uint8Array, key: Uint8Array) => boolean;
+
+const verifyEd25519: Verify = (signature, message, key) => ed25519.verify(signature, message, key);
+const verifySr25519: Verify = (signature, message, key) => sr25519Verify(signature, message, key);
+const verifyEcdsa: Verify = (signature, message, key) => verifyPrehashed(signature, blake2_256(message), key);
+const verifyPrehashed: Verify = (signature, hash, key) => {
+  const recovered = recover(signature, hash, true);
+  return typeof recovered !== 'number' && recovered.every((byte, at) => byte === key[at]);
+};
+
+/** First bytes of a mock signature of chopsticks; all others are 0xcd. */
+const mockStart = [0xde, 0xad, 0xbe, 0xef];
+
+function isMock(signature: Uint8Array): boolean {
+  return signature.every((byte, at) => byte === (mockStart[at] ?? 0xcd));
+}
+
+function isValid({ signatures, verified }: RunContext, verify: Verify, given: Parameters<Verify>): boolean {
+  if (signatures === 'any' || (signatures === 'mock' && isMock(given[0]))) return true;
+  const name = [verify.name, ...given.map(formatHex)].join();
+  const known = verified.get(name);
+  if (known !== undefined) return known;
+  const valid = tryVerify(verify, given);
+  verified.set(name, valid);
+  return valid;
+}
+
+function tryVerify(verify: Verify, given: Parameters<Verify>): boolean {
+  try {
+    return verify(...given);
+  } catch {
+    // A library throws over a key or a signature that is no point of its curve.
+    return false;
+  }
+}
+
+function defineVerify(sizes: readonly [signature: number, key: number], verify: Verify): HostFunction {
+  return define([sizes[0], 'bytes', sizes[1]], 'u32', (context, ...given) =>
+    Number(isValid(context, verify, given)),
+  );
+}
+
+/** A signature of a batch: its result counts at the end of the batch too. */
+function defineBatched(sizes: readonly [signature: number, key: number], verify: Verify): HostFunction {
+  return define([sizes[0], 'bytes', sizes[1]], 'u32', (context, ...given) => {
+    const valid = isValid(context, verify, given);
+    if (context.batch !== undefined) context.batch &&= valid;
+    return Number(valid);
+  });
+}
+
+/** Why a public key cannot be recovered: `EcdsaVerifyError` of polkadot-sdk. */
+const badRS = 0;
+const badV = 1;
+const badSignature = 2;
+
+/** Recovers the public key of a signature, compressed or not. */
+function recover(signature: Uint8Array, hash: Uint8Array, compressed: boolean): Uint8Array | number {
+  const last = signature[64] ?? 0;
+  const recovery = last > 26 ? last - 27 : last;
+  if (recovery > 3) return badV;
+  let parsed: ReturnType<typeof secp256k1.Signature.fromCompact>;
+  try {
+    parsed = secp256k1.Signature.fromCompact(signature.subarray(0, 64));
+  } catch {
+    return badRS;
+  }
+  try {
+    return parsed.addRecoveryBit(recovery).recoverPublicKey(hash).toRawBytes(compressed);
+  } catch {
+    return badSignature;
+  }
+}
+
+function defineRecover(compressed: boolean): HostFunction {
+  return define([65, 32], 'bytes', (_, signature, hash) => {
+    const key = recover(signature, hash, compressed);
+    // A whole key goes without its first byte, which is the same for all.
+    return typeof key === 'number'
+      ? Uint8Array.of(1, key)
+      : joinBytes([Uint8Array.of(0), compressed ? key : key.subarray(1)]);
+  });
+}
+
+const none = Uint8Array.of(0);
+/** No keystore: a block has none. */
+const noKeys = define([4], 'bytes', () => none);
+const noSignature = (keyBytes: number) => define([4, keyBytes, 'bytes'], 'bytes', () => none);
+
+const [edwards, schnorr, ecdsa] = [[64, 32] as const, [64, 32] as const, [65, 33] as const];
+
+/** Polkadot specification, "Crypto". Functions that need a key find none. */
+export const crypto: HostFunctions = {
+  ext_crypto_ed25519_verify_version_1: defineVerify(edwards, verifyEd25519),
+  ext_crypto_ed25519_batch_verify_version_1: defineBatched(edwards, verifyEd25519),
+  ext_crypto_sr25519_verify_version_1: defineVerify(schnorr, verifySr25519),
+  ext_crypto_sr25519_verify_version_2: defineVerify(schnorr, verifySr25519),
+  ext_crypto_sr25519_batch_verify_version_1: defineBatched(schnorr, verifySr25519),
+  ext_crypto_ecdsa_verify_version_1: defineVerify(ecdsa, verifyEcdsa),
+  ext_crypto_ecdsa_verify_version_2: defineVerify(ecdsa, verifyEcdsa),
+  ext_crypto_ecdsa_batch_verify_version_1: defineBatched(ecdsa, verifyEcdsa),
+  ext_crypto_ecdsa_verify_prehashed_version_1: define([65, 32, 33], 'u32', (context, ...given) =>
+    Number(isValid(context, verifyPrehashed, given)),
+  ),
+  ext_crypto_start_batch_verify_version_1: define([], 'none', (context) => {
+    context.batch = true;
+    return undefined;
+  }),
+  ext_crypto_finish_batch_verify_version_1: define([], 'u32', (context) => {
+    const { batch } = context;
+    if (batch === undefined)
+      throw new HostTrap('The runtime ended a batch of signatures that it had not begun.');
+    context.batch = undefined;
+    return Number(batch);
+  }),
+  ext_crypto_secp256k1_ecdsa_recover_version_1: defineRecover(false),
+  ext_crypto_secp256k1_ecdsa_recover_version_2: defineRecover(false),
+  ext_crypto_secp256k1_ecdsa_recover_compressed_version_1: defineRecover(true),
+  ext_crypto_secp256k1_ecdsa_recover_compressed_version_2: defineRecover(true),
+  ext_crypto_ed25519_public_keys_version_1: noKeys,
+  ext_crypto_sr25519_public_keys_version_1: noKeys,
+  ext_crypto_ecdsa_public_keys_version_1: noKeys,
+  ext_crypto_ed25519_sign_version_1: noSignature(32),
+  ext_crypto_sr25519_sign_version_1: noSignature(32),
+  ext_crypto_ecdsa_sign_version_1: noSignature(33),
+  ext_crypto_ecdsa_sign_prehashed_version_1: define([4, 33, 32], 'bytes', () => none),
+};

@@ -1,0 +1,220 @@
+import { formatHex, type Hex } from '@parachron/core';
+import { describe, expect, it, test } from 'vitest';
+import { compileRuntime, createLazyState, createState, type State } from '../src/index.js';
+import { assembleRuntime, type HostCall, type Step } from './support/assembleRuntime.js';
+import { bytesOf, emptyState, runMethods } from './support/callHost.js';
+
+const hex = (text: string) => formatHex(bytesOf(text));
+const get = (key: string): HostCall => ({
+  host: 'ext_storage_get_version_1',
+  signature: 'j>j',
+  params: [bytesOf(key)],
+});
+const set = (key: string): HostCall => ({
+  host: 'ext_storage_set_version_1',
+  signature: 'jj>',
+  params: [bytesOf(key), bytesOf('new')],
+});
+const log = (level: number, text: string): HostCall => ({
+  host: 'ext_logging_log_version_1',
+  signature: 'ijj>',
+  params: [level, bytesOf('runtime'), bytesOf(text)],
+});
+
+describe('a run that fails', () => {
+  const fail = (...steps: Step[]) => runMethods({ Test_before: [set('a')], Test_fail: steps });
+
+  it('has the text of the panic', async () => {
+    const text = "panicked at 'no head', lib.rs:1:2";
+    const failed = { ok: false, cause: 'trap', text, call: 1, logs: [{ level: 0, target: 'runtime', text }] };
+    expect(await fail(log(0, text), 'trap')).toMatchObject(failed);
+    const host = 'ext_panic_handler_abort_on_panic_version_1';
+    expect(await fail({ host, signature: 'j>', params: [bytesOf('no head')] })).toMatchObject({
+      cause: 'trap',
+      text: 'no head',
+    });
+  });
+
+  it('names the kind of a trap without a panic', async () => {
+    expect(await fail('trap')).toMatchObject({
+      cause: 'trap',
+      text: expect.stringMatching(/never to be reached/),
+    });
+  });
+
+  it('names a call that the runtime lacks', async () => {
+    const runtime = await compileRuntime(assembleRuntime({ Test_run: [] }));
+    const calls = [{ method: 'Test_other', args: new Uint8Array() }];
+    expect(await runtime.run({ calls, state: emptyState })).toMatchObject({
+      ok: false,
+      cause: 'no-method',
+      text: 'Test_other',
+    });
+  });
+
+  it('names a host function that is missing, by name or signature, and only where it is called', async () => {
+    const special = { host: 'ext_special_answer_version_1', signature: '>i' };
+    const other = {
+      host: 'ext_hashing_twox_64_version_1',
+      signature: 'jj>i',
+      params: [bytesOf('a'), bytesOf('b')],
+    };
+    const methods = { Test_fine: [set('a')], Test_special: [special], Test_other: [other] };
+    const runtime = await compileRuntime(assembleRuntime(methods));
+    expect(runtime.missing).toEqual([special.host, other.host]);
+    const run = (method: string) =>
+      runtime.run({ calls: [{ method, args: new Uint8Array() }], state: emptyState });
+    expect(await run('Test_fine')).toMatchObject({ ok: true });
+    for (const [method, { host }] of [
+      ['Test_special', special],
+      ['Test_other', other],
+    ] as const)
+      expect(await run(method)).toMatchObject({ ok: false, cause: 'missing-host-function', text: host });
+  });
+
+  it('leaves nothing for the next run', async () => {
+    const methods = { Test_fail: [set('a'), 'trap' as const], Test_get: [get('a')] };
+    const runtime = await compileRuntime(assembleRuntime(methods));
+    const run = (method: string) =>
+      runtime.run({ calls: [{ method, args: new Uint8Array() }], state: emptyState });
+    for (let times = 0; times < 3; times += 1) {
+      expect(await run('Test_fail')).toMatchObject({ ok: false, cause: 'trap' });
+      expect(await run('Test_get')).toMatchObject({ ok: true, results: [Uint8Array.of(0)] });
+    }
+  });
+});
+
+describe('the allocator', () => {
+  const allocate = (size: number): HostCall => ({
+    host: 'ext_allocator_malloc_version_1',
+    signature: 'i>i',
+    params: [size],
+  });
+  const release = (address: number): HostCall => ({
+    host: 'ext_allocator_free_version_1',
+    signature: 'i>',
+    params: [address],
+  });
+  const runtime = async (...steps: HostCall[]) => {
+    const run = await runMethods({ Test_run: steps });
+    return run.ok ? new DataView((run.results[0] ?? new Uint8Array(4)).buffer).getUint32(0, true) : run;
+  };
+
+  // Polkadot specification, "Allocator": after the header, sizes of powers of two, reused by size.
+  it('gives addresses one after another, and released ones again', async () => {
+    const first = (await runtime(allocate(1))) as number;
+    expect(first % 8).toBe(0);
+    expect(await runtime(allocate(8), allocate(9))).toBe(first + 8 + 8);
+    expect(await runtime(allocate(9), allocate(1))).toBe(first + 16 + 8);
+    expect(await runtime(allocate(8), release(first), allocate(5))).toBe(first);
+    expect(await runtime(allocate(8), release(first), allocate(9))).toBe(first + 16);
+    // A new call begins at the start.
+    const again = await runMethods({ Test_one: [allocate(8)], Test_two: [allocate(8)] });
+    expect(again).toMatchObject({ ok: true, results: [expect.anything(), expect.anything()] });
+    if (again.ok) expect(again.results[0]).toEqual(again.results[1]);
+  });
+
+  it('refuses more than it has, and addresses that it did not give', async () => {
+    expect(await runtime(allocate(2 ** 25))).toBeTypeOf('number');
+    expect(await runtime(allocate(2 ** 25 + 1))).toMatchObject({ cause: 'trap' });
+    const all = new Array(5).fill(allocate(2 ** 25)) as HostCall[];
+    expect(await runtime(...all)).toMatchObject({ cause: 'trap', text: 'The allocator ran out of memory.' });
+    expect(await runtime(release(4096))).toMatchObject({ cause: 'trap' });
+    const first = (await runtime(allocate(8))) as number;
+    expect(await runtime(allocate(8), release(first), release(first))).toMatchObject({ cause: 'trap' });
+  });
+});
+
+describe('on state that is fetched', () => {
+  const next = (key: string): HostCall => ({
+    host: 'ext_storage_next_key_version_1',
+    signature: 'j>j',
+    params: [bytesOf(key)],
+  });
+  const clear: HostCall = {
+    host: 'ext_storage_clear_prefix_version_2',
+    signature: 'jj>j',
+    params: [bytesOf('p'), Uint8Array.of(0)],
+  };
+
+  /** A state with 200 entries of a prefix, and the requests for it. */
+  function createChain() {
+    const names = Array.from({ length: 200 }, (_none, at) => `p${String(at).padStart(3, '0')}`);
+    const top = new Map([...names, 'a', 'z'].map((name) => [hex(name), bytesOf(`of ${name}`)]));
+    const whole = createState({ top });
+    const requests: string[] = [];
+    const open = (): State =>
+      createLazyState({
+        async readValues(places) {
+          requests.push(`${places.length} values`);
+          return places.map(({ key }) => top.get(key));
+        },
+        async readKeys({ key }, count) {
+          requests.push('keys');
+          const keys: Hex[] = [];
+          for (let at = whole.next(key); at && keys.length < count; at = whole.next(at)) keys.push(at);
+          return keys;
+        },
+      });
+    return { whole, open, requests };
+  }
+
+  it('reads all of a round at once, and repeats a call in one round', async () => {
+    const { open, requests, whole } = createChain();
+    const methods = { Test_first: [get('a'), set('b')], Test_second: [get('b'), get('z'), next('z')] };
+    const runtime = await compileRuntime(assembleRuntime(methods));
+    const calls = Object.keys(methods).map((method) => ({ method, args: new Uint8Array() }));
+    const local = await runtime.run({ calls, state: whole });
+    expect(local.rounds).toBe(1);
+    expect(await runtime.run({ calls, state: open() })).toEqual({ ...local, rounds: 2 });
+    expect(requests).toEqual(['keys', '2 values']);
+    // Another block: what the calls read is known.
+    expect(await runtime.run({ calls, state: open() })).toEqual(local);
+    expect(requests.slice(2)).toEqual(['keys', '2 values']);
+  });
+
+  it('walks 200 entries in pages', async () => {
+    const { open, requests, whole } = createChain();
+    const runtime = await compileRuntime(assembleRuntime({ Test_clear: [clear] }));
+    const calls = [{ method: 'Test_clear', args: new Uint8Array() }];
+    const local = await runtime.run({ calls, state: whole });
+    expect(local).toMatchObject({ ok: true, results: [Uint8Array.of(0, 200, 0, 0, 0)] });
+    const fetched = await runtime.run({ calls, state: open() });
+    expect(fetched).toEqual({ ...local, rounds: 5 });
+    expect(requests.filter((one) => one === 'keys')).toHaveLength(4);
+  });
+
+  it('throws away what wrong answers gave: results, changes, lines and traps', async () => {
+    const { open, whole } = createChain();
+    const methods = {
+      Test_log: [log(2, 'a line'), get('a'), set('c')],
+      Test_trap: [get('z'), log(0, "panicked at 'no z'"), 'trap' as const],
+    };
+    const runtime = await compileRuntime(assembleRuntime(methods));
+    const calls = Object.keys(methods).map((method) => ({ method, args: new Uint8Array() }));
+    const local = await runtime.run({ calls, state: whole });
+    const { rounds, ...fetched } = await runtime.run({ calls, state: open() });
+    expect({ ...fetched, rounds: 1 }).toEqual(local);
+    expect(fetched.logs).toHaveLength(2);
+    expect(rounds).toBe(2);
+  });
+
+  it('fails as its source fails', async () => {
+    const runtime = await compileRuntime(assembleRuntime({ Test_get: [get('a')] }));
+    const fail = async () => {
+      throw new RangeError('no answer');
+    };
+    const state = createLazyState({ readValues: fail, readKeys: fail });
+    const calls = [{ method: 'Test_get', args: new Uint8Array() }];
+    await expect(runtime.run({ calls, state })).rejects.toThrow('no answer');
+  });
+});
+
+test.each([
+  ['text', bytesOf('no code at all')],
+  ['nothing', new Uint8Array()],
+  ['compressed damage', Uint8Array.of(0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05, 1, 2, 3)],
+  ['WebAssembly that the engine refuses', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 3, 1, 5)],
+])('%s is no runtime', async (_name, code) => {
+  await expect(compileRuntime(code)).rejects.toMatchObject({ code: 'INVALID_CODE' });
+});
