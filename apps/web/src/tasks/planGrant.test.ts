@@ -126,6 +126,18 @@ describe('on other parachains', () => {
     expect(warnings).toEqual(['No dry run shows whether the proxy type Any permits the call.']);
   });
 
+  it('programs that the service pays need no funds of the derived account', async () => {
+    const row = {
+      instructionWeight: 1n,
+      feePerSecond: 10n ** 15n,
+      flow: 'sovereign',
+      xcmVersion: 4,
+    } as const;
+    // The existential deposit alone.
+    const plan = await planOn({ service: { config: { targets: { '2000/0': row } } } });
+    expect(plan.proposedFund).toBe('0.001');
+  });
+
   it('no parachain means no grant', async () => {
     await expect(planOn({ targets: [] })).rejects.toMatchObject({ code: 'TASK_FIELD_INVALID' });
     await expect(planOn({ targets: [] }, { action: { ...payment, kind: 'transfer' } })).rejects.toMatchObject(
