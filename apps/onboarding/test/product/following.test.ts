@@ -92,9 +92,11 @@ parachains:
     const submittedAll = submitting.finally(() => {
       isSubmitted = true;
     });
+    // A block for the transactions that have arrived, until each has its block.
+    const { pool } = devnet.service.chain;
     while (!isSubmitted) {
+      await expect.poll(() => isSubmitted || pool.hasReady()).toBe(true);
       await devnet.step();
-      await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await submittedAll;
     for (let round = 0; round < firstSlots + 7; round += 1) {

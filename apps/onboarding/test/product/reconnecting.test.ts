@@ -314,10 +314,7 @@ describe('a parachain whose first check takes longer than the others', () => {
     });
     await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1);
     const begunAt = performance.now();
-    for (const line of slow) {
-      line.answer();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    for (const line of slow) line.answer();
     await expect.poll(() => listParachains(reported.at(-1)?.run).length, { timeout: 40_000 }).toBe(7);
     const mostReports = Math.ceil((performance.now() - begunAt) / stallMs);
     expect(reported.length - 1).toBeLessThanOrEqual(mostReports);

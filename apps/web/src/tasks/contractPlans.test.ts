@@ -126,6 +126,15 @@ describe('the costs of a grant by Ethereum transactions', () => {
     ]);
   });
 
+  it('of a second proxy are the rest of the deposit, and a proxy that exists is not refused', async () => {
+    const terms = { ...facts.terms, depositBase: 2n * unit, depositFactor: unit / 2n };
+    const one = { delegate: real, proxyType: 'Any', delay: 0 };
+    const { lines } = await plan({ change: { terms, proxies: [one], deposit: (25n * unit) / 10n } });
+    expect(lines[0]?.value).toBe('0.5 UNIT');
+    const proxies = [{ delegate, proxyType: 'Balances', delay: 0 }];
+    expect((await plan({ has: true, fund: unit, change: { proxies } })).refusal).toBeUndefined();
+  });
+
   it.each<[string, bigint, bigint, string[]]>([
     ['all that is needed', 0n, 0n, []],
     ['one planck less', -1n, 0n, ['0.000000000001 UNIT is missing on the account that signs.']],

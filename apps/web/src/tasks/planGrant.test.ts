@@ -1,4 +1,4 @@
-import { parseAccount, parseTokens } from '@parachron/core';
+import { encodeCall, parseAccount, parseTokens } from '@parachron/core';
 import { blake2AsHex, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   charlie,
   derivedOfAlice,
   getBalance,
+  getPair,
   openTestPlaces,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
@@ -125,6 +126,18 @@ describe('on other parachains', () => {
     expect(warnings).toEqual(['No dry run shows whether the proxy type Any permits the call.']);
   });
 
+  it('programs that the service pays need no funds of the derived account', async () => {
+    const row = {
+      instructionWeight: 1n,
+      feePerSecond: 10n ** 15n,
+      flow: 'sovereign',
+      xcmVersion: 4,
+    } as const;
+    // The existential deposit alone.
+    const plan = await planOn({ service: { config: { targets: { '2000/0': row } } } });
+    expect(plan.proposedFund).toBe('0.001');
+  });
+
   it('no parachain means no grant', async () => {
     await expect(planOn({ targets: [] })).rejects.toMatchObject({ code: 'TASK_FIELD_INVALID' });
     await expect(planOn({ targets: [] }, { action: { ...payment, kind: 'transfer' } })).rejects.toMatchObject(
@@ -193,6 +206,15 @@ describe('funds for an account with the proxy', () => {
       code: 'DISPATCH_FAILED',
     });
   });
+});
+
+it('a proxy with a delay does not count as the proxy', async () => {
+  const { registry } = test.target.runtime;
+  const args = { delegate: { Id: derivedOfAlice }, proxy_type: 'Balances', delay: 10 };
+  const { hex } = encodeCall(registry, { pallet: 'Proxy', method: 'add_proxy', args });
+  await test.send(test.target, hex, '//Dave');
+  const dave = (await getPair('//Dave')).address;
+  expect(nameOf(await plan({ fund: '0' }, { owner: alice, onTarget: dave }))).toBe('Proxy.add_proxy');
 });
 
 /** Freezes a part of the balance of an account, as a lock of a vote does. */

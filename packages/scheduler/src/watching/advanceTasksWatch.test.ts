@@ -18,11 +18,6 @@ const message = (taskId: Hex, paraId = 2000): TaskMessage => ({
   ...{ taskId, paraId, messageId: null, sentAt: 12_000, call: null, program: null },
 });
 const triggered = (taskId: Hex): BlockStep => ({ taskId, change: { kind: 'triggered', slot: 3600n } });
-const sent = (taskId: Hex, paraId = 2000): BlockStep => ({
-  taskId,
-  change: { kind: 'sent', paraId, messageId: undefined },
-  message: message(taskId, paraId),
-});
 const read = (number: number, steps: readonly BlockStep[], ...gone: readonly Hex[]): TasksWatchEvent => ({
   ...{ kind: 'read', block: block(number), steps, gone },
 });
@@ -52,46 +47,13 @@ const started: TasksWatchEvent = { kind: 'started', block: block(9) };
 
 describe('a watch of tasks reports', () => {
   test.each<[string, TasksWatchState, readonly TasksWatchEvent[], readonly string[]]>([
-    ['nothing for blocks without events', closed, [{ kind: 'moved', block: block(10) }], []],
-    [
-      'the steps of a block in order',
-      closed,
-      [read(10, [triggered(task), sent(task)])],
-      ['triggered', 'sent'],
-    ],
-    [
-      'a block once, even if it is read several times',
-      closed,
-      [read(10, [triggered(task)]), read(10, [triggered(task)])],
-      ['triggered'],
-    ],
     [
       'no block before a block that was passed',
       closed,
       [{ kind: 'moved', block: block(11) }, read(10, [triggered(task)])],
       [],
     ],
-    [
-      'the last task as done, with the final cursor',
-      closed,
-      [read(10, [triggered(task)], task)],
-      ['triggered', 'done, the last'],
-    ],
-    ['a task that is gone without an event', closed, [read(10, [], task)], ['done, the last']],
-    ['no task as done while its message is in transit', closed, [read(10, [sent(task)], task)], ['sent']],
-    [
-      'the end of a message before the end of its task',
-      closed,
-      [read(10, [sent(task)], task), ended(2000)],
-      ['sent', 'executed', 'done, the last'],
-    ],
     ['no end of a message that was not sent', closed, [ended(2000)], []],
-    [
-      'the end of one of two messages of a task',
-      closed,
-      [read(10, [sent(task), sent(task)], task), ended(2000)],
-      ['sent', 'sent', 'executed'],
-    ],
     [
       'no last task if later tasks belong to the watch',
       open,
