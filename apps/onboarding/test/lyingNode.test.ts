@@ -126,4 +126,21 @@ describe('a relay chain with a node that invents balances', () => {
       liar.close();
     }
   });
+
+  it('is not read at all if it contradicts a second node about the chain itself', async () => {
+    const honest = ws(network.servers.relay);
+    const other = { ss58Format: 42, tokenDecimals: 3, tokenSymbol: 'ROC' };
+    const liar = await serveChanged(honest, (method, result) =>
+      method === 'system_properties' ? other : result,
+    );
+    try {
+      const { code, out } = await check(liar.endpoint, honest);
+      expect(code).toBe(3);
+      expect(out).toMatch(
+        /Not checked[\s\S]* disagree on block #\d+ and its runtime: [\s\S]*"decimals":3[\s\S]*"decimals":12/,
+      );
+    } finally {
+      liar.close();
+    }
+  });
 });

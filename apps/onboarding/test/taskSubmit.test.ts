@@ -100,6 +100,20 @@ it('a stopped submission leaves a ticket of each transaction in the pool', async
   }
 });
 
+it('a submission ends also if another endpoint does not have its block yet', async () => {
+  const late = await serveChanged(service, (method, result) =>
+    /^chain_getBlock/.test(method) && result !== chain.genesisHash ? null : result,
+  );
+  const running = start([...transfer('late'), '-s', late.endpoint]);
+  await running.printed('Transaction: ');
+  await expect.poll(async () => (await listPending()).length).toBeGreaterThan(0);
+  await devnet.step();
+  const { code, err } = await running.ended;
+  late.close();
+  expect(code, err).toBe(0);
+  expect(err).not.toContain('one endpoint');
+});
+
 describe('on a chain of type Live', () => {
   const nonce = () => chain.request('system_accountNextIndex', [alice]);
 

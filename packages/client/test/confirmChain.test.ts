@@ -125,6 +125,13 @@ describe.each([
     await expect(asking).rejects.toThrow('wss://liar.example answers "Live"');
   });
 
+  test('lies about a stored value at the block of a snapshot: the question is an error', async () => {
+    const { chain } = await confirm(tellOf('state_getStorage', () => '0x00'));
+    const { block } = await chain.snapshot();
+    const asking = chain.request('state_getStorage', [timestampNow, block.hash]);
+    await expect(asking).rejects.toMatchObject({ code: 'ENDPOINTS_DISAGREE' });
+  });
+
   test.each([1, 2, 100])('names a block %i below the other head: the lower block is read', async (lag) => {
     const number = 102 - lag;
     const { chain } = await confirm(headAt(number));
@@ -178,7 +185,12 @@ test.each(['the next read', 'the next head'])(
 test('a block that a second node does not have yet is read from the first alone', async () => {
   const [first, second] = await Promise.all([open('first'), open('second')]);
   const chain = confirmChain([first.chain, second.chain]);
-  second.node.tell = tellOf('chain_getHeader', () => null);
+  second.node.tell = (method, _params, answer) => (/^chain_get/.test(method) ? null : answer);
+  const [hash] = blocks;
+  expect(await chain.request('chain_getBlockHash', [1])).toBe(hash);
+  expect(await chain.request('chain_getBlock', [hash])).toMatchObject({
+    block: { header: { number: '0x1' } },
+  });
   const snapshot = await chain.snapshot(blocks[4] as `0x${string}`);
   expect([snapshot.block.number, snapshot.isConfirmed]).toEqual([5, false]);
 });

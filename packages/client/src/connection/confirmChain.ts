@@ -17,11 +17,13 @@ import { EndpointsDisagreeError } from '../requests/connectionErrors.js';
 import type { Subscription } from '../requests/Requester.js';
 import type { Chain, Confirmation } from './Chain.js';
 
-/** Methods whose answer does not depend on the asked node, if a block is named. */
-const pinned = /^(chain_get(Block|Header)$|payment_query|state_(call|get|query))/;
+/** Methods whose answer follows from their parameters and the block, which is the last parameter. */
+const pinned = /^(payment_query|state_(call|get|query))/;
 
-/** Methods with the same answer at every block: about the chain, and about users and fees of the service. */
-const constant = /^(automationTime_|chain_getBlockHash$|state_call$|system_chainType$|xcmpHandler_)/;
+/** Methods with the same answer at every block: the type of the chain, and the questions to the service. */
+const constant = /^(automationTime_|system_chainType$|xcmpHandler_)/;
+
+const mostAgreed = 16;
 
 /** Longer answers are shortened in messages. */
 const mostCharacters = 120;
@@ -74,6 +76,8 @@ class ConfirmedChain implements Chain {
   readonly #chains: readonly [Chain, ...Chain[]];
   readonly #lost = new Set<Chain>();
   readonly #disagreements = new Map<string, EndpointsDisagreeError>();
+  /** The latest blocks that all endpoints had finalized. */
+  #agreed: ReadonlySet<string> = new Set();
   #heads: readonly (Snapshot | undefined)[];
 
   constructor(chains: readonly [Chain, ...Chain[]], heads: readonly (Snapshot | undefined)[]) {
@@ -116,9 +120,10 @@ class ConfirmedChain implements Chain {
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
     requireInput({ method, params }, { method: 'string', params: 'array' });
-    const isShared =
-      (constant.test(method) && (method !== 'chain_getBlockHash' || params.length > 0)) ||
-      (pinned.test(method) && isHash(params.at(-1)));
+    const block = params.at(-1);
+    // Another endpoint may not have a new block yet: only blocks that all have are compared.
+    const isAgreed = isHash(block) ? this.#agreed.has(block) : method === 'state_call';
+    const isShared = constant.test(method) || (pinned.test(method) && isAgreed);
     if (!isShared) return this.#chains[0].request(method, params);
     const asked = this.#chains.map((chain) => ({ chain, value: chain }));
     const given = await this.#ask(asked, (chain) => chain.request(method, params));
@@ -158,6 +163,8 @@ class ConfirmedChain implements Chain {
       return formatJson({ block, ...names, metadata: isShared ? '' : registry.metadata.hash.toHex() });
     });
     if (disagreement) throw disagreement;
+    const latest = pinned.slice(0, 1).map(({ value }) => value.block.hash);
+    this.#agreed = new Set([...this.#agreed, ...latest].slice(-mostAgreed));
     return pinned;
   }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { decodeCall, formatJson } from '@parachron/core';
+import { decodeCall, formatJson, omitUndefined } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import type { SubmissionOutcome, TicketFile } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
@@ -32,7 +32,8 @@ export async function runTaskResume(
   const places = await readTaskPlaces(chooseService(flags, kept, given), {}, { env, cwd });
   const { target: _, ...alone } = places;
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step };
+  const isConfirmed = flags.submit === true;
+  const options = { timeout: flags.timeout, onProgress: progress.step, isConfirmed };
   const open = await openService(flags.follow ? places : alone, options).finally(progress.done);
   try {
     const resuming = { open, kept, file, flags };
@@ -75,13 +76,14 @@ async function submitTicket(
   context: CommandContext,
 ): Promise<number> {
   const { open, kept, file, flags, signer } = resuming;
-  const { scheduler, endpoints } = open;
+  const { scheduler, endpoints, trust } = open;
   const { ticket } = kept;
   const call = nameCall(resuming);
   const cost = `${kept.cost} (when the ticket was made)`;
   const sending: Sending = {
     ...{ scheduler, signer, call, cost, endpoints, file, ticket },
     ...{ taskId: ticket.taskId, metadataHash: flags.metadataHash },
+    ...omitUndefined({ trust }),
   };
   if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
   const sent = await sendWithTicket(

@@ -13,9 +13,9 @@ import {
 } from '@parachron/devnet';
 import { afterAll, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { runCommand } from './support/runCommand.js';
-import { specFiles } from './support/specFiles.js';
-import { writeFolder } from './support/writeFolder.js';
+import { runCommand } from '../support/runCommand.js';
+import { specFiles } from '../support/specFiles.js';
+import { writeFolder } from '../support/writeFolder.js';
 
 const many = 50;
 /** The simulated time of one answer: the last of 64 requests at once has its answer after 26 s, and the time limit is 20 s. */
