@@ -22,6 +22,7 @@ const compiled = new Map<Hex, Promise<Runtime>>();
  * ```ts
  * import { compileRuntime, createState } from '@parachron/runtime';
  *
+ * declare const code: Uint8Array;
  * const runtime = await compileRuntime(code);
  * const run = await runtime.run({
  *   calls: [{ method: 'Core_version', args: new Uint8Array() }],
