@@ -17,17 +17,6 @@ const compiled = new Map<Hex, Promise<Runtime>>();
  * Chain: the value of `:code`, compressed or not.
  *
  * @throws INVALID_CODE when the engine does not accept the code
- *
- * @example
- * ```ts
- * import { compileRuntime, createState } from '@parachron/runtime';
- *
- * const runtime = await compileRuntime(code);
- * const run = await runtime.run({
- *   calls: [{ method: 'Core_version', args: new Uint8Array() }],
- *   state: createState({ top: new Map() }),
- * });
- * ```
  */
 export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
   await waitReady();

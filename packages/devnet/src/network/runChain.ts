@@ -217,7 +217,7 @@ class ChopsticksChain implements LocalChain {
       const isBuilt = await buildWholeBlock(this.#chopsticks, parts);
       if (!isBuilt) await this.#blockchain.newBlockWithParams(params);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = describeStartFailure(cause);
       throw new BlockNotBuiltError({ chain: this.name, number: head.number + 1, reason }, { cause });
     }
     return this.#reportBlock(this.#blockchain.head);

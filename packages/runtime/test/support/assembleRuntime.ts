@@ -14,8 +14,8 @@ export interface HostCall {
   readonly read?: number;
 }
 
-/** A step of a method: a host call; or a trap, or a loop without end. */
-export type Step = HostCall | 'trap' | 'loop';
+/** A step of a method: a host call; a trap; a loop without end, always or if the last result is none. */
+export type Step = HostCall | 'trap' | 'loop' | 'loopIfNone';
 
 const [i32, i64] = [0x7f, 0x7e];
 const dataStart = 1024;
@@ -70,7 +70,10 @@ function encodeStep(
   place: (bytes: Uint8Array) => number,
 ): readonly number[] {
   if (step === 'trap') return [0x00];
-  if (step === 'loop') return [0x03, 0x40, 0x0c, 0, 0x0b];
+  const loop = [0x03, 0x40, 0x0c, 0, 0x0b];
+  if (step === 'loop') return loop;
+  // The first byte at the address of the last result.
+  if (step === 'loopIfNone') return [0x20, 3, 0xa7, 0x2d, 0, 0, 0x45, 0x04, 0x40, ...loop, 0x0b];
   const { host, signature, params = [], pointer, read } = step;
   const [types = '', result = ''] = signature.split('>');
   const places = params.map((param) => (typeof param === 'number' ? param : place(param)));
