@@ -148,12 +148,13 @@ export class Storage {
   }
 }
 
+/** Places of reads by their names. */
 type Notes = Readonly<Record<keyof Reads, Map<string, Place>>>;
 
-function createNotes(): Notes {
+export function createNotes(): Notes {
   return { values: new Map(), pages: new Map() };
 }
 
-function listNotes({ values, pages }: Notes): Reads {
+export function listNotes({ values, pages }: Notes): Reads {
   return { values: [...values.values()], pages: [...pages.values()] };
 }

@@ -2,8 +2,8 @@ import { InvalidCodeError } from '../errors.js';
 import { namePlace } from '../KeptReads.js';
 import type { Run } from '../Run.js';
 import type { RunOptions } from '../Runtime.js';
-import type { Place, Reads, State } from '../State.js';
-import { type Answers, type Channel, collectAnswers, type Reply, type Request } from './messages.js';
+import { createNotes, listNotes } from '../Storage.js';
+import { type Answers, type Channel, collectAnswers, type Reply } from './messages.js';
 
 /** A thread that serves runs (`serveRuns`). */
 export interface Thread extends Channel {
@@ -39,30 +39,21 @@ export function createRunner({ open, wait, limitMs }: RunnerOptions): Runner {
     thread?.terminate();
     thread = undefined;
   };
-  /** Runs the calls in the thread; undefined if the thread was ended after it missed reads, which are known now. */
-  const attempt = async (code: Uint8Array, { state, ...options }: RunOptions, known: AllAnswers) => {
-    thread ??= open();
-    const replies = receive(thread);
-    let request: Request = { kind: 'run', code, options, known: known.list() };
-    for (;;) {
-      thread.post(request);
-      const missed = createMissed();
+  const run = async (code: Uint8Array, { state, ...options }: RunOptions): Promise<Run> => {
+    let known: Answers = { values: [], links: [] };
+    for (let answers: Answers | undefined; ; ) {
+      // A thread that was ended has no answers: its successor begins with all of them.
+      const isNew = !thread || !answers;
+      thread ??= open();
+      const replies = receive(thread);
+      thread.post(isNew ? { kind: 'run', code, options, known } : { kind: 'answers', answers });
       const late = wait(limitMs).then(() => undefined);
-      const reply = await takeReply(() => Promise.race([replies.next(), late]), missed);
-      if (reply?.kind === 'ended') return reply.run;
-      if (!reply) end();
-      const answers = await fetchMissed(state, missed.reads);
-      if (!reply && !answers) return timeOut;
-      if (answers) known.add(answers);
-      if (!thread) return undefined;
-      request = { kind: 'answers', answers: answers ?? noAnswers };
-    }
-  };
-  const run = async (code: Uint8Array, options: RunOptions): Promise<Run> => {
-    const known = createAllAnswers();
-    for (;;) {
-      const ended = await attempt(code, options, known);
+      const { isLate, run: ended, missed } = await takeReply(() => Promise.race([replies.next(), late]));
+      if (isLate) end();
       if (ended) return ended;
+      await state.fetch?.(missed);
+      answers = collectAnswers(state, missed);
+      known = { values: [...known.values, ...answers.values], links: [...known.links, ...answers.links] };
     }
   };
   return {
@@ -84,25 +75,18 @@ const timeOut: Run = {
   rounds: 0,
 };
 
-const noAnswers: Answers = { values: [], links: [] };
-
-/** Fetches missed reads; undefined if none was missed. */
-async function fetchMissed(state: State, reads: Reads): Promise<Answers | undefined> {
-  if (reads.values.length + reads.pages.length === 0) return undefined;
-  await state.fetch?.(reads);
-  return collectAnswers(state, reads);
-}
-
-/** Notes missed reads up to another reply; undefined if time ran out. A failure is thrown. */
-async function takeReply(
-  next: () => Promise<Reply | undefined>,
-  missed: ReturnType<typeof createMissed>,
-): Promise<Exclude<Reply, { kind: 'missed' | 'failed' }> | undefined> {
+/** Notes missed reads up to another reply, or until time runs out, which ends the run if it missed none. A failure is thrown. */
+async function takeReply(next: () => Promise<Reply | undefined>) {
+  const notes = createNotes();
   for (;;) {
     const reply = await next();
     if (reply?.kind === 'failed') throw describeFailure(reply);
-    if (reply?.kind !== 'missed') return reply;
-    missed.add(reply);
+    if (reply?.kind === 'missed') notes[reply.part].set(namePlace(reply.place), reply.place);
+    else {
+      const hopeless = notes.values.size + notes.pages.size === 0 ? timeOut : undefined;
+      const run = reply?.kind === 'ended' ? reply.run : undefined;
+      return { isLate: !reply, run: reply ? run : hopeless, missed: listNotes(notes) };
+    }
   }
 }
 
@@ -127,33 +111,5 @@ function receive(thread: Thread): { next(): Promise<Reply> } {
         if (first) resolve(first);
         else take = resolve;
       }),
-  };
-}
-
-function createMissed() {
-  const places = { values: new Map<string, Place>(), pages: new Map<string, Place>() };
-  return {
-    add: ({ part, place }: { part: keyof Reads; place: Place }) => places[part].set(namePlace(place), place),
-    get reads(): Reads {
-      return { values: [...places.values.values()], pages: [...places.pages.values()] };
-    },
-  };
-}
-
-/** All answers that a run has received, for a thread that takes its place. */
-interface AllAnswers {
-  add(answers: Answers): void;
-  list(): Answers;
-}
-
-function createAllAnswers(): AllAnswers {
-  const values = new Map<string, Answers['values'][number][1]>();
-  const links = new Map<string, Answers['links'][number][1]>();
-  return {
-    add(answers) {
-      for (const [name, value] of answers.values) values.set(name, value);
-      for (const [name, next] of answers.links) links.set(name, next);
-    },
-    list: () => ({ values: [...values], links: [...links] }),
   };
 }
