@@ -18,7 +18,7 @@ const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 
 /** Runs the command until the test stops it, and returns its first output. */
 async function startCommand(args: readonly string[]) {
-  const signals = new EventEmitter();
+  const signals = Object.assign(new EventEmitter(), { stdout: { write: () => true } });
   let print: (text: string) => void = () => {};
   const printed = new Promise<string>((resolve) => {
     print = resolve;
