@@ -93,7 +93,7 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
     expect(answers.noApi).toMatchObject({ known: false, reason: expect.stringContaining('XcmPaymentApi') });
     expect(answers.trap).toMatchObject({
       known: false,
-      reason: expect.stringMatching(/did not answer TransactionPaymentApi\.query_info: .*unreachable/),
+      reason: expect.stringMatching(/did not answer TransactionPaymentApi\.query_info: .*Bad input data/),
     });
   });
 });
