@@ -114,7 +114,7 @@ describe('the checks on real runtimes', () => {
     // Rococo's genesis lets 8192 bytes wait in a channel.
     expect(before).toMatchObject({
       outcome: 'warn',
-      reason: expect.stringContaining('queues at most 8192 bytes'),
+      reason: expect.stringContaining('queue at 8,192 bytes'),
     });
     const [init] = report.plan.filter(({ id }) => id.startsWith('init-'));
     expect(init?.notes.join(' ')).toContain('queues at most 8192 bytes in a channel');

@@ -552,7 +552,8 @@ describe('the row of the target in the table of the service', () => {
     await one.apply((await one.run(isRemark(one))).plan);
     const report = await one.run(isRemark(one));
     expect(find(report, 'proxy/barrier-accepts-program')).toMatchObject({ outcome: 'fail', fix: [] });
-    expect(find(report, 'proxy/granted', /^task/).outcome).toBe('fail');
+    const waitsFor = [{ check: 'proxy/barrier-accepts-program' }];
+    expect(find(report, 'proxy/granted', /^task/)).toMatchObject({ waitsFor });
     expect(report.verdict).toBe('not-ready');
   });
 

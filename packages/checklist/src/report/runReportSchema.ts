@@ -35,7 +35,10 @@ const finding = describeObject(
     evidence: listOf(evidence),
     fix: listOf(text),
   },
-  { howToFindOut: text, noFix, figures: listOf(describeObject({ name: text, amount, token })) },
+  {
+    ...{ howToFindOut: text, noFix, figures: listOf(describeObject({ name: text, amount, token })) },
+    waitsFor: listOf(describeObject({ check: text, subject: text })),
+  },
 );
 const layerKinds = ['inner-call', 'program', 'send', 'call'];
 const layer = describeObject(

@@ -75,10 +75,7 @@ test('the fix has the steps with a call for the channel and the steps that these
 test('an accepted channel waits for the session, and no call remains', () => {
   expect(judge('accepted', { ...plan, due: [] })).toMatchObject({
     fix: [],
-    noFix: {
-      reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
-      howTo: 'Wait for the next session, and run parachron check again.',
-    },
+    noFix: { howTo: expect.stringContaining('session') },
   });
 });
 

@@ -7,7 +7,7 @@ import {
   findBlocked,
   listStepsFor,
 } from '../../facts/channels/channelPlanFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireParas } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** Channels between the target and the service are open in both directions. */
@@ -27,6 +27,7 @@ The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hr
 directions.
 
 What to do: send the messages that the plan prints. If the channels are requested and accepted, wait for the next session.`,
+  waitsFor: requireParas,
   facts: { channels: channelFact, plan: channelPlanFact },
   expectRoot: {
     facts: { channels: channelFact },
@@ -58,7 +59,7 @@ function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix 
   if (state !== 'accepted') return undefined;
   return {
     reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
-    howTo: 'Wait for the next session, and run parachron check again.',
+    howTo: 'Wait for the next session, then check again.',
   };
 }
 

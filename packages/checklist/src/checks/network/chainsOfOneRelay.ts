@@ -2,7 +2,7 @@ import { capitalize } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
 import { roleWords } from '../../facts/roleWords.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 
 /** The given endpoints are the relay chain and parachains of that relay chain. */
 export const chainsOfOneRelay = defineCheck({
@@ -17,6 +17,13 @@ block. Before any check, a run compares the given para id with the id in the par
 (\`ParachainInfo.ParachainId\`). A different id, or a different block at the same height, ends the run with an error.
 
 What to do: give endpoints of the same network.`,
+  waitsFor: () => [
+    requireGiven('relay'),
+    { check: 'network/paras-alive-on-relay', subject: 'target chain', before: 'target chain' },
+    { check: 'network/paras-alive-on-relay', subject: 'service chain', before: 'service chain' },
+    requireGiven('target', 'target chain'),
+    requireGiven('service', 'service chain'),
+  ],
   facts: { paras: paraFact, memberships: relayMembershipFact },
   evaluate: ({ paras, memberships }) =>
     paras.map((para) =>
@@ -54,7 +61,7 @@ const noFix = {
 
 /** Reason why the answer is unknown, and how to find out. */
 function describeUnknown(
-  { paraId, head, ownParaId, lifecycle }: ParaFact,
+  { paraId, head, ownParaId }: ParaFact,
   membership: RelayMembership | undefined,
   newest: string,
 ): Pick<Judgement, 'reason' | 'howToFindOut'> {
@@ -66,17 +73,10 @@ function describeUnknown(
   });
   if (!head.known)
     return describeReason(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
-  if (lifecycle.known && lifecycle.value === undefined)
-    return describeReason(`The relay chain does not know para ${paraId}.`, explainUnregistered(paraId));
   if (!membership)
     return describeReason(`The relay chain has no block of para ${paraId} that can be compared.`);
   const { own } = membership;
   if (!own.known)
     return describeReason(`This node cannot answer for ${newest}: ${own.reason}.`, own.howToFindOut);
   return describeReason(`This node does not have ${newest}.`);
-}
-
-/** Returns the hint for an unregistered para, of which the relay chain has no block to compare. */
-export function explainUnregistered(paraId: number): string {
-  return `Register para ${paraId} on this relay chain, or give the relay chain on which the para is registered.`;
 }

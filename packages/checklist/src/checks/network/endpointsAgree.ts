@@ -28,7 +28,7 @@ What to do: use a node that keeps up with the chain, and remove endpoints of oth
 const mayLag = 10;
 
 const noFix = {
-  reason: 'No call moves a node from a fork to the finalized chain.',
+  reason: 'This is a node problem; no transaction fixes it.',
   howTo:
     'Compare the hash of a finalized block with that of a third node, and leave out the node that differs.',
 };

@@ -3,7 +3,7 @@ import { deriveProxyDeposit, type GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { AddressCost } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
@@ -22,6 +22,7 @@ The check adds up these amounts from the constants of the chain. For a named use
 includes the fee of the exact call.
 
 What to do: send the missing amount to the account; the plan has the transfer.`,
+  waitsFor: () => [{ check: 'proxy/pallet-and-types' }, requireGiven('target')],
   facts: { pallet: proxyPalletFact, grant: grantPlanFact },
   evaluate: ({ pallet, grant }) => {
     const subject = 'deposit';

@@ -7,7 +7,7 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import { noConverter } from '../../facts/proxy/noConverter.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
@@ -31,6 +31,12 @@ other account can never be used, and funds sent to that account are lost.
 What to do: if no account is derived, add a converter (\`HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>>\`) by
 a runtime upgrade; no call fixes the failure. If the accounts differ, grant proxies to the account that this check names.
 Before you change the rule, let users empty their accounts under the old rule: afterwards, no user can access those accounts.`,
+  waitsFor: () => [
+    requireGiven('target'),
+    requireXcm(),
+    { check: 'proxy/derivation', subject: 'derived account', before: 'crossChainAccount' },
+    requireGiven('service', 'crossChainAccount'),
+  ],
   facts: {
     user: proxyUserFact,
     prefixes: addressPrefixesFact,
@@ -89,10 +95,6 @@ function judgeAnswer(
 ): Judgement {
   const { user, cross, grant, chain, ss58Prefix } = about;
   const subject = 'crossChainAccount';
-  if (derived.kind === 'unknown') {
-    const reason = 'The account that the target derives is unknown, so no account can be compared.';
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
   if (derived.kind !== 'account') {
     const reason = 'The target derives no account to compare with the answer of the service.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };

@@ -19,7 +19,7 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgePayer } from '../judgePayer.js';
 import { judgeUnknown } from '../judgeUnknown.js';
@@ -45,6 +45,15 @@ message waits.
 What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
 returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that
 call).`,
+  waitsFor: ({ targetParaId, serviceParaId }) => [
+    { check: 'proxy/pallet-and-types' },
+    { check: 'proxy/derivation', subject: 'derived account' },
+    requireGiven('target'),
+    requireGiven('service'),
+    { check: 'proxy/barrier-accepts-program', subject: 'program', before: 'task' },
+    { check: 'network/not-paused', subject: 'target chain', before: 'task' },
+    { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
+  ],
   facts: {
     pallet: proxyPalletFact,
     grant: grantPlanFact,

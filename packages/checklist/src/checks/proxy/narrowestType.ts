@@ -3,7 +3,7 @@ import type { ProxyTypeDryRun } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
@@ -23,6 +23,7 @@ compare no type with a call, and users would have to grant the most permissive t
 
 What to do: name the calls of your tasks. If a user's proxy is too narrow, the plan replaces it. If no type permits a call, add
 a type to the runtime, or let the task make another call.`,
+  waitsFor: () => [{ check: 'proxy/pallet-and-types' }, requireGiven('target')],
   facts: { types: proxyTypesFact, named: namedCallsFact, grant: grantPlanFact },
   evaluate: ({ types, named, grant }) => [
     ...named.unreadable.map(({ name, hex, reason }): Judgement => {

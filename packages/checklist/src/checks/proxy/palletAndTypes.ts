@@ -1,6 +1,6 @@
 import { formatTokens, pluralize } from '@parachron/core';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** Users of the target can create proxies. */
@@ -16,6 +16,7 @@ the constants: \`ProxyDepositBase\` and \`ProxyDepositFactor\` are reserved whil
 number of proxies of an account.
 
 What to do: add pallet-proxy by a runtime upgrade. No call fixes this failure.`,
+  waitsFor: () => [requireGiven('target')],
   facts: { pallet: proxyPalletFact },
   evaluate: ({ pallet }) => [judge(pallet)],
 });

@@ -6,8 +6,8 @@ import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededP
 import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { listMissing } from '../listMissing.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { listMissing } from '../judgeUnknown.js';
 
 /** The user has the service's token, or an available chain has a market for it. */
 export const obtainable = defineCheck({
@@ -26,6 +26,7 @@ calls, and reads no prices. A named user whose balance is sufficient for the tas
 but cannot send the token to the service's chain, the check warns: see \`token/transfer-to-service\`.
 
 What to do: find a market for the token and inform your users, or open a pool on your chain if the token is registered there.`,
+  waitsFor: () => [requireGiven('service'), requireGiven('target')],
   facts: {
     market: tokenMarketFact,
     quote: taskQuoteFact,

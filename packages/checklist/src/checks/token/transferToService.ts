@@ -11,7 +11,7 @@ import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tok
 import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The token can be sent from the target to the service, according to metadata, state and a dry run. */
@@ -37,6 +37,17 @@ the teleport. \`hrmp/channel-open-both-ways\` covers the channel from your chain
 
 What to do: correct the entry of the token by your chain's governance. With different decimals, the received amount differs
 from the sent amount, so correct the decimals before any account sends the token.`,
+  waitsFor: ({ targetParaId, serviceParaId }) => [
+    { check: 'token/registered-on-target' },
+    requireXcm(),
+    requireGiven('service'),
+    requireGiven('target'),
+    {
+      check: 'hrmp/channel-open-both-ways',
+      subject: `${targetParaId} → ${serviceParaId}`,
+      before: 'dry run',
+    },
+  ],
   facts: {
     registry: tokenRegistryFact,
     details: tokenDetailsFact,
