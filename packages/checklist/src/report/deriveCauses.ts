@@ -33,8 +33,8 @@ export function deriveCauses(results: readonly CheckedResult[], scope: Scope): F
       const needs = place.required.filter((one) => other !== place && isNamed(one, other.cause));
       if (needs.length === 0) return [];
       const earlier = listRoots(other);
-      if (earlier.length > 0) return earlier;
-      return needs.some((one) => isCause(one, { place, other })) ? [other] : [];
+      if (earlier.length === 0) return needs.some((need) => isCause(need, other, place)) ? [other] : [];
+      return earlier.filter((root) => needs.some(({ when }) => isFelt(root, place, when)));
     });
     known.set(place, [...new Set(roots)]);
     return [...new Set(roots)];
@@ -49,15 +49,17 @@ function isNamed({ check, subject = '' }: RequiredFinding, cause: Place['cause']
   return cause.check === check && cause.subject.startsWith(subject);
 }
 
-/** A finding with a result does not wait for an input that is not given. */
-function isCause(
-  { when }: RequiredFinding,
-  { place, other }: { readonly place: Place; readonly other: Place },
-): boolean {
-  const [needed, own] = [other.outcome, place.outcome];
-  if (when === 'not-given')
-    return needed === 'not-applicable' && (own === 'unknown' || own === 'not-applicable');
-  return needed === 'fail' || (needed === 'unknown' && when !== 'failed');
+/** Whether the outcome of a required finding is one that the requirement names. */
+function isCause({ when }: RequiredFinding, other: Place, place: Place): boolean {
+  return (other.outcome === 'not-applicable') === (when === 'not-given') && isFelt(other, place, when);
+}
+
+/** Whether a cause has an effect on a finding: a finding with a result does not wait for an input that is not given. */
+function isFelt({ outcome }: Place, place: Place, when: RequiredFinding['when']): boolean {
+  if (outcome === 'fail') return true;
+  if (when === 'failed') return false;
+  if (outcome === 'unknown') return true;
+  return outcome === 'not-applicable' && ['unknown', 'not-applicable'].includes(place.outcome);
 }
 
 function describeWaiting(finding: Finding, causes: readonly Place[]): Finding {
