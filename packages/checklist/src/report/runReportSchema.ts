@@ -71,16 +71,19 @@ const period = describeObject(
   { title: text, text, source: text },
   { blocks: count, days: { type: 'number', minimum: 0 } },
 );
-const route = describeObject({
-  kind: { enum: routeKinds },
-  title: text,
-  calls: listOf(
-    describeObject({ title: text, signer: account }, { isOpen: { const: true }, call, template }),
-  ),
-  costs: listOf(cost),
-  periods: listOf(period),
-  needs: listOf(text),
-});
+const route = describeObject(
+  {
+    kind: { enum: routeKinds },
+    title: text,
+    calls: listOf(
+      describeObject({ title: text, signer: account }, { isOpen: { const: true }, call, template }),
+    ),
+    costs: listOf(cost),
+    periods: listOf(period),
+    needs: listOf(text),
+  },
+  { body: text, parentKind: { enum: routeKinds } },
+);
 const step = describeObject(
   {
     id: text,
