@@ -62,6 +62,8 @@ export function requireParas(): readonly RequiredFinding[] {
 export interface Check {
   /** A kebab-case path: `hrmp/channel-open-both-ways`. */
   readonly id: string;
+  /** One or two words for a line of an overview: `channels`; the id by default. */
+  readonly topic?: string;
   /** The title of a passed check, as a statement: `A channel is open in each direction`. */
   readonly title: string;
   /** The title of a failed check, as a statement: `A channel is not open`. */
@@ -103,6 +105,7 @@ export interface Check {
  */
 export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(definition: {
   id: string;
+  topic?: string;
   title: string;
   failedTitle: string;
   warningTitle?: string;

@@ -53,7 +53,7 @@ export function createReport(input: {
     inputs: { checks, hash: hashReportInputs({ scope, chains, checks }) },
     findings,
     plan,
-    planSummary: derivePlanSummary({ plan, findings }),
+    planSummary: derivePlanSummary({ plan, findings, followUps: input.followUps ?? [] }),
     followUps: input.followUps ?? [],
   };
 }

@@ -15,6 +15,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The service's messages can call contracts of the target; the finding names the call. */
 export const callableOverXcm = defineCheck({
   id: 'contracts/callable-over-xcm',
+  topic: 'contracts',
   title: 'Contracts can be called by XCM programs',
   failedTitle: 'Contracts cannot be called by XCM programs',
   warningTitle: 'Some contract calls over XCM fail',

@@ -5,6 +5,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The channel manager is known: the relay chain or another chain. */
 export const channelManagerKnown = defineCheck({
   id: 'hrmp/channel-manager-known',
+  topic: 'manager',
   title: 'The channel manager is known',
   failedTitle: 'The channel manager is not known',
   warningTitle: 'Another chain manages the channels, or may do so',

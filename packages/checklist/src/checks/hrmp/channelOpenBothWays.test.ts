@@ -53,13 +53,18 @@ function judge(state: ChannelStatus['state'], ownPlan: object = plan) {
 }
 
 test.each([
-  ['none', 'Channel not requested by para 2000.'],
-  ['requested', 'Channel requested by para 2000: para 2114 has not accepted it.'],
-  ['accepted', 'Channel accepted: it opens when the next session begins.'],
-  ['closing', 'Channel closing: it is removed when the next session begins.'],
+  ['none', /not requested/],
+  ['requested', /not accepted/],
+  ['accepted', /accepted, opens/],
+  ['closing', /closing/],
 ] as const)('a channel in the state "%s" fails', (state, reason) => {
   expect(judge(state)).toMatchObject({
-    ...{ subject: '2000 → 2114', outcome: 'fail', reason, evidence: evidence.there },
+    ...{
+      subject: '2000 → 2114',
+      outcome: 'fail',
+      reason: expect.stringMatching(reason),
+      evidence: evidence.there,
+    },
   });
 });
 

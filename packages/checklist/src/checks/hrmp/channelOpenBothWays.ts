@@ -13,8 +13,9 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** Channels between the target and the service are open in both directions. */
 export const channelOpenBothWays = defineCheck({
   id: 'hrmp/channel-open-both-ways',
+  topic: 'channels',
   title: 'A channel is open in each direction',
-  failedTitle: 'A channel is not open',
+  failedTitle: 'A channel with the service is not open',
   explanation: `Messages between parachains travel over HRMP channels, and a channel carries messages in one direction. The service sends
 calls to your parachain over one channel, and your users send tokens to the service over the other. Both channels have to be
 open.
@@ -69,12 +70,12 @@ function describe(status: ChannelStatus): readonly [Outcome, string] {
     case 'open':
       return ['pass', `Channel open: ${formatChannelSize(status)}.`];
     case 'accepted':
-      return ['fail', 'Channel accepted: it opens when the next session begins.'];
+      return ['fail', `Channel ${sender} → ${recipient}: accepted, opens when the next session begins.`];
     case 'requested':
-      return ['fail', `Channel requested by para ${sender}: para ${recipient} has not accepted it.`];
+      return ['fail', `Channel ${sender} → ${recipient}: requested, not accepted.`];
     case 'closing':
-      return ['fail', 'Channel closing: it is removed when the next session begins.'];
+      return ['fail', `Channel ${sender} → ${recipient}: closing, ends when the next session begins.`];
     case 'none':
-      return ['fail', `Channel not requested by para ${sender}.`];
+      return ['fail', `Channel ${sender} → ${recipient}: not requested.`];
   }
 }

@@ -14,6 +14,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The capacity and message size of a channel or request are at least those that the service proposes. */
 export const channelParameters = defineCheck({
   id: 'hrmp/channel-parameters',
+  topic: 'messages',
   title: 'The channels have the proposed limits',
   failedTitle: 'A channel lacks the proposed limits',
   warningTitle: 'The channels carry smaller messages than proposed',

@@ -9,6 +9,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** No request for a channel is dropped before it is accepted. */
 export const requestsNotExpiring = defineCheck({
   id: 'hrmp/requests-not-expiring',
+  topic: 'requests',
   title: 'The channel requests are not about to expire',
   failedTitle: 'A channel request is about to expire',
   warningTitle: 'A channel request expires soon',

@@ -8,6 +8,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** Both parachains' accounts on the channel manager can pay for the remaining steps. */
 export const sovereignAccountsFunded = defineCheck({
   id: 'hrmp/sovereign-accounts-funded',
+  topic: 'funds',
   title: 'The sovereign accounts can pay for the remaining steps',
   failedTitle: 'A sovereign account cannot pay for the remaining steps',
   explanation: `A parachain pays on the channel manager from its sovereign account there. The account needs three amounts: a deposit for each

@@ -64,5 +64,7 @@ test.each([
 });
 
 test('a para id that the runtime does not state is named as given', () => {
-  expect(judge({ head: none, ownParaId: unread })?.reason).toMatch(/^The para id 2000 is as given/);
+  expect(judge({ head: none, ownParaId: unread })?.reason).toMatch(
+    /^Para id 2000 was taken from the options/,
+  );
 });

@@ -7,6 +7,7 @@ import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 /** The given endpoints are the relay chain and parachains of that relay chain. */
 export const chainsOfOneRelay = defineCheck({
   id: 'network/chains-of-one-relay',
+  topic: 'relay chain',
   title: 'The endpoints belong to one relay chain',
   failedTitle: 'The endpoints belong to different relay chains',
   explanation: `A para id is unique only within one relay chain: para 2114 exists on the staging and on the main relay chain.
@@ -66,7 +67,9 @@ function describeUnknown(
   newest: string,
 ): Pick<Judgement, 'reason' | 'howToFindOut'> {
   const later = 'Run the check again in a minute, against a node that is synchronized with the network.';
-  const given = ownParaId.known ? '' : `The para id ${paraId} is as given (${ownParaId.reason}). `;
+  const given = ownParaId.known
+    ? ''
+    : `Para id ${paraId} was taken from the options; the node did not confirm it (${ownParaId.reason}). `;
   const describeReason = (reason: string, howToFindOut = later) => ({
     reason: `${given}${reason}`,
     howToFindOut,
@@ -77,6 +80,9 @@ function describeUnknown(
     return describeReason(`The relay chain has no block of para ${paraId} that can be compared.`);
   const { own } = membership;
   if (!own.known)
-    return describeReason(`This node cannot answer for ${newest}: ${own.reason}.`, own.howToFindOut);
+    return describeReason(
+      `This node does not have the answer about ${newest}: ${own.reason}.`,
+      own.howToFindOut,
+    );
   return describeReason(`This node does not have ${newest}.`);
 }

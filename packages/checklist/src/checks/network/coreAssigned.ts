@@ -7,6 +7,7 @@ import { judgeNotGiven } from '../judgeUnknown.js';
 /** Both parachains have a core of the relay chain, without which they make no blocks. */
 export const coreAssigned = defineCheck({
   id: 'network/core-assigned',
+  topic: 'core',
   title: 'Both parachains have a core',
   failedTitle: 'A parachain has no core',
   warningTitle: 'A parachain may have lost its core',

@@ -5,6 +5,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 /** Several endpoints of one chain agree. */
 export const endpointsAgree = defineCheck({
   id: 'network/endpoints-agree',
+  topic: 'endpoints',
   title: 'The endpoints of a chain agree',
   failedTitle: 'The endpoints of a chain disagree',
   warningTitle: 'The endpoints of a chain differ, or were not compared',

@@ -9,6 +9,7 @@ import { judgeNotGiven } from '../judgeUnknown.js';
 /** The runtimes are known, and no upgrade is pending. */
 export const runtimesKnown = defineCheck({
   id: 'network/runtimes-known',
+  topic: 'runtime',
   title: 'The runtimes are supported, and no upgrade is pending',
   failedTitle: 'A runtime is not supported, or an upgrade is pending',
   warningTitle: 'A runtime upgrade is pending, or a runtime is only partly supported',

@@ -13,6 +13,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({
   id: 'proxy/barrier-accepts-program',
+  topic: 'barrier',
   title: 'The barrier accepts the service’s program',
   failedTitle: 'The barrier rejects the service’s program',
   warningTitle: 'The service’s table does not state the location of the target’s token',

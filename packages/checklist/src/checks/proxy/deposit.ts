@@ -10,6 +10,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The deposit of the proxy is known, and the named user can pay it. */
 export const deposit = defineCheck({
   id: 'proxy/deposit',
+  topic: 'deposit',
   title: 'Users can pay the proxy deposit',
   failedTitle: 'A user cannot pay the proxy deposit',
   explanation: `A proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` for the first proxy, and

@@ -27,6 +27,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({
   id: 'proxy/granted',
+  topic: 'proxy',
   title: 'The user’s proxy exists and can be used',
   failedTitle: 'The user’s proxy is missing or cannot be used',
   warningTitle: 'The program waits for a full channel',

@@ -6,6 +6,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** Users of the target can create proxies. */
 export const palletAndTypes = defineCheck({
   id: 'proxy/pallet-and-types',
+  topic: 'proxies',
   title: 'Users can create proxies',
   failedTitle: 'Users cannot create proxies',
   explanation: `A task acts for a user through a proxy: the user permits another account to act for the user's account. Your parachain

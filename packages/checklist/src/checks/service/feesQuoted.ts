@@ -7,6 +7,7 @@ import { judgeNotApplicable, judgeUnknown } from '../judgeUnknown.js';
 /** The service quotes its fees for the named call, and would accept the task. */
 export const feesQuoted = defineCheck({
   id: 'service/fees-quoted',
+  topic: 'fees',
   title: 'The fees of the named call are known',
   failedTitle: 'The fees of the named call are not known',
   explanation: `The cost of a task depends on the weight of the call on your chain and on the service's prices. Users need the cost before they

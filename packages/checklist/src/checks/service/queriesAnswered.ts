@@ -10,6 +10,7 @@ import { judgeNotGiven } from '../judgeUnknown.js';
 /** The node or the runtime answers the queries of applications. */
 export const queriesAnswered = defineCheck({
   id: 'service/queries-answered',
+  topic: 'queries',
   title: 'The service answers its queries',
   failedTitle: 'The service does not answer its queries',
   warningTitle: 'The node lacks the method of a query that the runtime answers',

@@ -7,6 +7,7 @@ import { judgeNotApplicable, judgeUnknown } from '../judgeUnknown.js';
 /** The service's table has a row for the target, with the price of messages and the payer. */
 export const targetInTable = defineCheck({
   id: 'service/target-in-table',
+  topic: 'table',
   title: 'The service lists the parachain as a target',
   failedTitle: 'The service does not list the parachain as a target',
   explanation: `The service has a table with a row for each target: the price of execution there, the weight of an instruction, the payer (the
@@ -65,6 +66,6 @@ function judgeWithoutRow(
   return {
     outcome: 'unknown',
     reason: `${lacks}. Some services have a default for unlisted targets.`,
-    howToFindOut: "Schedule one task to the target, or ask the service's team to add the target.",
+    howToFindOut: "Ask the service's team to add the target, or schedule one task to it.",
   };
 }

@@ -7,6 +7,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The service runs one of the two variants, and its limits are known. */
 export const variantAndLimits = defineCheck({
   id: 'service/variant-and-limits',
+  topic: 'service',
   title: 'The service has a supported variant, and runs tasks',
   failedTitle: 'The service has no supported variant, or runs no tasks',
   warningTitle: 'The service lacks some operations',

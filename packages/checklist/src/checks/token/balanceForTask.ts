@@ -8,6 +8,7 @@ import { judgeNotApplicable, judgeUnknown, listMissing } from '../judgeUnknown.j
 /** The named user can pay for the task on the service's chain. */
 export const balanceForTask = defineCheck({
   id: 'token/balance-for-task',
+  topic: 'balance',
   title: 'The user can pay for the task',
   failedTitle: 'The user cannot pay for the task',
   explanation: `When a user schedules a task, the service takes the fees of all known executions from the user's account on its chain: the

@@ -12,6 +12,7 @@ import { listMissing } from '../judgeUnknown.js';
 /** The user has the service's token, or an available chain has a market for it. */
 export const obtainable = defineCheck({
   id: 'token/obtainable',
+  topic: 'token',
   title: "Users can get the service's token",
   failedTitle: "Users cannot get the service's token",
   warningTitle: "The service's token is sold on the target, but cannot be sent to the service",

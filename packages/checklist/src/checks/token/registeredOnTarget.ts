@@ -11,6 +11,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The target has registered the service's token, if the service pays with it or users need it there. */
 export const registeredOnTarget = defineCheck({
   id: 'token/registered-on-target',
+  topic: 'token',
   title: "The service's token is registered where it is needed",
   failedTitle: "The service's token is not registered where it is needed",
   warningTitle: "Users cannot hold the service's token on the target",
@@ -26,7 +27,7 @@ The check looks in the metadata of your runtime for maps from a location to a to
 What to do: register the token by your chain's governance, with the location, the decimals and a minimum balance of the service's
 token. If the service is to pay with this token, also set its price for execution. If the service pays in your chain's token,
 there is nothing to do.`,
-  waitsFor: () => [requireGiven('service'), requireGiven('target')],
+  waitsFor: () => [{ check: 'service/target-in-table' }, requireGiven('service'), requireGiven('target')],
   facts: {
     registry: tokenRegistryFact,
     service: serviceFact,

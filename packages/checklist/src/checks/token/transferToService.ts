@@ -17,6 +17,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The token can be sent from the target to the service, according to metadata, state and a dry run. */
 export const transferToService = defineCheck({
   id: 'token/transfer-to-service',
+  topic: 'transfer',
   title: "The service's token can be sent to the service",
   failedTitle: "The service's token cannot be sent to the service",
   warningTitle: "The service's token would be lost or refused on its path to the service",

@@ -17,6 +17,7 @@ import { judgeNotGiven, judgeUnknown } from '../judgeUnknown.js';
 /** The parachain can send XCM, and the receivers can read its version. */
 export const versionsAgree = defineCheck({
   id: 'xcm/versions-agree',
+  topic: 'xcm',
   title: 'The chains agree on an XCM version',
   failedTitle: 'The chains do not agree on an XCM version',
   warningTitle: 'The parachain and the relay chain have no XCM version in common',
@@ -58,10 +59,10 @@ function judgePallet({ target }: XcmFact): Judgement {
     return { subject, outcome: 'pass', reason, evidence: [] };
   }
   if (target.versions.length === 0) {
-    const reason = `${target.chain} has no XCM in its runtime: it executes no message of the service.`;
+    const reason = `${target.chain} has no XCM. Its runtime executes no message of the service.`;
     const noFix = {
       reason: 'No call adds XCM to a runtime.',
-      howTo: `Upgrade the runtime of ${target.chain} with pallet-xcm and an executor.`,
+      howTo: 'Upgrade the runtime with an XCM executor, pallet-xcm and the queues of messages.',
     };
     return { subject: 'XCM in the runtime', outcome: 'fail', reason, evidence: [], noFix };
   }
