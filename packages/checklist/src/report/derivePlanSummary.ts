@@ -170,7 +170,8 @@ function findUnfixed({ check, subject, reason, outcome, fix, noFix }: Finding): 
   return [{ check, subject, reason, ...omitUndefined({ noFix }) }];
 }
 
-function noteUnconfirmed({ check, subject, outcome, reason }: Finding): string[] {
-  if (check !== chainsOfOneRelay.id || outcome === 'pass') return [];
+/** A finding that waits for a cause adds nothing to that cause. */
+function noteUnconfirmed({ check, subject, outcome, reason, waitsFor }: Finding): string[] {
+  if (check !== chainsOfOneRelay.id || outcome === 'pass' || waitsFor) return [];
   return [`The steps assume that the ${subject} is a para of this relay chain. ${reason}`];
 }

@@ -1,11 +1,10 @@
 import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { toLowerFirst } from '../listCauses.js';
-import { countOf } from '../text/text.js';
+import { formatSize, toLowerFirst } from '../listCauses.js';
 
 /** Describes the purpose of a plan's calls in one or two sentences. */
 export function describeProposal(report: Report): string {
-  const { steps, signers } = derivePlanSummary(report);
+  const { steps } = derivePlanSummary(report);
   const remaining = listChecks(
     report,
     ({ outcome, fix, noFix }) => outcome === 'fail' && (noFix !== undefined || fix.length === 0),
@@ -22,7 +21,7 @@ export function describeProposal(report: Report): string {
     unsure.length === 0
       ? ''
       : ` Partly fixed, with the rest unknown: ${unsure.map(({ failedTitle }) => toLowerFirst(failedTitle)).join('; ')}.`;
-  const size = `${countOf(steps, 'call')} by ${countOf(signers.length, 'signer')}`;
+  const size = formatSize(report.plan);
   const aim =
     fixed.length === 0
       ? ''

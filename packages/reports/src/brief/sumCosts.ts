@@ -65,7 +65,8 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
       ? '. The minimum balance stays in the account'
       : '';
     const sums = sumCosts(omitReceived(own, (kind) => kind === 'transfer')).join(', ');
-    return first ? [`on ${first.payer.chain}: ${sums}${stays}${source}`] : [];
+    const end = stays === '' && source === '' ? '' : '.';
+    return first ? [`on ${first.payer.chain}: ${sums}${stays}${source}${end}`] : [];
   });
 }
 
