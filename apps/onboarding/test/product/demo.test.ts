@@ -132,7 +132,7 @@ describe('parachron demo', () => {
     const turns: Partial<Demo>[] = [{ before }, { carriedOut }, { after }, { task }, { hub, file, verdict }];
     const out = turns.map((turn) => renderDemo(turn, before.plan, screen)).join('\n');
     expect(out).toMatch(/local\s+network/);
-    expect(out.replace(/\s+/g, ' ')).toContain('READY: no check of the small');
+    expect(out.replace(/\s+/g, ' ')).toContain('Ready: the sample parachain');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal, and nothing beyond ASCII here.
     expect(out).not.toMatch(/[^\u000a\u0020-\u007e]/);
     // Only text without break points (hex, ids, decoded arguments) may be longer.

@@ -32,8 +32,8 @@ export const granted = defineCheck({
   failedTitle: 'The user’s proxy is missing or cannot be used',
   warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
-task's call, and a delay of 0, since the service announces no calls. Without a named call, only the most permissive type is
-sure to permit the calls of tasks: any other type is unknown. In the remote-account flow the derived account pays for the
+task's call, and a delay of 0, since the service announces no calls. If you name no call, only the most permissive
+type counts as sufficient. In the remote-account flow the derived account pays for the
 messages. It has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: the chain
 removes an account that falls below the existential deposit, even temporarily. In the sovereign flow the sovereign account of
 the service on your chain pays, and has to hold that withdrawal; the check reads that balance also without a user.
