@@ -133,7 +133,7 @@ describe('a channel plan on a fork of Rococo', () => {
     expect(steps.map(({ notes }) => notes.at(-1))).toEqual(
       steps.map(
         () =>
-          'Not tried: rococo_v2_2 has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.',
+          'Not tried: rococo_v2_2 has no DryRunApi, and no fork of it is open. Add --dry-run to try it on a fork.',
       ),
     );
   });

@@ -107,7 +107,7 @@ describe('parachron demo', () => {
   it('writes the report with its story into the named file', async () => {
     const page = await readFile(demo.file, 'utf8');
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');
-    expect(page).toMatch(/<h1[^>]*>[\s\S]*is not ready/);
+    expect(page).toMatch(/<h1[^>]*>[\s\S]*Not ready: /);
     for (const text of [
       'The session ended on schedule',
       'stored the task',
