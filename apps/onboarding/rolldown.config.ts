@@ -31,12 +31,12 @@ function isExternal(id: string, importer = ''): boolean {
  */
 const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
-  /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|isRecord|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/endSentence)\.ts$/,
-  /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|stripControls))\.ts$/,
+  /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|isRecord|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/(endSentence|pluralize))\.ts$/,
+  /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|text))\.ts$/,
   /\/onboarding\/src\/(version|chains\/offlineVariable|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
   /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|createFolder|readBounded|readErrorCode)|observing\/createLog|text\/findNearest)\.ts$/,
   /\/onboarding\/src\/terminal\/(watchStop|interruption)\.ts$/,
-  /\/packages\/terminal\/src\/(formatIndented|formatSafeText|loadStringWidth|measureText|wrapText)\.ts$/,
+  /\/packages\/terminal\/src\/(formatSafeText|loadStringWidth|wrapText)\.ts$/,
 ];
 
 /**
@@ -49,7 +49,7 @@ const libraries = {
   crypto: /\/node_modules\/@polkadot\/(networks|util-crypto)\//,
   types: /\/node_modules\/@polkadot\/types(-codec|-create)?\//,
   bytes:
-    /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|json\/isPlainValue|reads\/(chainReads|entryReads|getRuntimeApiVersion|readFields|readKnown|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/(cutText|pluralize)|units\/(Planck|chooseLarger))\.ts$/,
+    /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|json\/isPlainValue|reads\/(chainReads|entryReads|getRuntimeApiVersion|readFields|readKnown|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/cutText|units\/(Planck|chooseLarger))\.ts$/,
   requests:
     /\/packages\/(client\/src\/(reading\/formatCodec|requests\/(TaskLimit|describeValue|formatCause|waitMs|withTimeout))|scheduler\/src\/submitting\/isLost)\.ts$/,
 };

@@ -94,7 +94,7 @@ describe('parachron with live endpoints', () => {
   });
 
   it('prints a plan that was tried on a fork of the relay chain, with links to its endpoint', async () => {
-    const { code, out } = await runCommand(['plan', '--relay', relayUrl, '--target', targetUrl]);
+    const { code, out } = await runCommand(['plan', '--verbose', '--relay', relayUrl, '--target', targetUrl]);
     expect(code).toBe(0);
     const channelManager = encodeURIComponent(new URL(relayUrl).host);
     expect(out).toMatch(

@@ -3,7 +3,6 @@
 import { createRunReport, type Report } from '@parachron/checklist';
 import { formatCost, type PlanCost } from '@parachron/core';
 import { reportFormats } from '@parachron/reports';
-import { renderPlanSummary } from '@parachron/terminal';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { choosePlansExitCode } from '../src/cli/choosePlansExitCode.js';
@@ -42,7 +41,8 @@ function report(more: Partial<Report> = {}): Report {
 
 describe('a failure that no step fixes', () => {
   it.each(reportFormats)('has its reason and what to do in the form %s', (format) => {
-    const text = renderRun(createRunReport({ reports: [report()] }), format, screen);
+    const verbose = { ...screen, detail: 'verbose' as const };
+    const text = renderRun(createRunReport({ reports: [report()] }), format, verbose);
     expect(text).toContain(noFix.reason);
     expect(text).toContain(noFix.howTo);
   });
@@ -68,38 +68,6 @@ describe('the summary of a plan', () => {
       expect(text).toContain(words);
     }
   });
-
-  it('is as wide as the terminal', () => {
-    const { planSummary } = report();
-    expect(planSummary).toBeUndefined();
-    const summary = {
-      steps: 1,
-      signers: [{ sender: 'root of parachain 2114', calls: [{ step: 'a-step', call: 'PolkadotXcm.send' }] }],
-      payers: [],
-      blocked: [],
-      unfixed: [failure],
-      notes: ['The steps assume that the target chain 3000 is a para of this relay chain.'],
-    };
-    expect(
-      renderPlanSummary(summary, [{ ...openChannelStep, id: 'a-step' }], { ...screen, width: 60 }).split(
-        '\n',
-      ),
-    ).toEqual([
-      'Summary: 1 step; 1 failure remains after the plan',
-      '   Calls by signer:',
-      '      root of parachain 2114: 1 step',
-      '         step 1: PolkadotXcm.send',
-      '   Not fixed by the plan:',
-      '      Permit the call by an upgrade.',
-      '         contracts/callable-over-xcm, EVM.call: No message',
-      '           can make EVM.call.',
-      '         No step of the plan fixes this: The filter is part',
-      '           of the runtime.',
-      '   Not confirmed:',
-      '      The steps assume that the target chain 3000 is a para',
-      '        of this relay chain.',
-    ]);
-  });
 });
 
 describe('a dry run whose new session opens the channel', () => {
@@ -111,7 +79,8 @@ describe('a dry run whose new session opens the channel', () => {
     });
     const rounds = [{ number: 1, planned: [], left: [], verdict: 'ready' as const }];
     const tried = report({ plan: [], dryRun: { ...dryRun, before, after, rounds } });
-    const text = renderRun(createRunReport({ reports: [tried] }), format, screen);
+    const verbose = { ...screen, detail: 'verbose' as const };
+    const text = renderRun(createRunReport({ reports: [tried] }), format, verbose);
     expect(text).toContain('Changed by the new session, without a step of the plan');
     expect(text).toContain('Round 1: no step, only a new session');
     expect(text).not.toMatch(/Changed by the plan|>Changes</);
@@ -156,7 +125,7 @@ describe('parachron plan --detailed-exitcode', () => {
     const plain = await runCommand(args);
     const detailed = await runCommand([...args, '--detailed-exitcode', '--json']);
     expect([plain.code, detailed.code]).toEqual([0, 10]);
-    expect(plain.out).toMatch(/\nSummary: \d steps\n {3}Calls by signer:\n/);
+    expect(plain.out).toMatch(/\nPlan: 3 calls, 2 signers, /);
     const json = JSON.parse(detailed.out);
     const { plan, summary } = json.plans[0] as Pick<Report, 'plan' | 'summary'>;
     expect(summary).toMatchObject({ steps: plan.length, unfixed: [] });

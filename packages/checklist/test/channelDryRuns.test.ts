@@ -135,7 +135,7 @@ describe('the programs of channel steps', () => {
         ['accept-2000-to-2114', both],
       ].map(([id, before]) => [
         id,
-        `Not tried: the program waits for ${before}, and DryRunApi of v15/kusama tries a program alone. Run parachron check --dry-run to try it on a fork.`,
+        `Not tried: the program waits for ${before}, and DryRunApi of v15/kusama tries a program alone. Add --dry-run to try it on a fork.`,
         undefined,
       ]),
     ]);
@@ -200,7 +200,7 @@ describe('the programs of channel steps', () => {
     const noteOf = async (bootLimits: BootLimitsByRole) =>
       (await plan({}, known, { ...withoutApi, bootLimits }))[0]?.notes.at(-1);
     expect(await noteOf({})).toBe(
-      'Not tried: v15/kusama has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.',
+      'Not tried: v15/kusama has no DryRunApi, and no fork of it is open. Add --dry-run to try it on a fork.',
     );
     expect(await noteOf({ relay: { blockFailure: 'it panics' } })).toBe(
       'Not tried: the runtime of v15/kusama builds no block here. Give an endpoint of v15/kusama instead of its specification.',
@@ -236,7 +236,7 @@ describe('the programs of channel steps', () => {
       },
       [...known, ...requested],
     );
-    const why = `Both calls in one program fail ${place}: the program fails at instruction 4: NoPermission.`;
+    const why = `Sent together, the two calls fail ${place}: the program fails at instruction 4: NoPermission.`;
     const tried = `Tried ${place}: Hrmp.OpenChannelRequested, Hrmp.OpenChannelAccepted.`;
     expect(steps.map(({ id, notes }) => [id, ...notes.slice(-2)])).toEqual([
       ['init-2000-to-2114', why, tried],

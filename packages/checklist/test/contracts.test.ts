@@ -296,7 +296,7 @@ describe('the verdict on a contract call after a dry run', () => {
     for (const own of [error('Contracts', 'ContractNotFound'), error('Contracts', 'OutOfGas')]) {
       const { verdict } = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
       expect(verdict).toMatchObject({ verdict: 'through' });
-      expect(verdict.sentence).toContain(`which then failed (Contracts.${own.error})`);
+      expect(verdict.sentence).toContain(`then failed (Contracts.${own.error})`);
     }
   });
 
@@ -319,7 +319,7 @@ describe('the verdict on a contract call after a dry run', () => {
     }));
     const { verdict } = deriveMessageVerdict(proxied, { payments }, await stub.snapshot());
     expect(verdict).toMatchObject({ verdict: 'refused' });
-    expect(verdict.sentence).toContain('derives no account for the user');
+    expect(verdict.sentence).toContain('derives no account for users');
     await stub.close();
   });
 
@@ -472,7 +472,7 @@ describe('a contract call in a dry run', () => {
     const passed = find(await wide.run({ calls }), check);
     expect(passed).toMatchObject({ outcome: 'pass' });
     expect(passed.reason).toMatch(
-      /the chain permitted the call\. The message found no proxy to use\. .*Dry run with a proxy of the type \w+\./,
+      /can be called over XCM\. The message found no proxy to use\. .*Dry run with a proxy of the type \w+\./,
     );
     // An existing proxy that does not permit the call is reported with its type.
     const delegate = parseAccount(derived.hashedDescription);
@@ -490,7 +490,7 @@ describe('a contract call in a dry run', () => {
     const calls = [{ name: 'a contract', hex: flip(refusing) }];
     const named = find(await refusing.run({ calls }), check);
     expect(named).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
-    expect(named.reason).toContain('the chain refused the call');
+    expect(named.reason).toContain('the chain refused it');
   });
 
   it('runs on a fork if the chain has no DryRunApi', async () => {

@@ -64,7 +64,7 @@ describe('the real Asset Hub Rococo', () => {
     const derivation = find(report, 'proxy/derivation');
     expect(derivation.outcome).toBe('fail');
     expect(derivation.reason).toContain('BadOrigin');
-    expect(derivation.noFix?.howTo).toContain('by a runtime upgrade');
+    expect(derivation.noFix?.howTo).toContain('Upgrade the runtime');
     const barrier = find(report, 'proxy/barrier-accepts-program');
     expect(barrier.reason).toContain('Refused: the remote-account flow');
     expect(report.plan).toEqual([]);

@@ -1,7 +1,6 @@
 import type { Finding } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { compareFindings } from './compareFindings.js';
-import { compareOutcomes } from './compareOutcomes.js';
+import { compareFindings, compareOutcomes } from './compareOutcomes.js';
 
 const finding = (subject: string, outcome: Finding['outcome'], reason = 'Reason.', check = 'a/b') =>
   ({ check, subject, outcome, reason, evidence: [], fix: [] }) as Finding;

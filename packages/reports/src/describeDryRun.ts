@@ -6,9 +6,8 @@ import type {
   TriedInstruction,
   TriedStep,
 } from '@parachron/checklist';
-import type { FindingChange } from './compareFindings.js';
-import { compareOutcomes } from './compareOutcomes.js';
-import { countOf } from './text/countOf.js';
+import { compareOutcomes, type FindingChange } from './compareOutcomes.js';
+import { countOf } from './text/text.js';
 import { formatCounts } from './verdictText.js';
 import {
   dryRunSentences,
@@ -23,10 +22,12 @@ import {
 export function describeDryRun(dryRun: Pick<PlanDryRun, 'outcome' | 'steps' | 'after' | 'prepared'>): string {
   const { outcome, after, prepared } = dryRun;
   if (outcome === 'failed') return `Dry run: ${describeResult(dryRun)}.`;
-  const said =
+  const result =
     outcome === 'done'
       ? dryRunSentences[after.verdict]
       : 'The result of some steps of the dry run is unknown.';
+  const retried = describeRetried(dryRun);
+  const said = retried === undefined ? result : `${result} ${retried}.`;
   if (prepared.length === 0) return said;
   const are = prepared.length === 1 ? 'is' : 'are';
   return `${said} The dry run first made ${countOf(prepared.length, 'change')}, which ${are} not part of the plan.`;
@@ -34,7 +35,10 @@ export function describeDryRun(dryRun: Pick<PlanDryRun, 'outcome' | 'steps' | 'a
 
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
 export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 'steps'>): string {
-  if (outcome !== 'failed') return resultWords[outcome];
+  if (outcome !== 'failed') {
+    const retried = describeRetried({ steps });
+    return retried === undefined ? resultWords[outcome] : `${resultWords[outcome]}. ${retried}`;
+  }
   const failed = listLast(steps).filter((step) => step.outcome === 'failed');
   const planned = failed.flatMap(({ id, round }) => (round === undefined ? [] : [id]));
   const others = failed.flatMap(({ id, round }) => (round === undefined ? [otherSteps[id] ?? id] : []));
@@ -47,6 +51,31 @@ export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 
 /** The last result of each step: a step may be tried twice, and work in a later round. */
 function listLast(steps: PlanDryRun['steps']): readonly TriedStep[] {
   return [...new Map(steps.map((step) => [step.id, step])).values()];
+}
+
+/** Lists the tried steps without the failures of steps that succeeded in a later round. */
+export function listStandingTries({ steps }: Pick<PlanDryRun, 'steps'>): readonly TriedStep[] {
+  const retried = new Set(listRetried(steps).map(({ failed }) => failed));
+  return steps.filter((step) => !retried.has(step));
+}
+
+/** Lists the failures of steps that succeeded in a later round, with that round. */
+function listRetried(steps: PlanDryRun['steps']) {
+  const last = new Map(listLast(steps).map((step) => [step.id, step]));
+  return steps.flatMap((failed) => {
+    const { outcome, round } = last.get(failed.id) ?? failed;
+    const isRetried = failed.outcome === 'failed' && outcome === 'done' && round !== failed.round;
+    return isRetried ? [{ failed, round }] : [];
+  });
+}
+
+/** Names the steps that failed first and succeeded in a later round; undefined without any. */
+function describeRetried({ steps }: Pick<PlanDryRun, 'steps'>): string | undefined {
+  const words = listRetried(steps).map(
+    ({ failed, round }) =>
+      `Step ${failed.id} failed in round ${failed.round} and succeeded in round ${round}`,
+  );
+  return words.length === 0 ? undefined : words.join('. ');
 }
 
 const otherSteps: Readonly<Record<string, string>> = {

@@ -1,29 +1,28 @@
 import type { PayerSummary, PlanSummary, SignerSummary } from '@parachron/checklist';
 import { formatTokens, type PlanAccount, type PlanCostKind } from '@parachron/core';
-import { countOf } from './text/countOf.js';
+import { countOf } from './text/text.js';
 
 /** A part of a plan's summary, for every format of a report. */
-export interface SummaryPart {
+interface SummaryPart {
   readonly title: string;
   readonly items: readonly { readonly text: string; readonly details: readonly string[] }[];
 }
 
 /**
  * Describes a plan's summary: the signers, the payers with their sums, and the remaining failures.
- *
- * @example
- * ```ts
- * import { derivePlanSummary } from '@parachron/checklist';
- * import { describePlanSummary } from '@parachron/reports';
- *
- * describePlanSummary(derivePlanSummary({ plan: [], findings: [] })); // []
- * ```
  */
 export function describePlanSummary(summary: PlanSummary): SummaryPart[] {
-  const { signers, payers, notes } = summary;
+  const { signers, payers, notes, alternatives = [] } = summary;
   const parts: readonly SummaryPart[] = [
     { title: 'Calls by signer', items: signers.map(describeSigner) },
     { title: 'Costs', items: payers.map(describePayer) },
+    ...alternatives.map(({ lack, options }) => ({
+      title: `One of these, for ${lack.subject}`,
+      items: options.map((option) => ({
+        text: option.steps.join(', '),
+        details: option.payers.map((payer) => describePayer(payer).text),
+      })),
+    })),
     { title: 'Not fixed by the plan', items: listRemaining(summary) },
     { title: 'Not confirmed', items: notes.map((text) => ({ text, details: [] })) },
   ];
@@ -32,13 +31,6 @@ export function describePlanSummary(summary: PlanSummary): SummaryPart[] {
 
 /**
  * Formats the size of a plan and the number of failures that the plan does not fix: `4 steps; 1 failure remains after the plan`.
- *
- * @example
- * ```ts
- * import { formatPlanSize } from '@parachron/reports';
- *
- * formatPlanSize({ steps: 4, unfixed: [] }); // '4 steps'
- * ```
  */
 export function formatPlanSize({ steps, unfixed }: Pick<PlanSummary, 'steps' | 'unfixed'>): string {
   const size = steps === 0 ? 'No step' : countOf(steps, 'step');

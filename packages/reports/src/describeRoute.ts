@@ -1,11 +1,25 @@
 import { listPayers, type PayerSummary } from '@parachron/checklist';
-import type { Call, CallTemplate, DispatchRoute, PlanAccount, RouteCall } from '@parachron/core';
+import {
+  type Call,
+  type CallTemplate,
+  capitalize,
+  type DispatchRoute,
+  type Hex,
+  isHash,
+  isRecord,
+  type PlanAccount,
+  type PlanCost,
+  type PlanStep,
+  parseHex,
+  type RouteCall,
+} from '@parachron/core';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { sumCosts } from './brief/sumCosts.js';
 import { describePayer } from './describePlanSummary.js';
-import { findPreimage } from './findPreimage.js';
-import { countOf } from './text/countOf.js';
+import { countOf } from './text/text.js';
 
 /** One line of a route: its text, and the bytes below the text. */
-export interface RouteLine {
+interface RouteLine {
   readonly text: string;
   readonly call?: RouteCall['call'];
   /** The account that signs `call`. */
@@ -24,6 +38,146 @@ export interface RouteLine {
  */
 export function nameRoute(at: number, count: number): string {
   return count === 1 ? 'Route' : `Route ${at + 1} of ${count}`;
+}
+
+/**
+ * Sorts the routes that are paid in the same tokens by the amount that they take, deposits included. Amounts of different tokens are
+ * not compared: the routes of each token follow those of an earlier one. Routes of unknown cost come last.
+ *
+ * @example
+ * ```ts
+ * import { sortRoutes } from '@parachron/reports';
+ *
+ * sortRoutes([]); // []
+ * ```
+ */
+export function sortRoutes(routes: readonly DispatchRoute[]): DispatchRoute[] {
+  const known = routes.map((route) => ({ route, sum: sumRoute(route) }));
+  // A route without costs is cheaper than any other.
+  const tokens = [...new Set(['', ...known.flatMap(({ sum }) => sum?.tokens ?? [])])];
+  const sorted = tokens.flatMap((token) =>
+    known
+      .flatMap(({ route, sum }) => (sum?.tokens === token ? [{ route, amount: sum.amount }] : []))
+      .toSorted((a, b) => Number(a.amount - b.amount)),
+  );
+  return [...sorted, ...known.filter(({ sum }) => !sum)].map(({ route }) => route);
+}
+
+/** The tokens in which a route is paid, and its amount; undefined if a part is unknown. */
+function sumRoute({ kind, costs }: DispatchRoute): { tokens: string; amount: bigint } | undefined {
+  if (kind === 'unknown' || costs.some(({ amount }) => amount === undefined)) return undefined;
+  const symbols = new Set(costs.map(({ token }) => token.symbol));
+  return {
+    tokens: [...symbols].toSorted().join(' '),
+    amount: costs.reduce((total, { amount = 0n }) => total + amount, 0n),
+  };
+}
+
+/** The calls of one sender, and the routes by which one body dispatches all of them. */
+interface SenderRoutes {
+  readonly sender: string;
+  /** The cheapest first. */
+  readonly routes: readonly SenderRoute[];
+}
+
+/** A body that dispatches the calls of a sender. */
+interface SenderRoute {
+  /** `referendum on track 0 (root), 2 calls, fee 0.04 PAS, deposit 200002 PAS, up to 31 days`. */
+  readonly summary: string;
+  /** The periods, the required votes and the hashes of the proposals. */
+  readonly details: readonly string[];
+  /** The costs of all calls. */
+  readonly costs: readonly PlanCost[];
+  /** The route of each step, by the id of the step. */
+  readonly byStep: ReadonlyMap<string, DispatchRoute>;
+}
+
+/**
+ * Lists the routes of a plan once for each sender: each with the costs of all calls of the sender. A call that an account signs has
+ * no other route.
+ *
+ * @example
+ * ```ts
+ * import { listSenderRoutes } from '@parachron/reports';
+ *
+ * listSenderRoutes([]); // []
+ * ```
+ */
+export function listSenderRoutes(plan: readonly PlanStep[]): SenderRoutes[] {
+  const routed = plan.filter(({ dispatch }) => dispatch.some(({ kind }) => kind !== 'signed'));
+  return [...new Set(routed.map(({ sender }) => sender))].map((sender) => {
+    const steps = routed.filter((step) => step.sender === sender);
+    const names = new Set(steps.flatMap(({ dispatch }) => dispatch.map(nameBody)));
+    const together = [...names].map((name): [DispatchRoute, SenderRoute['byStep']] => {
+      const found = steps.flatMap(({ id, dispatch }) =>
+        dispatch.flatMap((route): [string, DispatchRoute][] =>
+          nameBody(route) === name ? [[id, route]] : [],
+        ),
+      );
+      return [joinRoutes(name, new Map(found)), new Map(found)];
+    });
+    const byRoute = new Map(together);
+    const routes = sortRoutes(together.map(([route]) => route)).map((route): SenderRoute => {
+      const byStep = byRoute.get(route) ?? new Map();
+      return {
+        ...{ summary: summarizeRoute(route), details: describeTerms(byStep, plan) },
+        ...{ costs: route.costs, byStep },
+      };
+    });
+    return { sender, routes };
+  });
+}
+
+const kindWords: Readonly<Record<DispatchRoute['kind'], string>> = {
+  signed: 'a signature',
+  sudo: 'the sudo key',
+  referendum: 'referendum on',
+  whitelist: 'whitelisted referendum on',
+  collective: 'motion of',
+  democracy: 'referendum by',
+  parent: 'the relay chain',
+  unknown: 'unknown',
+};
+
+function nameBody({ kind, parentKind, body = '' }: DispatchRoute): string {
+  const words = `${kindWords[parentKind ?? kind]} ${body}`.trim();
+  return parentKind === undefined ? words : `relay chain: ${words}`;
+}
+
+/** One route for all calls of a sender, with its name as the title. */
+function joinRoutes(title: string, byStep: SenderRoute['byStep']): DispatchRoute {
+  const routes = [...byStep.values()];
+  return {
+    ...{ kind: routes[0]?.kind ?? 'unknown', title, needs: [] },
+    calls: routes.flatMap(({ calls }) => calls),
+    costs: routes.flatMap(({ costs }) => costs),
+    periods: routes[0]?.periods ?? [],
+  };
+}
+
+function summarizeRoute({ title, calls, costs, periods }: DispatchRoute): string {
+  const days = periods.reduce((total, { days: own = 0 }) => total + own, 0);
+  return [
+    title,
+    countOf(calls.length, 'call'),
+    ...sumCosts(costs),
+    ...(days >= 1 ? [`up to ${countOf(Math.ceil(days), 'day')}`] : []),
+  ].join(', ');
+}
+
+function describeTerms(byStep: SenderRoute['byStep'], plan: readonly PlanStep[]): string[] {
+  const routes = [...byStep.values()];
+  const periods = (routes[0]?.periods ?? []).map(({ title, text }) => `${title}: ${text}`);
+  const needs = new Set(routes.flatMap((route) => route.needs));
+  const hashes = [...byStep].flatMap(([id, { calls }]) => {
+    const [preimage] = calls.flatMap(({ call }) => (call && findPreimage(call)) ?? []);
+    return preimage ? [`call ${plan.findIndex((step) => step.id === id) + 1} ${preimage.hash}`] : [];
+  });
+  return [
+    ...(periods.length > 0 ? [`${capitalize(periods.join('; '))}.`] : []),
+    ...[...needs].map((need) => `Needs ${need.replace(/\.$/, '')}.`),
+    ...(hashes.length > 0 ? [`Hash of the proposal: ${hashes.join(', ')}.`] : []),
+  ];
 }
 
 /**
@@ -71,4 +225,36 @@ function describeTemplate({ args, fill }: CallTemplate): string {
   const open = fill.map(({ field, from }) => `${field} from ${from}`).join('; ');
   const others = Object.keys(args).length > 0 ? `. The other arguments: ${JSON.stringify(args)}` : '';
   return `Fill in ${open}${others}`;
+}
+
+/** The proposal of a referendum by its hash, as explorers name it. */
+export interface Preimage {
+  readonly hash: string;
+  /** Length in bytes. */
+  readonly length: number;
+}
+
+/**
+ * Finds the preimage that a call stores or proposes: its bytes, or its hash and length. Undefined for any other call.
+ *
+ * @example
+ * ```ts
+ * import { findPreimage } from '@parachron/reports';
+ *
+ * findPreimage({ args: { bytes: '0x0a' } })?.length; // 1
+ * ```
+ */
+export function findPreimage({ args }: Pick<Call, 'args'>): Preimage | undefined {
+  const { proposal, bytes, encoded_proposal: encoded } = args;
+  if (!isRecord(proposal)) return hashBytes(bytes ?? encoded);
+  const { inline, lookup } = proposal;
+  if (!isRecord(lookup)) return hashBytes(inline);
+  const { hash, len } = lookup;
+  return isHash(hash) && typeof len === 'number' ? { hash, length: len } : undefined;
+}
+
+function hashBytes(text: unknown): Preimage | undefined {
+  if (typeof text !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(text)) return undefined;
+  const bytes = parseHex(text as Hex);
+  return { hash: blake2AsHex(bytes, 256), length: bytes.length };
 }

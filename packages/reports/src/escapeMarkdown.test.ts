@@ -4,8 +4,8 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
-import { stripControls } from './text/stripControls.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from './markdown/markdownTexts.js';
+import { stripControls } from './text/text.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 

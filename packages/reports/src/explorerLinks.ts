@@ -1,7 +1,26 @@
 import type { Report } from '@parachron/checklist';
 import { type Call, formatDecodeLink, requireInput } from '@parachron/core';
-import { isReachableByPage } from './isReachableByPage.js';
-import { stripControls } from './text/stripControls.js';
+import { stripControls } from './text/text.js';
+
+/** The names and addresses of this machine, as `URL` writes them. */
+const local = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Returns whether a browser lets a page of `https:` connect to an endpoint: an encrypted one, or one of this machine.
+ *
+ * @example
+ * ```ts
+ * import { isReachableByPage } from '@parachron/reports';
+ *
+ * isReachableByPage('ws://rpc.example'); // false
+ * ```
+ */
+export function isReachableByPage(endpoint: string): boolean {
+  requireInput({ endpoint }, { endpoint: 'string' });
+  if (!/^wss?:\/\//i.test(endpoint) || !URL.canParse(endpoint)) return false;
+  const { protocol, hostname } = new URL(endpoint);
+  return protocol === 'wss:' || local.test(hostname);
+}
 
 /** Browsers and servers cut longer addresses, and a page would then decode wrong bytes. */
 const longestLink = 16_000;

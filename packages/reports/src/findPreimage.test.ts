@@ -1,7 +1,6 @@
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it } from 'vitest';
-import { describeRoute } from './describeRoute.js';
-import { findPreimage } from './findPreimage.js';
+import { describeRoute, findPreimage } from './describeRoute.js';
 
 const hash = blake2AsHex('0x0001', 256);
 

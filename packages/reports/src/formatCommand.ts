@@ -1,5 +1,5 @@
 import { formatEndpoint } from '@parachron/core';
-import { stripControls } from './text/stripControls.js';
+import { stripControls } from './text/text.js';
 
 /**
  * Formats a command line for repetition: with quotes if a shell needs them, and with an ellipsis in place of an endpoint's
@@ -17,6 +17,25 @@ export function formatCommand(args: readonly string[]): string {
     arg.replace(/[a-z][\w+.-]*:\/\/.*/is, (endpoint) => formatEndpoint(endpoint)),
   );
   return ['parachron', ...safe.map((arg) => quote(stripControls(arg)))].join(' ');
+}
+
+/**
+ * Formats the command line of a run for another command on the same chains, without the options for its output.
+ *
+ * @example
+ * ```ts
+ * import { formatNextCommand } from '@parachron/reports';
+ *
+ * formatNextCommand('parachron check --network local -o a.html', 'plan'); // 'parachron plan --network local'
+ * ```
+ */
+export function formatNextCommand(command: string, name: string): string {
+  const valued = / (?:--report|-o|--format|-f|--route)[= ](?:'(?:[^']|'\\'')*'|\S+)/g;
+  const flags = / (?:--(?:verbose|json|quiet|dry-run|detailed-exitcode)|-q)(?= |$)/g;
+  return command
+    .replace(valued, '')
+    .replace(flags, '')
+    .replace(/^parachron (?:check|plan)/, `parachron ${name}`);
 }
 
 /** Options with a value that is or contains a secret. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReachableByPage } from './isReachableByPage.js';
+import { isReachableByPage } from './explorerLinks.js';
 
 it.each([
   'wss://rpc.example',

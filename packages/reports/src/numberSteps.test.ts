@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberSteps } from './numberSteps.js';
+import { numberSteps } from './stepText.js';
 
 const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
 

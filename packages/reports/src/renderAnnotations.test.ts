@@ -3,7 +3,7 @@ import { hostileText } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderAnnotations } from './renderAnnotations.js';
-import { stripControls } from './text/stripControls.js';
+import { stripControls } from './text/text.js';
 
 /** A run in which networks were not checked, for the given reasons. */
 const runOf = (reasons: readonly string[], network = 'main') =>

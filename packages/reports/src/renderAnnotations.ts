@@ -1,15 +1,17 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
 import { type Finding, requireInput } from '@parachron/core';
-import { formatDryRunResult, formatDryRunTitle, formatTriedPlace } from './describeDryRun.js';
-import { nameStep } from './nameStep.js';
-import { numberSteps } from './numberSteps.js';
-import { countOf } from './text/countOf.js';
-import { cutText, shortenText } from './text/shortenText.js';
-import { stripControls } from './text/stripControls.js';
+import {
+  formatDryRunResult,
+  formatDryRunTitle,
+  formatTriedPlace,
+  listStandingTries,
+} from './describeDryRun.js';
+import { formatVerdict } from './listCauses.js';
+import { nameStep, numberSteps } from './stepText.js';
+import { countOf, cutText, shortenText, stripControls } from './text/text.js';
 import {
   formatCounts,
   formatHeadline,
-  formatVerdict,
   listRemedies,
   nameNotChecked,
   nameReport,
@@ -19,7 +21,9 @@ import { triedWords } from './words.js';
 
 /** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
 const mostOfLevel = 10;
+
 const longestTitle = 200;
+
 const longestMessage = 2000;
 
 interface Annotation {
@@ -70,7 +74,9 @@ interface RankedAnnotation extends Annotation {
 function listReportAnnotations(report: Report): RankedAnnotation[] {
   return [
     ...report.findings.flatMap((finding) => listFindingAnnotations(finding, report)),
-    ...(report.dryRun?.steps ?? []).flatMap((step) => listStepAnnotations(step, report)),
+    ...(report.dryRun ? listStandingTries(report.dryRun) : []).flatMap((step) =>
+      listStepAnnotations(step, report),
+    ),
   ];
 }
 
@@ -96,7 +102,6 @@ function describeFinding(finding: Finding, { plan }: Report): string {
   return [
     `${subject}: ${outcome === 'unknown' ? 'no result. ' : ''}${reason}`,
     ...listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`),
-    ...(finding.fix.length > 0 ? ['Calls of the steps: parachron plan for the same chains'] : []),
     `More about the check: parachron explain ${check}`,
   ].join('\n');
 }

@@ -142,16 +142,16 @@ describe('the outline', () => {
 
   it('of one report begins with its verdict, and has its parts below', () => {
     const html = renderHtml(full);
-    expect(listHeadings(html, 1)).toEqual(['Basilisk (para 2090) on staging is not ready']);
+    expect(listHeadings(html, 1)).toEqual([expect.stringMatching(/^Not ready: Basilisk \(para 2090\)/)]);
     expect(listHeadings(html, 2)).toEqual([
-      ...['Proposal', 'Dry run', 'Risks', 'Chains and channels', 'Findings', 'What to do'],
+      ...['What is missing', 'Proposal', 'Dry run', 'Chains and channels', 'Findings', 'What to do'],
       ...['Before the first task', 'The dry run in detail', 'Why the checks matter'],
     ]);
   });
 
   it('of several reports has a heading for each, with its parts below', () => {
     const html = renderHtml(several);
-    expect(listHeadings(html, 1)).toEqual(['None of 4 is known to be ready']);
+    expect(listHeadings(html, 1)).toEqual([expect.stringMatching(/^0 of 4 /)]);
     expect(listHeadings(html, 2)).toEqual([
       ...['Not checked', 'Basilisk (para 2090)', 'Turing (para 2118)', 'Basilisk (para 2090)'],
       'Why the checks matter',
@@ -161,7 +161,7 @@ describe('the outline', () => {
 
   it('has no plan, follow-ups or dry run without their contents', () => {
     const html = renderHtml(createSampleRun([createSampleReport({ findings: [createFinding('pass')] })]));
-    const parts = ['Proposal', 'Risks', 'Chains and channels', 'Findings', 'Why the checks matter'];
+    const parts = ['What is missing', 'Proposal', 'Chains and channels', 'Findings', 'Why the checks matter'];
     expect(listHeadings(html, 2)).toEqual(parts);
   });
 

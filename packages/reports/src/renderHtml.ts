@@ -1,25 +1,27 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { omitUndefined, requireInput } from '@parachron/core';
-import { describeVerdict } from './html/describeVerdict.js';
 import { renderBrief } from './html/renderBrief.js';
-import { renderChecks } from './html/renderChecks.js';
-import { renderFindings } from './html/renderFindings.js';
-import { renderInputs } from './html/renderOrigin.js';
+import { renderChecks, renderFindings } from './html/renderFindings.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
 import { renderPicture } from './html/renderPicture.js';
 import { formatVerdictBadge, renderStaleReason, type StaleReports } from './html/renderStaleReason.js';
-import { renderChains, renderSummary } from './html/renderSummary.js';
+import {
+  describeVerdict,
+  renderChains,
+  renderInputs,
+  renderOrigin,
+  renderSummary,
+} from './html/renderSummary.js';
 import { renderFollowUps, renderPlan } from './html/stepMarkup.js';
 import { renderPlanDryRun, renderSince } from './html/storyMarkup.js';
 import { createView, formatKey, renderFold, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
-import { countOf } from './text/countOf.js';
-import { shortenText } from './text/shortenText.js';
+import { countOf, shortenText } from './text/text.js';
 import { nameParachain, nameReport } from './verdictText.js';
 
 /** The optional contents of a page. */
-export interface HtmlOptions {
+interface HtmlOptions {
   /** An earlier run of the same parachains, to show the changes. */
   readonly previous?: RunReport | undefined;
   /** Seconds of a served page, which reloads at a new run. */
@@ -29,6 +31,7 @@ export interface HtmlOptions {
 }
 
 const mostReports = 200;
+
 /** Number of reports above which all are collapsed, and the overview links to them. */
 const mostOpen = 3;
 
@@ -61,10 +64,11 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
     const earlier = stale.has(report)
       ? undefined
       : options.previous?.reports.find((one) => isSame(one, report));
-    return shortenAccountsInMarkup(renderReport(report, { section, view, isFolded, isOnly, earlier, stale }));
+    const content = renderReport(report, { section, view, isFolded, isOnly, earlier, stale });
+    return shortenAccountsInMarkup(content, run.command);
   });
   const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
-  const content = markup`${renderSummary(run, stale, view)}${sections}${rest}${renderChecks(run)}`;
+  const content = markup`${renderSummary(run, stale, view)}${sections}${rest}${renderChecks(run)}${renderOrigin(run, view)}`;
   const title = `${shortenText(describeVerdict(run, stale), 160)} · Parachron`;
   return renderPage({ title, content, ...omitUndefined({ live: options.live }) });
 }

@@ -60,15 +60,8 @@ describe('a finding', () => {
       '2000: Reason of fail.',
       'Sudo.Key = &quot;0x42&quot; (rococo, block 7)',
       'Fixed by: step 1 (Open it)',
-      'Calls of the steps: parachron plan for the same chains',
       'More about the check: parachron explain own/fail</failure>',
     ]);
-  });
-
-  test('without steps does not name the command for their calls', () => {
-    const [only = ''] = list(render([reportOf([findingOf('fail')])]), 'failure');
-    expect(only).not.toContain('parachron plan');
-    expect(only).not.toContain('\n\n');
   });
 });
 

@@ -1,10 +1,15 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
 import { capitalize, type Evidence, type Finding, requireInput } from '@parachron/core';
-import { formatInstruction, formatPreparation, formatRound, formatTriedPlace } from './describeDryRun.js';
+import {
+  formatInstruction,
+  formatPreparation,
+  formatRound,
+  formatTriedPlace,
+  listStandingTries,
+} from './describeDryRun.js';
 import { joinMarkup, type Markup, markup, toTrustedMarkup } from './markup/markup.js';
-import { nameStep } from './nameStep.js';
-import { numberSteps } from './numberSteps.js';
-import { shortenText } from './text/shortenText.js';
+import { nameStep, numberSteps } from './stepText.js';
+import { shortenText } from './text/text.js';
 import {
   describeReach,
   formatHeadline,
@@ -83,7 +88,7 @@ function createReportSuite(report: Report): Suite {
 function listDryRunSuites(report: Report): Suite[] {
   const { dryRun, plan } = report;
   if (!dryRun) return [];
-  const { means, prepared, rounds, after, steps } = dryRun;
+  const { means, prepared, rounds, after } = dryRun;
   const name = `${nameReport(report)}: dry run`;
   const properties = {
     'tried on': placeWords[means],
@@ -94,7 +99,13 @@ function listDryRunSuites(report: Report): Suite[] {
     ),
     afterwards: formatHeadline({ ...after, reports: [after] }),
   };
-  return [{ name, properties, cases: steps.map((step) => createStepCase(step, { classname: name, plan })) }];
+  return [
+    {
+      name,
+      properties,
+      cases: listStandingTries(dryRun).map((step) => createStepCase(step, { classname: name, plan })),
+    },
+  ];
 }
 
 /** One property for each text, with a number if there are several. */
@@ -205,7 +216,6 @@ function describeFinding(finding: Finding, plan: Report['plan']): string[] {
     `${finding.subject}: ${finding.reason}`,
     ...listEvidence(finding.evidence),
     ...listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`),
-    ...(finding.fix.length > 0 ? ['Calls of the steps: parachron plan for the same chains'] : []),
     `More about the check: parachron explain ${finding.check}`,
   ];
 }

@@ -1,9 +1,9 @@
-import { checks, type Report, type ReportedChain, type RunReport, roleWords } from '@parachron/checklist';
+import { checks, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { requireInput } from '@parachron/core';
 import { describeDryRun } from './describeDryRun.js';
 import { describeTrust } from './describeTrust.js';
-import { escapeMarkdown } from './escapeMarkdown.js';
-import { countLeftOut } from './markdown/countLeftOut.js';
+import { formatVerdict } from './listCauses.js';
+import { countLeftOut, escapeMarkdown } from './markdown/markdownTexts.js';
 import {
   renderBriefMarkdown,
   renderInputsMarkdown,
@@ -12,23 +12,22 @@ import {
 import { renderDryRunMarkdown } from './markdown/renderDryRunMarkdown.js';
 import { renderFindingsMarkdown } from './markdown/renderFindingsMarkdown.js';
 import { renderFollowUpsMarkdown, renderPlanMarkdown } from './markdown/renderPlanMarkdown.js';
-import { numberSteps } from './numberSteps.js';
 import { createAccountShortener } from './shortAccounts.js';
+import { numberSteps } from './stepText.js';
 import {
   describeSubject,
   formatCounts,
   formatHeadline,
   formatReserve,
-  formatVerdict,
   nameNotChecked,
   nameParachain,
-  nameReport,
 } from './verdictText.js';
 import { outcomes, outcomeWords, verdictWords } from './words.js';
 
 /** A page of GitHub may have 1 MiB; the report counts the omitted parts, which are in the JSON. */
 const mostBytes = 900_000;
 const mostReports = 60;
+const longestVerdict = 500;
 
 /**
  * Writes a run as Markdown: for a pull request, an issue, a referendum or a job's summary.
@@ -44,10 +43,10 @@ const mostReports = 60;
  */
 export function renderMarkdown(run: RunReport): string {
   requireInput({ run }, { run: { reports: ['object'] } });
-  const shown = takeReports(run.reports);
+  const shown = takeReports(run);
   return [
     `# Parachron: ${formatHeadline(run)}`,
-    `${describeSubject(run.reports)}.`,
+    `${escapeMarkdown(describeSubject(run.reports), 200)}.`,
     ...renderOriginMarkdown(run),
     ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
     ...shown,
@@ -59,11 +58,11 @@ export function renderMarkdown(run: RunReport): string {
 }
 
 /** The reports that fit within the limit of bytes; always the first report, or its beginning. */
-function takeReports(reports: readonly Report[]): string[] {
+function takeReports({ reports, command }: RunReport): string[] {
   const taken: string[] = [];
   let left = mostBytes;
   for (const report of reports.slice(0, mostReports)) {
-    const blocks = renderReport(report).map(createAccountShortener());
+    const blocks = renderReport(report).map(createAccountShortener(command));
     const fitting = takeBlocks(blocks, left);
     const isWhole = fitting.length === blocks.length;
     if (!isWhole && taken.length > 0) break;
@@ -117,9 +116,9 @@ function listReports({ reports, notChecked }: RunReport): string {
 function renderReport(report: Report): string[] {
   const { dryRun } = report;
   return [
-    `## ${escapeMarkdown(nameReport(report))}: ${formatHeadline({ ...report, reports: [report] })}`,
-    `${formatVerdict(report)} ${dryRun ? `${numberSteps(describeDryRun(dryRun), report.plan)} ` : ''}Findings: ${formatCounts(report.summary)}.`,
-    renderChains(report.chains),
+    `## ${escapeMarkdown(formatVerdict(report).replace(/\.$/, ''), longestVerdict)}`,
+    `${dryRun ? `${numberSteps(describeDryRun(dryRun), report.plan)} ` : ''}Network: ${escapeMarkdown(report.scope.network, 80)}. Findings: ${formatCounts(report.summary)}.`,
+    renderChains(report),
     describeTrust(report.chains) ?? '',
     ...renderInputsMarkdown(report),
     ...renderBriefMarkdown(report),
@@ -143,7 +142,7 @@ function renderChecks({ reports }: RunReport): string[] {
   return explained.length === 0 ? [] : ['## Why the checks matter', ...explained];
 }
 
-function renderChains(chains: readonly ReportedChain[]): string {
+function renderChains({ chains }: Report): string {
   if (chains.length === 0) return '';
   return [
     '| role | chain | runtime | block | endpoint |',

@@ -1,4 +1,4 @@
-import { isAddress } from '@polkadot/util-crypto';
+import { decodeAddress, isAddress } from '@polkadot/util-crypto';
 import { type Markup, markup, toTrustedMarkup } from './markup/markup.js';
 
 const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)/g;
@@ -11,7 +11,10 @@ const accountOrCode = new RegExp(`(?<![\\\\\`])(\`+)(?!\`)[^]*?(?<!\`)\\1(?!\`)|
 /**
  * Creates a function that prints an account in full the first time, and by its first and last four characters afterwards:
  * `5Grw…utQY`, or `0xf24F…6cac` for an account of 20 bytes. If two accounts have the same short form, the later account stays
- * in full. Text between backquotes is not changed, since a reader copies it.
+ * in full. An account of the command line has the form that it has there, and is short at once; any other account has its first form. Text between backquotes is not changed, since a
+ * reader copies it.
+ *
+ * @param command the command line, in which a user may have named accounts
  *
  * @example
  * ```ts
@@ -21,8 +24,8 @@ const accountOrCode = new RegExp(`(?<![\\\\\`])(\`+)(?!\`)[^]*?(?<!\`)\\1(?!\`)|
  * shorten('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'); // the whole account, on its first occurrence
  * ```
  */
-export function createAccountShortener(): (text: string) => string {
-  const shorten = createAccountWriter((short) => short);
+export function createAccountShortener(command = ''): (text: string) => string {
+  const shorten = createAccountWriter((short) => short, createFormFinder(command), command);
   return (text) =>
     text.replace(accountOrCode, (found, quotes: string | undefined) => (quotes ? found : shorten(found)));
 }
@@ -34,26 +37,55 @@ const untouched = /(<(pre|code|title)\b[\s\S]*?<\/\2>|<[^>]*>)/;
  * Shortens the accounts in the text of HTML as {@link createAccountShortener} does; the whole account is the title of the short
  * form.
  */
-export function shortenAccountsInMarkup({ text }: Markup): Markup {
+export function shortenAccountsInMarkup({ text }: Markup, command = ''): Markup {
+  const findForm = createFormFinder(command);
   const shorten = createAccountWriter(
     (short, account) => markup`<span class="account" title="${account}">${short}</span>`.text,
+    findForm,
+    command,
   );
   // A split by two groups has each text first, then what matched, then the name of the element.
   const parts = text.split(untouched).flatMap((part, at) => {
     if (at % 3 === 2) return [];
-    return [at % 3 === 0 ? part.replace(candidate, shorten) : part];
+    if (at % 3 === 0) return [part.replace(candidate, shorten)];
+    return [part.startsWith('<pre class="meaning"') ? part.replace(candidate, findForm) : part];
   });
   return toTrustedMarkup(parts.join(''));
 }
 
-function createAccountWriter(write: (short: string, account: string) => string): (account: string) => string {
+/** Finds the one form of an account: each chain writes a public key with its own prefix. */
+function createFormFinder(command: string): (account: string) => string {
+  const forms = new Map<string, string>();
+  const findForm = (account: string): string => {
+    const isOther = account.startsWith('0x') || !isAddress(account);
+    const key = isOther ? account : decodeAddress(account).join();
+    const form = forms.get(key) ?? account;
+    forms.set(key, form);
+    return form;
+  };
+  for (const [account] of command.matchAll(candidate)) findForm(account);
+  return findForm;
+}
+
+function createAccountWriter(
+  write: (short: string, account: string) => string,
+  findForm: (account: string) => string,
+  command: string,
+): (account: string) => string {
   const known = new Map<string, string>();
-  return (account) => {
+  // The command has these accounts in full.
+  for (const [account] of command.matchAll(candidate)) known.set(cutAccount(account), account);
+  return (found) => {
+    const account = findForm(found);
     const isHex = account.startsWith('0x');
-    const short = `${account.slice(0, isHex ? 6 : 4)}…${account.slice(-4)}`;
+    const short = cutAccount(account);
     const named = known.get(short);
     if (named === account) return write(short, account);
     if (named === undefined && (isHex || isAddress(account))) known.set(short, account);
     return account;
   };
+}
+
+function cutAccount(account: string): string {
+  return `${account.slice(0, account.startsWith('0x') ? 6 : 4)}…${account.slice(-4)}`;
 }

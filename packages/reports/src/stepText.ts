@@ -1,5 +1,16 @@
-import { formatTokens, type PlanCost, type PlanStep } from '@parachron/core';
+import {
+  type Call,
+  formatJson,
+  formatTokens,
+  isRecord,
+  type PlanCost,
+  type PlanLayer,
+  type PlanStep,
+  requireInput,
+  type TokenUnit,
+} from '@parachron/core';
 import { formatPlanAccount } from './describePlanSummary.js';
+import { cutText, stripControls } from './text/text.js';
 import type { LabelledText } from './verdictText.js';
 
 /**
@@ -51,4 +62,158 @@ function formatReturns({ kind, amount, returns, token }: PlanCost): string {
   if (returns === amount) return '; returned later';
   const [fee, back] = [amount - returns, returns].map((part) => formatTokens(part, token));
   return `; the expected fee is ${fee}, and ${back} returns`;
+}
+
+/**
+ * Names a step by its number in the plan and its title: `step 4 (Utility.batch_all on Rococo)`. A step that the plan lacks has its
+ * title alone.
+ *
+ * @example
+ * ```ts
+ * import { nameStep } from '@parachron/reports';
+ *
+ * const step = { id: 'fund-2000', title: 'Fund the sovereign account of parachain 2000.' };
+ * nameStep(step, [step]); // 'step 1 (Fund the sovereign account of parachain 2000)'
+ * ```
+ */
+export function nameStep(
+  step: Pick<PlanStep, 'id' | 'title'>,
+  plan: readonly Pick<PlanStep, 'id'>[],
+): string {
+  requireInput({ step, plan }, { step: { id: 'string', title: 'string' }, plan: 'array' });
+  const title = step.title.replace(/\.$/, '');
+  const at = plan.findIndex(({ id }) => id === step.id);
+  return at < 0 ? title : `step ${at + 1} (${title})`;
+}
+
+/** The steps of a plan, in their order. */
+type Plan = readonly Pick<PlanStep, 'id'>[];
+
+/**
+ * Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`, or `steps 1, 2 and 4`.
+ *
+ * @example
+ * ```ts
+ * import { numberSteps } from '@parachron/reports';
+ *
+ * numberSteps('The step grant-proxy is blocked.', [{ id: 'grant-proxy' }]); // 'Step 1 is blocked.'
+ * ```
+ */
+export function numberSteps(text: string, plan: Plan): string {
+  requireInput({ text, plan }, { text: 'string', plan: 'array' });
+  const numbers = getNumbers(plan);
+  const numbered = text.replace(
+    /(\b(?:the )?steps? )?([\w-]+)/gi,
+    (whole, word: string | undefined, id: string) => {
+      const number = numbers.get(id);
+      return number === undefined ? whole : `${/^[A-Z]/.test(word ?? '') ? 'Step' : 'step'} ${number}`;
+    },
+  );
+  return numbered.replace(/\b(step) \d+(?:(?:, | and )step \d+)+/gi, (list, first: string) => {
+    const [, ...others] = list.split(/step /i);
+    return `${first}s ${others.join('')}`;
+  });
+}
+
+// A report has many texts, and a plan may have thousands of steps.
+const known = new WeakMap<Plan, ReadonlyMap<string, number>>();
+
+function getNumbers(plan: Plan): ReadonlyMap<string, number> {
+  const numbers = known.get(plan) ?? new Map(plan.map(({ id }, at) => [id, at + 1]));
+  known.set(plan, numbers);
+  return numbers;
+}
+
+/** The decoded form of longer programs and calls is cut; their bytes never are. */
+const longestDecoded = 12_000;
+
+/**
+ * The title of a layer, with its chain unless the title names the chain.
+ *
+ * @example
+ * ```ts
+ * import { formatLayerTitle } from '@parachron/reports';
+ *
+ * formatLayerTitle({ title: 'XCM program', chain: 'rococo' }); // 'XCM program, for rococo'
+ * ```
+ */
+export function formatLayerTitle({ title, chain }: Pick<PlanLayer, 'title' | 'chain'>): string {
+  return title.includes(chain) ? title : `${title}, for ${chain}`;
+}
+
+/**
+ * The decoded form of a layer on several lines: a call as its name and arguments, a program as its instructions, nested by
+ * spaces.
+ */
+export function formatLayerMeaning({
+  call,
+  decoded,
+}: Pick<PlanLayer, 'call' | 'decoded'>): string | undefined {
+  const text = call ? formatCall(call) : decoded;
+  if (text === undefined || text.length <= longestDecoded) return text;
+  return `${cutText(text, longestDecoded)}\n… (see the JSON for the rest)`;
+}
+
+/**
+ * The calls of a step for a reader: each call on a line, the calls inside it below it, and amounts in tokens. A program is
+ * written as the calls that it carries.
+ *
+ * @example
+ * ```ts
+ * import { listCallLines } from '@parachron/reports';
+ *
+ * const args = { dest: { id: '5Grw…utQY' }, value: 10_000_000_000 };
+ * const call = { pallet: 'Balances', method: 'transfer_keep_alive', args, hex: '0x0a03' } as const;
+ * const layers = [{ kind: 'call', title: '', chain: 'Paseo', hex: '0x0a03', call }] as const;
+ * listCallLines({ layers }); // ['Balances.transfer_keep_alive(dest: 5Grw…utQY, value: 10000000000)']
+ * ```
+ */
+export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 'costs'>): string[] {
+  const outer = layers.at(-1);
+  const findToken = (chain: string) => costs.find(({ payer }) => payer.chain === chain)?.token;
+  const inner = layers.flatMap(({ kind, call, chain }) =>
+    call && kind !== 'send' ? listCalls({ ...call, call: nameCall(call) }, findToken(chain)) : [],
+  );
+  if (inner.length === 0)
+    return outer?.call ? listCalls({ ...outer.call, call: nameCall(outer.call) }, undefined) : [];
+  if (outer?.kind !== 'send' || !outer.call) return inner;
+  return [`${nameCall(outer.call)} carries:`, ...inner.map((line) => `  ${line}`)];
+}
+
+function nameCall({ pallet, method }: Call): string {
+  return `${stripControls(pallet)}.${stripControls(method)}`;
+}
+
+/** A call by its name, as calls inside other calls are written. */
+interface NamedCall {
+  readonly call: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+function listCalls({ call, args }: NamedCall, token: TokenUnit | undefined): string[] {
+  const nested = Object.values(args).flatMap(findCalls);
+  const own = Object.entries(args).filter(([, value]) => findCalls(value).length === 0);
+  const words = own.map(([name, value]) => `${name}: ${formatArgument(name, value, token)}`);
+  return [
+    `${call}(${words.join(', ')})${nested.length > 0 ? ':' : ''}`,
+    ...nested.flatMap((one) => listCalls(one, token)).map((line) => `  ${line}`),
+  ];
+}
+
+function findCalls(value: unknown): NamedCall[] {
+  if (Array.isArray(value)) return value.flatMap(findCalls);
+  if (!isRecord(value) || typeof value.call !== 'string' || !isRecord(value.args)) return [];
+  return [{ call: stripControls(value.call), args: value.args }];
+}
+
+/** A variant with one text, such as an address, is written as that text. */
+function formatArgument(name: string, value: unknown, token: TokenUnit | undefined): string {
+  const isAmount = /^(value|amount)$/.test(name) && /^\d+$/.test(String(value));
+  if (isAmount && token) return formatTokens(BigInt(String(value)), token);
+  const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
+  return others.length === 0 && typeof only === 'string' ? stripControls(only) : formatJson(value);
+}
+
+function formatCall({ pallet, method, args }: Call): string {
+  return `${stripControls(pallet)}.${stripControls(method)} ${JSON.stringify(args, null, 1)}`;
 }

@@ -10,7 +10,6 @@ import {
   formatObstacle,
   formatReserve,
   formatValue,
-  formatVerdict,
   listNoFix,
   listRemedies,
   nameNotChecked,
@@ -21,19 +20,6 @@ import {
 
 const findings = (...outcomes: readonly (readonly [check: string, outcome: Outcome])[]) =>
   outcomes.map(([check, outcome]) => ({ check, outcome })) as unknown as Report['findings'];
-
-test('a verdict counts checks, of which one may have several findings', () => {
-  const failed = findings(['a', 'fail'], ['a', 'fail'], ['b', 'unknown']);
-  expect(formatVerdict({ verdict: 'not-ready', findings: failed })).toBe('1 check failed.');
-  const unknown = findings(['a', 'unknown'], ['a', 'unknown'], ['b', 'pass']);
-  expect(formatVerdict({ verdict: 'unknown', findings: unknown })).toBe(
-    'No check failed, but 1 check has no result.',
-  );
-  const two = findings(['a', 'unknown'], ['b', 'unknown']);
-  expect(formatVerdict({ verdict: 'unknown', findings: two })).toBe(
-    'No check failed, but 2 checks have no result.',
-  );
-});
 
 test('reports of one service name the service', () => {
   const of = (...ids: readonly number[]) =>
@@ -77,7 +63,7 @@ describe('the title of a finding', () => {
   // The check of channels has no title for a warning; the check of pauses has one.
   it.each([
     ['hrmp/channel-open-both-ways', 'pass', 'A channel is open in each direction'],
-    ['hrmp/channel-open-both-ways', 'fail', 'A channel is not open'],
+    ['hrmp/channel-open-both-ways', 'fail', 'A channel with the service is not open'],
     ['hrmp/channel-open-both-ways', 'warn', 'Warning: a channel is open in each direction'],
     ['hrmp/channel-open-both-ways', 'unknown', 'Unknown whether a channel is open in each direction'],
     ['hrmp/channel-open-both-ways', 'not-applicable', 'Not applicable: a channel is open in each direction'],
@@ -96,13 +82,11 @@ describe('the reach of reports', () => {
     expect(describeReach([whole, whole])).toBeUndefined();
     expect(describeReach([])).toBeUndefined();
     expect(formatReserve([whole])).toBe('');
-    expect(formatVerdict({ ...whole, verdict: 'ready' })).toBe('No check failed.');
   });
 
   it('is the fewest checks of a report', () => {
     expect(describeReach([whole, two])).toBe(`only 2 of ${checks.length} checks ran`);
     expect(formatReserve([two])).toBe(` (only 2 of ${checks.length} checks ran)`);
-    expect(formatVerdict({ ...two, verdict: 'ready' })).toBe(`Only 2 of ${checks.length} checks ran.`);
   });
 
   it('restricts the word ready in a headline, and no other word', () => {
@@ -165,7 +149,7 @@ describe('the remedies of a finding', () => {
 
   it.each([
     [[], 'No step of the plan fixes this'],
-    [['fund'], 'The steps are not enough'],
+    [['fund'], 'These steps will fail'],
   ])('with the steps %j and a reason begin with "%s"', (fix, label) => {
     expect(listNoFix({ fix, noFix })).toEqual([
       { label, text: 'The filter is fixed.' },
@@ -182,7 +166,7 @@ describe('the remedies of a finding', () => {
     expect(listRemedies({ howToFindOut: 'Try it.', fix: ['grant', 'fund'], noFix }, plan)).toEqual([
       { label: 'To find out', text: 'Try it.' },
       { label: 'Fixed by', text: 'step 2 (Grant the proxy), step 1 (Fund the account)' },
-      { label: 'The steps are not enough', text: 'The filter is fixed.' },
+      { label: 'These steps will fail', text: 'The filter is fixed.' },
       { label: 'What to do', text: 'Ask the team after step 2.' },
     ]);
   });

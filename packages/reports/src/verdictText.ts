@@ -7,10 +7,8 @@ import {
   type Outcome,
   type PlanStep,
 } from '@parachron/core';
-import { nameStep } from './nameStep.js';
-import { numberSteps } from './numberSteps.js';
-import { countOf } from './text/countOf.js';
-import { shortenText } from './text/shortenText.js';
+import { nameStep, numberSteps } from './stepText.js';
+import { countOf, shortenText } from './text/text.js';
 import { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';
 
 const longestName = 80;
@@ -35,7 +33,11 @@ export function describeSubject(reports: readonly Pick<Report, 'scope'>[]): stri
   const services = new Set(reports.map(({ scope }) => scope.serviceParaId));
   const [service] = services;
   const by = services.size === 1 ? ` by the service (para ${service})` : '';
-  return `Onboarding report: time-based task automation${by}`;
+  const networks = new Set(reports.map(({ scope }) => scope.network));
+  const [network = givenByOptions] = networks;
+  const on =
+    networks.size > 1 || network === givenByOptions ? '' : ` on ${shortenText(network, longestName)}`;
+  return `Onboarding report: time-based task automation${by}${on}`;
 }
 
 /** A parachain that was not checked: `Basilisk on main`. */
@@ -69,18 +71,7 @@ export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outc
   return outcome === 'unknown' ? `Unknown whether ${topic}` : `${outcomeWords[outcome]}: ${topic}`;
 }
 
-/**
- * Describes which checks ran if some were omitted; undefined if all checks ran for each report.
- *
- * @example
- * ```ts
- * import type { Report } from '@parachron/checklist';
- * import { describeReach } from '@parachron/reports';
- *
- * declare const report: Report;
- * describeReach([report]); // 'only 5 of 27 checks ran', or undefined if all checks ran
- * ```
- */
+/** Describes which checks ran if some were omitted; undefined if all checks ran for each report. */
 export function describeReach(reports: readonly Pick<Report, 'findings'>[]): string | undefined {
   const fewest = Math.min(
     ...reports.map(({ findings }) => new Set(findings.map(({ check }) => check)).size),
@@ -98,25 +89,6 @@ export function formatReserve(reports: readonly Pick<Report, 'findings'>[]): str
 /** The verdict at the end of a heading: `not ready`, or `ready (only 5 of 27 checks ran)` if checks were omitted. */
 export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' | 'reports'>): string {
   return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
-}
-
-/** Describes the verdict of a report by the number of its checks: a check may have several findings. */
-export function formatVerdict({ verdict, findings }: Pick<Report, 'verdict' | 'findings'>): string {
-  if (verdict === 'not-ready') return `${countChecks(findings, 'fail')} failed.`;
-  if (verdict === 'unknown') {
-    const isOne = listChecks(findings, 'unknown').size === 1;
-    return `No check failed, but ${countChecks(findings, 'unknown')} ${isOne ? 'has' : 'have'} no result.`;
-  }
-  const reach = describeReach([{ findings }]);
-  return reach === undefined ? 'No check failed.' : `${capitalize(reach)}.`;
-}
-
-function countChecks(findings: Report['findings'], outcome: Outcome): string {
-  return countOf(listChecks(findings, outcome).size, 'check');
-}
-
-function listChecks(findings: Report['findings'], outcome: Outcome): ReadonlySet<string> {
-  return new Set(findings.flatMap((finding) => (finding.outcome === outcome ? [finding.check] : [])));
 }
 
 /**
@@ -173,7 +145,7 @@ export interface LabelledText {
 /** Lists the reason why no step fixes a finding, or why its steps are not enough, and the fix; empty if the steps suffice. */
 export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
   if (!noFix) return [];
-  const label = fix.length > 0 ? 'The steps are not enough' : 'No step of the plan fixes this';
+  const label = fix.length > 0 ? 'These steps will fail' : 'No step of the plan fixes this';
   return [
     { label, text: noFix.reason },
     { label: 'What to do', text: noFix.howTo },

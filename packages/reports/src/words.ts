@@ -13,16 +13,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   'not-applicable': 'Not applicable',
 };
 
-/**
- * The word for an outcome after a number: `2 failed`.
- *
- * @example
- * ```ts
- * import { wordOfCount } from '@parachron/reports';
- *
- * wordOfCount('fail', 2); // 'failed'
- * ```
- */
+/** The word for an outcome after a number: `2 failed`. */
 export function wordOfCount(outcome: Outcome, count: number): string {
   if (outcome === 'warn') return count === 1 ? 'warning' : 'warnings';
   return outcomeWords[outcome].toLowerCase();

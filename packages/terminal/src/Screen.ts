@@ -10,3 +10,11 @@ export interface Screen {
   /** Shortens each account that the document already shows in full; without it, each account is shown in full. */
   readonly shorten?: (text: string) => string;
 }
+
+/** The screen of a report, and the shown part of the report. */
+export interface ReportScreen extends Screen {
+  /** `quiet`: the verdict alone. `verbose`: everything, with its evidence. By default an overview. */
+  readonly detail?: 'quiet' | 'verbose';
+  /** The route whose bytes a plan has with each step, from 1. */
+  readonly route?: number;
+}

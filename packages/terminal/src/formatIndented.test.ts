@@ -1,6 +1,6 @@
 import { array, assert, integer, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatIndented } from './formatIndented.js';
+import { formatIndented } from './wrapText.js';
 
 describe('formatIndented', () => {
   it('writes the mark before the first line, and spaces of the same width before the others', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutWidth, measureText } from './measureText.js';
-import { wrapText } from './wrapText.js';
+import { cutWidth, measureText, wrapText } from './wrapText.js';
 
 describe('measureText', () => {
   it.each([

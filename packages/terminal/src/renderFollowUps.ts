@@ -1,11 +1,10 @@
 import type { FollowUp, Report } from '@parachron/checklist';
 import { capitalize, type PlanStep } from '@parachron/core';
 import { formatCostLine, numberSteps } from '@parachron/reports';
-import { formatIndented } from './formatIndented.js';
 import { formatSafeText } from './formatSafeText.js';
 import { type EndpointsByChain, renderStep } from './renderPlan.js';
-import type { Screen } from './Screen.js';
-import { wrapText } from './wrapText.js';
+import type { ReportScreen, Screen } from './Screen.js';
+import { formatIndented, wrapText } from './wrapText.js';
 
 const needs: Readonly<Record<FollowUp['needed'], string>> = {
   yes: 'needed',
@@ -39,7 +38,7 @@ export function renderFollowUps(
 export function renderFollowUpSteps(
   { plan, followUps }: Pick<Report, 'plan' | 'followUps'>,
   endpoints: EndpointsByChain,
-  screen: Screen,
+  screen: ReportScreen,
 ): string {
   const due = followUps.filter(({ steps }) => steps.length > 0);
   if (due.length === 0) return '';

@@ -1,29 +1,127 @@
-import type { PlanLayer, PlanStep } from '@parachron/core';
+import { derivePlanSummary, type Report } from '@parachron/checklist';
+import { formatJson, type PlanLayer, type PlanStep } from '@parachron/core';
 import {
+  countOf,
   describeBlocked,
   describeRoute,
   formatCostLine,
   formatLayerTitle,
+  formatSize,
   linkAt,
+  listCallLines,
+  listSenderRoutes,
   nameRoute,
+  nameStep,
   numberSteps,
+  sortRoutes,
+  sumCosts,
+  sumTokens,
 } from '@parachron/reports';
-import { formatIndented } from './formatIndented.js';
 import { formatSafeText } from './formatSafeText.js';
-import type { Screen } from './Screen.js';
+import type { ReportScreen, Screen } from './Screen.js';
+import { formatIndented, wrapText } from './wrapText.js';
 
 /** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
 export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
 
+/** Writes a step for a first look: what it does, who signs, its calls with their bytes, and its cost. */
+function renderShortStep(
+  step: PlanStep,
+  { mark, plan, endpoints }: StepContext,
+  screen: ReportScreen,
+): string {
+  const { layers, costs = [], title, sender, after, blocked } = step;
+  const formatLine = (text: string, indent = '   ') =>
+    formatIndented(formatSafeText(numberSteps(text, plan), screen), screen.width, {
+      mark: indent,
+      hang: indent.length + 2,
+    });
+  const outer = layers.at(-1);
+  const sums = sumCosts(costs).join(', ');
+  const own = listSenderRoutes(plan).find((one) => one.sender === sender);
+  const route = screen.route === undefined ? undefined : own?.routes[screen.route - 1]?.byStep.get(step.id);
+  return [
+    ...formatLine(title, mark).map((line) => screen.colors.bold(line)),
+    ...formatLine(`Signer: ${sender}${outer && !sender.includes(outer.chain) ? ` on ${outer.chain}` : ''}`),
+    ...listCallLines(step).flatMap((line) =>
+      formatLine(line.trimStart(), ' '.repeat(3 + line.length - line.trimStart().length)),
+    ),
+    ...(outer
+      ? [`   ${outer.hex}`, ...listLinks(outer, endpoints).map((link) => `   ${screen.colors.cyan(link)}`)]
+      : []),
+    ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
+    ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
+    ...(blocked ? formatLine(`Will fail: ${blocked.reason}`) : []),
+    ...(route
+      ? describeRoute(route).flatMap(({ text, call }) =>
+          call ? [...formatLine(text), `   ${call.hex}`] : [],
+        )
+      : []),
+  ].join('\n');
+}
+
+/** Writes the routes of each sender once, the cheapest first. */
+function renderRoutes(plan: readonly PlanStep[], screen: Screen): string {
+  return listSenderRoutes(plan)
+    .flatMap(({ sender, routes }) => [
+      screen.colors.bold(formatSafeText(`Routes for ${sender}:`, screen)),
+      ...routes.flatMap(({ summary }, at) =>
+        formatIndented(formatSafeText(summary, screen), screen.width, { mark: `  ${at + 1}. ` }),
+      ),
+    ])
+    .join('\n');
+}
+
+/** Writes the size of a plan, with its sums, and the votes that it takes. */
+function renderSize(plan: readonly PlanStep[], screen: Screen): string {
+  const voters = [
+    ...new Set(plan.flatMap(({ para, signed }) => (signed || para === undefined ? [] : [para]))),
+  ];
+  const votes = voters.map((para) => {
+    const steps = plan.filter((step) => step.para === para && !step.signed);
+    return `${countOf(steps.length, 'vote')} of parachain ${para}`;
+  });
+  const text = `Plan: ${[formatSize(plan), ...votes].join(', ')}.`;
+  return wrapText(formatSafeText(text, screen), screen.width)
+    .map((line) => screen.colors.bold(line))
+    .join('\n');
+}
+
+/** Writes the options for each lack that several steps remove, with their sums; empty without any. */
+export function renderAlternatives(
+  report: Pick<Report, 'plan' | 'findings' | 'followUps'>,
+  screen: Screen,
+): string {
+  const steps = [...report.plan, ...report.followUps.flatMap((followUp) => followUp.steps)];
+  const { alternatives = [] } = derivePlanSummary(report);
+  const lines = alternatives.flatMap(({ lack, options }) => [
+    ...wrapText(formatSafeText(`One of these removes the lack of ${lack.subject}:`, screen), screen.width),
+    ...options.flatMap((option) => {
+      const own = steps.filter(
+        ({ id }, at) => option.steps.includes(id) && steps.findIndex((one) => one.id === id) === at,
+      );
+      const names = own.map((step) => nameStep(step, report.plan)).join('; ');
+      const sums = sumTokens(own.flatMap(({ costs = [] }) => costs)).join(', ');
+      return formatIndented(formatSafeText(`${names}: ${sums}`, screen), screen.width, { mark: '  - ' });
+    }),
+  ]);
+  return lines.join('\n');
+}
+
 /**
- * Writes a plan as text: each step with its sender, each layer as hex and decoded, decode links for chains that a page can reach,
- * and the method to verify the effect. Hex stays on one line, so that it can be copied.
+ * Writes a plan as text: each step with its signer, its calls, their bytes and its cost. A verbose screen has each layer as hex and
+ * decoded, decode links for chains that a page can reach, the routes, and the method to verify the effect. Hex stays on one line, so
+ * that it can be copied.
  */
-export function renderPlan(plan: readonly PlanStep[], endpoints: EndpointsByChain, screen: Screen): string {
+export function renderPlan(
+  plan: readonly PlanStep[],
+  endpoints: EndpointsByChain,
+  screen: ReportScreen,
+): string {
   if (plan.length === 0) return 'The plan is empty: no step is due.';
-  return plan
-    .map((step, index) => renderStep(step, { mark: `${index + 1}. `, endpoints, plan }, screen))
-    .join('\n\n');
+  const steps = plan.map((step, at) => renderStep(step, { mark: `${at + 1}. `, endpoints, plan }, screen));
+  const routes = screen.detail === 'verbose' ? '' : renderRoutes(plan, screen);
+  return [...steps, ...(routes === '' ? [] : [routes]), renderSize(plan, screen)].join('\n\n');
 }
 
 /** The surroundings of a printed step: its mark, and the plan whose steps the step names. */
@@ -34,7 +132,9 @@ interface StepContext {
 }
 
 /** Writes one step of a plan or of a follow-up, after its mark. */
-export function renderStep(step: PlanStep, { mark, endpoints, plan }: StepContext, screen: Screen): string {
+export function renderStep(step: PlanStep, context: StepContext, screen: ReportScreen): string {
+  if (screen.detail !== 'verbose') return renderShortStep(step, context, screen);
+  const { mark, endpoints, plan } = context;
   const { colors } = screen;
   const formatLine = (label: string, text: string) =>
     formatIndented(formatSafeText(text, screen), screen.width, { mark: `   ${label}: `, hang: 6 });
@@ -46,7 +146,7 @@ export function renderStep(step: PlanStep, { mark, endpoints, plan }: StepContex
     ...describeBlocked(step).flatMap(({ label, text }) => formatLine(label, numberSteps(text, plan))),
     ...(step.after.length > 0 ? formatLine('After', numberSteps(step.after.join(', '), plan)) : []),
     ...step.layers.flatMap((layer) => renderLayer(layer, endpoints, screen)),
-    ...step.dispatch.flatMap((route, at) => [
+    ...sortRoutes(step.dispatch).flatMap((route, at) => [
       ...formatLine(nameRoute(at, step.dispatch.length), route.title),
       ...describeRoute(route).flatMap(({ text, call }) => [
         ...formatIndented(formatSafeText(text, screen), screen.width, { mark: '      - ', hang: 8 }),
@@ -61,16 +161,21 @@ export function renderStep(step: PlanStep, { mark, endpoints, plan }: StepContex
 
 function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Screen): string[] {
   const decoded = layer.call
-    ? `${layer.call.pallet}.${layer.call.method}(${JSON.stringify(layer.call.args)})`
+    ? `${layer.call.pallet}.${layer.call.method}(${formatJson(layer.call.args)})`
     : layer.decoded;
-  const endpoint = Object.hasOwn(endpoints, layer.chain) ? endpoints[layer.chain] : undefined;
-  const link = layer.call && endpoint ? linkAt(endpoint, layer.call) : undefined;
   return [
     ...formatIndented(formatSafeText(`${formatLayerTitle(layer)}:`, screen), screen.width, { mark: '   ' }),
     `      ${layer.hex}`,
     ...(decoded ? decoded.split('\n').flatMap((line) => formatDecoded(line, screen)) : []),
-    ...(link === undefined ? [] : [`      ${screen.colors.cyan(link)}`]),
+    ...listLinks(layer, endpoints).map((link) => `      ${screen.colors.cyan(link)}`),
   ];
+}
+
+/** The page that decodes a call, if a page can reach an endpoint of its chain. */
+function listLinks({ chain, call }: PlanLayer, endpoints: EndpointsByChain): string[] {
+  const endpoint = Object.hasOwn(endpoints, chain) ? endpoints[chain] : undefined;
+  const link = call && endpoint ? linkAt(endpoint, call) : undefined;
+  return link === undefined ? [] : [link];
 }
 
 /** A decoded program is nested: its own indentation is kept. Accounts stay in full, since a reader compares them with the bytes. */

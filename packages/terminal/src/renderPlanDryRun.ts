@@ -14,11 +14,9 @@ import {
   outcomeWords,
   triedWords,
 } from '@parachron/reports';
-import { formatIndented } from './formatIndented.js';
-import { formatMark } from './formatMark.js';
-import { formatSafeText } from './formatSafeText.js';
+import { formatMark, formatSafeText } from './formatSafeText.js';
 import type { Screen } from './Screen.js';
-import { wrapText } from './wrapText.js';
+import { formatIndented, wrapText } from './wrapText.js';
 
 const outcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
   done: 'pass',

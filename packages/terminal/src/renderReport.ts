@@ -1,5 +1,5 @@
 import { type Report, type ReportedChain, roleWords } from '@parachron/checklist';
-import type { Finding, Outcome, PlanStep } from '@parachron/core';
+import type { Finding, PlanStep } from '@parachron/core';
 import {
   createAccountShortener,
   describeTrust,
@@ -7,20 +7,17 @@ import {
   listRemedies,
   outcomes,
   titleOfFinding,
-  wordOfCount,
 } from '@parachron/reports';
-import { formatIndented } from './formatIndented.js';
-import { formatMark } from './formatMark.js';
-import { formatSafeText } from './formatSafeText.js';
-import type { ReportScreen } from './ReportScreen.js';
+import { formatMark, formatSafeText } from './formatSafeText.js';
 import { renderFollowUps } from './renderFollowUps.js';
 import { renderPlanDryRun } from './renderPlanDryRun.js';
 import { renderVerdict } from './renderVerdict.js';
-import { wrapText } from './wrapText.js';
+import type { ReportScreen } from './Screen.js';
+import { formatIndented, wrapText } from './wrapText.js';
 
-/** Writes a report for people: the chains, the findings from the worst, follow-ups, dry run, and the verdict last. */
-export function renderReport(report: Report, wide: ReportScreen): string {
-  const screen = { ...wide, shorten: createAccountShortener() };
+/** Writes a whole report for people: the chains, the findings from the worst, follow-ups, dry run, and the verdict last. */
+export function renderReport(report: Report, wide: ReportScreen, command?: string): string {
+  const screen = { ...wide, shorten: createAccountShortener(command) };
   const { scope } = report;
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
   const network = scope.network === givenByOptions ? '' : ` (${scope.network})`;
@@ -53,32 +50,15 @@ function renderTrust({ chains }: Report, screen: ReportScreen): string[] {
   return trust === undefined ? [] : wrapText(trust, screen.width).map((line) => screen.colors.dim(line));
 }
 
-/** Failures come first, then unknowns and warnings, each by topic; passed checks are counted unless all are wanted. */
+/** Failures come first, then unknowns and warnings, each by topic. */
 function renderFindings({ findings, plan }: Report, screen: ReportScreen): string[] {
-  const isShown = (outcome: Outcome) =>
-    screen.detail === 'verbose' || ['fail', 'unknown', 'warn'].includes(outcome);
-  const sorted = outcomes.map((outcome) => findings.filter((finding) => finding.outcome === outcome));
-  const shown = sorted.flatMap((group) => group.filter(({ outcome }) => isShown(outcome)));
-  const counts = sorted.flatMap(([first, ...rest]) =>
-    first && !isShown(first.outcome)
-      ? [`${rest.length + 1} ${wordOfCount(first.outcome, rest.length + 1)}`]
-      : [],
-  );
-  return [
-    ...shown.flatMap((finding, index) => {
-      const before = shown[index - 1];
-      const isSame = before?.check === finding.check && before.outcome === finding.outcome;
-      const heading = isSame ? [] : [...(index > 0 ? [''] : []), ...renderHeading(finding, screen)];
-      return [...heading, ...renderFinding(finding, plan, screen)];
-    }),
-    ...(shown.some(({ fix }) => fix.length > 0) ? renderHint(screen) : []),
-    ...(counts.length === 0 ? [] : [...(shown.length > 0 ? [''] : []), `  ${counts.join(', ')}`]),
-  ];
-}
-
-function renderHint(screen: ReportScreen): string[] {
-  const text = '`parachron plan` for the same chains prints the calls of the steps.';
-  return ['', ...formatIndented(text, screen.width, { mark: '  ' }).map((line) => screen.colors.cyan(line))];
+  const sorted = outcomes.flatMap((outcome) => findings.filter((finding) => finding.outcome === outcome));
+  return sorted.flatMap((finding, index) => {
+    const before = sorted[index - 1];
+    const isSame = before?.check === finding.check && before.outcome === finding.outcome;
+    const heading = isSame ? [] : [...(index > 0 ? [''] : []), ...renderHeading(finding, screen)];
+    return [...heading, ...renderFinding(finding, plan, screen)];
+  });
 }
 
 function renderHeading(finding: Finding, screen: ReportScreen): string[] {
@@ -124,4 +104,5 @@ function shorten(text: string, width: number): string {
 }
 
 const longestValue = 160;
+
 const shortestValue = 40;

@@ -1,27 +1,31 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
-import { formatCounts, givenByOptions } from '@parachron/reports';
-import { formatIndented } from './formatIndented.js';
-import { formatMark } from './formatMark.js';
-import { formatSafeText } from './formatSafeText.js';
-import type { ReportScreen } from './ReportScreen.js';
+import { breakCommands, formatCounts, givenByOptions } from '@parachron/reports';
+import pico from 'picocolors';
+import { formatMark, formatSafeText } from './formatSafeText.js';
+import { renderCommands, renderOverview } from './renderOverview.js';
 import { renderReport } from './renderReport.js';
 import { renderVerdict } from './renderVerdict.js';
-import { wrapText } from './wrapText.js';
+import type { ReportScreen } from './Screen.js';
+import { formatIndented, wrapText } from './wrapText.js';
 
 /**
- * Writes a run as text: each report, the unchecked parachains, and a line for each parachain at the end. A run of one
- * parachain is written as its report alone.
+ * Writes a run as text: an overview of each report, or the whole reports, then the unchecked parachains, and a line for each
+ * parachain at the end. A run of one parachain is written as its report alone.
  */
 export function renderRunReport(run: RunReport, screen: ReportScreen): string {
   const { reports, notChecked } = run;
   if (screen.detail === 'quiet') return renderVerdict(run, screen).join('\n');
   const [only] = reports;
-  if (only && reports.length === 1 && notChecked.length === 0) return renderReport(only, screen);
+  const render = (report: Report) =>
+    screen.detail === 'verbose'
+      ? renderReport(report, screen, run.command)
+      : renderOverview(report, screen, run.command);
+  if (only && reports.length === 1 && notChecked.length === 0) return render(only);
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
   return [
-    ...reports.map((report) => renderReport(report, screen)),
+    ...reports.map(render),
     ...(notChecked.length > 0 ? [renderNotChecked(notChecked, screen)] : []),
-    renderSummary(run, screen),
+    [renderSummary(run, screen), ...renderCommands(run, screen)].join('\n'),
   ].join(`\n${rule}\n`);
 }
 
@@ -89,4 +93,17 @@ export function renderPlace(report: Pick<Report, 'scope'>, screen: ReportScreen)
 function namePlace({ scope }: Pick<Report, 'scope'>): string {
   const name = scope.parachain === undefined ? '' : `${scope.parachain}, `;
   return `${name}para ${scope.targetParaId} on ${scope.network}`;
+}
+
+/** The width of text files does not depend on the terminal. */
+const screen: ReportScreen = {
+  colors: pico.createColors(false),
+  unicode: true,
+  width: 100,
+  detail: 'verbose',
+};
+
+/** Writes a run as a text report for a file. */
+export function renderTextFile(run: RunReport): string {
+  return breakCommands(renderRunReport(run, screen));
 }

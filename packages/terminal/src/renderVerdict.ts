@@ -1,39 +1,46 @@
-import { type NotChecked, type RunReport, roleWords, type Verdict } from '@parachron/checklist';
-import type { Outcome } from '@parachron/core';
-import { addCounts, countOf, describeReach, formatCounts } from '@parachron/reports';
+import { type NotChecked, type RunReport, roleWords } from '@parachron/checklist';
+import { addCounts, countOf, formatCounts, formatVerdict, verdictWords } from '@parachron/reports';
 import { formatSafeText } from './formatSafeText.js';
-import type { ReportScreen } from './ReportScreen.js';
+import type { ReportScreen } from './Screen.js';
 import { wrapText } from './wrapText.js';
 
 type Run = Pick<RunReport, 'verdict' | 'reports' | 'notChecked'>;
 
-/** Writes the verdict with the checks that decide it, and the counts of all findings. */
+/** Writes the verdict in a sentence, and the counts of all findings. */
 export function renderVerdict(run: Run, screen: ReportScreen): string[] {
-  const { colors, width } = screen;
-  const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[run.verdict];
-  const rest = run.notChecked.length === 0 ? [] : [countNotChecked(run)];
-  const counts = run.reports.length === 0 ? [] : [`Findings: ${formatCounts(addCounts(run.reports))}`];
-  return [
-    ...wrapText(formatSafeText(sentences[run.verdict](run, screen), screen), width).map((line) =>
-      color(colors.bold(line)),
-    ),
-    ...wrapText([...counts, ...rest].join('; '), width),
-  ];
+  return [...renderSentence(run, screen), ...renderCounts(run, screen)];
 }
 
-const sentences: Readonly<Record<Verdict, (run: Run, screen: ReportScreen) => string>> = {
-  ready: ({ reports }) => {
-    const reach = describeReach(reports);
-    return reach === undefined ? 'READY: no check failed.' : `READY (${reach}).`;
-  },
-  'not-ready': (run) => `NOT READY: ${nameChecks(run, 'fail', 'failed')}. ${describeRemedy(run)}`,
-  unknown: (run, screen) => {
-    if (run.reports.length === 0) return `Could not check: ${describeObstacle(run, screen)}`;
-    const isUndecided = run.reports.some(({ summary }) => summary.unknown > 0);
-    if (isUndecided) return `UNKNOWN: ${nameChecks(run, 'unknown', 'without a result')}.`;
-    return `UNKNOWN: ${countOf(run.notChecked.length, 'parachain')} not checked.`;
-  },
-};
+/** Writes the verdict with the parachain and the cause. */
+export function renderSentence(run: Run, screen: ReportScreen): string[] {
+  const { colors, width } = screen;
+  const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[run.verdict];
+  return wrapText(formatSafeText(describeRun(run, screen), screen), width).map((line) =>
+    color(colors.bold(line)),
+  );
+}
+
+/** Writes the counts of all findings, and of the parachains that were not checked. */
+export function renderCounts(run: Run, { width }: ReportScreen): string[] {
+  const waiting = run.reports.flatMap(({ findings }) => findings.filter(({ waitsFor }) => waitsFor)).length;
+  const counts = run.reports.length === 0 ? [] : [`Findings: ${formatCounts(addCounts(run.reports))}`];
+  const rest = [
+    ...(waiting === 0 ? [] : [`${waiting} of them wait for another finding`]),
+    ...(run.notChecked.length === 0 ? [] : [countNotChecked(run)]),
+  ];
+  return wrapText([...counts, ...rest].join('; '), width);
+}
+
+/** One report has its own sentence; of several, the ready ones are counted. */
+function describeRun(run: Run, screen: ReportScreen): string {
+  const { reports, notChecked } = run;
+  const [only] = reports;
+  if (!only) return `Could not check: ${describeObstacle(run, screen)}`;
+  if (reports.length + notChecked.length === 1) return formatVerdict(only);
+  const ready = reports.filter(({ verdict }) => verdict === 'ready').length;
+  const all = reports.length + notChecked.length;
+  return `${verdictWords[run.verdict]}: ${ready} of ${countOf(all, 'parachain')} ${ready === 1 ? 'is' : 'are'} ready.`;
+}
 
 /** A chain that cannot be opened has an entry for each of its endpoints. */
 function countNotChecked({ notChecked }: Run): string {
@@ -41,23 +48,6 @@ function countNotChecked({ notChecked }: Run): string {
   return isOfEndpoints
     ? countOf(notChecked.length, ['endpoint failed', 'endpoints failed'])
     : `${notChecked.length} not checked`;
-}
-
-function describeRemedy({ reports }: Run): string {
-  const isPlanned = reports.some(({ plan, followUps }) => [...followUps, { steps: plan }].some(hasSteps));
-  return isPlanned
-    ? 'Run `parachron plan` for the same chains.'
-    : 'The plan has no step: each failure says what to do.';
-}
-
-function hasSteps({ steps }: { readonly steps: readonly unknown[] }): boolean {
-  return steps.length > 0;
-}
-
-function nameChecks({ reports }: Run, outcome: Outcome, word: string): string {
-  const findings = reports.flatMap((report) => report.findings.filter((one) => one.outcome === outcome));
-  const ids = [...new Set(findings.map(({ check }) => check))];
-  return `${countOf(ids.length, 'check')} ${word} (${ids.join(', ')})`;
 }
 
 /** Names each chain that cannot be opened: unreachable chains together, other chains with the code of their error. */

@@ -113,12 +113,19 @@ function describe(node, source) {
       return all(node.expression);
     case 'BinaryExpression':
       if (node.operator === '+') return join(all(node.left), all(node.right));
-      return [`‹${source.slice(node.start, node.end).replaceAll(/\bfacts\??\./g, '')}›`];
+      return [`‹${nameCalculation(source.slice(node.start, node.end))}›`];
     case 'CallExpression':
       // A function such as endSentence returns the text with few changes.
       if (node.arguments[0]?.type === 'TemplateLiteral') return all(node.arguments[0]);
   }
   return [`‹${nameOf(node, source)}›`];
+}
+
+/** Names a calculated value by its unit, since a reader of the page does not know the code. @param {string} code */
+function nameCalculation(code) {
+  if (/Ms \/ 1000$/.test(code)) return 'seconds';
+  if (/\.length \/ 2 - 1$/.test(code)) return 'length';
+  return code.replaceAll(/\bfacts\??\./g, '');
 }
 
 /** @param {string[]} before @param {string[]} after */

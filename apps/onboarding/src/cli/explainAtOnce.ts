@@ -7,6 +7,6 @@ export async function explainAtOnce(process: NodeJS.Process, id: string | undefi
   const terminal = createTerminal(process);
   const texts: string[] = [];
   const addLine = (text: string) => void texts.push(`${toScreenText(text, terminal)}\n`);
-  await runExplain(id, {}, { terminal: { ...terminal, out: addLine } });
+  await runExplain(id, {}, { terminal: { ...terminal, out: addLine }, env: {}, writeRaw: addLine });
   return texts.join('');
 }

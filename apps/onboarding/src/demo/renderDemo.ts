@@ -141,7 +141,7 @@ function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'
     `  ${formatSafeText(file, screen)}`,
     ...formatParagraph('To schedule a task yourself, in a browser: parachron playground', screen),
     ...(verdict === 'ready'
-      ? formatParagraph('READY: no check of the small parachain failed.', screen)
+      ? formatParagraph('Ready: the sample parachain passed all checks.', screen)
       : formatParagraph(`${verdicts[verdict]}: see the report.`, screen)),
   ];
 }

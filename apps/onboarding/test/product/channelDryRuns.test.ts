@@ -82,9 +82,7 @@ describe('a channel plan on a fork of Rococo', () => {
     );
     // The genesis registers neither parachain: success on the fork does not change that.
     expect(steps.map(({ blocked }) => blocked?.reason)).toEqual(
-      [2114, 2000, 2114].map((para) =>
-        expect.stringContaining(`does not accept messages from parachain ${para}`),
-      ),
+      [2114, 2000, 2114].map((para) => expect.stringContaining(`Para ${para} is not registered`)),
     );
     const offers = steps.map(({ costs }) => costs?.find(({ kind }) => kind === 'offer'));
     for (const offer of offers) {
@@ -109,7 +107,7 @@ describe('a channel plan on a fork of Rococo', () => {
         undefined,
       ]),
     );
-    const why = 'Both calls in one program fail on a fork of rococo_v2_2 at block';
+    const why = 'Sent together, the two calls fail on a fork of rococo_v2_2 at block';
     expect(steps.map(({ notes }) => notes.some((note) => note.startsWith(why)))).toEqual([
       true,
       false,
@@ -135,7 +133,7 @@ describe('a channel plan on a fork of Rococo', () => {
     expect(steps.map(({ notes }) => notes.at(-1))).toEqual(
       steps.map(
         () =>
-          'Not tried: rococo_v2_2 has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.',
+          'Not tried: rococo_v2_2 has no DryRunApi, and no fork of it is open. Add --dry-run to try it on a fork.',
       ),
     );
   });

@@ -107,7 +107,7 @@ describe('parachron demo', () => {
   it('writes the report with its story into the named file', async () => {
     const page = await readFile(demo.file, 'utf8');
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');
-    expect(page).toMatch(/<h1[^>]*>[\s\S]*is not ready/);
+    expect(page).toMatch(/<h1[^>]*>[\s\S]*Not ready: /);
     for (const text of [
       'The session ended on schedule',
       'stored the task',
@@ -132,7 +132,7 @@ describe('parachron demo', () => {
     const turns: Partial<Demo>[] = [{ before }, { carriedOut }, { after }, { task }, { hub, file, verdict }];
     const out = turns.map((turn) => renderDemo(turn, before.plan, screen)).join('\n');
     expect(out).toMatch(/local\s+network/);
-    expect(out.replace(/\s+/g, ' ')).toContain('READY: no check of the small');
+    expect(out.replace(/\s+/g, ' ')).toContain('Ready: the sample parachain');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal, and nothing beyond ASCII here.
     expect(out).not.toMatch(/[^\u000a\u0020-\u007e]/);
     // Only text without break points (hex, ids, decoded arguments) may be longer.

@@ -7,6 +7,6 @@ it('the demonstration ends with a ready parachain', async () => {
   const { code, out, err } = await ended;
   expect({ code, last: out.trimEnd().split('\n').at(-1) }, err).toEqual({
     code: 0,
-    last: 'READY: no check of the small parachain failed.',
+    last: 'Ready: the sample parachain passed all checks.',
   });
 });

@@ -1,5 +1,6 @@
 import type { Evidence, Figure, NoFix, Outcome, PlanStep } from '@parachron/core';
 import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
+import { roleWords } from '../facts/roleWords.js';
 import type { Role, Scope } from '../Scope.js';
 
 /** Result of a check for one subject. */
@@ -25,10 +26,44 @@ export interface RootExpectation<N extends FactsNeeded = FactsNeeded> {
   readonly derive: (facts: FactValues<N>) => readonly Role[];
 }
 
+/** Findings of a check that have to pass before other findings mean anything. */
+export interface RequiredFinding {
+  /** The id of the check. */
+  readonly check: string;
+  /** The beginning of the required subjects; by default all of the check. */
+  readonly subject?: string;
+  /** The beginning of the subjects that depend on it; by default all of the dependent check. */
+  readonly before?: string;
+  /** The outcome that is a cause: a failure, or a failure or an unknown result by default; an input without a value. */
+  readonly when?: 'failed' | 'not-given';
+}
+
+/** Requires that the chain of a role is given, for own subjects with a beginning or for all. */
+export function requireGiven(role: Role, before = ''): RequiredFinding {
+  return { check: 'network/runtimes-known', subject: roleWords[role], before, when: 'not-given' };
+}
+
+/** Requires that the runtime of the target has XCM. */
+export function requireXcm(before = ''): RequiredFinding {
+  return { check: 'xcm/versions-agree', subject: 'XCM in the runtime', before };
+}
+
+/** Requires registered parachains of one relay chain, and the chain that manages their channels. */
+export function requireParas(): readonly RequiredFinding[] {
+  return [
+    { check: 'hrmp/channel-manager-known' },
+    { check: 'network/paras-alive-on-relay' },
+    { check: 'network/chains-of-one-relay', subject: 'target chain', when: 'failed' },
+    requireGiven('relay'),
+  ];
+}
+
 /** A check: its facts, and the function that evaluates them. A check reads nothing itself. */
 export interface Check {
   /** A kebab-case path: `hrmp/channel-open-both-ways`. */
   readonly id: string;
+  /** One or two words for a line of an overview: `channels`; the id by default. */
+  readonly topic?: string;
   /** The title of a passed check, as a statement: `A channel is open in each direction`. */
   readonly title: string;
   /** The title of a failed check, as a statement: `A channel is not open`. */
@@ -38,6 +73,8 @@ export interface Check {
   /** Page of the check, with its subject, its reason and its fix: the text that `explain` prints, in Markdown. */
   readonly explanation: string;
   readonly facts: FactsNeeded;
+  /** The findings, of this check or of others, that have to pass before its own findings mean anything. */
+  readonly waitsFor?: (scope: Scope) => readonly RequiredFinding[];
   readonly expectRoot?: RootExpectation;
   /** Whether the check is evaluated after the others, since the reads of all checks belong to its subject. */
   readonly isLast?: boolean;
@@ -70,11 +107,13 @@ export interface Check {
  */
 export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(definition: {
   id: string;
+  topic?: string;
   title: string;
   failedTitle: string;
   warningTitle?: string;
   explanation: string;
   facts: N;
+  waitsFor?: Check['waitsFor'];
   expectRoot?: RootExpectation<E>;
   isLast?: boolean;
   evaluate: (facts: FactValues<N>, scope: Scope) => readonly Judgement[];

@@ -30,10 +30,10 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
 }
 
 const howToFindOut =
-  'Bring the contract into the state that the call needs, map the address of the user, and check again. `plan --dry-run` checks after the steps of the plan.';
+  'Set up the contract, and map the address of the user. Then check again, or add --dry-run.';
 
 const raise = {
-  reason: 'The limits are a part of the call that tasks are to make.',
+  reason: 'The call itself contains the limits.',
   howTo:
     'Encode the call again with higher limits: the weight of a run grows with the state of the contract.',
 };

@@ -1,4 +1,6 @@
 import { capitalize } from '@parachron/core';
+import { describeNotGiven } from '../facts/describeNotGiven.js';
+import type { Role, Scope } from '../Scope.js';
 import type { Judgement } from './Check.js';
 
 /** Judgement of an unknown answer, with how to find out. */
@@ -14,4 +16,24 @@ export function judgeUnknown(
     evidence: [],
     howToFindOut: answer.howToFindOut,
   };
+}
+
+/** Judgement for a subject that was not checked, with the reason and a pointer. */
+export function judgeNotApplicable(
+  subject: string,
+  { reason, howToFindOut }: { readonly reason: string; readonly howToFindOut: string },
+): Judgement {
+  const why = reason.replace(/\.$/, '');
+  return { subject, outcome: 'not-applicable', reason: `Not checked: ${why}. ${howToFindOut}`, evidence: [] };
+}
+
+/** A judgement that passes nothing: the chain was not given, so the check read nothing. */
+export function judgeNotGiven(subject: string, role: Role): Judgement {
+  const reason = `Not checked: ${describeNotGiven(role).reason}.`;
+  return { subject, outcome: 'not-applicable', reason, evidence: [] };
+}
+
+/** Lists which of user and task a check was not given. */
+export function listMissing({ user, task }: Pick<Scope, 'user' | 'task'>): readonly ('user' | 'task')[] {
+  return [...(user ? [] : (['user'] as const)), ...(task ? [] : (['task'] as const))];
 }

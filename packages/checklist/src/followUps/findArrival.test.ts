@@ -50,6 +50,6 @@ describe('the fee of an arrival without a stated weight', () => {
 
 test('a call that states the weight needs a fork, even if the fee is known', async () => {
   expect(await find(quoted, { namesWeight: true })).toEqual({
-    unweighed: 'Run `parachron plan`, which weighs the message on a fork of the service’s chain.',
+    unweighed: 'See the plan, which weighs the message on a fork of the service’s chain.',
   });
 });

@@ -43,7 +43,7 @@ async function weigh(
   message: Parameters<typeof weighArrival>[1],
 ): Promise<Arrival | Unweighed> {
   if (!fork) {
-    return { unweighed: 'Run `parachron plan`, which weighs the message on a fork of the service’s chain.' };
+    return { unweighed: 'See the plan, which weighs the message on a fork of the service’s chain.' };
   }
   const weighed = await takeFork(fork, async (taken) => taken && weighArrival(taken, message));
   const unweighed =

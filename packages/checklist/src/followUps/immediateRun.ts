@@ -34,7 +34,7 @@ interface ImmediateFee {
 /** Execute an immediate transaction: the fourth follow-up of the specification. */
 export const immediateRun = defineFollowUp({
   kind: 'run-now',
-  title: 'Run the call now as well',
+  title: 'Run the call now',
   facts: { user: proxyUserFact, named: namedCallsFact, immediate: immediateFeeFact },
   plan: ({ user, named, immediate }, { targetParaId }) => {
     const { chosen } = named;
@@ -64,7 +64,7 @@ export const immediateRun = defineFollowUp({
       costs: [formatFee('inclusion fee', fee, { token })],
     });
     const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
-    const reason = `Optional: to run ${chosen.name} now too, the user signs the call on ${chain}, for ${costs}.`;
+    const reason = `Optional: run ${chosen.name} once now on ${chain} (${costs}).`;
     const evidence = fee.evidence;
     return { needed: 'possible', reason, evidence, steps: [addStepPara(step, targetParaId)] };
   },

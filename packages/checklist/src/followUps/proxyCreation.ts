@@ -4,10 +4,10 @@ import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
 
-/** Create and permit the proxy: the first follow-up of the specification. */
+/** Grant the proxy: the first follow-up of the specification. */
 export const proxyCreation = defineFollowUp({
   kind: 'create-proxy',
-  title: 'Create and permit the proxy',
+  title: 'Grant the proxy',
   facts: { grant: grantPlanFact },
   plan: ({ grant }) => {
     if (grant.kind === 'no-user') return noUser;

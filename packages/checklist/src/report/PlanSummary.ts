@@ -44,6 +44,18 @@ export interface UnfixedFailure extends Pick<Finding, 'check' | 'subject' | 'rea
   readonly noFix?: NoFix;
 }
 
+/** Steps that remove the same lack: the sender takes one of the options. */
+export interface PlanAlternative {
+  /** The lack, as its finding states it. */
+  readonly lack: Pick<Finding, 'check' | 'subject' | 'reason'>;
+  readonly options: readonly {
+    /** Steps of the plan, or of the user's follow-ups. */
+    readonly steps: readonly string[];
+    /** One entry for each account and token. */
+    readonly payers: readonly PayerSummary[];
+  }[];
+}
+
 /** A summary of a plan: its size, its signers, its payers, and the failures that it does not fix. */
 export interface PlanSummary {
   /** Number of steps. */
@@ -53,6 +65,8 @@ export interface PlanSummary {
   /** Steps that cannot take effect, with the reason. */
   readonly blocked: readonly ({ readonly step: string } & NoFix)[];
   readonly unfixed: readonly UnfixedFailure[];
+  /** Absent if no lack has several options. */
+  readonly alternatives?: readonly PlanAlternative[];
   /** Notes on the whole plan, such as an unconfirmed para id. */
   readonly notes: readonly string[];
 }

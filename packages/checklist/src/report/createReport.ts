@@ -2,6 +2,7 @@ import { type Finding, type Outcome, type PlanStep, requireInput } from '@parach
 import type { Check, Judgement } from '../checks/Check.js';
 import type { FollowUp } from '../followUps/FollowUp.js';
 import type { Scope } from '../Scope.js';
+import { deriveCauses } from './deriveCauses.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
 import { hashReportInputs } from './hashReportInputs.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
@@ -39,7 +40,7 @@ export function createReport(input: {
     { input: { scope: 'object', chains: ['object'], results: ['object'], followUps: 'array?' } },
   );
   const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
-  const findings = results.flatMap(({ check, judgements }) => judgements.map((one) => toFinding(check, one)));
+  const findings = deriveCauses(results, input.scope);
   const plan = listSteps(results.flatMap(({ judgements }) => judgements));
   const { scope, chains } = input;
   const checks = results.map(({ check }) => check.id);
@@ -52,7 +53,7 @@ export function createReport(input: {
     inputs: { checks, hash: hashReportInputs({ scope, chains, checks }) },
     findings,
     plan,
-    planSummary: derivePlanSummary({ plan, findings }),
+    planSummary: derivePlanSummary({ plan, findings, followUps: input.followUps ?? [] }),
     followUps: input.followUps ?? [],
   };
 }
@@ -81,10 +82,6 @@ export function deriveChangedReport(report: Report, change: (finding: Finding) =
     findings,
     planSummary: derivePlanSummary({ ...report, findings }),
   };
-}
-
-function toFinding(check: Check, { fix = [], ...judgement }: Judgement): Finding {
-  return { check: check.id, ...judgement, fix: fix.map((step) => step.id) };
 }
 
 function deriveVerdict(findings: readonly Finding[]): Verdict {

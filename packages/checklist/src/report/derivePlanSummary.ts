@@ -7,8 +7,16 @@ import {
   requireInput,
 } from '@parachron/core';
 import { chainsOfOneRelay } from '../checks/network/chainsOfOneRelay.js';
+import type { FollowUp } from '../followUps/FollowUp.js';
 import { hashCall } from './hashCall.js';
-import type { PayerSummary, PlanSummary, SignerCall, SignerSummary, UnfixedFailure } from './PlanSummary.js';
+import type {
+  PayerSummary,
+  PlanAlternative,
+  PlanSummary,
+  SignerCall,
+  SignerSummary,
+  UnfixedFailure,
+} from './PlanSummary.js';
 
 /**
  * Derives the summary of a plan: the number of steps, the calls of each signer, the payments of each account, and the
@@ -29,17 +37,46 @@ import type { PayerSummary, PlanSummary, SignerCall, SignerSummary, UnfixedFailu
 export function derivePlanSummary(report: {
   readonly plan: readonly PlanStep[];
   readonly findings: readonly Finding[];
+  readonly followUps?: readonly FollowUp[];
 }): PlanSummary {
   requireInput({ report }, { report: { plan: ['object'], findings: ['object'] } });
-  const { plan, findings } = report;
+  const { plan, findings, followUps = [] } = report;
+  const alternatives = listAlternatives({ plan, findings, followUps });
   return {
     steps: plan.length,
     signers: listSigners(plan),
     payers: listPayers(plan.flatMap(({ costs = [] }) => costs)),
     blocked: plan.flatMap(({ id, blocked }) => (blocked ? [{ step: id, ...blocked }] : [])),
     unfixed: findings.flatMap(findUnfixed),
+    ...(alternatives.length > 0 ? { alternatives } : {}),
     notes: plan.length === 0 ? [] : findings.flatMap(noteUnconfirmed),
   };
+}
+
+// The id of the check, which loads the facts of the service. Its follow-ups buy and send the same amount from the target.
+const balanceCheckId = 'token/balance-for-task';
+const transferKinds: readonly FollowUp['kind'][] = ['acquire-token', 'transfer-token'];
+
+/** Lists the lacks that a step of the plan and the user's follow-ups both remove. */
+function listAlternatives({
+  plan,
+  findings,
+  followUps,
+}: {
+  readonly plan: readonly PlanStep[];
+  readonly findings: readonly Finding[];
+  readonly followUps: readonly FollowUp[];
+}): PlanAlternative[] {
+  const found = findings.find(({ check, fix }) => check === balanceCheckId && fix.length > 0);
+  const further = followUps.filter(({ kind }) => transferKinds.includes(kind)).flatMap(({ steps }) => steps);
+  if (!found || further.length === 0) return [];
+  const { check, subject, reason } = found;
+  const own = plan.filter(({ id }) => found.fix.includes(id));
+  const options = [own, further].map((steps) => ({
+    steps: steps.map(({ id }) => id),
+    payers: listPayers(steps.flatMap(({ costs = [] }) => costs)),
+  }));
+  return [{ lack: { check, subject, reason }, options }];
 }
 
 function listSigners(plan: readonly PlanStep[]): SignerSummary[] {
@@ -133,7 +170,8 @@ function findUnfixed({ check, subject, reason, outcome, fix, noFix }: Finding): 
   return [{ check, subject, reason, ...omitUndefined({ noFix }) }];
 }
 
-function noteUnconfirmed({ check, subject, outcome, reason }: Finding): string[] {
-  if (check !== chainsOfOneRelay.id || outcome === 'pass') return [];
+/** A finding that waits for a cause adds nothing to that cause. */
+function noteUnconfirmed({ check, subject, outcome, reason, waitsFor }: Finding): string[] {
+  if (check !== chainsOfOneRelay.id || outcome === 'pass' || waitsFor) return [];
   return [`The steps assume that the ${subject} is a para of this relay chain. ${reason}`];
 }

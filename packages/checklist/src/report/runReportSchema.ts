@@ -35,7 +35,10 @@ const finding = describeObject(
     evidence: listOf(evidence),
     fix: listOf(text),
   },
-  { howToFindOut: text, noFix, figures: listOf(describeObject({ name: text, amount, token })) },
+  {
+    ...{ howToFindOut: text, noFix, figures: listOf(describeObject({ name: text, amount, token })) },
+    waitsFor: listOf(describeObject({ check: text, subject: text })),
+  },
 );
 const layerKinds = ['inner-call', 'program', 'send', 'call'];
 const layer = describeObject(
@@ -68,16 +71,19 @@ const period = describeObject(
   { title: text, text, source: text },
   { blocks: count, days: { type: 'number', minimum: 0 } },
 );
-const route = describeObject({
-  kind: { enum: routeKinds },
-  title: text,
-  calls: listOf(
-    describeObject({ title: text, signer: account }, { isOpen: { const: true }, call, template }),
-  ),
-  costs: listOf(cost),
-  periods: listOf(period),
-  needs: listOf(text),
-});
+const route = describeObject(
+  {
+    kind: { enum: routeKinds },
+    title: text,
+    calls: listOf(
+      describeObject({ title: text, signer: account }, { isOpen: { const: true }, call, template }),
+    ),
+    costs: listOf(cost),
+    periods: listOf(period),
+    needs: listOf(text),
+  },
+  { body: text, parentKind: { enum: routeKinds } },
+);
 const step = describeObject(
   {
     id: text,
@@ -110,14 +116,21 @@ const signerSummary = describeObject({
   sender: text,
   calls: listOf(describeObject({ step: text }, { call: text, chain: text, hash: hex, length: count })),
 });
-const planSummary = describeObject({
-  steps: count,
-  signers: listOf(signerSummary),
-  payers: listOf(payerSummary),
-  blocked: listOf(describeObject({ step: text, reason: text, howTo: text })),
-  unfixed: listOf(describeObject({ check: text, subject: text, reason: text }, { noFix })),
-  notes: listOf(text),
+const alternative = describeObject({
+  lack: describeObject({ check: text, subject: text, reason: text }),
+  options: listOf(describeObject({ steps: listOf(text), payers: listOf(payerSummary) })),
 });
+const planSummary = describeObject(
+  {
+    steps: count,
+    signers: listOf(signerSummary),
+    payers: listOf(payerSummary),
+    blocked: listOf(describeObject({ step: text, reason: text, howTo: text })),
+    unfixed: listOf(describeObject({ check: text, subject: text, reason: text }, { noFix })),
+    notes: listOf(text),
+  },
+  { alternatives: listOf(alternative) },
+);
 const batch = describeObject({
   sender: text,
   chain: text,

@@ -64,6 +64,10 @@ export interface RoutePeriod {
 /** A path by which a chain dispatches the call of a step: its calls in order, their costs, and its duration. */
 export interface DispatchRoute {
   readonly kind: RouteKind;
+  /** The body that decides, by the chain's own name: `track 0 (root)`, `Council`; absent if no body does. */
+  readonly body?: string;
+  /** The kind of the route on the relay chain, which sends the program; only of the kind `parent`. */
+  readonly parentKind?: RouteKind;
   /** One sentence. */
   readonly title: string;
   /** Calls in the order in which they are dispatched. */

@@ -30,4 +30,6 @@ export interface Finding {
   readonly noFix?: NoFix;
   /** Instructions to find out, for `unknown`. */
   readonly howToFindOut?: string;
+  /** The causes of a finding that is not judged on its own; no cause waits for another finding. */
+  readonly waitsFor?: readonly Pick<Finding, 'check' | 'subject'>[];
 }

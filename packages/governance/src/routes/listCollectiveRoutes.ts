@@ -10,8 +10,8 @@ import type { RouteContext } from './RouteContext.js';
 export async function listCollectiveRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { chain } = governance.runtime;
-  const derive = (title: string, { calls, costs, periods, need }: Motion): DispatchRoute => {
-    return { kind: 'collective', title, calls, costs, periods, needs: [need] };
+  const derive = (title: string, { pallet: body, calls, costs, periods, need }: Motion): DispatchRoute => {
+    return { kind: 'collective', body, title, calls, costs, periods, needs: [need] };
   };
   const routes = (await listMotions(context, [call])).map((motion) =>
     derive(`A motion of ${motion.pallet} of ${chain} dispatches the call as that collective.`, motion),

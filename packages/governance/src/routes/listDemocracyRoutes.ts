@@ -57,6 +57,7 @@ async function listPublic(
   return [
     {
       kind: 'democracy',
+      body: 'a public proposal',
       title: `A public referendum of ${chain} dispatches ${call.pallet}.${call.method} as root.`,
       calls: [...preimage.calls, proposing],
       costs: [...preimage.costs, deposit],

@@ -46,6 +46,7 @@ export async function listExternalRoutes(
   const motions = found.map((motion) => ({ ...motion, need: [motion.need, ...before].join('; ') }));
   const slow = motions.map((motion) => ({
     kind: 'democracy' as const,
+    body: motion.pallet,
     title: `${describeProposal(context, motion)}.`,
     calls: [...preimage.calls, ...motion.calls],
     costs: [...preimage.costs, ...motion.costs],
@@ -82,6 +83,7 @@ async function listProposedRoutes(
   for (const vote of listShortVotes(democracy))
     for (const motion of await listMotions(context, [deriveFastTrack(context, democracy, vote)]))
       fast.push({
+        body: `${motion.pallet} for ${vote.name}`,
         ...{ ...parts, title: `${title}, and a motion of ${motion.pallet} puts it to ${vote.name}.` },
         calls: [...preimage.calls, ...motion.calls],
         costs: [...preimage.costs, ...motion.costs],
@@ -129,6 +131,7 @@ async function listFastRoutes(
     routes.push(
       ...pairs.map(([first, second]) => ({
         kind: 'democracy' as const,
+        body: `${first.pallet} and ${second.pallet} for ${vote.name}`,
         title: `${describeProposal(context, first)}, and a motion of ${second.pallet} puts it to ${vote.name}.`,
         calls: [...preimage.calls, ...first.calls, ...second.calls],
         costs: [...preimage.costs, ...first.costs, ...second.costs],

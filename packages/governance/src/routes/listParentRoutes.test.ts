@@ -56,6 +56,7 @@ describe('a parachain that takes its relay chain as root', () => {
     expect(routes).toEqual([
       {
         kind: 'parent',
+        parentKind: 'referendum',
         title: `The relay chain sends ${hub.chain} a program with superuser origin. Votes.`,
         calls: [],
         costs: [],

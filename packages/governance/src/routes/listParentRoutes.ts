@@ -117,10 +117,11 @@ function addParent(
   { governance, needs }: { readonly governance: Governance; readonly needs: readonly string[] },
 ): DispatchRoute {
   const { chain } = governance.runtime;
+  const { kind } = route;
   const title = `The relay chain sends ${chain} a program with superuser origin. ${route.title}`;
   return {
     ...route,
-    kind: route.kind === 'unknown' ? 'unknown' : 'parent',
+    ...(kind === 'unknown' ? {} : { kind: 'parent', parentKind: kind }),
     title,
     needs: [...needs, ...route.needs],
   };

@@ -13,9 +13,10 @@ export async function listReferendumRoutes(context: RouteContext): Promise<Dispa
     const wanted = { pallet, origin: { system: 'Root' }, call };
     const parts = track && (await deriveReferendum(context, { ...wanted, track }));
     if (!track || !parts || !rootTrack.known) continue;
-    const title = `A referendum of ${chain} on track ${track.id} (${track.name}) dispatches the call as root.`;
+    const body = `track ${track.id} (${track.name})`;
+    const title = `A referendum of ${chain} on ${body} dispatches the call as root.`;
     const approval = `the approval of the voters of ${pallet.pallet} (track found by ${rootTrack.source})`;
-    routes.push({ kind: 'referendum', title, ...parts, needs: [...parts.needs, approval] });
+    routes.push({ kind: 'referendum', body, title, ...parts, needs: [...parts.needs, approval] });
   }
   return routes;
 }

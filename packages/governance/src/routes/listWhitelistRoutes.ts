@@ -26,11 +26,13 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
     const track = pallet.whitelistTrack.known ? pallet.whitelistTrack.value : undefined;
     const parts = track && (await deriveReferendum(context, { pallet, track, origin, call: dispatch }));
     if (!track || !parts) continue;
-    const title = `A referendum of ${runtime.chain} on track ${track.id} (${track.name}) dispatches the whitelisted call as root.`;
+    const body = `track ${track.id} (${track.name})`;
+    const title = `A referendum of ${runtime.chain} on ${body} dispatches the whitelisted call as root.`;
     const needs = [...allow.needs, ...parts.needs, `the approval of the voters of ${pallet.pallet}`];
     const calls = [...allow.calls, ...parts.calls];
     routes.push({
       kind: 'whitelist',
+      body,
       title,
       ...parts,
       calls,

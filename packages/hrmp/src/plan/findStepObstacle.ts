@@ -42,7 +42,7 @@ function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | und
   if (isValid(found)) return undefined;
   const { chain } = facts.channelManager.runtime;
   return {
-    reason: `${chain} does not accept messages from parachain ${para} (state: ${found.lifecycle ?? 'not registered'}).`,
+    reason: `Para ${para} is ${found.lifecycle ? `in the state ${found.lifecycle}` : 'not registered'} on ${chain}, so ${chain} rejects its messages.`,
     howTo: explainRegistration(found),
   };
 }

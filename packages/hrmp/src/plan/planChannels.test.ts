@@ -317,7 +317,7 @@ describe('the plan', () => {
     const [init, both, accept] = steps;
     expect(init?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelInvalidRecipient');
     expect(init?.blocked?.howTo).toContain('Register parachain 2000');
-    expect(both?.blocked?.reason).toContain('Kusama does not accept messages from parachain 2000');
+    expect(both?.blocked?.reason).toContain('is not registered on Kusama');
     expect(accept?.blocked).toEqual({
       reason: `The step waits for ${both?.id}, which cannot take effect.`,
       howTo: both?.blocked?.howTo,

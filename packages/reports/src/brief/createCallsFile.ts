@@ -1,7 +1,7 @@
 import type { Report, SignerCall } from '@parachron/checklist';
 import { type Call, formatJson } from '@parachron/core';
 import { breakCommandsInJson } from '../text/breakCommands.js';
-import { shortenText } from '../text/shortenText.js';
+import { shortenText } from '../text/text.js';
 import type { BriefSigner } from './listSignerCalls.js';
 
 const longestName = 200;

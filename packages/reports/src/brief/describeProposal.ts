@@ -1,21 +1,16 @@
 import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { countOf } from '../text/countOf.js';
+import { formatSize, toLowerFirst } from '../listCauses.js';
 
-/** Describes in two or three sentences the purpose of a plan's calls, and the failures that the plan alone does not fix. */
+/** Describes the purpose of a plan's calls in one or two sentences. */
 export function describeProposal(report: Report): string {
-  const { steps, signers } = derivePlanSummary(report);
+  const { steps } = derivePlanSummary(report);
   const remaining = listChecks(
     report,
     ({ outcome, fix, noFix }) => outcome === 'fail' && (noFix !== undefined || fix.length === 0),
   );
-  const left =
-    remaining.length === 0
-      ? ''
-      : ` Not fixed by these calls alone: ${remaining.map(({ failedTitle }) => toLowerFirst(failedTitle)).join('; ')}.`;
-  if (steps === 0)
-    return remaining.length === 0 ? 'No call is needed.' : `No call fixes the failures.${left}`;
-  const planned = listChecks(report, ({ fix }) => fix.length > 0).filter(
+  if (steps === 0) return remaining.length === 0 ? 'No call is needed.' : 'No call fixes the failures.';
+  const planned = listChecks(report, ({ fix, waitsFor }) => fix.length > 0 && !waitsFor).filter(
     (check) => !remaining.includes(check),
   );
   // A check with another finding that is unknown may fail after the calls.
@@ -25,22 +20,20 @@ export function describeProposal(report: Report): string {
   const rest =
     unsure.length === 0
       ? ''
-      : ` Fixed in part, with the rest unknown: ${unsure.map(({ failedTitle }) => toLowerFirst(failedTitle)).join('; ')}.`;
-  const size = `${countOf(steps, 'call')} by ${countOf(signers.length, 'signer')}`;
+      : ` Partly fixed, with the rest unknown: ${unsure.map(({ failedTitle }) => toLowerFirst(failedTitle)).join('; ')}.`;
+  const size = formatSize(report.plan);
   const aim =
     fixed.length === 0
       ? ''
       : `. After these calls: ${fixed.map(({ title }) => toLowerFirst(title)).join('; ')}`;
-  return `${size}${aim}.${rest}${left}`;
+  const early = report.plan.some(({ blocked }) => blocked)
+    ? ' Some calls will fail until the causes above are fixed: see Risks.'
+    : '';
+  return `${size}${aim}.${rest}${early}`;
 }
 
 /** The checks with such a finding, in the order of the checklist. */
 function listChecks({ findings }: Report, isOne: (finding: Finding) => boolean) {
   const found = new Set(findings.flatMap((finding) => (isOne(finding) ? [finding.check] : [])));
   return checks.filter(({ id }) => found.has(id));
-}
-
-/** A title within a sentence; an abbreviation does not change. */
-function toLowerFirst(title: string): string {
-  return /^.[^A-Z]/.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 }

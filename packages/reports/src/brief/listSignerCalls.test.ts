@@ -45,22 +45,22 @@ describe('the costs of a call in the proposal', () => {
       periods: [],
       needs: [],
     } as const;
-    expect(costsOf({ dispatch: [route] })).toEqual(['depends on the route: see step 1 in the appendix']);
+    expect(costsOf({ dispatch: [route] })).toEqual(['dispatch 1 ROC']);
     expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual([]);
   });
 });
 
 describe('a signer whose bytes the plan does not have', () => {
   it.each([
-    [[], 'Hash unknown. See step 1 in the appendix.'],
+    [[], /^Hash unknown\.$/],
     [
       [{ kind: 'program', title: 'XCM program', chain: 'relay', hex: '0x00' }],
-      "Hash unknown: no endpoint of the sender's chain was given. See step 1 in the appendix.",
+      /no endpoint of the sender's chain/,
     ],
   ] as const)('gets the reason for a call, and no file: %j', (layers, reason) => {
     const report = makeReport({ layers: [...layers] });
     const [signer] = listSignerCalls(report);
-    expect(signer?.calls[0]?.bytes).toBe(reason);
+    expect(signer?.calls[0]?.bytes).toMatch(reason);
     expect(signer && createCallsFile(report, signer)).toBeUndefined();
   });
 });

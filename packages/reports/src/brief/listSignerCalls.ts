@@ -1,17 +1,18 @@
 import { derivePlanSummary, type PlanBatch, type Report, type SignerCall } from '@parachron/checklist';
-import { type Call, formatJson, isRecord, omitUndefined, type PlanStep } from '@parachron/core';
-import { countOf } from '../text/countOf.js';
-import { stripControls } from '../text/stripControls.js';
+import { type Call, omitUndefined, type PlanStep } from '@parachron/core';
+import { listSenderRoutes, sortRoutes } from '../describeRoute.js';
+import { listCallLines } from '../stepText.js';
+import { countOf } from '../text/text.js';
 import { listPremature } from './listPremature.js';
-import { sumCosts } from './sumCosts.js';
+import { sumCosts, sumTokens } from './sumCosts.js';
 
 /** One call of a plan, for a voter. */
 export interface BriefCall extends SignerCall {
   /** The number of its step in the plan, from 1. */
   readonly number: number;
   readonly title: string;
-  /** `PolkadotXcm.send carries Hrmp.hrmp_accept_open_channel(sender: 2114)`; absent if nothing is decoded. */
-  readonly meaning?: string;
+  /** The decoded calls, one per line, with the calls inside them below; empty if nothing is decoded. */
+  readonly lines: readonly string[];
   /** Cost of the call: `fee 0.01 ROC`. */
   readonly costs: readonly string[];
   /** The bytes that are signed or dispatched, with their decoded form. */
@@ -29,7 +30,11 @@ export interface BriefSigner {
   readonly calls: readonly BriefCall[];
   /** Batches of several calls. */
   readonly batches: readonly BriefBatch[];
+  /** The bodies that may dispatch the calls, the cheapest first; empty if an account signs them. */
+  readonly routes: SenderRoutes;
 }
+
+type SenderRoutes = ReturnType<typeof listSenderRoutes>[number]['routes'];
 
 /** A batch of calls, for a voter. */
 export interface BriefBatch extends PlanBatch {
@@ -41,35 +46,36 @@ export interface BriefBatch extends PlanBatch {
 export function listSignerCalls(report: Report): BriefSigner[] {
   const { plan, batches = [] } = report;
   const premature = listPremature(plan);
+  const senders = listSenderRoutes(plan);
   return derivePlanSummary(report).signers.map(({ sender, calls }) => {
-    const own = calls.flatMap((call) => describeCall(call, plan, premature));
+    const routes = senders.find((one) => one.sender === sender)?.routes ?? [];
+    const own = calls.flatMap((call) => describeCall(call, plan, { premature, routes }));
     const ids = new Set(own.map(({ step }) => step));
     const joined = batches
       .filter(({ steps }) => steps.every((id) => ids.has(id)))
       .map((batch) => ({ ...batch, isPremature: batch.steps.some((id) => premature.has(id)) }));
-    return { sender, calls: own, batches: joined };
+    return { sender, calls: own, batches: joined, routes };
   });
 }
 
 function describeCall(
   call: SignerCall,
   plan: readonly PlanStep[],
-  premature: ReadonlySet<string>,
+  { premature, routes }: { readonly premature: ReadonlySet<string>; readonly routes: SenderRoutes },
 ): BriefCall[] {
   const at = plan.findIndex(({ id }) => id === call.step);
   const step = plan[at];
   if (!step) return [];
-  const meaning = describeMeaning(step);
   const outermost = call.call === undefined ? undefined : step.layers.at(-1)?.call;
   return [
     {
       ...call,
       number: at + 1,
       title: step.title,
-      ...omitUndefined({ meaning }),
-      costs: describeCosts(step, at + 1),
+      lines: listCallLines(step),
+      costs: [...sumCosts(step.costs ?? []), ...describeDispatch(step, routes)],
       ...omitUndefined({ outermost }),
-      bytes: formatHash(call) ?? explainMissing(step, at + 1),
+      bytes: formatHash(call) ?? explainMissing(step),
       isBlocked: step.blocked !== undefined,
       isPremature: premature.has(step.id),
     },
@@ -77,40 +83,19 @@ function describeCall(
 }
 
 /** Without an endpoint of the sender's chain, a plan ends with the program that the chain sends. */
-function explainMissing({ layers }: PlanStep, number: number): string {
-  const page = `See step ${number} in the appendix.`;
-  if (layers.at(-1)?.kind !== 'program') return `Hash unknown. ${page}`;
-  return `Hash unknown: no endpoint of the sender's chain was given. ${page}`;
+function explainMissing({ layers }: PlanStep): string {
+  if (layers.at(-1)?.kind !== 'program') return 'Hash unknown.';
+  return "Hash unknown: no endpoint of the sender's chain was given.";
 }
 
-/** A call as root has no cost of its own: the costs are those of the route that dispatches the call. */
-function describeCosts({ costs = [], dispatch }: PlanStep, number: number): string[] {
-  if (costs.length > 0 || !dispatch.some((route) => route.costs.length > 0)) return sumCosts(costs);
-  return [`depends on the route: see step ${number} in the appendix`];
-}
-
-/** A call that contains other calls is described by those calls, since its own arguments are their bytes. */
-function describeMeaning({ layers }: PlanStep): string | undefined {
-  const inner = layers.flatMap(({ kind, call }) => (call && kind !== 'send' ? [formatCall(call)] : []));
-  const outer = layers.at(-1);
-  if (inner.length === 0) return outer?.call && formatCall(outer.call);
-  const carrier = outer?.kind === 'send' && outer.call ? `${nameCall(outer.call)} carries ` : '';
-  return carrier + inner.join(', ');
-}
-
-function nameCall({ pallet, method }: Call): string {
-  return `${stripControls(pallet)}.${stripControls(method)}`;
-}
-
-function formatCall(call: Call): string {
-  const args = Object.entries(call.args).map(([name, value]) => `${name}: ${formatArgument(value)}`);
-  return `${nameCall(call)}(${args.join(', ')})`;
-}
-
-/** A variant with one text, such as an address, is written as that text. */
-function formatArgument(value: unknown): string {
-  const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
-  return others.length === 0 && typeof only === 'string' ? only : formatJson(value);
+/** The cost of dispatching a call by the cheapest and by the dearest route. */
+function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string[] {
+  const all = routes.flatMap(({ byStep }) => byStep.get(id) ?? []);
+  const own = all.filter(({ costs }) => costs.length > 0);
+  const [first, ...others] = sortRoutes(own).map(({ costs }) => sumTokens(costs).join(', ') || 'no fee');
+  if (first === undefined) return [];
+  const last = others.at(-1);
+  return [last === undefined ? `dispatch ${first}` : `dispatch ${first} to ${last}, by route`];
 }
 
 /** The steps of a batch: `calls 1 and 2`. */

@@ -16,6 +16,13 @@ const purposeOf: Readonly<Record<PlanCost['kind'], Purpose>> = {
 /**
  * Sums costs up by their purpose and token: `fee 0.01 ROC`, `deposit 10 ROC`, `transfer 1 ROC`. A fee is the expected fee with
  * the offer as its maximum, or the offer alone if only the offer is known.
+ *
+ * @example
+ * ```ts
+ * import { sumCosts } from '@parachron/reports';
+ *
+ * sumCosts([]); // []
+ * ```
  */
 export function sumCosts(costs: readonly PlanCost[]): string[] {
   return purposes.flatMap((purpose) => {
@@ -53,17 +60,42 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
   return [...new Set(costs.map(formatChainKey))].flatMap((key) => {
     const own = costs.filter((cost) => formatChainKey(cost) === key);
     const [first] = own;
-    const source = isFunded(own) ? '; the transfers cover the costs of their receivers' : '';
+    const source = isFunded(own) ? '. The transfers pay the fees of their receivers' : '';
     const stays = own.some(({ kind }) => kind === 'minimum-balance')
-      ? '; the minimum balance stays in the account'
+      ? '. The minimum balance stays in the account'
       : '';
-    const sums = sumCosts(omitForwarded(own)).join(', ');
-    return first ? [`on ${first.payer.chain}: ${sums}${stays}${source}`] : [];
+    const sums = sumCosts(omitReceived(own, (kind) => kind === 'transfer')).join(', ');
+    const end = stays === '' && source === '' ? '' : '.';
+    return first ? [`on ${first.payer.chain}: ${sums}${stays}${source}${end}`] : [];
   });
 }
 
-/** Reduces transfers by the received amounts that they pass on: the same tokens count once in a total. */
-function omitForwarded(costs: readonly PlanCost[]): readonly PlanCost[] {
+/**
+ * The amounts of costs together, by token: `2.08 PAS`; an amount that an account receives and then spends counts once.
+ *
+ * @example
+ * ```ts
+ * import { sumTokens } from '@parachron/reports';
+ *
+ * sumTokens([]); // []
+ * ```
+ */
+export function sumTokens(costs: readonly PlanCost[]): string[] {
+  const all = omitReceived(costs, () => true);
+  const units = new Map(all.map(({ token }) => [`${token.symbol} ${token.decimals}`, token]));
+  const sums = [...units.values()].flatMap((unit) => {
+    const own = all.filter(({ token }) => token.symbol === unit.symbol && token.decimals === unit.decimals);
+    const sum = own.reduce((total, { amount = 0n }) => total + amount, 0n);
+    return sum > 0n ? [formatTokens(sum, unit)] : [];
+  });
+  return all.some(({ amount }) => amount === undefined) ? [...sums, 'unknown fees'] : sums;
+}
+
+/** Reduces costs by the amounts that their payers received from other steps: the same tokens count once in a total. */
+function omitReceived(
+  costs: readonly PlanCost[],
+  isReduced: (kind: PlanCost['kind']) => boolean,
+): readonly PlanCost[] {
   const received = new Map<string, Planck>();
   const formatKey = (account: string, { token }: PlanCost) => `${account} ${token.symbol} ${token.decimals}`;
   for (const cost of costs) {
@@ -73,7 +105,7 @@ function omitForwarded(costs: readonly PlanCost[]): readonly PlanCost[] {
   }
   return costs.map((cost) => {
     const { kind, payer, amount } = cost;
-    if (kind !== 'transfer' || payer.account === undefined || amount === undefined) return cost;
+    if (!isReduced(kind) || payer.account === undefined || amount === undefined) return cost;
     const key = formatKey(payer.account, cost);
     const left = received.get(key) ?? 0n;
     const forwarded = left < amount ? left : amount;

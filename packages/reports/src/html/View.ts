@@ -1,9 +1,8 @@
 import type { Report } from '@parachron/checklist';
+import type { Evidence } from '@parachron/core';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
-import { countOf } from '../text/countOf.js';
-import { cutText, shortenText } from '../text/shortenText.js';
-import { stripControls } from '../text/stripControls.js';
-import { nameReport } from '../verdictText.js';
+import { countOf, cutText, shortenText, stripControls } from '../text/text.js';
+import { formatValue, nameReport } from '../verdictText.js';
 
 /** The state of a page during rendering. */
 export interface View {
@@ -18,12 +17,13 @@ export interface View {
 }
 
 /** The kinds of headings within a report, from the largest. */
-export type HeadingRank = 'part' | 'item' | 'detail';
+type HeadingRank = 'part' | 'item' | 'detail';
 
 const ranks: readonly HeadingRank[] = ['part', 'item', 'detail'];
 
 /** The maximum number of characters of one text; all long texts of a page together have at most `mostText`. */
 const longestText = 20_000;
+
 const mostText = 2_000_000;
 
 /** Begins a page. The parts of a single report follow the page's heading; the parts of several reports follow their report's heading. */
@@ -97,3 +97,29 @@ export const signs = markup`<svg class="signs" aria-hidden="true" focusable="fal
 <symbol id="sign-unknown" viewBox="0 0 16 16"><rect x=".6" y=".6" width="14.8" height="14.8" rx="3.4" class="body"/><path d="M6 6.3c.1-2.7 4.1-2.6 4.1 0 0 1.6-2.1 1.6-2.1 3.1M8 11.9v.2" class="mark thin"/></symbol>
 <symbol id="sign-not-applicable" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" class="ring"/><path d="M5 8h6" class="dash"/></symbol>
 </svg>`;
+
+const mostEvidence = 24;
+
+/** Writes the evidence, collapsed; nothing if there is none. */
+export function renderEvidence(
+  evidence: readonly Evidence[],
+  report: Report,
+  view: View,
+): Markup | undefined {
+  if (evidence.length === 0) return undefined;
+  const shown = evidence.slice(0, mostEvidence);
+  const left = evidence.length - shown.length;
+  const items = shown.map((one) => renderPiece(one, report, view));
+  const rest = left > 0 && markup`<li class="muted">${countOf(left, 'more piece')}: see the JSON.</li>`;
+  return renderFold(`Evidence (${evidence.length})`, markup`<ul class="evidence">${items}${rest}</ul>`);
+}
+
+function renderPiece(one: Evidence, { chains }: Report, view: View): Markup {
+  const { chain, block, key, storageKey } = one;
+  // The block's hash is with the chain; it is repeated only for a value of another block.
+  const isKnown = chains.some((reported) => reported.name === chain && reported.block.hash === block.hash);
+  return markup`<li><div class="mono key">${view.long(key, 240)}</div>
+<div class="mono value">${view.long(formatValue(one), 240)}</div>
+<p class="where">${formatName(chain)}, block ${block.number}${!isKnown && markup` <span class="mono">${block.hash}</span>`}</p>
+${storageKey && markup`<div class="where">Storage key <span class="mono">${view.long(storageKey, 300)}</span></div>`}</li>`;
+}

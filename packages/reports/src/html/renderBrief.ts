@@ -1,5 +1,5 @@
 import type { PlanDryRun, Report } from '@parachron/checklist';
-import { capitalize } from '@parachron/core';
+import { capitalize, pluralize } from '@parachron/core';
 import { base64Encode } from '@polkadot/util-crypto';
 import { createCallsFile } from '../brief/createCallsFile.js';
 import { describeProposal } from '../brief/describeProposal.js';
@@ -14,16 +14,19 @@ import {
 import { formatTotals } from '../brief/sumCosts.js';
 import { describeResult, formatDryRunRest, formatPrepared } from '../describeDryRun.js';
 import { listDecodeLinks } from '../explorerLinks.js';
-import { type Markup, markup } from '../markup/markup.js';
-import { numberSteps } from '../numberSteps.js';
-import { countOf } from '../text/countOf.js';
-import { shortenText } from '../text/shortenText.js';
-import { placeWords } from '../words.js';
+import { type CauseLine, listCauses } from '../listCauses.js';
+import { joinMarkup, type Markup, markup } from '../markup/markup.js';
+import { numberSteps } from '../stepText.js';
+import { countOf, cutText, shortenText } from '../text/text.js';
+import { titleOfFinding } from '../verdictText.js';
+import { outcomeWords, placeWords } from '../words.js';
 import { renderLinks } from './stepMarkup.js';
 import { triedSigns } from './storyMarkup.js';
-import { formatBadge, formatKey, formatName, type View } from './View.js';
+import { formatBadge, formatKey, formatName, renderFold, type View } from './View.js';
 
 const mostCalls = 100;
+const mostCauses = 5;
+const longestDecoded = 4000;
 const mostRisks = 60;
 const longestRisk = 1000;
 const longestFile = 200_000;
@@ -34,15 +37,39 @@ interface Context {
   readonly view: View;
 }
 
-/** Writes the brief for voters on one printed page: the proposal, its calls by signer, the dry run and the risks. */
+/** Writes the brief for voters, which is printed: what is missing, the proposal, its calls and their routes, the dry run, the risks. */
 export function renderBrief(context: Context): Markup {
   const { report, view } = context;
   return markup`<div class="brief"${formatKey('brief')}>
+${view.heading('part', 'What is missing')}${renderCauses(context)}
 ${view.heading('part', 'Proposal')}<p>${describeProposal(report)}</p>
 ${renderCalls(context)}
 ${report.dryRun && renderDryRun(report.dryRun, context)}
 ${renderRisks(context)}
 </div>`;
+}
+
+/** Writes the causes of the verdict; a fold has those after the first ones, and the findings that wait for a cause. */
+function renderCauses({ report, view }: Context): Markup {
+  const causes = listCauses(report);
+  if (causes.length === 0)
+    return markup`<p>Nothing: none of the checks that ran failed, has a warning or is without a result.</p>`;
+  const items = causes.map((cause) => renderCause(cause, view));
+  const rest = items.slice(mostCauses);
+  return markup`<ul class="causes">${items.slice(0, mostCauses)}</ul>${rest.length > 0 && renderFold(countOf(rest.length, 'more cause'), markup`<ul class="causes">${rest}</ul>`, { name: 'rest', key: 'causes' })}`;
+}
+
+function renderCause({ check, outcome, text, action, findings, waiting }: CauseLine, view: View): Markup {
+  const parts = [
+    ...(findings.length > 1 ? [countOf(findings.length, 'finding')] : []),
+    ...(waiting.length > 0 ? [`${countOf(waiting.length, ['finding waits', 'findings wait'])} for it`] : []),
+  ];
+  const shown = [...(findings.length > 1 ? findings : []), ...waiting].slice(0, mostRisks);
+  const items = shown.map(
+    (one) =>
+      markup`<li>${titleOfFinding(one)}: ${formatName(one.subject)}${!one.waitsFor && markup`. ${view.long(one.reason, 200)}`}</li>`,
+  );
+  return markup`<li>${formatBadge(outcome, outcomeWords[outcome])}<div><p><b>${view.long(text, longestRisk)}</b>${action !== '' && markup` ${view.long(`${capitalize(action)}.`, longestRisk)}`}</p>${parts.length > 0 && renderFold(parts.join(', '), markup`<ul>${items}</ul>`, { name: 'screen', key: `${check} ${text}` })}</div></li>`;
 }
 
 function renderCalls(context: Context): Markup | undefined {
@@ -60,7 +87,7 @@ ${left > 0 && markup`<p class="muted">${countOf(left, 'more call')}: see the JSO
 }
 
 function renderSigner(signer: BriefSigner, context: Context): Markup {
-  const { report } = context;
+  const { report, view } = context;
   const shown = signer.calls.filter(({ number }) => number <= mostCalls);
   if (shown.length === 0) return markup``;
   return markup`<tbody${formatKey(signer.sender)}><tr class="signer"><th scope="rowgroup" colspan="3"><span>${capitalize(shortenText(signer.sender, 200))}: ${countOf(signer.calls.length, 'call')}</span> ${renderFile(signer, context)}</th></tr>
@@ -69,14 +96,20 @@ ${signer.batches.map((batch) => {
   const about = `${nameSteps(batch, report.plan)} at once`;
   return markup`<tr class="batch"><td></td><td colspan="2"><p>${capitalize(about)}: <code>${shortenText(`${batch.call.pallet}.${batch.call.method}`, 120)}</code>${batch.isPremature && renderPremature()}</p>
 <p class="hash">${formatHash(batch)}</p>${renderOpen(context, batch, about)}</td></tr>`;
-})}</tbody>`;
+})}${signer.routes.length > 0 && markup`<tr class="routes"><td></td><td colspan="2"><p><b>${pluralize(signer.routes.length, 'Route')}</b> for ${pluralize(signer.calls.length, ['this call', 'these calls together'])}${signer.routes.length > 1 && ', the cheapest first'}:</p><ol>${signer.routes.map((route) => renderRoute(route, view))}</ol></td></tr>`}</tbody>`;
+}
+
+function renderRoute({ summary, details }: BriefSigner['routes'][number], view: View): Markup {
+  return markup`<li>${view.long(summary, longestRisk)}${details.map((detail) => markup`<div class="muted">${view.long(detail, longestRisk)}</div>`)}</li>`;
 }
 
 function renderCall(call: BriefCall, { sender }: BriefSigner, context: Context): Markup {
   const { report, section, view } = context;
-  const { number, title, meaning, costs, chain, outermost, bytes, isBlocked, isPremature } = call;
-  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of ${view.nameControl(`call ${number}`, report)}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked: see Risks')}`}${isPremature && renderPremature()}</p>
-${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
+  const { number, title, lines, costs, chain, outermost, bytes, isBlocked, isPremature } = call;
+  const decoded = cutText(lines.join('\n'), longestDecoded);
+  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of ${view.nameControl(`call ${number}`, report)}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Will fail: see Risks')}`}${isPremature && renderPremature()}</p>
+${chain !== undefined && !title.includes(chain) && !sender.includes(chain) && markup`<p class="muted">On ${formatName(chain, 60)}</p>`}
+${decoded !== '' && markup`<pre class="meaning">${joinMarkup(decoded)}${decoded.length < lines.join('\n').length && ' …'}</pre>`}
 <p class="hash">${bytes}</p>
 ${outermost && chain !== undefined && renderOpen(context, { call: outermost, chain }, `call ${number}`)}</td>
 <td class="cost">${costs.length === 0 ? 'unknown' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
@@ -116,14 +149,11 @@ ${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, 
 
 function renderRisks({ report, view }: Context): Markup {
   const risks = listRisks(report);
+  if (risks.length === 0) return markup``;
   const items = risks.map(({ outcome, label, texts }) => {
     const shown = texts.slice(0, mostRisks).map((text) => markup`<li>${view.long(text, longestRisk)}</li>`);
     const left = texts.length - shown.length;
     return markup`<li>${formatBadge(outcome, label)} <ul>${shown}${left > 0 && markup`<li class="muted">${countOf(left, 'more risk')}: see the JSON.</li>`}</ul></li>`;
   });
-  return markup`${view.heading('part', 'Risks')}${
-    risks.length === 0
-      ? markup`<p>None of the checks that ran failed, has a warning or is without a result.</p>`
-      : markup`<ul class="risks">${items}</ul>`
-  }`;
+  return markup`${view.heading('part', 'Risks')}<ul class="risks">${items}</ul>`;
 }

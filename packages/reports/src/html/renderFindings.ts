@@ -1,14 +1,45 @@
-import type { Report } from '@parachron/checklist';
+import { checks, type Report, type RunReport } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import { type Markup, markup } from '../markup/markup.js';
-import { countOf } from '../text/countOf.js';
-import { shortenText } from '../text/shortenText.js';
+import { type Child, type Markup, markup } from '../markup/markup.js';
+import { countOf, shortenText } from '../text/text.js';
 import { listNoFix, nameReport, titleOfFinding } from '../verdictText.js';
 import { outcomes, outcomeWords, wordOfCount } from '../words.js';
-import { linkToCheck } from './renderChecks.js';
-import { renderEvidence } from './renderEvidence.js';
 import { linkToStep } from './stepMarkup.js';
-import { formatBadge, formatIcon, formatKey, formatName, renderFold, type View } from './View.js';
+import {
+  formatBadge,
+  formatIcon,
+  formatKey,
+  formatName,
+  renderEvidence,
+  renderFold,
+  type View,
+} from './View.js';
+
+/** The anchor of a check's explanation; undefined for an unknown check. */
+export function linkToCheck(id: string): string | undefined {
+  return checks.some((check) => check.id === id) ? `#check-${id.replaceAll('/', '-')}` : undefined;
+}
+
+/** Writes the explanation of every check of a run: what it checks, why it matters, and what to do. */
+export function renderChecks({ reports }: RunReport): Markup | undefined {
+  const found = new Set(reports.flatMap(({ findings }) => findings.map(({ check }) => check)));
+  const shown = checks.filter(({ id }) => found.has(id));
+  if (shown.length === 0) return undefined;
+  const items = shown.map(
+    ({ id, title, explanation }) =>
+      markup`<li id="check-${id.replaceAll('/', '-')}" tabindex="-1">${renderFold(markup`${title} <code>${id}</code>`, renderProse(explanation), { name: 'page', key: id })}</li>`,
+  );
+  return markup`<section class="report appendix" aria-labelledby="checks" data-key="checks"><h2 class="part" id="checks" tabindex="-1">Why the checks matter</h2><ul class="pages">${items}</ul></section>`;
+}
+
+/** Paragraphs of Markdown with code in them, as the explanations of checks are. */
+function renderProse(text: string): Markup {
+  return markup`${text.split(/\n{2,}/).map((paragraph) => markup`<p>${renderCode(paragraph.replaceAll('\n', ' '))}</p>`)}`;
+}
+
+function renderCode(text: string): Child {
+  return text.split('`').map((part, at) => (at % 2 === 0 ? part : markup`<code>${part}</code>`));
+}
 
 const mostFindings = 300;
 

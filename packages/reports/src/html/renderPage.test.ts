@@ -92,7 +92,7 @@ describe('a page that is served', () => {
     expect(links(served ?? '')).toEqual(['#main', 'report.json', 'report.md']);
     expect(links(renderPage({ title: 'x', content, live: { ...live, hasRun: false } }))).toEqual(['#main']);
     expect(links(saved ?? '')).toEqual(['#main']);
-    expect(saved).toContain('parachron check --report report.json');
+    expect(saved).toContain('--report report.json');
   });
 
   it('escapes its version', () => {

@@ -1,9 +1,16 @@
 import type { NotChecked, Report, Verdict } from '@parachron/checklist';
 import { type Markup, markup } from '../markup/markup.js';
+import { shortenText } from '../text/text.js';
 import { formatObstacle } from '../verdictText.js';
 import { verdictWords } from '../words.js';
-import { formatTime } from './formatTime.js';
 import { formatBadge, formatName, type Sign, type View } from './View.js';
+
+/** Formats a time in ISO 8601 for people, to the minute; other text does not change. */
+export function formatTime(at: string): Markup {
+  const [, day, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z$/.exec(at) ?? [];
+  if (!day || !minute) return markup`${shortenText(at, 40)}`;
+  return markup`<time datetime="${at}">${day}, ${minute} UTC</time>`;
+}
 
 /** Reason why a report is from an earlier run, and the time at which that run ended. */
 export interface StaleReason {

@@ -1,21 +1,116 @@
 import { type Report, type ReportedChain, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
+import { describeDryRun } from '../describeDryRun.js';
 import { describeTrust } from '../describeTrust.js';
+import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { countOf } from '../text/countOf.js';
-import { shortenText } from '../text/shortenText.js';
-import { addCounts, describeSubject, formatCounts, nameNotChecked, nameParachain } from '../verdictText.js';
-import { outcomes, wordOfCount } from '../words.js';
-import { describeLead, describeVerdict } from './describeVerdict.js';
-import { renderOrigin } from './renderOrigin.js';
+import { numberSteps } from '../stepText.js';
+import { countOf, shortenText } from '../text/text.js';
 import {
+  addCounts,
+  describeSubject,
+  formatCounts,
+  formatReserve,
+  nameNotChecked,
+  nameParachain,
+  nameReport,
+} from '../verdictText.js';
+import { outcomes, verdictWords, wordOfCount } from '../words.js';
+import {
+  formatTime,
   formatVerdictBadge,
   renderObstacle,
   renderStaleReason,
   type StaleReports,
   verdictSigns,
 } from './renderStaleReason.js';
-import { formatBadge, formatIcon, formatKey, type View } from './View.js';
+import { formatBadge, formatIcon, formatKey, formatName, type View } from './View.js';
+
+/** The verdict of a run as one sentence: the page's heading. */
+export function describeVerdict(run: RunReport, stale: StaleReports): string {
+  const { reports, notChecked } = run;
+  const [only, obstacle] = [reports[0], notChecked[0]];
+  const all = reports.length + notChecked.length;
+  if (all === 0) return 'Nothing was checked';
+  if (all === 1 && only) return describeOnly(only, stale);
+  if (all === 1 && obstacle) {
+    // Without a given parachain, the reader did not give its network either.
+    const name = obstacle.parachain === undefined ? 'the parachain' : nameNotChecked(obstacle);
+    return `Could not check whether ${name} is ready`;
+  }
+  const ready = listKnown(run, stale).filter(({ verdict }) => verdict === 'ready');
+  if (ready.length === 0)
+    return `0 of ${all} parachains are ${isAllNotReady(run, stale) ? '' : 'known to be '}ready`;
+  const which = ready.length === all ? `All ${all}` : `${ready.length} of ${all}`;
+  return `${which} ${ready.length === 1 ? 'is' : 'are'} ready${formatReserve(ready)}`;
+}
+
+function describeOnly(report: Report, stale: StaleReports): string {
+  const was = { ready: 'was ready', 'not-ready': 'was not ready', unknown: 'may have been ready' };
+  if (stale.has(report)) return `${nameReport(report)} ${was[report.verdict]} when it was last read`;
+  return formatVerdict(report).replace(/\.$/, '');
+}
+
+function listKnown({ reports }: RunReport, stale: StaleReports): Report[] {
+  return reports.filter((report) => !stale.has(report));
+}
+
+function isAllNotReady(run: RunReport, stale: StaleReports): boolean {
+  const known = listKnown(run, stale);
+  const all = run.reports.length + run.notChecked.length;
+  return known.length === all && known.every(({ verdict }) => verdict === 'not-ready');
+}
+
+/** The text below the heading; undefined if the heading says it all. */
+export function describeLead(run: RunReport, stale: StaleReports): string | undefined {
+  const { reports, notChecked } = run;
+  const [only] = reports;
+  if (reports.length + notChecked.length !== 1) return describeSeveral(run, stale);
+  if (!only) return 'The chains could not be read.';
+  if (stale.has(only)) return 'The chains cannot be read now, so the result may have changed.';
+  const { dryRun, plan, verdict } = only;
+  return dryRun && verdict !== 'ready' ? numberSteps(describeDryRun(dryRun), plan) : undefined;
+}
+
+function describeSeveral(run: RunReport, stale: StaleReports): string {
+  const words = (['not-ready', 'unknown', 'ready'] as const).flatMap((verdict) => {
+    const count = listKnown(run, stale).filter((report) => report.verdict === verdict).length;
+    return count > 0 ? [`${count} ${verdictWords[verdict].toLowerCase()}`] : [];
+  });
+  if (stale.size > 0) words.push(`${stale.size} last read earlier`);
+  if (run.notChecked.length > 0) words.push(`${run.notChecked.length} not checked`);
+  const all = run.reports.length + run.notChecked.length;
+  return `${countOf(all, ['parachain and network', 'parachains and networks'])}: ${words.join(', ')}.`;
+}
+
+const longestHash = 10;
+
+/** Writes the origin of a run, after its reports: the program, the time, the command that repeats the run, and the chains. */
+export function renderOrigin(run: RunReport, view: View): Markup {
+  const { tool, at, command, reports, notChecked } = run;
+  const [only] = reports.length + notChecked.length > 1 ? [] : reports;
+  const made = [
+    ...(tool ? [`by ${shortenText(`${tool.name} ${tool.version}`, 80)}`] : []),
+    ...(at === undefined ? [] : [formatTime(at)]),
+  ];
+  return markup`<section class="summary" aria-label="Origin of the report"><dl class="origin">${made.length > 0 && renderRow('Created', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
+${command !== undefined && renderRow('Repeat with', markup`<code>${view.long(command, 1000)}</code>`)}
+${only && renderInputs(only)}</dl>${reports.length > 0 && markup`<p class="print-choice"><label><input type="checkbox" id="print-all" autocomplete="off"> Print the appendix as well</label></p>`}</section>`;
+}
+
+/** Writes the blocks at which the chains were read, and the hash of the inputs. */
+export function renderInputs({ chains, inputs }: Report): Markup {
+  const read = chains.map(
+    ({ role, name, specName, specVersion, block }, index) =>
+      markup`${index > 0 && '; '}${capitalize(roleWords[role])} ${formatName(name, 60)} (${formatName(specName, 60)} ${specVersion}), block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
+  );
+  return markup`${read.length > 0 && renderRow('Read at', markup`${read}`)}
+${inputs && renderRow('Inputs', markup`SHA-256 <span class="mono">${inputs.hash}</span>`)}`;
+}
+
+function renderRow(name: string, value: Markup): Markup {
+  return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
 
 const mostListed = 200;
 
@@ -24,20 +119,19 @@ export function renderSummary(run: RunReport, stale: StaleReports, view: View): 
   const many = run.reports.length + run.notChecked.length > 1;
   const [only] = run.reports;
   const counts = addCounts(run.reports);
+  const lead = describeLead(run, stale);
   return markup`<section class="summary" aria-labelledby="verdict">
 <p class="eyebrow">${describeSubject(run.reports)}</p>
 <h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
-<p class="lead">${describeLead(run, stale)}</p>
+${lead !== undefined && markup`<p class="lead">${lead}</p>`}
 ${!many && only && renderStaleReason(only, stale, view)}
 ${renderBar(counts)}
 <ul class="counts"><li>Findings:</li>${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${
     run.notChecked.length > 0 &&
     markup`<li>${formatIcon('unknown')}<b>${run.notChecked.length}</b> not checked</li>`
   }</ul>
-${renderOrigin(run, many ? undefined : only, view)}
 ${many && renderOverview(run, stale)}
 ${run.notChecked.length > 0 && renderNotChecked(run, view, { many })}
-${run.reports.length > 0 && markup`<p class="print-choice"><label><input type="checkbox" id="print-all" autocomplete="off"> Print the appendix as well</label></p>`}
 </section>`;
 }
 

@@ -10,14 +10,18 @@ import { nameSteps } from '../brief/listSignerCalls.js';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { describeRoute, nameRoute } from '../describeRoute.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
-import { formatLayerMeaning } from '../layerText.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
-import { numberSteps } from '../numberSteps.js';
-import { describeBlocked, formatCostTerms } from '../stepText.js';
-import { countOf } from '../text/countOf.js';
-import { shortenText } from '../text/shortenText.js';
-import { renderEvidence } from './renderEvidence.js';
-import { formatBadge, formatKey, formatName, renderFold, type Sign, type View } from './View.js';
+import { describeBlocked, formatCostTerms, formatLayerMeaning, numberSteps } from '../stepText.js';
+import { countOf, shortenText } from '../text/text.js';
+import {
+  formatBadge,
+  formatKey,
+  formatName,
+  renderEvidence,
+  renderFold,
+  type Sign,
+  type View,
+} from './View.js';
 
 const mostSteps = 100;
 const longestHex = 100_000;

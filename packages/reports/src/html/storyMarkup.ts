@@ -1,19 +1,25 @@
 import type { PlanDryRun, Report, TriedInstruction, TriedStep } from '@parachron/checklist';
-import type { FindingChange } from '../compareFindings.js';
-import { compareOutcomes } from '../compareOutcomes.js';
+import { compareOutcomes, type FindingChange } from '../compareOutcomes.js';
 import { compareDryRun, formatChangedTitle, formatPreparation, formatRound } from '../describeDryRun.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { numberSteps } from '../numberSteps.js';
-import { countOf } from '../text/countOf.js';
-import { shortenText } from '../text/shortenText.js';
+import { numberSteps } from '../stepText.js';
+import { countOf, shortenText } from '../text/text.js';
 import { formatCounts, titleOfFinding } from '../verdictText.js';
 import { instructionWords, meansWords, outcomeWords, triedWords, verdictWords } from '../words.js';
-import { renderEvidence } from './renderEvidence.js';
 import { renderPicture } from './renderPicture.js';
 import { verdictSigns } from './renderStaleReason.js';
 import { renderBar } from './renderSummary.js';
 import { renderHex } from './stepMarkup.js';
-import { formatBadge, formatIcon, formatKey, formatName, renderFold, type Sign, type View } from './View.js';
+import {
+  formatBadge,
+  formatIcon,
+  formatKey,
+  formatName,
+  renderEvidence,
+  renderFold,
+  type Sign,
+  type View,
+} from './View.js';
 
 const mostSteps = 200;
 const mostChanges = 200;

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { printStyle } from './printStyle.js';
-import { style } from './style.js';
+import { printStyle, style } from './style.js';
 
 type Palette = ReadonlyMap<string, string>;
 

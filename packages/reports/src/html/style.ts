@@ -1,4 +1,48 @@
-import { printStyle } from './printStyle.js';
+/** The style of a printed page. */
+export const printStyle = `@media print {
+  @page { margin: 8mm; }
+  :root { --page: #fff; --sheet: #fff; --inset: #fff; --ink: #000; --muted: #3c434d; --line: #bbb; --strong: #777; --link: #000; --on: #fff;
+    --pass: #14693c; --pass-soft: #fff; --fail: #b01f2e; --fail-soft: #fff; --warn: #7d5100; --warn-soft: #fff; --unknown: #6739a6; --unknown-soft: #fff; --none: #535e6e; --none-soft: #fff; }
+  html { font-size: 9pt; }
+  body { line-height: 1.2; }
+  :is(main, footer) :not(h1, h1 *, .part) { font-size: 9pt !important; }
+  header, footer, .skip, .scripted button, .live, .page-nav, .print-choice, .filter, .screen, .rest > summary { display: none; }
+  body:not(:has(#print-all:checked)) .appendix { display: none; }
+  body:not(:has(#print-all:checked)) :is(.risks .more, .open) { display: none; }
+  main { max-width: none; padding-inline: 0; }
+  .summary { padding-block: 0; }
+  h1 { font-size: 1.5rem; }
+  .lead { max-width: none; margin-top: .2rem; }
+  .badge { padding: 0; border: 0; }
+  .summary > .bar, .origin, .counts { margin-top: .4rem; }
+  .origin { gap: .1rem; }
+  .report { margin-top: 0; border: 0; padding: 0; }
+  .report + .report { break-before: page; }
+  .part { margin-top: .7rem; padding-bottom: .1rem; font-size: 1.15rem; }
+  .brief > .part:first-child { margin-top: .6rem; }
+  .report .brief .part + * { margin-top: .3rem; }
+  .calls { margin-top: .4rem; }
+  .calls .cost { width: 15rem; }
+  .calls td, .calls .signer th { padding-block: .1rem; }
+  .calls thead th { padding-block: 0 .1rem; }
+  .risks, .causes { gap: .15rem; }
+  .routes li { margin-top: 0; }
+  .result, .risks > li, .causes > li { display: block; }
+  .causes > li > div, .causes p { display: inline; }
+  .causes .badge { margin-right: .5em; }
+  .calls tfoot { display: table-row-group; }
+  .causes + details.rest { margin-top: .15rem; }
+  .risks ul, .risks ul > li { display: inline; }
+  .risks ul > li + li::before { content: " • "; }
+  .batch p { display: inline; }
+  ul.prepared { margin-top: 0; }
+  .finding, .layers > li, .tried, .bytes, .calls tr:not(.routes), .routes li, .risks > li { break-inside: avoid; }
+  h2, h3, h4, h5 { break-after: avoid; }
+  details:is(.whole, .rest)::details-content { content-visibility: visible; block-size: auto; }
+  body:has(#print-all:checked) details::details-content { content-visibility: visible; block-size: auto; }
+  .icon, .bar, .picture { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+`;
 
 /** The style of a page: light, dark and print, from 320 pixels on. The page's policy contains the style's hash. */
 export const style = `
@@ -59,7 +103,7 @@ footer { padding-block: 1rem 3rem; color: var(--muted); font-size: .9rem; }
 
 .summary { padding-block: 1.5rem 1rem; }
 .eyebrow { color: var(--muted); font-size: .92rem; margin-bottom: .4rem; }
-h1 { display: flex; align-items: flex-start; gap: .5em; font-size: clamp(1.6rem, 1.15rem + 2vw, 2.5rem); font-weight: 680; letter-spacing: -.018em; }
+h1 { display: flex; align-items: flex-start; gap: .5em; font-size: clamp(1.35rem, 1.1rem + 1.2vw, 2rem); font-weight: 680; letter-spacing: -.018em; }
 h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .lead { margin-top: .5rem; font-size: 1.1rem; color: var(--muted); max-width: 44rem; }
 .bar { display: block; width: 100%; height: .5rem; border-radius: 99px; background: var(--none-soft); }
@@ -80,10 +124,14 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .print-choice { margin-top: 1.2rem; font-size: .93rem; }
 .print-choice label, .filter label { display: inline-flex; align-items: center; gap: .4em; }
 input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0; accent-color: var(--link); }
-.paper { display: none; }
 
 .brief > .part:first-child { margin-top: 1rem; }
 .brief .part + * { margin-top: .9rem; }
+.causes { display: grid; gap: .6rem; }
+.causes > li { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .2rem 1rem; align-items: baseline; }
+.causes .badge { justify-self: start; }
+.causes details.fold, .causes + details.fold { margin-top: .2rem; font-size: .93rem; }
+.causes details.fold ul { margin-top: .2rem; padding-left: 1rem; border-left: 2px solid var(--line); }
 .calls { width: 100%; margin-top: 1rem; border-collapse: collapse; }
 .calls th { text-align: left; font-weight: 620; }
 .calls thead th { padding-block: .4rem; color: var(--muted); font-size: .88rem; }
@@ -95,7 +143,10 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .calls .signer th { padding: .9rem .1rem .5rem 0; border-top: 2px solid var(--strong); }
 .signer a { margin-left: .6rem; font-weight: 400; font-size: .9rem; }
 .calls tfoot td { border-top: 2px solid var(--strong); }
-.meaning { margin-top: .15rem; }
+.meaning { margin-top: .15rem; font: .86rem/1.45 var(--code); white-space: pre-wrap; overflow-wrap: anywhere; }
+.routes ol { padding-left: 1.4rem; list-style: decimal; }
+.routes li { margin-top: .25rem; }
+.routes .muted { font-size: .9rem; }
 .hash { margin-top: .15rem; color: var(--muted); font-family: var(--code); font-size: .8rem; }
 .open { display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin-top: .15rem; font-size: .9rem; }
 .prepared { margin-top: .5rem; }
@@ -112,7 +163,7 @@ ul.prepared { margin-top: .1rem; }
   .calls .signer th { display: block; }
   .calls .cost { grid-column: 2; display: flex; flex-wrap: wrap; gap: 0 1rem; width: auto; padding-top: 0; border-top: 0; }
   .calls td:nth-child(2):not(:last-child) { padding-bottom: .2rem; }
-  .risks > li, .origin > div { grid-template-columns: minmax(0, 1fr); }
+  .risks > li, .causes > li, .origin > div { grid-template-columns: minmax(0, 1fr); }
   .signer a { display: block; margin-left: 0; }
 }
 .filter { display: none; }

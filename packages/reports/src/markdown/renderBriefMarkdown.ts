@@ -12,11 +12,12 @@ import {
 } from '../brief/listSignerCalls.js';
 import { formatTotals } from '../brief/sumCosts.js';
 import { formatDryRunResult, formatDryRunTitle, formatPrepared } from '../describeDryRun.js';
-import { escapeMarkdown, formatCodeSpan, formatFence } from '../escapeMarkdown.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
-import { numberSteps } from '../numberSteps.js';
-import { countOf } from '../text/countOf.js';
-import { shortenText } from '../text/shortenText.js';
+import { listCauses } from '../listCauses.js';
+import { numberSteps } from '../stepText.js';
+import { countOf, shortenText } from '../text/text.js';
+import { outcomeWords } from '../words.js';
+import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdownTexts.js';
 
 const mostCalls = 100;
 const mostRisks = 40;
@@ -37,13 +38,25 @@ export function renderOriginMarkdown({ tool, at, command }: RunReport): string[]
 /** Writes the brief for voters: the proposal, its calls by signer, their costs, the dry run and the risks. */
 export function renderBriefMarkdown(report: Report): string[] {
   return [
+    '### What is missing',
+    renderCauses(report),
     '### Proposal',
     escapeMarkdown(describeProposal(report), 2000),
     ...renderCalls(report),
     ...renderDryRun(report),
-    '### Risks',
-    renderRisks(report),
+    ...renderRisks(report),
   ];
+}
+
+function renderCauses(report: Report): string {
+  const causes = listCauses(report);
+  const lines = causes.map(
+    ({ outcome, text, action, waiting }) =>
+      `- **${outcomeWords[outcome]}**: ${escapeMarkdown(action === '' ? text : `${text} ${capitalize(action)}.`)}${waiting.length > 0 ? ` (${countOf(waiting.length, ['finding waits', 'findings wait'])} for it)` : ''}`,
+  );
+  return lines.length > 0
+    ? [...lines.slice(0, mostRisks), ...countLeftOut(lines.length - mostRisks, 'cause')].join('\n')
+    : 'Nothing: none of the checks that ran failed, has a warning or is without a result.';
 }
 
 function renderCalls(report: Report): string[] {
@@ -66,7 +79,7 @@ function renderCalls(report: Report): string[] {
 
 const prematureMark = ' **Do not send yet: see Risks**';
 
-function listRows({ sender, calls, batches }: BriefSigner, report: Report): string[] {
+function listRows({ sender, calls, batches, routes }: BriefSigner, report: Report): string[] {
   const formatRow = (number: string, cells: readonly string[], cost = '') =>
     `| ${number} | ${cells.filter((cell) => cell !== '').join('<br>')} | ${cost} |`;
   return [
@@ -87,17 +100,19 @@ function listRows({ sender, calls, batches }: BriefSigner, report: Report): stri
         formatLinks(listDecodeLinks(report, { call: batch.call, chain: batch.chain })),
       ]),
     ),
+    ...routes.map(({ summary, details }) =>
+      formatRow('', [`Route: ${escapeMarkdown(summary)}`, ...details.map((text) => escapeMarkdown(text))]),
+    ),
   ];
 }
 
 function listCell(call: BriefCall, report: Report): string[] {
-  const { title, meaning, chain, outermost, bytes, isBlocked, isPremature } = call;
+  const { title, lines, chain, outermost, bytes, isBlocked, isPremature } = call;
   const links = outermost && chain !== undefined ? listDecodeLinks(report, { call: outermost, chain }) : [];
   return [
-    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked: see Risks**' : ''}${isPremature ? prematureMark : ''}`,
-    meaning === undefined
-      ? ''
-      : escapeMarkdown(`${meaning}${chain === undefined ? '' : ` on ${chain}`}`, 300),
+    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Will fail: see Risks**' : ''}${isPremature ? prematureMark : ''}`,
+    ...(chain === undefined || title.includes(chain) ? [] : [`On ${escapeMarkdown(chain, 80)}`]),
+    ...lines.map((line) => escapeMarkdown(line)),
     escapeMarkdown(bytes, 200),
     formatLinks(links),
   ];
@@ -133,17 +148,12 @@ function renderDryRun(report: Report): string[] {
   ];
 }
 
-function renderRisks(report: Report): string {
-  const risks = listRisks(report);
-  if (risks.length === 0) return 'None of the checks that ran failed, has a warning or is without a result.';
-  return risks
-    .flatMap(({ label, texts }) => [
-      ...texts.slice(0, mostRisks).map((text) => `- **${label}**: ${escapeMarkdown(text, 1000)}`),
-      ...(texts.length > mostRisks
-        ? [`- ${countOf(texts.length - mostRisks, 'more risk')}: see the JSON.`]
-        : []),
-    ])
-    .join('\n');
+function renderRisks(report: Report): string[] {
+  const lines = listRisks(report).flatMap(({ label, texts }) => [
+    ...texts.slice(0, mostRisks).map((text) => `- **${label}**: ${escapeMarkdown(text, 1000)}`),
+    ...countLeftOut(texts.length - mostRisks, 'risk').map((text) => `- ${text}`),
+  ]);
+  return lines.length === 0 ? [] : ['### Risks', lines.join('\n')];
 }
 
 /** Writes the hash of a report's inputs. */

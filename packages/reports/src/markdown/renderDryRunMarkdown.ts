@@ -1,5 +1,5 @@
 import type { PlanDryRun, Report } from '@parachron/checklist';
-import type { FindingChange } from '../compareFindings.js';
+import type { FindingChange } from '../compareOutcomes.js';
 import {
   compareDryRun,
   formatChangedTitle,
@@ -7,9 +7,9 @@ import {
   formatRound,
   formatTriedPlace,
 } from '../describeDryRun.js';
-import { escapeMarkdown, formatCodeSpan } from '../escapeMarkdown.js';
-import { numberSteps } from '../numberSteps.js';
+import { numberSteps } from '../stepText.js';
 import { outcomeWords, triedWords } from '../words.js';
+import { escapeMarkdown, formatCodeSpan } from './markdownTexts.js';
 
 /** Writes the dry run of a plan in detail: the preparations, each step, and the changed findings. */
 export function renderDryRunMarkdown(report: Report, dryRun: PlanDryRun): string[] {

@@ -1,10 +1,8 @@
 import type { Report } from '@parachron/checklist';
 import type { Evidence, Finding, Outcome, PlanStep } from '@parachron/core';
-import { escapeMarkdown, formatCodeSpan } from '../escapeMarkdown.js';
 import { formatValue, listNoFix, titleOfFinding } from '../verdictText.js';
 import { outcomeWords } from '../words.js';
-import { countLeftOut, mostItems } from './countLeftOut.js';
-import { formatStepName } from './formatStepName.js';
+import { countLeftOut, escapeMarkdown, formatCodeSpan, formatStepName, mostItems } from './markdownTexts.js';
 
 const mostEvidence = 12;
 

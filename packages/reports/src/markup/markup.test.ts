@@ -2,7 +2,7 @@ import { hostileText } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { stripControls } from '../text/stripControls.js';
+import { stripControls } from '../text/text.js';
 import { type Child, joinMarkup, markup, toTrustedMarkup } from './markup.js';
 
 type Element = DefaultTreeAdapterMap['element'];

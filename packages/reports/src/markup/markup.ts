@@ -1,4 +1,4 @@
-import { stripControls } from '../text/stripControls.js';
+import { stripControls } from '../text/text.js';
 
 /** Text of HTML or XML with all untrusted text escaped. Only {@link markup} and {@link toTrustedMarkup} create it. */
 export class Markup {

@@ -1,8 +1,7 @@
 import { anyCharacter, hostileText } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText, shortenText } from './shortenText.js';
-import { stripControls } from './stripControls.js';
+import { cutText, shortenText, stripControls } from './text.js';
 
 const anyText = fc.oneof(hostileText, fc.string({ unit: anyCharacter, maxLength: 80 }));
 const limit = fc.integer({ min: 1, max: 60 });

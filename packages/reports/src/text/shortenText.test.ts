@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortenText } from './shortenText.js';
+import { shortenText } from './text.js';
 
 test('shortenText cuts between words, so that no part of an address looks like an address', () => {
   const address = '5Ec4AhPZYgv9Q1KUajtv2RieJJmhPdn9cnvKxjpxuJHVoGFt';

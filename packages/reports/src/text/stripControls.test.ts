@@ -1,7 +1,7 @@
 import { anyCharacter, hostileText } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stripControls } from './stripControls.js';
+import { stripControls } from './text.js';
 
 describe('stripControls', () => {
   it.each([

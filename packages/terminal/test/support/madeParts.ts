@@ -1,7 +1,7 @@
 import type { FollowUp, NotChecked, Report } from '@parachron/checklist';
 import type { Finding, PlanStep } from '@parachron/core';
 import pico from 'picocolors';
-import type { ReportScreen } from '../../src/ReportScreen.js';
+import type { ReportScreen } from '../../src/Screen.js';
 
 /** Makes a screen without colours, so wide that no text wraps. */
 export function makeScreen(more: Partial<ReportScreen> = {}): ReportScreen {

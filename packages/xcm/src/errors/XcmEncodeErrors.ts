@@ -72,7 +72,7 @@ export class XcmNoCommonVersionError extends defineError({
   message: (facts: { sender: readonly number[]; receiver: readonly number[]; sentAs: number | null }) =>
     facts.sentAs === null
       ? `No common XCM version: the sender writes ${facts.sender.join(', ')}, the receiver reads ${facts.receiver.join(', ')}.`
-      : `The sender is set to XCM version ${facts.sentAs}. Its runtime writes ${facts.sender.join(', ')}; the receiver reads ${facts.receiver.join(', ')}.`,
+      : `The sender is set to XCM version ${facts.sentAs}; the receiver reads only ${facts.receiver.join(', ')}. The sender can write ${facts.sender.join(', ')}.`,
   hint: (facts) =>
     facts.sentAs === null
       ? 'Upgrade the runtime that supports only the older versions.'

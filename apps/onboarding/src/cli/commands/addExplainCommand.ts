@@ -1,24 +1,28 @@
 import type { Command } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
+import { addRunOptions } from '../../command/options.js';
+import type { RunFlags } from '../../running/RunFlags.js';
 
 /** Adds `explain`: the page of a check or of an error. */
 export function addExplainCommand(program: Command, choose: (run: RunCommand) => void): void {
-  program
+  const command = program
     .command('explain')
     .argument(
       '[name]',
       'the id of a check, the group before its slash, or an error code; without one, all checks are listed',
     )
-    .description('explain a check or an error: what it means, why it matters, what to do')
-    .option('--json', 'print the result as JSON')
+    .description(
+      'explain a check or an error: what it means, why it matters, what to do; with chains, also the findings of the check',
+    );
+  addRunOptions(command)
     .addHelpText(
       'after',
-      '\nExamples:\n  parachron explain hrmp/channel-open-both-ways\n  parachron explain TRANSACTION_PENDING',
+      '\nExamples:\n  parachron explain hrmp/channel-open-both-ways\n  parachron explain TRANSACTION_PENDING\n  parachron explain hrmp --network local',
     )
-    .action((id: string | undefined, options: { json?: true }) => {
+    .action((id: string | undefined, flags: RunFlags) => {
       choose(async (context) => {
         const { runExplain } = await import('./runExplain.js');
-        return runExplain(id, options, context);
+        return runExplain(id, flags, context);
       });
     });
 }

@@ -4,6 +4,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { findChecks } from '../../running/findChecks.js';
 import { isNamed } from '../../running/isNamed.js';
+import type { RunFlags } from '../../running/RunFlags.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { wrapParagraphs } from '../../terminal/wrapParagraphs.js';
 import checks from './checks.json' with { type: 'json' };
@@ -11,17 +12,32 @@ import checks from './checks.json' with { type: 'json' };
 /** Description of a check or an error. A separate module, since the checks import all code that reads chains. */
 type Page = (typeof checks)[number];
 
-/** Prints the purpose, the reads and the fix of a check, or the meaning and the fix of an error. */
+/**
+ * Prints the purpose, the reads and the fix of a check, or the meaning and the fix of an error; with chains, also the findings of the
+ * check on them, with their evidence.
+ */
 export async function runExplain(
   id: string | undefined,
-  options: { json?: true },
-  { terminal }: Pick<CommandContext, 'terminal'>,
+  flags: RunFlags | { readonly json?: true },
+  context: CommandContext,
 ): Promise<number> {
+  const { terminal } = context;
   const chosen = id === undefined ? checks : findChecks(id, await listPages(id));
-  if (options.json) terminal.out(formatJson(chosen.map(describe), 2));
+  const text = chosen.map((page) => renderOne(page, terminal)).join('\n\n');
+  if (id !== undefined && isOfChains(flags)) {
+    const { explainOnChains } = await import('./explainOnChains.js');
+    return explainOnChains({ ids: chosen.map((page) => page.id), text }, flags, context);
+  }
+  if (flags.json) terminal.out(formatJson(chosen.map(describe), 2));
   else if (id === undefined) terminal.out(chosen.flatMap((check) => listOne(check, terminal)).join('\n'));
-  else terminal.out(chosen.map((page) => renderOne(page, terminal)).join('\n\n'));
+  else terminal.out(text);
   return exitCodes.passed;
+}
+
+const chainFlags = ['config', 'only', 'network', 'target', 'relay', 'service', 'targetPara'] as const;
+
+function isOfChains(flags: RunFlags | { readonly json?: true }): flags is RunFlags {
+  return chainFlags.some((name) => name in flags);
 }
 
 /** The errors are read only for a name that no check has. */

@@ -1,13 +1,14 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
-import { formatJson } from '@parachron/core';
+import { formatJson, omitUndefined } from '@parachron/core';
 import { createAccountShortener, describeTrust } from '@parachron/reports';
 import {
   type EndpointsByChain,
+  type ReportScreen,
+  renderAlternatives,
   renderFollowUpSteps,
   renderNotChecked,
   renderPlace,
   renderPlan,
-  renderPlanSummary,
   wrapText,
 } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
@@ -24,7 +25,9 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
   return runUntilStopped(context, flags, async (signal) => {
     // A plan needs the derived account, which some chains show only on a fork.
     const run = await runFromFlags({ ...flags, forks: true }, { ...context, signal });
-    terminal.out(flags.json ? formatJson(listPlans(run), 2) : renderPlans(run, terminal));
+    terminal.out(
+      flags.json ? formatJson(listPlans(run), 2) : renderPlans(run, { ...terminal, ...readDetail(flags) }),
+    );
     return flags.detailedExitcode ? choosePlansExitCode(run) : chooseUncheckedExitCode(run);
   });
 }
@@ -33,24 +36,28 @@ function listPlans({ schemaVersion, reports, notChecked }: RunReport) {
   const plans = reports.map(({ scope, chains, plan, findings, followUps }) => ({
     scope,
     plan,
-    summary: derivePlanSummary({ plan, findings }),
+    summary: derivePlanSummary({ plan, findings, followUps }),
     followUps,
     trust: describeTrust(chains),
   }));
   return { schemaVersion, plans, notChecked };
 }
 
-function renderPlans(run: RunReport, terminal: Terminal): string {
+function readDetail({ verbose, route }: PlanFlags): Pick<ReportScreen, 'detail' | 'route'> {
+  return { ...(verbose ? { detail: 'verbose' } : {}), ...omitUndefined({ route }) };
+}
+
+function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string {
   const isAlone = run.reports.length === 1 && run.notChecked.length === 0;
   const plans = run.reports.map((report) => {
     const endpoints = listEndpoints(report);
-    const screen = { ...terminal, shorten: createAccountShortener() };
+    const screen = { ...terminal, shorten: createAccountShortener(run.command) };
     return [
       ...(isAlone ? [] : [renderPlace(report, screen)]),
       wrapText(describeTrust(report.chains) ?? '', terminal.width).join('\n'),
       renderPlan(report.plan, endpoints, screen),
       renderFollowUpSteps(report, endpoints, screen),
-      renderPlanSummary(derivePlanSummary(report), report.plan, screen),
+      renderAlternatives(report, screen),
     ]
       .filter((part) => part !== '')
       .join('\n\n');

@@ -8,13 +8,14 @@ import { type AccountMappingFact, accountMappingFact } from '../../facts/proxy/a
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { noConverter } from '../../facts/proxy/noConverter.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeContractLimits } from '../judgeContractLimits.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The service's messages can call contracts of the target; the finding names the call. */
 export const callableOverXcm = defineCheck({
   id: 'contracts/callable-over-xcm',
+  topic: 'contracts',
   title: 'Contracts can be called by XCM programs',
   failedTitle: 'Contracts cannot be called by XCM programs',
   warningTitle: 'Some contract calls over XCM fail',
@@ -41,6 +42,12 @@ What to do: permit the call in the filter, both directly and inside \`Proxy.prox
 derives no account for a user, add a location converter: see \`proxy/derivation\`. The finding then says whether a proxy could
 make the call. If a user's account has no address, the user signs \`Revive.map_account\` once. A chain with \`Revive.AutoMap\` maps
 new accounts itself: the user of an older account signs \`Revive.batch_map_accounts\`. The plan has the call.`,
+  waitsFor: () => [
+    requireGiven('target'),
+    requireXcm(),
+    { check: 'network/not-paused', subject: 'target chain' },
+    { check: 'proxy/derivation', subject: 'derived account' },
+  ],
   facts: {
     contracts: contractsFact,
     limits: contractLimitsFact,

@@ -1,10 +1,11 @@
 import { type ChannelManagerFact, channelManagerFact } from '../../facts/channels/channelManagerFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The channel manager is known: the relay chain or another chain. */
 export const channelManagerKnown = defineCheck({
   id: 'hrmp/channel-manager-known',
+  topic: 'manager',
   title: 'The channel manager is known',
   failedTitle: 'The channel manager is not known',
   warningTitle: 'Another chain manages the channels, or may do so',
@@ -18,6 +19,7 @@ The check reads the metadata of the relay chain, and of the Coretime chain if it
 What to do: if the Coretime chain manages the channels, give its endpoint with \`--channel-manager\`, or as \`channelManager\` of
 the network in the configuration. The plan then sends its calls to that chain, and \`hrmp/sovereign-accounts-funded\` reads the
 accounts there.`,
+  waitsFor: () => [requireGiven('relay')],
   facts: { channelManager: channelManagerFact },
   evaluate: ({ channelManager }) => [judge(channelManager)],
 });

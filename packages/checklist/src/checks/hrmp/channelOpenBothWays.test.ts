@@ -53,13 +53,18 @@ function judge(state: ChannelStatus['state'], ownPlan: object = plan) {
 }
 
 test.each([
-  ['none', 'Channel not requested by para 2000.'],
-  ['requested', 'Channel requested by para 2000: para 2114 has not accepted it.'],
-  ['accepted', 'Channel accepted: it opens when the next session begins.'],
-  ['closing', 'Channel closing: it is removed when the next session begins.'],
+  ['none', /not requested/],
+  ['requested', /not accepted/],
+  ['accepted', /accepted, opens/],
+  ['closing', /closing/],
 ] as const)('a channel in the state "%s" fails', (state, reason) => {
   expect(judge(state)).toMatchObject({
-    ...{ subject: '2000 → 2114', outcome: 'fail', reason, evidence: evidence.there },
+    ...{
+      subject: '2000 → 2114',
+      outcome: 'fail',
+      reason: expect.stringMatching(reason),
+      evidence: evidence.there,
+    },
   });
 });
 
@@ -75,10 +80,7 @@ test('the fix has the steps with a call for the channel and the steps that these
 test('an accepted channel waits for the session, and no call remains', () => {
   expect(judge('accepted', { ...plan, due: [] })).toMatchObject({
     fix: [],
-    noFix: {
-      reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
-      howTo: 'Wait for the next session, and run parachron check again.',
-    },
+    noFix: { howTo: expect.stringContaining('session') },
   });
 });
 

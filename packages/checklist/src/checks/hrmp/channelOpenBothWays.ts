@@ -7,14 +7,15 @@ import {
   findBlocked,
   listStepsFor,
 } from '../../facts/channels/channelPlanFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireParas } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** Channels between the target and the service are open in both directions. */
 export const channelOpenBothWays = defineCheck({
   id: 'hrmp/channel-open-both-ways',
+  topic: 'channels',
   title: 'A channel is open in each direction',
-  failedTitle: 'A channel is not open',
+  failedTitle: 'A channel with the service is not open',
   explanation: `Messages between parachains travel over HRMP channels, and a channel carries messages in one direction. The service sends
 calls to your parachain over one channel, and your users send tokens to the service over the other. Both channels have to be
 open.
@@ -27,6 +28,7 @@ The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hr
 directions.
 
 What to do: send the messages that the plan prints. If the channels are requested and accepted, wait for the next session.`,
+  waitsFor: requireParas,
   facts: { channels: channelFact, plan: channelPlanFact },
   expectRoot: {
     facts: { channels: channelFact },
@@ -58,7 +60,7 @@ function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix 
   if (state !== 'accepted') return undefined;
   return {
     reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
-    howTo: 'Wait for the next session, and run parachron check again.',
+    howTo: 'Wait for the next session, then check again.',
   };
 }
 
@@ -68,12 +70,12 @@ function describe(status: ChannelStatus): readonly [Outcome, string] {
     case 'open':
       return ['pass', `Channel open: ${formatChannelSize(status)}.`];
     case 'accepted':
-      return ['fail', 'Channel accepted: it opens when the next session begins.'];
+      return ['fail', `Channel ${sender} → ${recipient}: accepted, opens when the next session begins.`];
     case 'requested':
-      return ['fail', `Channel requested by para ${sender}: para ${recipient} has not accepted it.`];
+      return ['fail', `Channel ${sender} → ${recipient}: requested, not accepted.`];
     case 'closing':
-      return ['fail', 'Channel closing: it is removed when the next session begins.'];
+      return ['fail', `Channel ${sender} → ${recipient}: closing, ends when the next session begins.`];
     case 'none':
-      return ['fail', `Channel not requested by para ${sender}.`];
+      return ['fail', `Channel ${sender} → ${recipient}: not requested.`];
   }
 }

@@ -8,12 +8,13 @@ import {
 } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireParas } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The capacity and message size of a channel or request are at least those that the service proposes. */
 export const channelParameters = defineCheck({
   id: 'hrmp/channel-parameters',
+  topic: 'messages',
   title: 'The channels have the proposed limits',
   failedTitle: 'A channel lacks the proposed limits',
   warningTitle: 'The channels carry smaller messages than proposed',
@@ -26,6 +27,7 @@ limits, so the check warns before a vote.
 What to do: request the channel with the printed values. The values of an open channel cannot be changed: you have to close
 the channel and open a new channel, so first decide whether the smaller channel is sufficient. A named call fails the check if
 it exceeds the maximum message size: split the call, or store its data on the target.`,
+  waitsFor: requireParas,
   facts: { channels: channelFact },
   evaluate: ({ channels }, scope) => {
     if (!channels.known) return [judgeUnknown('channels', channels)];
@@ -121,8 +123,7 @@ function compare(status: ChannelStatus, wanted: ChannelSizes): readonly [Outcome
     if (wanted.totalSize >= wanted.messageSize) {
       return ['not-applicable', `No channel request to compare with. Request ${figures}.`];
     }
-    const reason = `A channel will take ${figures}. The relay chain queues at most ${wanted.totalSize} ${pluralize(wanted.totalSize, 'byte')} in a channel, so no message can be larger.`;
-    return ['warn', reason];
+    return ['warn', explainCap(wanted)];
   }
   const own = formatChannelSize(status);
   if (!isBelowProposal(status, wanted)) {
@@ -141,6 +142,12 @@ function compare(status: ChannelStatus, wanted: ChannelSizes): readonly [Outcome
     'fail',
     `The channel takes ${own}${atOnce}; the service proposes ${figures}. To change the limits, ${remedy}; or agree on smaller limits.`,
   ];
+}
+
+/** A channel queues fewer bytes than one message of the requested size has. */
+function explainCap({ messageSize, totalSize }: ChannelSizes): string {
+  const [cap, size] = [totalSize, messageSize].map((bytes) => bytes.toLocaleString('en-US'));
+  return `Largest message: ${cap} bytes, not the requested ${size}. The relay chain caps a channel's queue at ${cap} bytes.`;
 }
 
 /** The total size limits each message of this channel, or of a new channel. */

@@ -3,12 +3,13 @@ import type { ChannelStatus } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { type RequestLifetimeFact, requestLifetimeFact } from '../../facts/channels/requestLifetimeFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireParas } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** No request for a channel is dropped before it is accepted. */
 export const requestsNotExpiring = defineCheck({
   id: 'hrmp/requests-not-expiring',
+  topic: 'requests',
   title: 'The channel requests are not about to expire',
   failedTitle: 'A channel request is about to expire',
   warningTitle: 'A channel request expires soon',
@@ -22,6 +23,7 @@ do not expire.
 
 What to do: accept the request before the relay chain drops it. If a request is dropped, the sender gets its deposit back, and
 has to request the channel again.`,
+  waitsFor: requireParas,
   facts: { channels: channelFact, plan: channelPlanFact, lifetime: requestLifetimeFact },
   evaluate: ({ channels, plan, lifetime }) => {
     if (!channels.known) return [judgeUnknown('requests', channels)];

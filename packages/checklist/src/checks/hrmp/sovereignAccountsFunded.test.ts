@@ -58,7 +58,7 @@ test('a transfer that excludes unknown message fees fixes the finding only in pa
     noFix: { reason: expect.stringContaining('fees') },
   });
   expect(finding?.reason).toContain('Needed: at least 11 UNIT (deposits 10 UNIT, offers for fees unknown,');
-  expect(finding?.reason).toContain('Missing: at least 11 UNIT');
+  expect(finding?.reason).toContain('lacks at least 11 UNIT');
 });
 
 test('a balance that covers everything except unknown fees may be too small', () => {

@@ -2,12 +2,13 @@ import { formatAccount } from '@parachron/core';
 import type { ParaMoney } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact } from '../../facts/channels/channelPlanFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireParas } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** Both parachains' accounts on the channel manager can pay for the remaining steps. */
 export const sovereignAccountsFunded = defineCheck({
   id: 'hrmp/sovereign-accounts-funded',
+  topic: 'funds',
   title: 'The sovereign accounts can pay for the remaining steps',
   failedTitle: 'A sovereign account cannot pay for the remaining steps',
   explanation: `A parachain pays on the channel manager from its sovereign account there. The account needs three amounts: a deposit for each
@@ -19,6 +20,7 @@ The check reads the deposits from \`Configuration.ActiveConfig\`, the existentia
 \`System.Account\`. The chain itself gives the fee of the messages.
 
 What to do: before the message is sent, transfer the missing amount to the account that the finding names.`,
+  waitsFor: requireParas,
   facts: { channels: channelFact, plan: channelPlanFact },
   evaluate: ({ channels, plan }) => {
     if (!channels.known) return [judgeUnknown('sovereign accounts', channels)];
@@ -38,7 +40,7 @@ function isAccount({ key }: { readonly key: string }): boolean {
 }
 
 const unknownFees = {
-  reason: 'The fees of some messages are unknown, and the amount of the step does not contain them.',
+  reason: 'The amount excludes some fees that could not be determined.',
   howTo: 'Read the notes of the plan on how to find the fees, and send them with the amount.',
 };
 
@@ -63,7 +65,7 @@ function judge(
     return {
       subject,
       outcome: 'fail',
-      reason: `${holds} Missing: ${money.complete ? '' : 'at least '}${tokens.missing} (${money.missing} planck).`,
+      reason: `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing} (${money.missing} planck). ${holds}`,
       evidence: [],
       fix,
       ...(money.complete ? {} : { noFix: unknownFees }),

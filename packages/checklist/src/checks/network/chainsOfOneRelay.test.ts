@@ -49,19 +49,7 @@ test('a service without an endpoint is not applicable, a target without one is u
 const none = answerOf('head', undefined);
 test.each([
   ['an unread head', { head: unread }, [], 'Ask another'],
-  [
-    'an unregistered para',
-    { head: none, lifecycle: answerOf('lifecycle', undefined) },
-    [],
-    'Register para 2000',
-  ],
   ['a para without a block', { head: none }, [], 'Run the check again'],
-  [
-    'an unread lifecycle, which does not mean unregistered',
-    { head: none, lifecycle: unread },
-    [],
-    'Run the check again',
-  ],
   ['a node that does not answer', {}, [compared(undefined, { own: unread })], 'Ask another'],
   [
     'a node that has not reached the block',
@@ -76,5 +64,7 @@ test.each([
 });
 
 test('a para id that the runtime does not state is named as given', () => {
-  expect(judge({ head: none, ownParaId: unread })?.reason).toMatch(/^The para id 2000 is as given/);
+  expect(judge({ head: none, ownParaId: unread })?.reason).toMatch(
+    /^Para id 2000 was taken from the options/,
+  );
 });

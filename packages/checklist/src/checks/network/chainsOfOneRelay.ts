@@ -2,11 +2,12 @@ import { capitalize } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
 import { roleWords } from '../../facts/roleWords.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 
 /** The given endpoints are the relay chain and parachains of that relay chain. */
 export const chainsOfOneRelay = defineCheck({
   id: 'network/chains-of-one-relay',
+  topic: 'relay chain',
   title: 'The endpoints belong to one relay chain',
   failedTitle: 'The endpoints belong to different relay chains',
   explanation: `A para id is unique only within one relay chain: para 2114 exists on the staging and on the main relay chain.
@@ -17,6 +18,13 @@ block. Before any check, a run compares the given para id with the id in the par
 (\`ParachainInfo.ParachainId\`). A different id, or a different block at the same height, ends the run with an error.
 
 What to do: give endpoints of the same network.`,
+  waitsFor: () => [
+    requireGiven('relay'),
+    { check: 'network/paras-alive-on-relay', subject: 'target chain', before: 'target chain' },
+    { check: 'network/paras-alive-on-relay', subject: 'service chain', before: 'service chain' },
+    requireGiven('target', 'target chain'),
+    requireGiven('service', 'service chain'),
+  ],
   facts: { paras: paraFact, memberships: relayMembershipFact },
   evaluate: ({ paras, memberships }) =>
     paras.map((para) =>
@@ -54,29 +62,27 @@ const noFix = {
 
 /** Reason why the answer is unknown, and how to find out. */
 function describeUnknown(
-  { paraId, head, ownParaId, lifecycle }: ParaFact,
+  { paraId, head, ownParaId }: ParaFact,
   membership: RelayMembership | undefined,
   newest: string,
 ): Pick<Judgement, 'reason' | 'howToFindOut'> {
   const later = 'Run the check again in a minute, against a node that is synchronized with the network.';
-  const given = ownParaId.known ? '' : `The para id ${paraId} is as given (${ownParaId.reason}). `;
+  const given = ownParaId.known
+    ? ''
+    : `Para id ${paraId} was taken from the options; the node did not confirm it (${ownParaId.reason}). `;
   const describeReason = (reason: string, howToFindOut = later) => ({
     reason: `${given}${reason}`,
     howToFindOut,
   });
   if (!head.known)
     return describeReason(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
-  if (lifecycle.known && lifecycle.value === undefined)
-    return describeReason(`The relay chain does not know para ${paraId}.`, explainUnregistered(paraId));
   if (!membership)
     return describeReason(`The relay chain has no block of para ${paraId} that can be compared.`);
   const { own } = membership;
   if (!own.known)
-    return describeReason(`This node cannot answer for ${newest}: ${own.reason}.`, own.howToFindOut);
+    return describeReason(
+      `This node does not have the answer about ${newest}: ${own.reason}.`,
+      own.howToFindOut,
+    );
   return describeReason(`This node does not have ${newest}.`);
-}
-
-/** Returns the hint for an unregistered para, of which the relay chain has no block to compare. */
-export function explainUnregistered(paraId: number): string {
-  return `Register para ${paraId} on this relay chain, or give the relay chain on which the para is registered.`;
 }

@@ -6,22 +6,17 @@ import { coreAssigned } from './coreAssigned.js';
 type Facts = Parameters<typeof coreAssigned.evaluate>[0];
 
 /** The finding of a para on a relay chain at block 500. */
-function judge(core: Partial<CoreFact>, lifecycle: object = answerOf('Paras.ParaLifecycles', 'Parachain')) {
+function judge(core: Partial<CoreFact>) {
   const cores = [{ role: 'target', paraId: 2000, ...core }];
-  const paras = [
-    { role: 'service', lifecycle: answerOf('Paras.ParaLifecycles', undefined) },
-    { role: 'target', lifecycle },
-  ];
-  return coreAssigned.evaluate({ cores, paras } as unknown as Facts, pairScope)[0];
+  return coreAssigned.evaluate({ cores } as unknown as Facts, pairScope)[0];
 }
 
 const claimed = (...cores: number[]) => answerOf('ParaScheduler.ClaimQueue', cores);
 const newestAt = (block: number | undefined) => answerOf('Paras.MostRecentContext(2000)', block);
 const isListed = answerOf('Paras.Parachains', true);
-const unregistered = answerOf('Paras.ParaLifecycles', undefined);
 
 test('without a relay chain, nothing was checked', () => {
-  const facts = { cores: undefined, paras: [] } as unknown as Facts;
+  const facts = { cores: undefined } as unknown as Facts;
   expect(coreAssigned.evaluate(facts, pairScope)).toMatchObject([{ outcome: 'not-applicable' }]);
 });
 
@@ -43,9 +38,4 @@ test.each<[string, Partial<CoreFact>, string]>([
   ['a list without it', { isListed: answerOf('Paras.Parachains', false) }, 'unknown'],
 ])('a parachain with %s: %j is a %s', (_what, core, outcome) => {
   expect(judge(core)?.outcome).toBe(outcome);
-});
-
-test('an unregistered para is unknown, with the registration as the remedy', () => {
-  expect(judge({ claimed: claimed() }, unregistered)?.howToFindOut).toContain('Register para 2000');
-  expect(judge({}, unread)?.howToFindOut).not.toContain('Register');
 });

@@ -1,14 +1,13 @@
 import { type CoreFact, coreFact } from '../../facts/network/coreFact.js';
-import { paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { judgeNotGiven } from '../judgeNotGiven.js';
-import { explainUnregistered } from './chainsOfOneRelay.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeNotGiven } from '../judgeUnknown.js';
 
 /** Both parachains have a core of the relay chain, without which they make no blocks. */
 export const coreAssigned = defineCheck({
   id: 'network/core-assigned',
+  topic: 'core',
   title: 'Both parachains have a core',
   failedTitle: 'A parachain has no core',
   warningTitle: 'A parachain may have lost its core',
@@ -21,22 +20,19 @@ The check reads the claims to the next blocks (\`ParachainHost.claim_queue\`, on
 relay chains without coretime, the list of parachains (\`Paras.Parachains\`). The claims cover the next few blocks only.
 
 What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` there shows the assignment.`,
-  facts: { cores: coreFact, paras: paraFact },
-  evaluate: ({ cores, paras }) => {
-    if (!cores) return [judgeNotGiven('cores', 'relay')];
-    return cores.map((core) => {
-      const lifecycle = paras.find(({ role }) => role === core.role)?.lifecycle;
-      const isUnregistered = lifecycle?.known === true && lifecycle.value === undefined;
-      return judge({ ...core, isUnregistered });
-    });
-  },
+  waitsFor: () => [
+    requireGiven('relay'),
+    { check: 'network/paras-alive-on-relay', subject: 'target chain', before: 'target chain' },
+    { check: 'network/paras-alive-on-relay', subject: 'service chain', before: 'service chain' },
+  ],
+  facts: { cores: coreFact },
+  evaluate: ({ cores }) => cores?.map(judge) ?? [judgeNotGiven('cores', 'relay')],
 });
 
 /** Blocks of the relay chain: ten minutes, within which every live parachain has a block. */
 const recentBlocks = 100;
 
-function judge(core: CoreFact & { readonly isUnregistered: boolean }): Judgement {
-  const { role, paraId, claimed, newestAt, isListed, isUnregistered } = core;
+function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgement {
   const subject = `${roleWords[role]} ${paraId}`;
   const evidence = listEvidence(claimed, newestAt, isListed);
   const cores = claimed?.known ? claimed.value : [];
@@ -60,10 +56,6 @@ function judge(core: CoreFact & { readonly isUnregistered: boolean }): Judgement
   if (age !== undefined) {
     const reason = `No core is assigned to the parachain, and ${describeStop(newestAt)}.`;
     return { subject, outcome: 'warn', reason, evidence };
-  }
-  if (isUnregistered) {
-    const reason = `The relay chain does not know para ${paraId}, and assigns cores to registered parachains only.`;
-    return { subject, outcome: 'unknown', reason, evidence, howToFindOut: explainUnregistered(paraId) };
   }
   return {
     subject,

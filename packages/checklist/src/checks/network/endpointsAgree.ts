@@ -10,6 +10,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 /** Several endpoints of one chain agree. */
 export const endpointsAgree = defineCheck({
   id: 'network/endpoints-agree',
+  topic: 'endpoints',
   title: 'The endpoints of a chain agree',
   failedTitle: 'The endpoints of a chain disagree',
   warningTitle: 'The endpoints of a chain differ, or were not compared',
@@ -36,7 +37,7 @@ endpoint that is wrong or behind.`,
 const mayLag = 10;
 
 const noFix = {
-  reason: 'No call moves a node from a fork to the finalized chain.',
+  reason: 'This is a node problem; no transaction fixes it.',
   howTo:
     'Compare the hash of a finalized block with that of a third node, and leave out the node that differs.',
 };

@@ -11,6 +11,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The existential deposit of each chain is known. */
 export const existentialDeposits = defineCheck({
   id: 'network/existential-deposits',
+  topic: 'deposits',
   title: 'The existential deposits are known',
   failedTitle: 'An existential deposit is not known',
   explanation: `A chain removes an account that holds less than the existential deposit, and its remaining funds are lost. Each payment

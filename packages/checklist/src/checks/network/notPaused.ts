@@ -7,6 +7,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** No chain has paused the calls and messages that tasks need. */
 export const notPaused = defineCheck({
   id: 'network/not-paused',
+  topic: 'pause',
   title: 'The required functions are not paused',
   failedTitle: 'A required function is paused',
   warningTitle: 'Some functions are delayed',
@@ -86,7 +87,7 @@ function describeDoubt(
   { role, isForked, chain }: Pick<PauseFact, 'role' | 'isForked'> & { readonly chain: string },
 ): { readonly reason: string; readonly howToFindOut: string } {
   // No dry run sends a message to the service.
-  const how = role === 'service' ? `Send ${chain} a message on a fork` : 'Run `parachron check --dry-run`';
+  const how = role === 'service' ? `Send ${chain} a message on a fork` : 'Add --dry-run';
   const team = `the team of ${chain}`;
   return {
     reason: `${name} is set. Whether ${chain} executes messages is unknown: the barrier of a runtime may ignore this switch.`,

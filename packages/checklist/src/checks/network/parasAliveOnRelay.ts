@@ -1,11 +1,12 @@
 import type { Finding, NoFix } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 
 /** Both parachains are known to the relay chain and produce blocks there. */
 export const parasAliveOnRelay = defineCheck({
   id: 'network/paras-alive-on-relay',
+  topic: 'registration',
   title: 'Both parachains are registered on the relay chain',
   failedTitle: 'A parachain is not registered or not onboarded on the relay chain',
   warningTitle: 'A parachain is becoming an on-demand parachain',
@@ -16,6 +17,7 @@ The check reads \`Paras.ParaLifecycles\` of both para ids. \`Parachain\` and \`P
 alive at a session change. The downgrading and offboarding states lead to removal.
 
 What to do: register the para and wait for its onboarding, or correct the given para id.`,
+  waitsFor: () => [requireGiven('relay')],
   facts: { paras: paraFact },
   evaluate: ({ paras }) => paras.map(judge),
 });
@@ -49,7 +51,7 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   return {
     subject,
     outcome,
-    reason: `Para ${paraId} ${words}.`,
+    reason: `Para ${paraId} ${words.replace(' this relay chain', ` ${lifecycle.evidence.chain}`)}.`,
     evidence: [lifecycle.evidence],
     ...(outcome === 'unknown' ? { howToFindOut: 'Read Paras.ParaLifecycles on the relay chain.' } : {}),
     ...(outcome === 'fail' ? { noFix: explainState(paraId, state) } : {}),
@@ -59,15 +61,14 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
 function explainState(paraId: number, state: string | undefined): NoFix {
   if (state === undefined) {
     return {
-      reason:
-        'A registration requires the code and the genesis head of the parachain. The check has neither.',
+      reason: "Registration needs the parachain's wasm and genesis head, which Parachron does not have.",
       howTo: `Register parachain ${paraId} (Registrar.register, then a core), or correct the para id.`,
     };
   }
   if (state === 'Onboarding') {
     return {
       reason: 'No call is needed: the relay chain ends the onboarding at a session.',
-      howTo: 'Wait for the next sessions, and run parachron check again.',
+      howTo: 'Wait for the next sessions, then check again.',
     };
   }
   return {

@@ -4,10 +4,12 @@ import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import type { BootLimits } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { judgeNotGiven } from '../judgeUnknown.js';
 
 /** The runtimes are known, and no upgrade is pending. */
 export const runtimesKnown = defineCheck({
   id: 'network/runtimes-known',
+  topic: 'runtime',
   title: 'The runtimes are supported, and no upgrade is pending',
   failedTitle: 'A runtime is not supported, or an upgrade is pending',
   warningTitle: 'A runtime upgrade is pending, or a runtime is only partly supported',
@@ -25,7 +27,12 @@ chain.
 What to do: after an upgrade, run the checks again, and check the derived accounts of your users first. If a host function or
 block production is missing, give an endpoint of a node of that chain instead of the file.`,
   facts: { runtimes: runtimesFact },
-  evaluate: ({ runtimes }) => runtimes.map(judge),
+  evaluate: ({ runtimes }) => [
+    ...runtimes.map(judge),
+    ...(['relay', 'target', 'service'] as const)
+      .filter((role) => runtimes.every((runtime) => runtime.role !== role))
+      .map((role) => judgeNotGiven(roleWords[role], role)),
+  ],
 });
 
 function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
@@ -34,13 +41,13 @@ function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact):
   const evidence = listEvidence(upgradeAt, isAuthorized);
   const missing = describeLimits(limits);
   const code = codeHash === undefined ? '' : `, code ${codeHash.slice(0, 10)}…`;
-  const is = `Runtime: ${specName} ${specVersion}${code}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.${missing}`;
+  const is = `${missing}Runtime: ${specName} ${specVersion}${code}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.`;
   if (upgradeAt?.known && upgradeAt.value !== undefined) {
-    const reason = `${is} A new runtime is enacted after block ${upgradeAt.value} of the relay chain: check again then.`;
+    const reason = `A new runtime of ${chain} is enacted after block ${upgradeAt.value} of the relay chain. Check again then. ${is}`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   if (isAuthorized?.known && isAuthorized.value) {
-    const reason = `${is} An upgrade is authorised and can be enacted at any time: check again then.`;
+    const reason = `An upgrade of ${chain} is authorised, at any time. Check again then. ${is}`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const unseen =
@@ -52,9 +59,9 @@ function describeLimits({ missingHostFunction, blockFailure }: BootLimits = {}):
   const missing =
     missingHostFunction === undefined
       ? ''
-      : ` The runtime imports the host function ${missingHostFunction}, which is missing here: a read that calls this function is unknown.`;
+      : `A host function of the runtime is missing here. Reads that call ${missingHostFunction} are unknown. `;
   if (blockFailure === undefined) return missing;
-  return `${missing} The runtime builds no block here (${blockFailure}): the check reads its genesis, and tries nothing on a fork.`;
+  return `${missing}The runtime builds no block here (${blockFailure}). Only its genesis is read. `;
 }
 
 /** The runtimes of parachains change through the relay chain. */

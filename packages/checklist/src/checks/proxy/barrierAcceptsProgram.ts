@@ -1,6 +1,5 @@
 import { capitalize, type Evidence, type NoFix, omitUndefined } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
-import { type PauseFact, pauseFact } from '../../facts/pauses/pauseFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { findAccepted, readStage } from '../../facts/proxy/findAccepted.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
@@ -8,12 +7,13 @@ import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js'
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({
   id: 'proxy/barrier-accepts-program',
+  topic: 'barrier',
   title: 'The barrier accepts the service’s program',
   failedTitle: 'The barrier rejects the service’s program',
   warningTitle: 'The service’s table does not state the location of the target’s token',
@@ -33,7 +33,14 @@ of a pallet, a program with the usual location ends with \`AssetNotFound\`. The 
 What to do: accept paid execution from sibling parachains, including programs that begin with DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This change needs a runtime
 upgrade; no call fixes the failure.`,
-  facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact, pauses: pauseFact, service: serviceFact },
+  waitsFor: () => [
+    { check: 'proxy/pallet-and-types' },
+    requireGiven('target'),
+    requireXcm(),
+    { check: 'network/not-paused', subject: 'target chain' },
+    { check: 'xcm/versions-agree', subject: 'service → target', when: 'failed' },
+  ],
+  facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact, service: serviceFact },
   evaluate: ({ delivery, ...about }) => [judge(delivery, about), ...judgeLocation(delivery, about)],
 });
 
@@ -58,11 +65,7 @@ function judgeLocation(delivery: DeliveryFact, { service }: { readonly service: 
 
 function judge(
   delivery: DeliveryFact,
-  {
-    xcm,
-    plan,
-    pauses,
-  }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact; readonly pauses: readonly PauseFact[] },
+  { xcm, plan }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact },
 ): Judgement {
   const subject = delivery.known ? `program with ${delivery.name}` : 'program';
   if (!delivery.known) return judgeUnknown(subject, delivery);
@@ -89,11 +92,6 @@ function judge(
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (looked.some((one) => readStage(one) === 'open')) {
-    const pause = findPause(pauses);
-    if (pause !== undefined) {
-      const paused = `Whether ${chain} accepts the program is unknown: ${chain} is paused: ${pause}.`;
-      return { ...judgeUnknown(subject, { reason: paused, howToFindOut: afterPause }), evidence };
-    }
     const reason = `Whether ${chain} accepts the program is unknown: ${looked[0]?.sentence ?? ''}`;
     return { ...judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
@@ -101,16 +99,6 @@ function judge(
   const noFix = describeRemedy(delivery, xcm);
   const reason = `${chain} rejects the service’s program${of}, in ${version}. ${words}`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
-}
-
-const afterPause = 'See network/not-paused. Check again after the pause.';
-
-/** The pause of the target, which shows no event of a message that waits. */
-function findPause(pauses: readonly PauseFact[]): string | undefined {
-  const switches = pauses.find(({ role }) => role === 'target')?.switches ?? [];
-  return switches.flatMap(({ stopped, isPassing, doubt }) =>
-    stopped.known && stopped.value !== undefined && !isPassing && !doubt ? [stopped.value] : [],
-  )[0];
 }
 
 /** The target drops a message in an unreadable version before its barrier. */

@@ -3,13 +3,14 @@ import { deriveProxyDeposit, type GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { AddressCost } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The deposit of the proxy is known, and the named user can pay it. */
 export const deposit = defineCheck({
   id: 'proxy/deposit',
+  topic: 'deposit',
   title: 'Users can pay the proxy deposit',
   failedTitle: 'A user cannot pay the proxy deposit',
   explanation: `A proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` for the first proxy, and
@@ -22,6 +23,7 @@ The check adds up these amounts from the constants of the chain. For a named use
 includes the fee of the exact call.
 
 What to do: send the missing amount to the account; the plan has the transfer.`,
+  waitsFor: () => [{ check: 'proxy/pallet-and-types' }, requireGiven('target')],
   facts: { pallet: proxyPalletFact, grant: grantPlanFact },
   evaluate: ({ pallet, grant }) => {
     const subject = 'deposit';

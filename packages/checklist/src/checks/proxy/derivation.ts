@@ -7,13 +7,14 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import { noConverter } from '../../facts/proxy/noConverter.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The target derives a known account for a user of the service. */
 export const derivation = defineCheck({
   id: 'proxy/derivation',
+  topic: 'account',
   title: 'The target derives accounts for users of the service',
   failedTitle: 'The target derives no account for users of the service, or the user uses a wrong account',
   warningTitle: 'The derived account is not confirmed, or differs from the answer of the service',
@@ -32,6 +33,12 @@ other account can never be used, and funds sent to that account are lost.
 What to do: if no account is derived, add a converter (\`HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>>\`) by
 a runtime upgrade; no call fixes the failure. If the accounts differ, grant proxies to the account that this check names.
 Before you change the rule, let users empty their accounts under the old rule: afterwards, no user can access those accounts.`,
+  waitsFor: () => [
+    requireGiven('target'),
+    requireXcm(),
+    { check: 'proxy/derivation', subject: 'derived account', before: 'crossChainAccount' },
+    requireGiven('service', 'crossChainAccount'),
+  ],
   facts: {
     user: proxyUserFact,
     prefixes: addressPrefixesFact,
@@ -41,7 +48,7 @@ Before you change the rule, let users empty their accounts under the old rule: a
     grant: grantPlanFact,
   },
   evaluate: ({ user, derived, cross, pallet, grant, prefixes: { target: ss58Prefix } }) => [
-    judgeRule(derived, { user, ss58Prefix }),
+    judgeRule(derived, { user, ss58Prefix, chain: pallet.known ? pallet.chain : 'the target' }),
     judgeAnswer(derived, {
       user,
       cross,
@@ -63,13 +70,21 @@ const rules = { hashedDescription: 'the hash of a description', locationHash: 't
 
 function judgeRule(
   derived: DerivedAccount,
-  { user, ss58Prefix }: { readonly user: ProxyUserFact; readonly ss58Prefix: number },
+  {
+    user,
+    chain,
+    ss58Prefix,
+  }: { readonly user: ProxyUserFact; readonly chain: string; readonly ss58Prefix: number },
 ): Judgement {
   const subject = 'derived account';
-  if (derived.kind === 'unknown') return { ...judgeUnknown(subject, derived), evidence: derived.evidence };
+  if (derived.kind === 'unknown') {
+    const reason = `Whether ${chain} derives accounts for users of the service is unknown. ${derived.reason}`;
+    return { ...judgeUnknown(subject, { ...derived, reason }), evidence: derived.evidence };
+  }
   const { evidence } = derived;
   if (derived.kind === 'none') {
-    return { subject, outcome: 'fail', reason: derived.reason, evidence, noFix: noConverter };
+    const reason = `${chain} derives no account for users of the service. ${derived.reason}`;
+    return { subject, outcome: 'fail', reason, evidence, noFix: noConverter };
   }
   const { account, rule, source } = derived;
   const by = rule ? `${rules[rule]} (${rule})` : 'unique to this chain';
@@ -90,10 +105,6 @@ function judgeAnswer(
 ): Judgement {
   const { user, cross, grant, chain, ss58Prefix } = about;
   const subject = 'crossChainAccount';
-  if (derived.kind === 'unknown') {
-    const reason = 'The account that the target derives is unknown, so no account can be compared.';
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
   if (derived.kind !== 'account') {
     const reason = 'The target derives no account to compare with the answer of the service.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
@@ -119,7 +130,7 @@ function judgeAnswer(
   if (user.isGeneric) {
     const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
     // The sample account has no key: funds on either account would be lost.
-    const reason = `For ${user.label}, ${chain} derives ${derives}, but crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
+    const reason = `The service names another account for users than ${chain} derives. For ${user.label}: ${chain} derives ${derives}, crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;

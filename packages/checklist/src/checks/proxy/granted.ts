@@ -19,7 +19,7 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgePayer } from '../judgePayer.js';
 import { judgeUnknown } from '../judgeUnknown.js';
@@ -27,12 +27,13 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({
   id: 'proxy/granted',
+  topic: 'proxy',
   title: 'The user’s proxy exists and can be used',
   failedTitle: 'The user’s proxy is missing or cannot be used',
   warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
-task's call, and a delay of 0, since the service announces no calls. Without a named call, only the most permissive type is
-sure to permit the calls of tasks: any other type is unknown. In the remote-account flow the derived account pays for the
+task's call, and a delay of 0, since the service announces no calls. If you name no call, only the most permissive
+type counts as sufficient. In the remote-account flow the derived account pays for the
 messages. It has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: the chain
 removes an account that falls below the existential deposit, even temporarily. In the sovereign flow the sovereign account of
 the service on your chain pays, and has to hold that withdrawal; the check reads that balance also without a user.
@@ -45,6 +46,15 @@ message waits.
 What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
 returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that
 call).`,
+  waitsFor: ({ targetParaId, serviceParaId }) => [
+    { check: 'proxy/pallet-and-types' },
+    { check: 'proxy/derivation', subject: 'derived account' },
+    requireGiven('target'),
+    requireGiven('service'),
+    { check: 'proxy/barrier-accepts-program', subject: 'program', before: 'task' },
+    { check: 'network/not-paused', subject: 'target chain', before: 'task' },
+    { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
+  ],
   facts: {
     pallet: proxyPalletFact,
     grant: grantPlanFact,

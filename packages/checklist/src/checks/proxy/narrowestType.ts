@@ -3,13 +3,14 @@ import type { ProxyTypeDryRun } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix } from '../chooseFix.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The narrowest proxy type that permits the named calls is known. */
 export const narrowestType = defineCheck({
   id: 'proxy/narrowest-type',
+  topic: 'proxy type',
   title: 'A proxy type permits the calls that tasks make',
   failedTitle: 'The proxy type does not permit the calls that tasks make',
   warningTitle: 'A proxy type permits more than the tasks need, or than its name suggests',
@@ -23,6 +24,7 @@ compare no type with a call, and users would have to grant the most permissive t
 
 What to do: name the calls of your tasks. If a user's proxy is too narrow, the plan replaces it. If no type permits a call, add
 a type to the runtime, or let the task make another call.`,
+  waitsFor: () => [{ check: 'proxy/pallet-and-types' }, requireGiven('target')],
   facts: { types: proxyTypesFact, named: namedCallsFact, grant: grantPlanFact },
   evaluate: ({ types, named, grant }) => [
     ...named.unreadable.map(({ name, hex, reason }): Judgement => {

@@ -1,11 +1,12 @@
 import { formatTokens, pluralize } from '@parachron/core';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** Users of the target can create proxies. */
 export const palletAndTypes = defineCheck({
   id: 'proxy/pallet-and-types',
+  topic: 'proxies',
   title: 'Users can create proxies',
   failedTitle: 'Users cannot create proxies',
   explanation: `A task acts for a user through a proxy: the user permits another account to act for the user's account. Your parachain
@@ -16,6 +17,7 @@ the constants: \`ProxyDepositBase\` and \`ProxyDepositFactor\` are reserved whil
 number of proxies of an account.
 
 What to do: add pallet-proxy by a runtime upgrade. No call fixes this failure.`,
+  waitsFor: () => [requireGiven('target')],
   facts: { pallet: proxyPalletFact },
   evaluate: ({ pallet }) => [judge(pallet)],
 });

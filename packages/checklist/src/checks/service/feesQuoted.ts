@@ -1,13 +1,13 @@
 import { formatTokens, type NoFix } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { judgeNotApplicable } from '../judgeNotApplicable.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeNotApplicable, judgeUnknown } from '../judgeUnknown.js';
 
 /** The service quotes its fees for the named call, and would accept the task. */
 export const feesQuoted = defineCheck({
   id: 'service/fees-quoted',
+  topic: 'fees',
   title: 'The fees of the named call are known',
   failedTitle: 'The fees of the named call are not known',
   explanation: `The cost of a task depends on the weight of the call on your chain and on the service's prices. Users need the cost before they
@@ -20,6 +20,11 @@ and builds the scheduling call. It then requests the fees from the service: in v
 of a refusal.
 
 What to do: name a call, make sure that the service has a row for the target, and choose times that the variant accepts.`,
+  waitsFor: () => [
+    { check: 'proxy/pallet-and-types' },
+    { check: 'service/variant-and-limits', subject: "the service's interface" },
+    requireGiven('service'),
+  ],
   facts: { quote: taskQuoteFact },
   evaluate: ({ quote }) => [judge(quote)],
 });

@@ -4,12 +4,13 @@ import {
   serviceQueriesFact,
 } from '../../facts/service/serviceQueriesFact.js';
 import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { judgeNotGiven } from '../judgeNotGiven.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeNotGiven } from '../judgeUnknown.js';
 
 /** The node or the runtime answers the queries of applications. */
 export const queriesAnswered = defineCheck({
   id: 'service/queries-answered',
+  topic: 'queries',
   title: 'The service answers its queries',
   failedTitle: 'The service does not answer its queries',
   warningTitle: 'The node lacks the method of a query that the runtime answers',
@@ -22,6 +23,10 @@ by \`state_call\` (\`AutomationTimeApi\`, \`XcmpHandlerApi\`); the packages of t
 The check reads the list of methods from the node (\`rpc_methods\`), and the list of APIs from the runtime.
 
 What to do: provide applications with an endpoint that has the methods, or let applications use the runtime APIs.`,
+  waitsFor: () => [
+    { check: 'service/variant-and-limits', subject: "the service's interface" },
+    requireGiven('service'),
+  ],
   facts: { service: serviceFact, queries: serviceQueriesFact },
   evaluate: ({ service, queries }) => {
     if (!queries.known) return [judgeNotGiven('queries', 'service')];

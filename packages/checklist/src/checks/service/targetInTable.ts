@@ -1,13 +1,13 @@
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { judgeNotApplicable } from '../judgeNotApplicable.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeNotApplicable, judgeUnknown } from '../judgeUnknown.js';
 
 /** The service's table has a row for the target, with the price of messages and the payer. */
 export const targetInTable = defineCheck({
   id: 'service/target-in-table',
+  topic: 'table',
   title: 'The service lists the parachain as a target',
   failedTitle: 'The service does not list the parachain as a target',
   explanation: `The service has a table with a row for each target: the price of execution there, the weight of an instruction, the payer (the
@@ -18,6 +18,10 @@ The check reads \`XcmpHandler.XcmChainCurrencyData(<target>, 0)\`; 0 is the serv
 the rows.
 
 What to do: ask the service's team to add the target, with the prices of your chain.`,
+  waitsFor: () => [
+    { check: 'service/variant-and-limits', subject: "the service's interface" },
+    requireGiven('service'),
+  ],
   facts: { service: serviceFact, quote: taskQuoteFact },
   evaluate: ({ service, quote }, scope) => [judge(service, quote, scope)],
 });
@@ -61,7 +65,7 @@ function judgeWithoutRow(
     return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to the parachain.`, noFix };
   return {
     outcome: 'unknown',
-    reason: `${lacks}; some services have a default for unlisted targets.`,
-    howToFindOut: "Schedule one task to the target, or ask the service's team to add the target.",
+    reason: `${lacks}. Some services have a default for unlisted targets.`,
+    howToFindOut: "Ask the service's team to add the target, or schedule one task to it.",
   };
 }

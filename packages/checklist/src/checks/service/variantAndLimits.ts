@@ -1,12 +1,13 @@
 import { formatTokens } from '@parachron/core';
 import type { MissingOperation } from '@parachron/runtime-types';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The service runs one of the two variants, and its limits are known. */
 export const variantAndLimits = defineCheck({
   id: 'service/variant-and-limits',
+  topic: 'service',
   title: 'The service has a supported variant, and runs tasks',
   failedTitle: 'The service has no supported variant, or runs no tasks',
   warningTitle: 'The service lacks some operations',
@@ -22,6 +23,7 @@ nor the minimum amount of a transfer. The check then assumes the values of the s
 
 What to do: if the service's team names other values, give them with \`--slot\`, \`--minimum-transfer\`, \`--max-times\`, \`--horizon\` or
 \`--existential-deposit\`. If the service has shut down, ask its team.`,
+  waitsFor: () => [requireGiven('service')],
   facts: { service: serviceFact },
   evaluate: ({ service }) => [judge(service)],
 });

@@ -2,14 +2,13 @@ import { formatAccount, formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { judgeNotApplicable } from '../judgeNotApplicable.js';
-import { judgeUnknown } from '../judgeUnknown.js';
-import { listMissing } from '../listMissing.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeNotApplicable, judgeUnknown, listMissing } from '../judgeUnknown.js';
 
 /** The named user can pay for the task on the service's chain. */
 export const balanceForTask = defineCheck({
   id: 'token/balance-for-task',
+  topic: 'balance',
   title: 'The user can pay for the task',
   failedTitle: 'The user cannot pay for the task',
   explanation: `When a user schedules a task, the service takes the fees of all known executions from the user's account on its chain: the
@@ -24,6 +23,11 @@ the first execution.
 
 What to do: send the missing amount to the user's account on the service's chain. Any account with funds can sign the call of
 the plan.`,
+  waitsFor: () => [
+    { check: 'service/variant-and-limits', subject: "the service's interface" },
+    { check: 'service/fees-quoted' },
+    requireGiven('service'),
+  ],
   facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
   evaluate: ({ quote, prefixes }, scope) => {
     const missing = listMissing(scope);

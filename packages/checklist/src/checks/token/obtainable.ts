@@ -6,12 +6,13 @@ import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededP
 import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { listMissing } from '../listMissing.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { listMissing } from '../judgeUnknown.js';
 
 /** The user has the service's token, or an available chain has a market for it. */
 export const obtainable = defineCheck({
   id: 'token/obtainable',
+  topic: 'token',
   title: "Users can get the service's token",
   failedTitle: "Users cannot get the service's token",
   warningTitle: "The service's token is sold on the target, but cannot be sent to the service",
@@ -26,6 +27,7 @@ calls, and reads no prices. A named user whose balance is sufficient for the tas
 but cannot send the token to the service's chain, the check warns: see \`token/transfer-to-service\`.
 
 What to do: find a market for the token and inform your users, or open a pool on your chain if the token is registered there.`,
+  waitsFor: () => [requireGiven('service'), requireGiven('target')],
   facts: {
     market: tokenMarketFact,
     quote: taskQuoteFact,

@@ -5,12 +5,13 @@ import { formatEntries } from '../../facts/token/formatEntries.js';
 import { registrationCallsFact } from '../../facts/token/registrationCallsFact.js';
 import { registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The target has registered the service's token, if the service pays with it or users need it there. */
 export const registeredOnTarget = defineCheck({
   id: 'token/registered-on-target',
+  topic: 'token',
   title: "The service's token is registered where it is needed",
   failedTitle: "The service's token is not registered where it is needed",
   warningTitle: "Users cannot hold the service's token on the target",
@@ -26,6 +27,7 @@ The check looks in the metadata of your runtime for maps from a location to a to
 What to do: register the token by your chain's governance, with the location, the decimals and a minimum balance of the service's
 token. If the service is to pay with this token, also set its price for execution. If the service pays in your chain's token,
 there is nothing to do.`,
+  waitsFor: () => [{ check: 'service/target-in-table' }, requireGiven('service'), requireGiven('target')],
   facts: {
     registry: tokenRegistryFact,
     service: serviceFact,
@@ -74,7 +76,7 @@ function judge(
     const reason = `The token is registered in ${formatEntries([registry.entry, ...registry.also])}. ${need.sentence}`;
     return { subject, outcome: 'pass', reason, evidence };
   }
-  const reason = `The token is not registered: ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
+  const reason = `The target has not registered the service's token. ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
   switch (need.kind) {
     case 'needed':
       return {

@@ -11,12 +11,13 @@ import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tok
 import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The token can be sent from the target to the service, according to metadata, state and a dry run. */
 export const transferToService = defineCheck({
   id: 'token/transfer-to-service',
+  topic: 'transfer',
   title: "The service's token can be sent to the service",
   failedTitle: "The service's token cannot be sent to the service",
   warningTitle: "The service's token would be lost or refused on its path to the service",
@@ -37,6 +38,17 @@ the teleport. \`hrmp/channel-open-both-ways\` covers the channel from your chain
 
 What to do: correct the entry of the token by your chain's governance. With different decimals, the received amount differs
 from the sent amount, so correct the decimals before any account sends the token.`,
+  waitsFor: ({ targetParaId, serviceParaId }) => [
+    { check: 'token/registered-on-target' },
+    requireXcm(),
+    requireGiven('service'),
+    requireGiven('target'),
+    {
+      check: 'hrmp/channel-open-both-ways',
+      subject: `${targetParaId} → ${serviceParaId}`,
+      before: 'dry run',
+    },
+  ],
   facts: {
     registry: tokenRegistryFact,
     details: tokenDetailsFact,

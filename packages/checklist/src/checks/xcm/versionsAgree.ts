@@ -11,15 +11,15 @@ import {
 } from '../../facts/xcm/storedVersion.js';
 import { type XcmFact, type XcmVersionSupport, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPairs, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { judgeNotGiven } from '../judgeNotGiven.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
+import { judgeNotGiven, judgeUnknown } from '../judgeUnknown.js';
 
 /** The parachain can send XCM, and the receivers can read its version. */
 export const versionsAgree = defineCheck({
   id: 'xcm/versions-agree',
-  title: 'The XCM pallet exists, and the XCM versions agree',
-  failedTitle: 'The XCM pallet is missing, or the XCM versions differ',
+  topic: 'xcm',
+  title: 'The chains agree on an XCM version',
+  failedTitle: 'The chains do not agree on an XCM version',
   warningTitle: 'The parachain and the relay chain have no XCM version in common',
   explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet (\`PolkadotXcm\` on
 parachains). Calls of tasks travel from the service to your parachain. A runtime supports certain versions of XCM. It drops a
@@ -35,6 +35,15 @@ parachain can send these programs as bytes (\`ParachainSystem.sudo_send_upward_m
 
 What to do: set the default version with \`PolkadotXcm.force_default_xcm_version\`, or the version for one recipient with
 \`PolkadotXcm.force_xcm_version\` (both as root), or upgrade the runtime that lacks the version.`,
+  waitsFor: () => [
+    requireXcm('target →'),
+    requireXcm('service → target'),
+    requireGiven('relay', 'target → relay'),
+    requireGiven('relay', 'service → relay'),
+    requireGiven('target'),
+    requireGiven('service', 'service →'),
+    requireGiven('service', 'target → service'),
+  ],
   facts: { xcm: xcmFact, plan: xcmPlanFact },
   evaluate: ({ xcm, plan }) => [
     judgePallet(xcm),
@@ -48,6 +57,14 @@ function judgePallet({ target }: XcmFact): Judgement {
   if (target.pallet) {
     const reason = `${target.chain} sends XCM by its pallet ${target.pallet}, versions ${target.versions.join(', ')}.`;
     return { subject, outcome: 'pass', reason, evidence: [] };
+  }
+  if (target.versions.length === 0) {
+    const reason = `${target.chain} has no XCM. Its runtime executes no message of the service.`;
+    const noFix = {
+      reason: 'No call adds XCM to a runtime.',
+      howTo: 'Upgrade the runtime with an XCM executor, pallet-xcm and the queues of messages.',
+    };
+    return { subject: 'XCM in the runtime', outcome: 'fail', reason, evidence: [], noFix };
   }
   const reason = `${target.chain} has no XCM pallet with a call "send", so it cannot send the channel calls.`;
   const noFix = {
@@ -103,8 +120,16 @@ function compare(
     return { subject, outcome: 'pass', reason: `${reason} ${receiver.chain} reads it.`, evidence: [] };
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    return { subject, outcome: 'fail', reason: error.message, evidence: [] };
+    const { sentAs } = error.facts;
+    const writes = sentAs === null ? formatVersions(versions) : `V${sentAs}`;
+    const reason = `${sender.chain} sends XCM ${writes}; ${receiver.chain} reads ${formatVersions(receiver.versions)}.`;
+    return { subject, outcome: 'fail', reason, evidence: [] };
   }
+}
+
+/** `V2, V3`; none if the metadata shows no version. */
+function formatVersions(versions: readonly number[]): string {
+  return versions.length > 0 ? versions.map((version) => `V${version}`).join(', ') : 'no version';
 }
 
 /**

@@ -78,7 +78,7 @@ describe('the result of a dry run', () => {
   it('has the reason for separate programs before it', () => {
     const chosen = chosenOf(done, { reasons: new Map([['open', 'Too heavy.']]) });
     expect(notesOf(chosen)?.[0]).toBe(
-      'Both calls in one program fail on a fork of Relay at block 500: Too heavy.',
+      'Sent together, the two calls fail on a fork of Relay at block 500: Too heavy.',
     );
   });
 });
@@ -142,7 +142,7 @@ test('a step without costs gets none', () => {
 describe('a plan that was not tried', () => {
   it('names the missing API and the command that tries it', () => {
     expect(notesOf(undefined)).toEqual([
-      'Not tried: Relay has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.',
+      'Not tried: Relay has no DryRunApi, and no fork of it is open. Add --dry-run to try it on a fork.',
     ]);
   });
 

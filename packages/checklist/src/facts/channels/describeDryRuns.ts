@@ -69,7 +69,7 @@ export function describeForking(
 ): string {
   if (failure !== undefined) return `The fork of ${chain} does not run: ${failure}`;
   return limits?.blockFailure === undefined
-    ? 'Run parachron check --dry-run to try it on a fork.'
+    ? 'Add --dry-run to try it on a fork.'
     : `Give an endpoint of ${chain} instead of its specification.`;
 }
 
@@ -86,7 +86,7 @@ function describeTried(
   const why =
     reason === undefined
       ? []
-      : [`Both calls in one program fail ${describePlace(facts, chosen.means)}: ${reason}`];
+      : [`Sent together, the two calls fail ${describePlace(facts, chosen.means)}: ${reason}`];
   const said = dryRun
     ? describeDryRun(dryRun, { facts, plan, means: chosen.means })
     : 'Not tried: the step cannot take effect.';

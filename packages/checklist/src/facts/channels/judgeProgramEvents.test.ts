@@ -78,7 +78,7 @@ describe('a failure', () => {
     (phase) => {
       expect(judgeProgramEvents([failing('Tasks.TaskFailed', phase), asked, end], layers)).toEqual({
         kind: 'undecided',
-        error: 'Tasks.TaskFailed (BadOrigin) is of its calls or of a hook in the same block',
+        error: 'Tasks.TaskFailed (BadOrigin) may come from its calls or from a hook in the same block',
       });
     },
   );

@@ -55,7 +55,7 @@ export function judgeProgramEvents(
   const other = events.find(isOther);
   if (!other?.failure || verdict.kind === 'call-failed') return verdict;
   const failure = `${other.pallet}.${other.method} (${formatFailure(other.failure)})`;
-  return { kind: 'undecided', error: `${failure} is of its calls or of a hook in the same block` };
+  return { kind: 'undecided', error: `${failure} may come from its calls or from a hook in the same block` };
 }
 
 /** Whether a failure may be of a hook: no hook runs inside an extrinsic. */

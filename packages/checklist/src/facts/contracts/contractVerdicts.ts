@@ -76,20 +76,20 @@ function judgePaymentOption(
     case 'executed':
       return {
         verdict: 'through',
-        sentence: `A message can make ${name}: the chain permitted the call. ${tried}`,
+        sentence: `${name} can be called over XCM. ${tried}`,
       };
     case 'call-failed':
       return judgeFailure(call, { tried, error: explanation?.error });
     case 'call-filtered':
       return {
         verdict: 'refused',
-        sentence: `No message can make ${name}: the chain refused the call. ${tried}`,
+        sentence: `${name} cannot be called over XCM: the chain refused it. ${tried}`,
       };
     case 'origin-not-convertible':
       return {
         verdict: 'refused',
         isUnderivable: true,
-        sentence: `No user's message can make ${name}: the chain derives no account for the user. ${tried} ${sentence}`,
+        sentence: `No user can call ${name} over XCM: the chain derives no account for users of the service. ${tried} ${sentence}`,
       };
     case 'proxy-filtered':
       return {
@@ -114,7 +114,7 @@ function judgeFailure(
 ): Judged {
   if (error !== 'BadOrigin') {
     const why = error === undefined ? '' : ` (${error})`;
-    const sentence = `A message can make ${name}: the chain permitted the call, which then failed${why}. ${tried}`;
+    const sentence = `${name} can be called over XCM; the call then failed${why}. ${tried}`;
     return { verdict: 'through', sentence };
   }
   const sentence = `No proxy can make ${name}: the chain refuses the origin of a user's account (${error}). ${tried}`;
@@ -132,7 +132,7 @@ function judgeBare(
   if (isMade)
     return {
       verdict: 'through',
-      sentence: `A message can make ${call.name}: the events show the call. ${tried}`,
+      sentence: `${call.name} can be called over XCM: the events show the call. ${tried}`,
     };
   const why = `The message ran, and no event shows the call. The user may have granted no proxy. ${tried}`;
   return { verdict: 'unknown', sentence: describeUnknown(call, why), howToFindOut: nameUser };
@@ -206,7 +206,7 @@ function judgeProxied(
     const judged = judgeFailure(call, { tried, error });
     return { ...judged, sentence: `${judged.sentence} ${how}`, evidence };
   }
-  const sentence = `A message can make ${call.name}: the chain permitted the call. ${tried} ${how}`;
+  const sentence = `${call.name} can be called over XCM. ${tried} ${how}`;
   return { verdict: 'through', sentence, evidence };
 }
 

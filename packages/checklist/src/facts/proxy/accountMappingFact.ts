@@ -133,7 +133,7 @@ async function planMapping(
   ]);
   return planSignedStep(runtime, {
     id: 'map-account',
-    title: `The user gets an address of 20 bytes on ${runtime.chain}.`,
+    title: `The user maps a 20-byte (Ethereum-style) address on ${runtime.chain}.`,
     call,
     signer: real,
     verify: `${pallet}.OriginalAccount has the address ${deriveAddress(real)}.`,

@@ -15,5 +15,5 @@ export function describeTrying(fork: Fork | undefined, limits: BootLimits | unde
     return `Give another node of the target. A fork of this one does not run: ${failure}`;
   return fork
     ? 'Ask the team of the target: a dry run on a fork does not show it either.'
-    : 'Run `parachron check --dry-run` or `parachron plan`, which try it on a fork of the target.';
+    : 'Add --dry-run to try it on a fork of the target, as a plan does.';
 }

@@ -4,5 +4,5 @@ import type { NoFix } from '@parachron/core';
 export const noConverter: NoFix = {
   reason: 'The converters of locations are part of the runtime.',
   howTo:
-    'Add HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>> to LocationToAccountId by a runtime upgrade.',
+    'Upgrade the runtime with a location converter: HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>> in LocationToAccountId.',
 };

@@ -9,5 +9,5 @@ export function describeExchanges({ others }: TokenMarketFact, registry: TokenRe
   const id = registry.known ? registry.entry : undefined;
   const named = id ? ` (its id there is ${formatJson(id.id)}, by ${id.map})` : '';
   const also = more.length === 0 ? '' : `, or ${more.join(' or ')}`;
-  return `Ask a client of the target for the price of the token${named}, and sign ${first}${also} with the most to pay. `;
+  return `Look up the price of the token in an app of the target${named}. Then call ${first}${also} with a maximum price. `;
 }

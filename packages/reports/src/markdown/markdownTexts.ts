@@ -1,5 +1,19 @@
-import { shortenText } from './text/shortenText.js';
-import { stripControls } from './text/stripControls.js';
+import { type PlanStep, pluralize } from '@parachron/core';
+import { shortenText, stripControls } from '../text/text.js';
+
+/** The maximum number of findings or items in a list. The rest is counted, and is in the JSON. */
+export const mostItems = 200;
+
+/** States the number of entries that a list leaves out: one line, or none. */
+export function countLeftOut(count: number, noun: string | readonly [one: string, many: string]): string[] {
+  return count > 0 ? [`${count.toLocaleString('en-US')} more ${pluralize(count, noun)}: see the JSON.`] : [];
+}
+
+/** Returns the number of a step in the plan, or the id of a step that the plan lacks. */
+export function formatStepName(id: string, plan: readonly PlanStep[]): string {
+  const at = plan.findIndex((step) => step.id === id);
+  return at < 0 ? formatCodeSpan(id) : `step ${at + 1}`;
+}
 
 /** Text that a renderer converts to a link, a mention or a reference by itself; an invisible character splits such text. */
 const wordJoiner = '&#8288;';

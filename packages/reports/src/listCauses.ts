@@ -1,0 +1,199 @@
+import { checks, derivePlanSummary, type Report, type Role } from '@parachron/checklist';
+import type { Finding, Outcome, PlanStep } from '@parachron/core';
+import { sumTokens } from './brief/sumCosts.js';
+import { listSenderRoutes } from './describeRoute.js';
+import { countOf, shortenText } from './text/text.js';
+import { formatReserve, nameParachain, titleOfFinding } from './verdictText.js';
+import { verdictWords } from './words.js';
+
+/** Findings of one check that wait for no other finding, as one line. */
+export interface CauseLine extends Pick<Finding, 'check' | 'outcome'> {
+  /** One or two words: `registration`, `channels`. */
+  readonly topic: string;
+  readonly findings: readonly Finding[];
+  /** The findings that are not judged because of these. */
+  readonly waiting: readonly Finding[];
+  /** One sentence with the chain or the subjects. */
+  readonly text: string;
+  /** The next action in a few words, with who acts: `its team: register parachain 2030`; empty if the finding advises none. */
+  readonly action: string;
+}
+
+/** Characters of a text of a chain that an overview has. */
+const longestText = 200;
+
+const checksById = new Map(checks.map((check) => [check.id, check]));
+
+/** Checks by their group: a chain that is not registered explains more than an account without funds. */
+const groups = ['network', 'xcm', 'proxy', 'contracts', 'hrmp', 'service', 'token'];
+
+/**
+ * Lists the causes of a report: the failed, unknown and warning findings that wait for no other finding, from the worst. Findings of
+ * one check that steps fix, or that state one fact for several subjects, share a line.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { listCauses } from '@parachron/reports';
+ *
+ * declare const report: Report;
+ * for (const { topic, text, action } of listCauses(report)) console.log(topic, text, action);
+ * ```
+ */
+export function listCauses(report: Pick<Report, 'findings' | 'plan'>): CauseLine[] {
+  return (['fail', 'unknown', 'warn'] as const).flatMap((outcome) =>
+    listRoots(report.findings, outcome).map((own) => {
+      const check = own[0]?.check ?? '';
+      const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
+        own.some((one) => one.check === cause.check && one.subject === cause.subject);
+      return {
+        ...{ check, topic: checksById.get(check)?.topic ?? check, outcome, findings: own },
+        waiting: report.findings.filter(({ waitsFor }) => waitsFor?.some(isOwn)),
+        text: shortenText(describeTogether(own), longestText),
+        action: shortenText(describeAction(own, report.plan), longestText),
+      };
+    }),
+  );
+}
+
+function listRoots(findings: readonly Finding[], outcome: Outcome): (readonly Finding[])[] {
+  const roots = findings.filter((finding) => finding.outcome === outcome && !finding.waitsFor);
+  return [...new Set(roots.map(formatKey))]
+    .map((key) => roots.filter((root) => formatKey(root) === key))
+    .toSorted((a, b) => findGroup(a) - findGroup(b));
+}
+
+/** One step often fixes several findings of a check. */
+function formatKey(finding: Finding): string {
+  return finding.fix.length > 0 ? finding.check : `${finding.check} ${describeFact(finding)}`;
+}
+
+function findGroup([first]: readonly Finding[]): number {
+  return groups.indexOf(first?.check.split('/')[0] ?? '');
+}
+
+/** The first sentence of a finding, without its subject: the fact that several subjects may share. */
+function describeFact({ reason, subject }: Finding): string {
+  return cutSentence(reason).replace(subject, '…');
+}
+
+/** The first sentence of the findings with all of their subjects if they share a fact, or else the title of the check. */
+function describeTogether(findings: readonly Finding[]): string {
+  const [fact = '', ...others] = new Set(findings.map(describeFact));
+  const subjects = findings.map(({ subject }) => subject).join(', ');
+  if (others.length === 0) return `${fact.replace('…', subjects)}.`;
+  return `${findings.slice(0, 1).map(titleOfFinding).join('')}: ${subjects}.`;
+}
+
+function cutSentence(text: string): string {
+  return cutClause(text, /[.!?](?=\s|$)/);
+}
+
+function cutClause(text: string, end: RegExp): string {
+  const at = text.search(end);
+  return (at < 0 ? text : text.slice(0, at)).trimEnd();
+}
+
+function describeAction(findings: readonly Finding[], plan: readonly PlanStep[]): string {
+  const ids = new Set(findings.flatMap(({ fix }) => fix));
+  if (ids.size > 0) return `plan: ${formatSize(plan.filter(({ id }) => ids.has(id)))}`;
+  const [first] = findings;
+  const advice = first?.noFix?.howTo ?? first?.howToFindOut;
+  if (!first || advice === undefined) return '';
+  const words = toLowerFirst(cutClause(advice, /[,:;(]|\.(?=\s|$)/));
+  return first.noFix && /^(register|upgrade|add|allow|set|raise|permit|remove) (?!.* of )/.test(words)
+    ? `${nameActor(first)}: ${words}`
+    : words;
+}
+
+/** The team of the chain that a finding is about. */
+function nameActor({ check, subject }: Finding): string {
+  if (check.startsWith('service/') || subject.startsWith('service')) return "the service's team";
+  return /^(relay chain|channel manager)/.test(subject) ? "the relay chain's team" : 'its team';
+}
+
+/** The beginning of a sentence inside a sentence; a name or an abbreviation does not change. */
+export function toLowerFirst(text: string): string {
+  return /^[A-Z]([a-z]*|[a-z]+-[a-z]+)(?=[\s:]|$)/.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+}
+
+/**
+ * The size of steps, with the costs of the cheapest routes: `5 calls, 3 signers, 2.08 PAS`.
+ *
+ * @example
+ * ```ts
+ * import { formatSize } from '@parachron/reports';
+ *
+ * formatSize([]); // '0 calls, 0 signers'
+ * ```
+ */
+export function formatSize(plan: readonly PlanStep[]): string {
+  const { signers } = derivePlanSummary({ plan, findings: [] });
+  const cheapest = listSenderRoutes(plan).flatMap(({ routes }) => routes[0]?.costs ?? []);
+  const sums = sumTokens([...plan.flatMap(({ costs = [] }) => costs), ...cheapest]);
+  return [countOf(plan.length, 'call'), countOf(signers.length, 'signer'), ...sums].join(', ');
+}
+
+/**
+ * The verdict of a report in one sentence, with the parachain and the first cause.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { formatVerdict } from '@parachron/reports';
+ *
+ * declare const report: Report;
+ * formatVerdict(report); // 'Not ready: Basilisk (para 2090) is not registered on Rococo.'
+ * ```
+ */
+export function formatVerdict(report: Pick<Report, 'verdict' | 'scope' | 'chains' | 'findings'>): string {
+  const { verdict, scope, chains, findings } = report;
+  const target = chains.find(({ role }) => role === 'target')?.name;
+  const parachain = scope.parachain ?? target;
+  const name = nameParachain({ scope: { ...scope, ...(parachain === undefined ? {} : { parachain }) } });
+  if (verdict === 'ready') return `Ready: ${name}${formatReserve([{ findings }]) || ' passed all checks'}.`;
+  const [first] = listRoots(findings, verdict === 'unknown' ? 'unknown' : 'fail');
+  const text = first ? describeFirst(first) : `${listNotGiven(report).join(', ')} not given`;
+  const own = [`Para ${scope.targetParaId} `, ...(target === undefined ? [] : [`${target} `])];
+  const found = own.find((one) => text.startsWith(one));
+  const isOther = chains.some((chain) => text.startsWith(chain.name));
+  const cause = `${name}: ${isOther ? text : toLowerFirst(text)}`;
+  return `${verdictWords[verdict]}: ${found === undefined ? cause : `${name} ${text.slice(found.length)}`}.`;
+}
+
+function describeFirst([first, ...others]: readonly Finding[]): string {
+  if (!first) return '';
+  return others.length === 0 ? shortenText(cutSentence(first.reason), longestText) : titleOfFinding(first);
+}
+
+const options: Readonly<Record<Exclude<Role, 'channelManager'>, string>> = {
+  relay: '--relay',
+  target: '--target',
+  service: '--service',
+};
+
+/**
+ * Lists the options of the command line for the inputs that were not given.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { listNotGiven } from '@parachron/reports';
+ *
+ * declare const report: Report;
+ * listNotGiven(report); // ['--user', '--task']
+ * ```
+ */
+export function listNotGiven({ chains, scope }: Pick<Report, 'chains' | 'scope'>): string[] {
+  const { calls = [], user, task } = scope;
+  return [
+    ...Object.entries(options).flatMap(([role, option]) =>
+      chains.some((chain) => chain.role === role) ? [] : [option],
+    ),
+    ...(calls.length > 0 ? [] : ['--call']),
+    ...(user ? [] : ['--user']),
+    ...(task ? [] : ['--task']),
+  ];
+}

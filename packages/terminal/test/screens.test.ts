@@ -1,0 +1,367 @@
+// The screens of a run: golden files for their words, and cases for what they say and how long they are.
+import { createRunReport, derivePlanSummary, type PlanDryRun, type Report } from '@parachron/checklist';
+import type { DispatchRoute, Finding, PlanStep } from '@parachron/core';
+import fc from 'fast-check';
+import pico from 'picocolors';
+import { describe, expect, it, test } from 'vitest';
+import {
+  renderAlternatives,
+  renderFinding,
+  renderFollowUpSteps,
+  renderPlan,
+  renderRunReport,
+  renderTextFile,
+} from '../src/index.js';
+import {
+  makeFinding,
+  makeFollowUp,
+  makeNotChecked,
+  makeReport,
+  makeScreen,
+  makeStep,
+} from './support/madeParts.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const command = 'parachron check --relay wss://relay.example --target wss://para.example -o report.html';
+const screen = makeScreen({ width: 80 });
+const block = { number: 4_182_113, hash: '0x0123456789' } as const;
+const evidence = { chain: 'Relay', block, key: 'Hrmp.HrmpChannels(2000, 2114)', value: null };
+const chains = (['relay', 'target'] as const).map((role) => ({
+  ...{
+    role,
+    name: role === 'relay' ? 'Relay' : 'Example',
+    specName: role,
+    specVersion: 7,
+    metadataVersion: 14,
+  },
+  ...{ block, endpoint: `wss://${role}.example` },
+}));
+const token = { symbol: 'ROC', decimals: 12 };
+const payer = { chain: 'Relay', account: '0x11', name: 'sovereign account of parachain 2000' } as const;
+const fee = (amount: bigint) =>
+  ({ kind: 'fee', title: 'fee', payer, token, amount, returns: 0n, text: '', source: 'a quote' }) as const;
+const call = (hex: `0x${string}`, args = {}) => ({
+  pallet: 'Hrmp',
+  method: 'hrmp_init_open_channel',
+  args,
+  hex,
+});
+const sudo: DispatchRoute = {
+  ...{ kind: 'sudo', title: 'The sudo key signs.', periods: [], needs: [], costs: [fee(2n * 10n ** 10n)] },
+  calls: [{ title: 'sudo', signer: payer, call: call('0x5d0') }],
+};
+const vote: DispatchRoute = {
+  ...{
+    kind: 'referendum',
+    body: 'track 0 (root)',
+    title: 'A referendum.',
+    needs: ['votes'],
+    costs: [fee(10n ** 12n)],
+  },
+  ...{ periods: [{ title: 'decision', days: 28, text: '28 days', source: 'Tracks' }], calls: [] },
+};
+const open = makeStep('open', {
+  ...{ title: 'Parachain 2000 requests a channel.', sender: 'root of parachain 2000 (Example)', para: 2000 },
+  layers: [
+    {
+      kind: 'inner-call',
+      title: 'the call',
+      chain: 'Relay',
+      hex: '0x1700',
+      call: call('0x1700', { recipient: 2114 }),
+    },
+    {
+      ...{ kind: 'send', title: 'PolkadotXcm.send', chain: 'Example', para: 2000, hex: '0x2900' },
+      call: { pallet: 'PolkadotXcm', method: 'send', args: {}, hex: '0x2900' },
+    },
+  ],
+  dispatch: [vote, sudo],
+  costs: [fee(10n ** 11n)],
+});
+const pay = makeStep('pay', {
+  ...{ title: `${alice} receives 1 ROC.`, sender: 'any account', signed: {}, after: ['open'] },
+  layers: [
+    {
+      ...{ kind: 'call', title: 'batch', chain: 'Relay', hex: '0x1801' },
+      call: {
+        ...{ pallet: 'Utility', method: 'batch_all', hex: '0x1801' },
+        args: {
+          calls: [
+            {
+              callIndex: '0x0403',
+              call: 'Balances.transfer_keep_alive',
+              args: { dest: alice, value: '1000000000000' },
+            },
+          ],
+        },
+      },
+    },
+  ],
+  costs: [fee(10n ** 9n)],
+  blocked: { reason: 'Para 2114 is not registered.', howTo: 'Register it.' },
+}) as PlanStep;
+
+const registration = { check: 'network/paras-alive-on-relay', subject: 'target chain 2000' };
+const root = makeFinding({
+  ...registration,
+  ...{ reason: 'Para 2000 is not registered on Relay.', evidence: [evidence] },
+  noFix: {
+    reason: 'No code.',
+    howTo: 'Register parachain 2000 (Registrar.register), or correct the para id.',
+  },
+});
+const channels = ['2000 → 2114', '2114 → 2000'].map((subject) =>
+  makeFinding({
+    check: 'hrmp/channel-open-both-ways',
+    subject,
+    reason: `Channel ${subject}: not requested.`,
+    fix: ['open'],
+  }),
+);
+const waiting = channels.map((one) => ({ ...one, outcome: 'unknown' as const, waitsFor: [registration] }));
+const findings = [
+  root,
+  ...waiting,
+  makeFinding({
+    check: 'hrmp/channel-parameters',
+    outcome: 'warn',
+    reason: 'Largest message: 8,192 bytes. Less.',
+  }),
+  makeFinding({ outcome: 'pass' }),
+  makeFinding({ outcome: 'not-applicable' }),
+];
+const report = (more: Partial<Report> = {}) => makeReport({ chains, findings, plan: [open, pay], ...more });
+const renderRun = (reports: readonly Report[], more = screen, given: string | null = command) =>
+  renderRunReport(createRunReport({ reports, ...(given === null ? {} : { command: given }) }), more);
+
+const tried: PlanDryRun['steps'][number] = {
+  ...{ id: 'open', title: 'Parachain 2000 asks for a channel.', means: 'fork', chain: 'Relay', block },
+  ...{ outcome: 'unknown', reason: 'The relay chain left no trace.' },
+  instructions: [{ name: 'Transact', outcome: 'failed', detail: 'BadOrigin' }],
+  evidence: [{ chain: 'Relay', block, key: 'messageQueue.Processed', value: { success: true } }],
+};
+const turned = (outcome: Finding['outcome']) => makeFinding({ check: 'proxy/granted', outcome });
+const dryRun: PlanDryRun = {
+  ...{ means: 'fork', outcome: 'unknown', steps: [tried], before: report({ findings: [turned('fail')] }) },
+  prepared: [{ chain: 'Relay', what: 'Parachain 2000 is registered.', why: 'Relay does not know it.' }],
+  rounds: [{ number: 1, planned: ['open'], left: ['pay'], verdict: 'not-ready' }],
+  after: report({ findings: [turned('pass')], verdict: 'ready' }),
+};
+
+describe('the golden files', () => {
+  it.each([
+    ['check', () => renderRun([report()])],
+    ['verbose', () => renderRun([report({ dryRun })], makeScreen({ width: 80, detail: 'verbose' }))],
+    ['plan', () => renderPlan([open, pay], { Relay: 'wss://relay.example' }, screen)],
+    ['plan-verbose', () => renderPlan([open, pay], {}, makeScreen({ width: 80, detail: 'verbose' }))],
+  ])('have the screen %s', async (name, render) => {
+    await expect(`${render()}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
+  });
+});
+
+describe('the overview of a report', () => {
+  it('has one line for a cause, with the number of findings that wait, and none for them', () => {
+    const text = renderRun([report()]);
+    expect(text).toMatch(/^✗ Not ready: mine \(para 2000\) is not registered on Relay\./);
+    expect(text).toMatch(/2 findings wait for this/);
+    expect(text).not.toContain('not requested');
+  });
+
+  it.each([
+    ['steps fix the first cause', report({ findings: channels }), / plan --relay wss:\S+ --target \S+$/],
+    ['no step does', report(), / explain network\/paras-alive-on-relay --relay/],
+    [
+      'a dry run may decide',
+      report({ findings: [makeFinding({ outcome: 'unknown', howToFindOut: 'Add --dry-run to try it.' })] }),
+      / check --dry-run --relay/,
+    ],
+  ])('names the next command with the chains of the user if %s', (_what, one, next) => {
+    const last = renderRun([one]).split('\n').at(-1);
+    expect(last).toMatch(/^ {2}Next: parachron /);
+    expect(last).toMatch(next);
+    expect(last).not.toContain('report.html');
+  });
+
+  it('has at most 24 lines, of at most 80 columns without the command, for any findings', () => {
+    const texts = fc.string({ maxLength: 300 });
+    const one = fc.record({
+      check: fc.constantFrom('network/core-assigned', 'proxy/granted', 'token/obtainable', 'topic/check'),
+      subject: fc.string({ maxLength: 30 }),
+      outcome: fc.constantFrom('fail', 'unknown', 'warn', 'pass' as const),
+      reason: texts,
+      howToFindOut: texts,
+    });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 30 }), (all) => {
+        const lines = renderRun([
+          report({ findings: all.map((each) => makeFinding(each as Partial<Finding>)) }),
+        ]);
+        const [, ...others] = lines.split('\n').toReversed();
+        expect(others.length).toBeLessThan(24);
+        // A word that is longer than a line stays whole.
+        const isBroken = (line: string) => [...line].length > 80 && !/\S{40}/.test(line);
+        expect(others.filter(isBroken)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('removes control sequences, and is ASCII on a terminal without Unicode', () => {
+    const reason = 'evil\u001b[2J\u202e → end.';
+    const plain = renderRun([report({ findings: [makeFinding({ reason })] })], { ...screen, unicode: false });
+    expect(plain).toMatch(/^[\n -~]*$/);
+    expect(plain).toContain('evil[2J -> end.');
+  });
+
+  it('is the verdict alone when quiet, with the color of the verdict', () => {
+    const colors = pico.createColors(true);
+    const quiet = renderRun([report()], makeScreen({ colors, detail: 'quiet' }));
+    expect(quiet.split('\n')).toHaveLength(2);
+    expect(quiet).toContain('\u001b[31m');
+  });
+});
+
+describe('a run of several parachains', () => {
+  const error = (code: string, fault: string) => ({ code, fault, message: 'No.' });
+
+  it('counts the ready ones, and those that were not checked, which prevent a ready verdict', () => {
+    const ready = report({ verdict: 'ready', findings: [] });
+    const run = createRunReport({ reports: [ready], notChecked: [makeNotChecked()], command });
+    expect(renderRunReport(run, screen)).toMatch(/Unknown: 1 of 2 parachains is ready\.\n.*1 not checked/s);
+  });
+
+  it('groups unchecked parachains by their reason, and names a chain by its origin', () => {
+    const origin = { role: 'relay', origin: 'parachron.yaml, networks.main.relay' } as const;
+    const notChecked = ['one', 'two'].map((parachain) => makeNotChecked({ parachain, ...origin }));
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), makeScreen());
+    expect(text).toContain(
+      'parachron.yaml, networks.main.relay (relay chain), for one, two on main: Refused.',
+    );
+    const alone = createRunReport({ reports: [], notChecked: [makeNotChecked({ network: 'custom' })] });
+    expect(renderRunReport(alone, makeScreen())).toMatch(
+      /unknown Refused\.[\s\S]*Could not check: see the reasons/,
+    );
+  });
+
+  it.each([
+    [[error('ENDPOINT_REFUSED', 'unreachable')], 'target chain unreachable.'],
+    [
+      [error('ENDPOINT_REFUSED', 'unreachable'), error('INVALID_CHAIN_SPEC', 'input')],
+      'target chain unreachable; target chain not usable (INVALID_CHAIN_SPEC).',
+    ],
+  ])('names the obstacles %j of all chains in the verdict', (errors, words) => {
+    const notChecked = errors.map((one) => makeNotChecked({ role: 'target', error: one }));
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), makeScreen());
+    expect(text).toContain(`Could not check: ${words}`);
+  });
+});
+
+describe('the whole report', () => {
+  const verbose = makeScreen({ detail: 'verbose' });
+
+  it('has the preparations of a dry run first, and the changes by the plan separately', () => {
+    const text = renderRun([report({ dryRun })], verbose);
+    const places = [
+      'not part of the plan',
+      'asks for a channel',
+      'Rounds of',
+      'Changed by the plan',
+      'Remaining: step 2',
+    ];
+    const found = places.map((words) => text.indexOf(words));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+  });
+
+  it.each([
+    ['done', '✓ pass', false],
+    ['failed', '✗ FAIL', true],
+    ['unknown', '? unknown', true],
+    ['untried', '– not tried', true],
+  ] as const)(
+    'marks a tried step that is %s by "%s"; its events are listed: %s',
+    (outcome, mark, hasEvents) => {
+      const text = renderRun([report({ dryRun: { ...dryRun, steps: [{ ...tried, outcome }] } })], verbose);
+      expect(text.replace(/ +/g, ' ')).toContain(`\n ${mark} Parachain 2000 asks for a channel.`);
+      expect(text.includes('messageQueue.Processed')).toBe(hasEvents);
+    },
+  );
+
+  it('has the evidence of each finding that did not pass, cut to one line, and its remedies', () => {
+    const long = { ...evidence, value: 'x'.repeat(500) };
+    const lines = renderFinding({ ...root, evidence: [long] }, [], makeScreen());
+    expect(lines[1]).toMatch(/x…/);
+    expect(lines[1]?.length).toBeLessThan(260);
+    expect(lines.at(-1)).toContain('Register parachain 2000');
+    expect(renderFinding({ ...root, outcome: 'pass' }, [], makeScreen()).join('\n')).not.toContain('Hrmp');
+  });
+
+  it('wraps at 100 columns in a file, without colours, and runs no command of a workflow', () => {
+    const reason = `${'word '.repeat(60)}##[error]no → end.`;
+    const text = renderTextFile(
+      createRunReport({ reports: [report({ findings: [makeFinding({ reason })] })] }),
+    );
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
+    expect(text).not.toContain('##[');
+    expect(text).not.toContain('\u001b');
+    const notChecked = [makeNotChecked({ network: '::error::x' })];
+    expect(renderTextFile(createRunReport({ reports: [], notChecked }))).not.toMatch(/^\s*::/m);
+  });
+});
+
+describe('a plan', () => {
+  it('is said to be empty without steps', () => {
+    expect(renderPlan([], {}, screen)).toMatch(/empty/);
+  });
+
+  it('has at most 12 lines a step without its bytes, the inner calls with recipient and amount, and all bytes', () => {
+    const text = renderPlan([open, pay], {}, screen);
+    const [first = '', second = ''] = text.split('\n\n');
+    expect(Math.max(...[first, second].map((step) => step.split('\n').length - 1))).toBeLessThanOrEqual(12);
+    expect(second).toMatch(new RegExp(`Balances.transfer_keep_alive\\(dest:\\s+${alice}, value: 1 ROC\\)`));
+    for (const hex of ['0x2900', '0x1801']) expect(text).toMatch(new RegExp(`^ +${hex}$`, 'm'));
+    expect(second).toContain('Para 2114 is not registered.');
+  });
+
+  it('lists the routes of a sender once, the cheapest first, and has the bytes of one on demand', () => {
+    const twice = [open, { ...open, id: 'again' }];
+    const text = renderPlan(twice, {}, screen);
+    expect(text.match(/the sudo key/g)).toHaveLength(1);
+    expect(text.indexOf('the sudo key')).toBeLessThan(text.indexOf('track 0 (root)'));
+    expect(text).not.toContain('0x5d0');
+    expect(renderPlan(twice, {}, { ...screen, route: 1 }).match(/0x5d0/g)).toHaveLength(2);
+  });
+
+  it('removes control sequences from the texts of a chain', () => {
+    const text = renderPlan([{ ...open, title: 'evil\u001b[2J', sender: 'a\nb' }], {}, screen);
+    expect(text).not.toContain('\u001b');
+    expect(text).toContain('Signer: a b');
+  });
+
+  it('prints no step of a follow-up twice, and none without a step', () => {
+    const followUps = [makeFollowUp({ steps: [open] }), makeFollowUp({ kind: 'run-now', steps: [pay] })];
+    const text = renderFollowUpSteps({ plan: [open], followUps }, {}, screen);
+    expect(text.match(/0x1801/g)).toHaveLength(1);
+    expect(text).toContain('Step 1 (see above)');
+    expect(renderFollowUpSteps({ plan: [open], followUps: [makeFollowUp()] }, {}, screen)).toBe('');
+  });
+});
+
+test('a lack that the plan and the follow-ups both remove has one sum for each option', () => {
+  const lack = makeFinding({ check: 'token/balance-for-task', subject: "the user's balance", fix: ['pay'] });
+  const send = makeStep('send', { costs: [fee(3n * 10n ** 12n)] });
+  const one = report({
+    findings: [lack],
+    followUps: [makeFollowUp({ kind: 'transfer-token', steps: [send] })],
+  });
+  expect(derivePlanSummary(one).alternatives).toMatchObject([
+    {
+      options: [
+        { steps: ['pay'], payers: [{ needed: 10n ** 9n }] },
+        { steps: ['send'], payers: [{ needed: 3n * 10n ** 12n }] },
+      ],
+    },
+  ]);
+  expect(renderAlternatives(one, screen)).toMatch(/step 2 [\s\S]*0\.001 ROC[\s\S]*send: 3 ROC/);
+  expect(renderAlternatives(report(), screen)).toBe('');
+});
