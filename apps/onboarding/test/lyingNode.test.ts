@@ -102,7 +102,7 @@ describe('a relay chain with a node that invents balances', () => {
     const args = relays.flatMap((relay) => ['--relay', relay]);
     const target = ws(network.servers.target);
     const only = ['--check', 'hrmp/sovereign-accounts-funded', '--check', 'network/endpoints-agree'];
-    return runCommand(['check', ...args, '--target', target, ...only], { width: 400 });
+    return runCommand(['check', ...args, '--target', target, ...only, '--verbose'], { width: 400 });
   };
 
   it('is believed alone, in so many words, and contradicted by a second node', async () => {

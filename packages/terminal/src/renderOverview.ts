@@ -7,6 +7,7 @@ import {
   formatDryRunResult,
   formatNextCommand,
   formatSize,
+  formatTrust,
   formatVerdict,
   listCauses,
   listNotGiven,
@@ -31,6 +32,7 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
     ...(dryRun ? renderLine(`Dry run: ${numberSteps(formatDryRunResult(dryRun), plan)}`, screen) : []),
     ...(due.length > 0 || dryRun ? [''] : []),
     ...renderCounts(report, screen),
+    ...renderLine(formatTrust(report.chains) ?? '', screen),
     ...(command === undefined ? [] : renderNext(report, causes, { command, screen })),
   ];
   const sentence = formatIndented(formatSafeText(formatVerdict(report), screen), screen.width, {
@@ -112,6 +114,7 @@ function renderNeed({ title, needed, steps, howToFindOut }: FollowUp, screen: Re
 }
 
 function renderLine(text: string, screen: ReportScreen): string[] {
+  if (text === '') return [];
   return formatIndented(formatSafeText(text, screen), screen.width, { mark: '  ' });
 }
 
