@@ -4,12 +4,6 @@ import web from './apps/web/package.json' with { type: 'json' };
 
 /** Packages import each other's sources: a test needs no build, and never sees a stale one. */
 const conditions = ['@parachron/source'];
-/** The library that runs real runtimes, as it is published: `npm test` builds it before the tests. Elsewhere it is the library itself. */
-const library = fileURLToPath(new URL('packages/devnet/dist/chopsticks/chopsticks.js', import.meta.url));
-const alias =
-  process.env.PARACHRON_BUILT === '1'
-    ? [{ find: /^\.\.\/chopsticks\/chopsticks\.js$/, replacement: library }]
-    : [];
 /** Caches of commands, which all tests share; a clean clone has none. */
 const cache = fileURLToPath(new URL('node_modules/.cache/', import.meta.url));
 /** Tests of the built command, of pages in a browser, and of real runtimes by the command. */
@@ -19,7 +13,7 @@ const smoke = ['apps/*/test/smoke/**/*.test.ts'];
 const none = ['**/node_modules/**'];
 
 export default defineConfig({
-  resolve: { conditions, alias },
+  resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   // The build writes the version into the page.
   define: { PARACHRON_VERSION: JSON.stringify(web.version) },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { collectLicenses, fitChopsticks } from '@parachron/publish';
+import { collectLicenses, expandNatively } from '@parachron/publish';
 import { build, type InputOptions, type OutputOptions, type Plugin } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
@@ -112,7 +112,7 @@ export default {
   transform: target,
   external: isExternal,
   resolve,
-  plugins: [fitChopsticks(), startNoProcess, collectLicenses(), writeStart],
+  plugins: [expandNatively(), startNoProcess, collectLicenses(), writeStart],
   // Chunks of an earlier build would be published with this one.
   output: {
     dir: 'dist',

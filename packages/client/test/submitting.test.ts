@@ -139,7 +139,7 @@ describe('a call that fails', () => {
 
 describe('a transaction that the pool refuses is an error:', () => {
   test.each<[string, () => Partial<SubmitOptions>, RegExp]>([
-    ['an account that cannot pay', () => ({ signer: relay.unfunded }), /inability to pay some fees/],
+    ['an account that cannot pay', () => ({ signer: relay.unfunded }), /Inability to pay some fees/],
     ['a nonce that is used', () => ({ nonce: 0 }), /outdated/],
   ])('%s', async (_name, options, reason) => {
     const error = await attempt(remark(), options()).catch((thrown: unknown) => thrown);

@@ -100,16 +100,19 @@ export {
   DataMismatchError,
 } from './persistence/persistenceErrors.js';
 export { getChainDirectory, requireWholeNetwork, writeBinding } from './persistence/writeBinding.js';
+export { formatPoolRefusal, type PoolRefusal } from './pool/PoolRefusedError.js';
 export type { BlockDriver } from './rpc/BlockDriver.js';
 export type { BlockMode, BlockOptions, Chain, ChainRecipe, ChainStart, StoredBlock } from './rpc/Chain.js';
 export { createChainProvider } from './rpc/createChainProvider.js';
+export { createId } from './rpc/createId.js';
 export { createRpcSource } from './rpc/createRpcSource.js';
 export { createSessionProvider } from './rpc/createSessionProvider.js';
 export { createSubscriptions } from './rpc/createSubscriptions.js';
 export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
+export { encodeStorageValues } from './rpc/encodeStorageValues.js';
 export { readExactJson } from './rpc/exactJson.js';
 export { formatQuantity } from './rpc/formats.js';
-export { type Param, param, sortParams, toOptional } from './rpc/params.js';
+export { type Param, param, parseParams, refuseParams, sortParams, toOptional } from './rpc/params.js';
 export { parseExactJson } from './rpc/parseExactJson.js';
 export { RpcError, rpcCodes } from './rpc/RpcError.js';
 export { defineMethod, type RpcMethod } from './rpc/RpcMethod.js';

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { formatHex, parseHex } from '@parachron/core';
+import { compileRuntime, createState } from '@parachron/runtime';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 
@@ -63,9 +63,11 @@ function strip(hex: string): Hex {
 }
 
 async function askForMetadata(module: string, name: string): Promise<Hex> {
-  const program = fileURLToPath(new URL('printMetadata.mjs', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [program, module, name], {
-    maxBuffer: 64 << 20,
-  });
-  return strip(stdout);
+  const spec = JSON.parse((await import(module))[name]);
+  const code: Hex = spec.genesis.raw.top['0x3a636f6465'];
+  const runtime = await compileRuntime(parseHex(code));
+  const calls = [{ method: 'Metadata_metadata', args: new Uint8Array() }];
+  const run = await runtime.run({ calls, state: createState({ top: new Map() }) });
+  if (!run.ok) throw new TypeError(run.text);
+  return strip(formatHex(run.results[0] ?? new Uint8Array()));
 }

@@ -1,6 +1,14 @@
-// The local network beside a real runtime in chopsticks, Asset Hub Rococo, which runs as a wasm runtime of the service would.
+// The local network, and a real runtime in it, Asset Hub Rococo, beside the same runtime in chopsticks.
 import { fileURLToPath } from 'node:url';
-import { createChainProvider, createDevnet, createLocalChain, loadChainSpec } from '@parachron/devnet';
+import { BuildBlockMode, setup } from '@acala-network/chopsticks-core';
+import {
+  createChainProvider,
+  createDevnet,
+  createLocalChain,
+  decodeEvents,
+  loadChainSpec,
+  serveChain,
+} from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -11,6 +19,7 @@ const tasks = 3_000;
 const transfers = 40;
 const value = 1_000_000_001n;
 const slot = start + 7200;
+const real = 'Asset Hub Rococo';
 const theirs = 'Asset Hub Rococo in chopsticks';
 
 /** @returns {Promise<import('./bench.mjs').Figure[]>} */
@@ -21,7 +30,7 @@ export async function measureNetwork() {
       unit: 'ms',
       rows: [
         ['the service and a target, channels open', await measureStart(startDevnet)],
-        [theirs, await measureStart(openHub)],
+        [real, await measureStart(openHub)],
       ],
     },
     {
@@ -29,7 +38,8 @@ export async function measureNetwork() {
       unit: 'per second',
       rows: [
         [`${tasks} tasks scheduled`, await runTasks()],
-        [`${transfers} transfers, ${theirs}`, await runTransfers()],
+        [`${transfers} transfers, ${real}`, await runTransfers(buildOwn)],
+        [`${transfers} transfers, ${theirs}`, await runTransfers(buildInChopsticks)],
       ],
     },
   ];
@@ -98,16 +108,44 @@ async function runTasks() {
   return tasks / seconds;
 }
 
-async function runTransfers() {
+/** @typedef {Awaited<ReturnType<typeof openHub>>} Hub */
+/** @typedef {readonly `0x${string}`[]} Signed */
+
+/** @param {(hub: Hub, signed: Signed) => Promise<{ seconds: number, events: `0x${string}` | undefined }>} build */
+async function runTransfers(build) {
   const hub = await openHub();
   const signed = await sign(hub.provider, transfers, ({ balances }) =>
     balances?.transferKeepAlive?.(bob, value),
   );
-  const begun = performance.now();
-  const block = await hub.newBlock({ transactions: signed });
-  const seconds = (performance.now() - begun) / 1000;
-  const names = (await block.events()).map(({ pallet, name }) => `${pallet}.${name}`);
+  const { seconds, events } = await build(hub, signed);
+  const names = decodeEvents(hub.registry, events).map(({ pallet, name }) => `${pallet}.${name}`);
   requireCount('transfers', names.filter((name) => name === 'Balances.Transfer').length, transfers);
   await hub.close();
   return transfers / seconds;
+}
+
+/** @param {Hub} hub @param {Signed} transactions */
+async function buildOwn(hub, transactions) {
+  const begun = performance.now();
+  await hub.newBlock({ transactions });
+  const seconds = (performance.now() - begun) / 1000;
+  return { seconds, events: await hub.getRawStorage(hub.encodeKey('System', 'Events')) };
+}
+
+/**
+ * The block on a fork of the chain in chopsticks, which has built a block before and so has the state that a block reads.
+ *
+ * @param {Hub} hub @param {Signed} transactions
+ */
+async function buildInChopsticks(hub, transactions) {
+  const served = await serveChain(hub, { port: 0 });
+  const fork = await setup({ endpoint: served.url, buildBlockMode: BuildBlockMode.Manual });
+  await fork.newBlock({ transactions: [] });
+  const begun = performance.now();
+  const block = await fork.newBlock({ transactions: [...transactions] });
+  const seconds = (performance.now() - begun) / 1000;
+  const events = await block.get(hub.encodeKey('System', 'Events'));
+  await fork.close();
+  await served.close();
+  return { seconds, events };
 }

@@ -13,7 +13,7 @@ import type { Registry } from '@polkadot/types/types';
 
 const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
 
-/** Asset Hub Rococo in chopsticks: the wasm runtime of a real parachain, run in the same manner as a runtime of the service would be. */
+/** Asset Hub Rococo: the runtime of a real parachain. */
 export async function openHub(): Promise<LocalChain> {
   return createLocalChain({ spec: await loadChainSpec(file) }, { endow: 'development' });
 }

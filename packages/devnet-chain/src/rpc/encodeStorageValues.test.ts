@@ -2,7 +2,7 @@ import { u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../../test/chain/helpers.js';
 import { devAccounts } from '../kinds/devAccounts.js';
-import { encodeStorageValues } from './encodeStorageValues.js';
+import { describeState, encodeStorageValues } from './encodeStorageValues.js';
 import { createPace, defaultWorkLimits } from './Pace.js';
 
 let test: TestChain;
@@ -14,7 +14,7 @@ afterAll(() => test.chain.close());
 /** The changes as hex, null for removed values. */
 async function encode(values: object) {
   const pace = createPace(defaultWorkLimits, () => false);
-  const changes = await encodeStorageValues(values, { chain: test.chain, pace });
+  const changes = await encodeStorageValues(values, describeState(test.chain, pace));
   return [...changes].map(([key, value]) => [key, value && u8aToHex(value)]);
 }
 
@@ -98,6 +98,6 @@ it.each([
 
 it('ends with a client that is gone', async () => {
   const pace = createPace(defaultWorkLimits, () => true);
-  const encoding = encodeStorageValues([['0x0a', '0x00']], { chain: test.chain, pace });
+  const encoding = encodeStorageValues([['0x0a', '0x00']], describeState(test.chain, pace));
   await expect(encoding).rejects.toMatchObject({ code: 'RPC_REQUEST_FAILED' });
 });

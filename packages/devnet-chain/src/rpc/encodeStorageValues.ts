@@ -17,19 +17,36 @@ const longestKey = 2 + 65_534;
 /** Additional field of a pallet: maps to clear. */
 const removePrefix = '$removePrefix';
 
+/** The state whose storage changes. */
+export interface ChangedState {
+  readonly meta: DecoratedMeta;
+  /** All keys with a prefix. */
+  listKeys(prefix: Hex): Iterable<string> | Promise<Iterable<string>>;
+  /** Called between two values. */
+  next?(): Promise<void>;
+}
+
+/** The state of a small chain, whose metadata is decoded if a value has a name. */
+export function describeState(chain: Chain, pace: Pace): ChangedState {
+  return {
+    get meta() {
+      return describeRuntime(chain.runtime);
+    },
+    listKeys: (prefix) => chain.state.listKeys(prefix),
+    next: () => pace.next(),
+  };
+}
+
 /**
  * Encodes storage as chopsticks takes it: raw pairs, or values by pallet and item in any form polkadot.js understands.
  *
  * @throws RPC_REQUEST_FAILED with Invalid params for items that the runtime's metadata lacks, and values of other types
  */
-export async function encodeStorageValues(
-  values: object,
-  { chain, pace }: { readonly chain: Chain; readonly pace: Pace },
-): Promise<StorageChanges> {
+export async function encodeStorageValues(values: object, state: ChangedState): Promise<StorageChanges> {
   const changes: StorageChanges = new Map();
-  for (const [key, bytes] of Array.isArray(values) ? readPairs(values) : encodeItems(chain, values)) {
+  for await (const [key, bytes] of Array.isArray(values) ? readPairs(values) : encodeItems(state, values)) {
     changes.set(key, bytes);
-    await pace.next();
+    await state.next?.();
   }
   return changes;
 }
@@ -40,11 +57,11 @@ function* readPairs(pairs: readonly unknown[]): Generator<Change> {
   for (const pair of pairs) yield readPair(pair);
 }
 
-function* encodeItems(chain: Chain, values: object): Generator<Change> {
-  const meta = describeRuntime(chain.runtime);
+async function* encodeItems(state: ChangedState, values: object): AsyncGenerator<Change> {
+  const { meta } = state;
   for (const [pallet, items] of Object.entries(values)) {
     for (const [item, value] of Object.entries(requireObject(items, pallet))) {
-      if (item === removePrefix) yield* clearMaps({ chain, meta, pallet, maps: value });
+      if (item === removePrefix) yield* clearMaps(state, { pallet, maps: value });
       else yield* encodeItem(meta, { pallet, item, value });
     }
   }
@@ -107,16 +124,13 @@ function encodeValue(item: { encode(value: unknown): Hex }, value: unknown): Uin
   return toBytes(isHex(value) ? value : tryEncode(() => item.encode(value)));
 }
 
-function* clearMaps(options: {
-  chain: Chain;
-  meta: DecoratedMeta;
-  pallet: string;
-  maps: unknown;
-}): Generator<Change> {
-  const { chain, meta, pallet, maps } = options;
+async function* clearMaps(
+  { meta, listKeys }: ChangedState,
+  { pallet, maps }: { readonly pallet: string; readonly maps: unknown },
+): AsyncGenerator<Change> {
   for (const map of requireList(maps, `${pallet}.${removePrefix}`)) {
     const entry = findEntry(meta, { pallet, item: String(map) });
-    for (const key of chain.state.listKeys(toHex(entry.keyPrefix()))) yield [key, null];
+    for (const key of await listKeys(toHex(entry.keyPrefix()))) yield [key, null];
   }
 }
 

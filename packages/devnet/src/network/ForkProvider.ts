@@ -12,7 +12,7 @@ export class ForkUnreachableError extends defineError({
 
 /**
  * WebSocket provider of polkadot.js without reconnection. The provider's disconnection error contains the full address,
- * and chopsticks forwards that error; this class replaces it by an error that names the address without secrets.
+ * and a fork forwards that error; this class replaces it by an error that names the address without secrets.
  */
 export class ForkProvider extends WsProvider {
   readonly #address: string;

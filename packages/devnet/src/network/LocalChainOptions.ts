@@ -27,6 +27,4 @@ export interface LocalChainOptions {
    * chain's name; metadata of version 14 and newer needs none of them.
    */
   readonly decodeMetadata?: DecodeMetadata;
-  /** Log level of chopsticks and the runtime on stdout; `fatal` (nothing) by default. The first chain of a process decides. */
-  readonly log?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }

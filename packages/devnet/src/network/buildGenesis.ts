@@ -1,15 +1,20 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { formatRpcJson, parseExactJson } from '@parachron/devnet-chain';
-import { createState, type Runtime } from '@parachron/runtime';
+import {
+  compileRuntime,
+  createState,
+  InvalidCodeError,
+  type Runtime,
+  type StateChanges,
+} from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import { compactFromU8a, compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
+import { hasApi } from '../fork/createDigest.js';
+import { readVersion } from '../fork/ForkRuntime.js';
+import { joinKey } from '../fork/ForkState.js';
 import { applyPatch } from './applyPatch.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 import { readRecord } from './readRecord.js';
-import { findRuntime, joinKey, readRuntimeVersion } from './runOnEngine.js';
-
-const genesisBuilder = blake2AsHex('GenesisBuilder', 64);
 
 /** A genesis that a runtime builds: its code, and one of the three forms that configure it. */
 export interface RuntimeGenesis {
@@ -25,6 +30,9 @@ interface Builder {
   readonly runtime: Runtime;
 }
 
+/** The state before the genesis. */
+const emptyState = createState({ top: new Map() });
+
 /**
  * Builds the first state of a chain with the runtime's own GenesisBuilder: from a whole `config`, from a `patch` of the
  * default, or from a `namedPreset`, which is a patch in the runtime.
@@ -36,7 +44,12 @@ interface Builder {
  * @throws INVALID_CHAIN_SPEC when the runtime has no GenesisBuilder, does not know the preset, or refuses the configuration
  */
 export async function buildGenesis({ source, code, genesis }: RuntimeGenesis): Promise<[Hex, Hex][]> {
-  const builder = { source, runtime: await compile(source, code) };
+  const runtime = await compileRuntime(parseHex(code)).catch((cause: unknown) => {
+    const reason = cause instanceof InvalidCodeError ? cause.facts.reason : String(cause);
+    throw refuse({ source }, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
+  });
+  const builder = { source, runtime };
+  await requireGenesisBuilder(builder);
   const config = encodeBytes(stringToU8a(formatRpcJson(await deriveConfig(builder, genesis))));
   const { bytes, storage } =
     (await call(builder, 'build_state', config)) ?? (await callRequired(builder, 'build_config', config));
@@ -79,16 +92,15 @@ function readJson(builder: Builder, bytes: Uint8Array): unknown {
   }
 }
 
-/** Compiles the code. Its version lists the runtime APIs by the hashes of their names: GenesisBuilder must be one. */
-async function compile(source: string, code: Hex): Promise<Runtime> {
-  const runtime = await findRuntime(code).catch((cause: unknown) => {
+/** Checks the runtime version, which lists the runtime APIs by the hashes of their names. */
+async function requireGenesisBuilder(builder: Builder): Promise<void> {
+  const version = await readVersion(builder.runtime).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw refuse({ source }, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
+    throw refuse(builder, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
   });
-  const { apis } = await readRuntimeVersion(runtime);
-  if (apis.some(([hash]) => hash === genesisBuilder)) return runtime;
+  if (hasApi(version, 'GenesisBuilder')) return;
   throw refuse(
-    { source },
+    builder,
     'its runtime has no GenesisBuilder to build genesis.runtimeGenesis with; make it raw with the node of the chain (build-spec --raw)',
   );
 }
@@ -101,21 +113,25 @@ interface Called {
 
 /** Calls a method of GenesisBuilder on an empty state; undefined if the runtime has no such method. */
 async function call(builder: Builder, method: string, argument: Uint8Array): Promise<Called | undefined> {
-  const calls = [{ method: `GenesisBuilder_${method}`, args: argument }];
-  const run = await builder.runtime.run({ calls, state: createState({ top: new Map() }) });
-  if (run.ok) {
-    const { top, children } = run.changes;
-    const entries = [
-      ...top,
-      ...[...children].flatMap(([child, changes]) =>
-        [...changes].map(([key, value]) => [joinKey(key, child), value] as const),
-      ),
-    ];
-    const storage = entries.flatMap(([key, value]): [Hex, Hex][] => (value ? [[key, formatHex(value)]] : []));
-    return { bytes: run.results[0] ?? new Uint8Array(), storage };
-  }
+  const name = `GenesisBuilder_${method}`;
+  const run = await builder.runtime.run({
+    calls: [{ method: name, args: argument }],
+    state: emptyState,
+  });
+  if (run.ok) return { bytes: run.results[0] ?? new Uint8Array(), storage: listEntries(run.changes) };
   if (run.cause === 'no-method') return undefined;
   throw refuse(builder, `its runtime fails in GenesisBuilder.${method}: ${run.text}`);
+}
+
+/** Full keys with their values; keys of child tries begin with the key of their trie. */
+function listEntries({ top, children = new Map() }: StateChanges): [Hex, Hex][] {
+  const all = [
+    ...top,
+    ...[...children].flatMap(([child, changes]) =>
+      [...changes].map(([key, value]) => [joinKey(key, child), value] as const),
+    ),
+  ];
+  return all.flatMap(([key, value]): [Hex, Hex][] => (value ? [[key, formatHex(value)]] : []));
 }
 
 async function callRequired(builder: Builder, method: string, argument: Uint8Array): Promise<Called> {

@@ -1,10 +1,8 @@
 import { formatEndpoint, isParachronError } from '@parachron/core';
+import { openStart } from '../fork/openStart.js';
 import type { ChainSource } from './ChainSource.js';
-import { connectSource } from './connectSource.js';
-import { describeStartFailure } from './describeStartFailure.js';
 import type { LocalChain } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
-import { loadChopsticks } from './loadChopsticks.js';
 import { LocalChainNotStartedError } from './localChainErrors.js';
 import { quoteDevBalances } from './quoteDevBalances.js';
 import { runChain } from './runChain.js';
@@ -35,12 +33,11 @@ export async function createLocalChain(
   source: ChainSource,
   options: LocalChainOptions = {},
 ): Promise<LocalChain> {
-  const chopsticks = await loadChopsticks(options.log);
   try {
-    const opened = await connectSource(chopsticks, source, options);
-    const chain = await runChain({ chopsticks, opened, name: options.name ?? opened.name, options });
-    if (opened.time !== undefined) {
-      const what = `The clock begins at ${new Date(opened.time).toISOString()}.`;
+    const { start, isGenesis, time } = await openStart(source, options);
+    const chain = await runChain({ start, isGenesis, name: options.name ?? start.chain, options });
+    if (time !== undefined) {
+      const what = `The clock begins at ${new Date(time).toISOString()}.`;
       chain.note({ what, why: 'The genesis state has no timestamp, or a different time is configured.' });
     }
     const { endow } = options;
@@ -54,7 +51,8 @@ export async function createLocalChain(
   } catch (cause) {
     if (isParachronError(cause)) throw cause;
     const chain = options.name ?? nameSource(source);
-    throw new LocalChainNotStartedError({ chain, reason: describeStartFailure(cause) }, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LocalChainNotStartedError({ chain, reason }, { cause });
   }
 }
 

@@ -6,7 +6,7 @@ export class LocalChainNotStartedError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) => `${facts.chain} did not start: ${facts.reason}.`,
   hint: () =>
-    'Give a node with the whole state of the chain. The option log: "warn" of a local chain shows the log of its runtime.',
+    'Give a node with the whole state of the chain, or a chain specification with its genesis state.',
 }) {}
 
 /** A local chain built no block. */
@@ -15,7 +15,7 @@ export class BlockNotBuiltError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; number: number; reason: string }) =>
     `${facts.chain} did not build block ${facts.number}: ${facts.reason}.`,
-  hint: () => 'Start the chain with the option log: "warn" to see the log of its runtime.',
+  hint: () => 'Look for the text in the source of the runtime.',
 }) {}
 
 /** A local chain was used after it was closed. */

@@ -1,5 +1,4 @@
-import type { Block, Blockchain, BuildBlockParams } from '@acala-network/chopsticks-core';
-import { type Hex, type Planck, requireInput } from '@parachron/core';
+import { formatHex, type Hex, type Planck, parseHex, requireInput } from '@parachron/core';
 import type { Notify, SessionOptions } from '@parachron/devnet-chain';
 import {
   createSessionProvider,
@@ -8,86 +7,72 @@ import {
   StorageItemNotFoundError,
 } from '@parachron/devnet-chain';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
-import type { Codec } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { buildWholeBlock } from './buildWholeBlock.js';
-import type { ConnectedSource } from './connectSource.js';
-import { createHashHandlers } from './createHashHandlers.js';
-import { createPaymentHandlers } from './createPaymentHandlers.js';
-import { createRpcSession, type RpcHandler } from './createRpcSession.js';
-import { describeStartFailure } from './describeStartFailure.js';
-import { getLocalBlock, type RefusedTransaction } from './getLocalBlock.js';
-import type { Chopsticks } from './importChopsticks.js';
+import { type Built, Fork, type ForkBlock, type ForkStart, keepFork } from '../fork/Fork.js';
+import { createForkSession } from '../fork/rpc/createForkSession.js';
+import type { ForkNode } from '../fork/rpc/ForkNode.js';
+import { validateTransaction } from '../fork/validateTransaction.js';
+import { getLocalBlock } from './getLocalBlock.js';
 import type { BlockInputs, LocalBlock, LocalChain, Preparation } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './localChainErrors.js';
-import { type OpenBlockchain, openBlockchain } from './openBlockchain.js';
 import { readQueued } from './readQueued.js';
 import { submitUpward } from './submitUpward.js';
 
 interface Running {
-  readonly chopsticks: Chopsticks;
-  readonly opened: ConnectedSource;
+  readonly start: ForkStart;
+  /** Whether the chain has only the genesis block of a specification, so that block 1 must be built. */
+  readonly isGenesis: boolean;
   readonly name: string;
   readonly options: LocalChainOptions;
 }
 
 /** Starts a chain from an opened source, builds its first block if it has none, and returns its interface. */
-export async function runChain({ chopsticks, opened, name, options }: Running): Promise<LocalChain> {
-  let started: OpenBlockchain | undefined;
+export async function runChain({ start, isGenesis, name, options }: Running): Promise<LocalChain> {
   try {
-    started = await openBlockchain(chopsticks, opened, options);
-    const chain = new ChopsticksChain({
-      chopsticks,
+    const { mockSignatures = false, decodeMetadata } = options;
+    const chain = new RunningChain(new Fork(start, { mockSignatures, decodeMetadata }), {
       name,
       isInstant: options.blocks === 'instant',
-      ...started,
     });
-    await chain.readMetadata();
-    if (opened.isGenesis) await chain.buildFirst(options.firstBlock ?? 'required');
+    await chain.readRuntime();
+    if (isGenesis) await chain.buildFirst(options.firstBlock ?? 'required');
     return chain;
   } catch (cause) {
-    await started?.blockchain.close();
-    throw new LocalChainNotStartedError({ chain: name, reason: describeStartFailure(cause) }, { cause });
+    await start.close();
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+    throw new LocalChainNotStartedError({ chain: name, reason }, { cause });
   }
 }
 
-class ChopsticksChain implements LocalChain {
+class RunningChain implements LocalChain, ForkNode {
   readonly name: string;
-  readonly missingHostFunction: string | undefined;
+  readonly fork: Fork;
   readonly prepared: Preparation[] = [];
   blockFailure: string | undefined;
-  readonly #chopsticks: Chopsticks;
-  readonly #blockchain: Blockchain;
-  readonly #inherents: OpenBlockchain['inherents'];
-  readonly #handlers: ReadonlyMap<string, RpcHandler>;
+  missingHostFunction: string | undefined;
+  readonly #isInstant: boolean;
   readonly #listeners = new Set<(block: LocalBlock) => void>();
-  readonly #blocks = new WeakMap<Block, LocalBlock>();
+  readonly #heads = new Set<(block: ForkBlock) => void>();
+  #pending: Hex[] = [];
   #meta: DecoratedMeta | undefined;
-  #refused: RefusedTransaction[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(parts: OpenBlockchain & { chopsticks: Chopsticks; name: string; isInstant: boolean }) {
-    this.name = parts.name;
-    this.missingHostFunction = parts.missingHostFunction;
-    this.#chopsticks = parts.chopsticks;
-    this.#blockchain = parts.blockchain;
-    this.#inherents = parts.inherents;
-    this.#handlers = this.#listHandlers();
-    if (parts.isInstant) this.#buildOnSubmit();
-    const { txPool, headState } = parts.blockchain;
-    txPool.event.on(parts.chopsticks.APPLY_EXTRINSIC_ERROR, ([transaction, error]: [Hex, Codec]) => {
-      this.#refused.push({ transaction, reason: error.toString() });
-    });
-    headState.subscribeHead(async (block: Block) => {
-      await this.#reportBlock(block);
-    });
+  constructor(fork: Fork, { name, isInstant }: { name: string; isInstant: boolean }) {
+    this.fork = fork;
+    this.name = name;
+    this.#isInstant = isInstant;
+    keepFork(this, fork);
   }
 
   get head() {
-    const { number, hash } = this.#blockchain.head;
+    const { number, hash } = this.fork.head;
     return { number, hash };
+  }
+
+  get pending(): readonly Hex[] {
+    return this.#pending;
   }
 
   get provider() {
@@ -100,12 +85,14 @@ class ChopsticksChain implements LocalChain {
 
   connect(notify?: Notify, options?: Pick<SessionOptions, 'subscriptions'>) {
     requireInput({ notify, options }, { notify: 'function?', options: 'object?' });
-    return createRpcSession(this.#handlers, notify, options);
+    return createForkSession(this.#open(), notify, options);
   }
 
-  /** Reads the metadata at the head; called after a block that changes the runtime. */
-  async readMetadata(): Promise<void> {
-    this.#meta = await this.#blockchain.head.meta;
+  /** Reads the runtime at the head; called after each block, which may change the runtime. */
+  async readRuntime(): Promise<void> {
+    const { meta, runtime } = await this.fork.getRuntime(this.fork.head);
+    this.#meta = meta;
+    [this.missingHostFunction] = runtime.missing;
   }
 
   /** Builds block 1, or records the reason why the runtime cannot build it. */
@@ -125,7 +112,7 @@ class ChopsticksChain implements LocalChain {
   ): Promise<void> {
     requireInput({ writes, note }, { writes: 'array', note: 'object?' });
     const items = encodeStorageWrites(this.#requireMeta(), { chain: this.name, writes });
-    this.#blockchain.head.pushStorageLayer().setAll(items);
+    this.fork.head.state.write(items.map(([key, value]) => [key, value === null ? null : parseHex(value)]));
     if (note) this.note(note);
   }
 
@@ -151,7 +138,8 @@ class ChopsticksChain implements LocalChain {
 
   async getRawStorage(key: Hex): Promise<Hex | undefined> {
     requireInput({ key }, { key: 'string' });
-    return await this.#blockchain.head.get(key);
+    const [value] = await this.fork.head.state.read([key]);
+    return value && formatHex(value);
   }
 
   async endow(balances: ReadonlyMap<Hex, Planck>, note?: Omit<Preparation, 'chain'>): Promise<void> {
@@ -192,74 +180,56 @@ class ChopsticksChain implements LocalChain {
     return () => this.#listeners.delete(listener);
   }
 
+  onHead(listener: (block: ForkBlock) => void): () => void {
+    this.#heads.add(listener);
+    return () => this.#heads.delete(listener);
+  }
+
+  async submit(transaction: Hex): Promise<Hex> {
+    await validateTransaction(this.fork, parseHex(transaction));
+    // The transaction has been accepted: a block that cannot be built shows by the transaction's absence.
+    if (this.#isInstant) this.newBlock({ transactions: [transaction] }).catch(() => undefined);
+    else this.#pending.push(transaction);
+    return blake2AsHex(transaction, 256);
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     await this.#queue;
     this.#listeners.clear();
-    await this.#blockchain.close();
+    this.#heads.clear();
+    await this.fork.start.close();
   }
 
   async #build(inputs: BlockInputs): Promise<LocalBlock> {
-    const { txPool, head } = this.#blockchain;
-    const transactions = inputs.transactions ?? txPool.pendingExtrinsics;
-    if (inputs.transactions === undefined) txPool.clear();
-    const upwardMessages = inputs.upwardMessages ?? {};
-    const left = await submitUpward(this, upwardMessages);
-    const params = {
-      transactions: [...transactions],
-      upwardMessages: left,
-      downwardMessages: [...(inputs.downwardMessages ?? [])],
-      ...encodeHorizontal(inputs),
-    } as BuildBlockParams;
-    const parts = { blockchain: this.#blockchain, inherents: this.#inherents, params };
+    const transactions = inputs.transactions ?? this.#pending;
+    if (inputs.transactions === undefined) this.#pending = [];
+    await submitUpward(this, inputs.upwardMessages ?? {});
+    let built: Built;
     try {
-      const isBuilt = await buildWholeBlock(this.#chopsticks, parts);
-      if (!isBuilt) await this.#blockchain.newBlockWithParams(params);
+      built = await this.fork.build(inputs, transactions);
     } catch (cause) {
-      const reason = describeStartFailure(cause);
-      throw new BlockNotBuiltError({ chain: this.name, number: head.number + 1, reason }, { cause });
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const number = this.fork.head.number + 1;
+      throw new BlockNotBuiltError({ chain: this.name, number, reason }, { cause });
     }
-    return this.#reportBlock(this.#blockchain.head);
-  }
-
-  /** Creates the description of a block once, and notifies watchers. */
-  async #reportBlock(block: Block): Promise<LocalBlock> {
-    const known = this.#blocks.get(block);
-    if (known) return known;
-    this.#meta = await block.meta;
-    const local = await getLocalBlock(block, this.#refused.splice(0));
-    this.#blocks.set(block, local);
+    const parentRegistry = this.#requireMeta().registry;
+    await this.readRuntime();
+    const local = await getLocalBlock(this, { ...built, parentRegistry });
+    for (const listener of this.#heads) listener(built.block);
     for (const listener of this.#listeners) listener(local);
     return local;
   }
 
-  /** Builds a block for each transaction. The block builder of chopsticks would run the runtime once for each phase. */
-  #buildOnSubmit(): void {
-    const blockchain = this.#blockchain;
-    blockchain.submitExtrinsic = async (transaction) => {
-      const validity = await blockchain.validateExtrinsic(transaction);
-      if (validity.isErr) throw validity.asErr;
-      // The transaction has been accepted: a block that cannot be built shows by the transaction's absence.
-      this.newBlock({ transactions: [transaction] }).catch(() => undefined);
-      return blake2AsHex(transaction, 256);
+  /** This chain for clients: calls after `close` are refused. */
+  #open(): () => ForkNode {
+    return () => {
+      this.#requireOpen();
+      return this;
     };
   }
 
-  #listHandlers(): Map<string, RpcHandler> {
-    const { allHandlers } = this.#chopsticks;
-    const context = { chain: this.#blockchain };
-    const handlers = new Map<string, RpcHandler>();
-    for (const [name, handler] of Object.entries(allHandlers as Record<string, ChopsticksHandler>)) {
-      handlers.set(name, async (params, subscriptions) => {
-        this.#requireOpen();
-        return handler(context, params, subscriptions);
-      });
-    }
-    return new Map([...handlers, ...createHashHandlers(handlers), ...createPaymentHandlers(this, handlers)]);
-  }
-
-  /** Refuses calls after `close`. */
   #requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
@@ -270,21 +240,7 @@ class ChopsticksChain implements LocalChain {
   }
 }
 
-type ChopsticksHandler = (...args: unknown[]) => Promise<unknown>;
-
 interface AccountInfo {
   readonly providers?: number;
   readonly data: { readonly free?: string | number };
-}
-
-/** Lists every channel to the para, with or without messages: the para's proof of the relay chain's state must contain it. */
-function encodeHorizontal(inputs: BlockInputs) {
-  const ingress = (inputs.relay?.ingress ?? []).map((id) => [id, []]);
-  const entries = inputs.relay?.entries ?? [];
-  return {
-    horizontalMessages: { ...Object.fromEntries(ingress), ...inputs.horizontalMessages },
-    ...(entries.length === 0
-      ? {}
-      : { relayChainStateOverrides: entries.map(([key, value]) => [key, value]) }),
-  };
 }

@@ -61,12 +61,12 @@ test.each<[string, string, () => Promise<string>]>([
   ['it answers an error', 'FORK_UNREACHABLE', async () => `ws://me:SECRET@${await serve(() => failed)}`],
   [
     'it goes away while the chain starts',
-    'LOCAL_CHAIN_NOT_STARTED',
+    'FORK_UNREACHABLE',
     async () => `ws://me:SECRET@${await serve((method, socket) => heads[method] ?? drop(socket))}`,
   ],
   [
     'its state is not there',
-    'LOCAL_CHAIN_NOT_STARTED',
+    'FORK_UNREACHABLE',
     async () => `ws://me:SECRET@${await serve((method) => heads[method] ?? failed)}`,
   ],
 ])('a fork shows no secret of its address when %s', async (_when, code, start) => {

@@ -1,2 +1,2 @@
-export { fitChopsticks } from './chopsticks.mjs';
 export { collectLicenses } from './collectLicenses.mjs';
+export { expandNatively } from './expandNatively.mjs';

@@ -1,4 +1,4 @@
-import { encodeStorageValues } from '../encodeStorageValues.js';
+import { describeState, encodeStorageValues } from '../encodeStorageValues.js';
 import { type Param, param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
@@ -22,7 +22,7 @@ export const devSetStorage = defineMethod({
         message: `Only the head's storage can be set, ${at} is not`,
       });
     }
-    const changes = await encodeStorageValues(given, { chain, pace });
+    const changes = await encodeStorageValues(given, describeState(chain, pace));
     for (const _ of chain.state.prepare(changes)) await pace.next();
     chain.setStorage(changes);
     return chain.head.hash;

@@ -1,0 +1,249 @@
+import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
+import { findStorageItem } from '@parachron/devnet-chain';
+import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import type { BlockInputs } from '../network/LocalChain.js';
+import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.js';
+import { callRuntime } from './callRuntime.js';
+import { type Author, createDigest, getSlotAuthor, hasApi } from './createDigest.js';
+import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
+import { type ForkRuntime, loadRuntime, type RuntimeOwner } from './ForkRuntime.js';
+import { CODE_KEY, type ForkState } from './ForkState.js';
+import { findNimbusAuthor } from './findNimbusAuthor.js';
+import { encodeItemKey } from './wellKnownKeys.js';
+
+/** A block of a fork, or the block that it began with. */
+export interface ForkBlock {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly header: Uint8Array;
+  readonly extrinsics: readonly Uint8Array[];
+  /** The block before; absent for blocks from before the fork. */
+  readonly parent?: ForkBlock;
+  readonly state: ForkState;
+}
+
+/** What a fork begins with. */
+export interface ForkStart {
+  /** The answers to `system_chain`, `system_name` and `system_properties`. */
+  readonly chain: string;
+  readonly node: string;
+  readonly properties: unknown;
+  readonly first: Omit<ForkBlock, 'parent'>;
+  /** Finds blocks from before the fork: by their hashes, or by their numbers. */
+  findBlock(at: Hex | number): Promise<Omit<ForkBlock, 'parent'> | undefined>;
+  close(): Promise<void>;
+}
+
+/** Options of a fork. */
+export interface ForkOptions extends Pick<RuntimeOwner, 'decodeMetadata'> {
+  /** Whether any signature that starts with 0xdeadbeef is accepted. */
+  readonly mockSignatures: boolean;
+}
+
+/** A block that was built, and the transactions that its runtime refused. */
+export interface Built {
+  readonly block: ForkBlock;
+  readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
+}
+
+/** A state has no code to run. */
+export class NoRuntimeError extends defineError({
+  code: 'NO_RUNTIME',
+  fault: 'incompatible',
+  message: (_facts: object) => 'The state has no runtime code (`:code`).',
+  hint: () =>
+    'Give a chain specification with its genesis state, or a node that stores the state of the block.',
+}) {}
+
+/** A chain that goes on from one block in this process: blocks with their states, and the runtime of each. */
+export class Fork {
+  readonly start: ForkStart;
+  readonly #options: ForkOptions;
+  readonly #blocks = new Map<Hex | number, ForkBlock>();
+  #head: ForkBlock;
+
+  constructor(start: ForkStart, options: ForkOptions) {
+    this.start = start;
+    this.#options = options;
+    this.#head = start.first;
+    this.#add(start.first);
+  }
+
+  get head(): ForkBlock {
+    return this.#head;
+  }
+
+  /** The head as the start of another fork. Both go on apart. */
+  share(): ForkStart {
+    const { parent, ...first } = this.#head;
+    this.#head = { ...this.#head, state: first.state.fork() };
+    this.#add(this.#head);
+    return {
+      ...this.start,
+      first: { ...first, state: first.state.fork() },
+      findBlock: (at) => this.findBlock(at),
+      close: async () => undefined,
+    };
+  }
+
+  /** The newest block by default; also blocks from before the fork. */
+  async findBlock(at: Hex | number = this.#head.hash): Promise<ForkBlock | undefined> {
+    const known = this.#blocks.get(at);
+    if (known) return known;
+    if (typeof at === 'number' && at > this.start.first.number) return undefined;
+    const found = await this.start.findBlock(at);
+    if (found) this.#add(found);
+    return found;
+  }
+
+  /** The runtime that executes what follows on a block. */
+  async getRuntime({ state }: ForkBlock): Promise<ForkRuntime> {
+    const [code] = await state.read([CODE_KEY]);
+    if (!code) throw new NoRuntimeError({});
+    const { chain, properties } = this.start;
+    const { decodeMetadata } = this.#options;
+    return loadRuntime({ code, state }, { chain, properties, decodeMetadata });
+  }
+
+  /** Calls a method of a runtime API after a block; its changes are dropped. */
+  async call(block: ForkBlock, method: string, args: Uint8Array): Promise<Uint8Array> {
+    const { runtime } = await this.getRuntime(block);
+    return (await this.#run(method, args, { runtime, state: block.state })).result;
+  }
+
+  /** Applies a transaction in the next block, and drops all changes. */
+  async dryRun(parent: ForkBlock, transaction: Uint8Array): Promise<Uint8Array> {
+    const state = parent.state.fork();
+    const { call, header } = await this.#prepare(parent, {}, state);
+    (await call('Core_initialize_block', header, state)).keep();
+    return (await call('BlockBuilder_apply_extrinsic', transaction, state)).result;
+  }
+
+  /** Reads a storage item after a block, decoded with the types of its runtime. */
+  async read(block: ForkBlock, pallet: string, item: string, keys: readonly unknown[] = []) {
+    const { meta } = await this.getRuntime(block);
+    const found = findStorageItem(meta, { pallet, item, keys });
+    const [value] = found ? await block.state.read([found.key]) : [];
+    return value && found?.decode(formatHex(value));
+  }
+
+  /** Builds the next block. Without an exception it is the head. */
+  async build(inputs: BlockInputs, transactions: readonly Hex[]): Promise<Built> {
+    const parent = this.#head;
+    const state = parent.state.fork();
+    const { call, header, inherents, registry } = await this.#prepare(parent, inputs, state);
+    const built = await buildBlock(
+      { call, registry, state },
+      { header, inherents, transactions: transactions.map((one) => parseHex(one)) },
+    );
+    const block: ForkBlock = {
+      number: parent.number + 1,
+      hash: blake2AsHex(built.header, 256),
+      header: built.header,
+      extrinsics: built.extrinsics,
+      parent,
+      state,
+    };
+    this.#add(block);
+    this.#head = block;
+    const refused = built.refused.map((one) => ({ ...one, transaction: formatHex(one.transaction) }));
+    return { block, refused };
+  }
+
+  /** The header and the inherents of the next block. */
+  async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState) {
+    const { meta, runtime, version } = await this.getRuntime(parent);
+    const { registry } = meta;
+    const read = (pallet: string, item: string) => this.read(parent, pallet, item);
+    const slotDuration = await this.#getSlotDuration(parent);
+    const before = Number((await read('Timestamp', 'Now')) ?? 0);
+    const now = before + slotDuration;
+    const relay = await encodeParachainInherent(read, {
+      ...inputs,
+      parentHeader: parent.header,
+      before,
+      now,
+    });
+    const call: CallRuntime = (method, args) => this.#run(method, args, { runtime, state });
+    const author =
+      getSlotAuthor(version, Math.floor(now / slotDuration)) ??
+      (await this.#findAuthor({ call, meta, state, parentHeader: parent.header }, relay?.number ?? 0));
+    const digest = createDigest(registry, { parent: parent.header, author });
+    const inherents = new Map([
+      ['timstap0', bnToU8a(now, { bitLength: 64, isLe: true })],
+      // No bitfields, no candidates, no disputes.
+      ['parachn0', u8aConcat([0, 0, 0], parent.header)],
+      ...(relay ? ['sysi1337', 'sysi1338'].map((id) => [id, relay.data] as const) : []),
+    ]);
+    const number = compactToU8a(parent.number + 1);
+    const header = u8aConcat(parseHex(parent.hash), number, new Uint8Array(64), digest);
+    return { call, header, inherents, registry };
+  }
+
+  /** Sets the clock of the head, in milliseconds: the next block is one slot later. */
+  setTime(time: number): void {
+    const value = bnToU8a(time, { bitLength: 64, isLe: true });
+    this.#head.state.write([[encodeItemKey('Timestamp', 'Now'), value]]);
+  }
+
+  /** Goes back to an earlier block, and forgets the later ones. */
+  setHead(block: ForkBlock): void {
+    for (const one of this.#blocks.values()) if (one.number > block.number) this.#forget(one);
+    this.#head = block;
+  }
+
+  async #findAuthor(
+    chain: Parameters<typeof findNimbusAuthor>[0],
+    slot: number,
+  ): Promise<Author | undefined> {
+    const data = await findNimbusAuthor(chain, slot);
+    return data && { engine: 'nmbs', data };
+  }
+
+  /** Milliseconds between two blocks. */
+  async #getSlotDuration(block: ForkBlock): Promise<number> {
+    const { meta, version } = await this.getRuntime(block);
+    const { babe, asyncBacking, timestamp } = meta.consts;
+    const stated = babe?.expectedBlockTime ?? asyncBacking?.expectedBlockTime;
+    if (stated) return Number(stated);
+    if (hasApi(version, 'AuraApi')) {
+      const answer = await this.call(block, 'AuraApi_slot_duration', new Uint8Array());
+      return Number(u8aToBigInt(answer.subarray(0, 8), { isLe: true }));
+    }
+    return 2 * Number(timestamp?.minimumPeriod ?? 0) || 2 * RELAY_SLOT;
+  }
+
+  async #run(
+    method: string,
+    args: Uint8Array,
+    { runtime, state }: { readonly runtime: ForkRuntime['runtime']; readonly state: ForkState },
+  ): Promise<RuntimeAnswer> {
+    const { mockSignatures: mocks } = this.#options;
+    const { result, changes } = await callRuntime({ runtime, state }, { method, args, mocks });
+    return { result, keep: () => state.apply(changes) };
+  }
+
+  #add(block: ForkBlock): void {
+    this.#blocks.set(block.hash, block);
+    this.#blocks.set(block.number, block);
+  }
+
+  #forget(block: ForkBlock): void {
+    this.#blocks.delete(block.hash);
+    this.#blocks.delete(block.number);
+  }
+}
+
+/** The forks of this process by their chains. */
+const forks = new WeakMap<object, Fork>();
+
+/** Makes the fork of a chain known, so that another chain can begin with its head. */
+export function keepFork(chain: object, fork: Fork): void {
+  forks.set(chain, fork);
+}
+
+/** The head of a chain of this process as the start of another; undefined for other chains. */
+export function shareFork(chain: object): ForkStart | undefined {
+  return forks.get(chain)?.share();
+}

@@ -1,0 +1,131 @@
+import { formatHex, type Hex } from '@parachron/core';
+import { compileRuntime, createState, type Runtime } from '@parachron/runtime';
+import { GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
+import {
+  decorateConstants,
+  decorateErrors,
+  decorateEvents,
+  decorateExtrinsics,
+} from '@polkadot/types/metadata/decorate';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import type { Registry } from '@polkadot/types/types';
+import { compactStripLength } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { createStorageItems } from '../network/createStorageItems.js';
+import type { DecodeMetadata } from '../network/DecodeMetadata.js';
+import { callRuntime } from './callRuntime.js';
+import { ForkState } from './ForkState.js';
+
+/** The runtime of a block: its code ready to run, its version and its types. */
+export interface ForkRuntime {
+  readonly runtime: Runtime;
+  readonly version: ForkVersion;
+  readonly metadata: Hex;
+  readonly meta: DecoratedMeta;
+}
+
+/** The version of a runtime, as `state_getRuntimeVersion` answers. */
+export interface ForkVersion {
+  readonly specName: string;
+  readonly specVersion: number;
+  readonly stateVersion: number;
+  /** Hashes of the names of runtime APIs with their versions. */
+  readonly apis: readonly (readonly [Hex, number])[];
+  readonly [field: string]: unknown;
+}
+
+/** The chain whose runtimes are loaded. */
+export interface RuntimeOwner {
+  readonly chain: string;
+  readonly properties: unknown;
+  readonly decodeMetadata: DecodeMetadata | undefined;
+}
+
+/** Runtimes that stay loaded, with types of tens of megabytes. */
+const mostRuntimes = 6;
+
+const loaded = new Map<string, Promise<ForkRuntime>>();
+
+/**
+ * Loads the runtime of a state: compiles its code, and reads its version and its types. Chains with equal code, name and properties share
+ * the result.
+ *
+ * Chain: `:code`, `Core_version`, `Metadata_metadata`.
+ */
+export async function loadRuntime(at: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
+  const { chain, properties, decodeMetadata } = owner;
+  const own = decodeMetadata === undefined ? '' : 'decoded';
+  const key = JSON.stringify([hashCode(at.code), chain, properties, own]);
+  const runtime = loaded.get(key) ?? load(at, owner);
+  // Moves the runtime to the end, in order of use.
+  loaded.delete(key);
+  loaded.set(key, runtime);
+  runtime.catch(() => loaded.delete(key));
+  const [oldest] = loaded.keys();
+  if (loaded.size > mostRuntimes && oldest !== undefined) loaded.delete(oldest);
+  return runtime;
+}
+
+interface CodeAt {
+  readonly code: Uint8Array;
+  readonly state: ForkState;
+}
+
+const hashes = new WeakMap<Uint8Array, Hex>();
+
+/** States return the same bytes as long as the code stays. */
+function hashCode(code: Uint8Array): Hex {
+  const hash = hashes.get(code) ?? blake2AsHex(code, 256);
+  hashes.set(code, hash);
+  return hash;
+}
+
+async function load({ code, state }: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
+  const runtime = await compileRuntime(code);
+  const version = await readVersion(runtime, state);
+  const call = { method: 'Metadata_metadata', args: new Uint8Array() };
+  const [, metadata] = compactStripLength((await callRuntime({ runtime, state }, call)).result);
+  const hex = formatHex(metadata);
+  const { chain, properties, decodeMetadata = decodePlainly } = owner;
+  const registry = decodeMetadata({ chain, metadata: hex, version, properties });
+  return { runtime, version, metadata: hex, meta: decorate(registry, metadata[4] ?? 0) };
+}
+
+/** Reads the version of a runtime: from its code, or from the runtime itself. */
+export async function readVersion(
+  runtime: Runtime,
+  state = new ForkState(createState({ top: new Map() })),
+): Promise<ForkVersion> {
+  const call = { method: 'Core_version', args: new Uint8Array() };
+  const bytes = runtime.version ?? (await callRuntime({ runtime, state }, call)).result;
+  return plain.createType('RuntimeVersion', bytes).toJSON() as unknown as ForkVersion;
+}
+
+const plain = new TypeRegistry();
+
+/** Metadata of version 14 and newer has all of its types. */
+const decodePlainly: DecodeMetadata = ({ metadata, properties }) => {
+  const registry = new TypeRegistry();
+  registry.setChainProperties(new GenericChainProperties(registry, properties as Record<string, unknown>));
+  registry.setMetadata(new Metadata(registry, metadata), undefined, undefined, true);
+  return registry;
+};
+
+const decorated = new WeakMap<Registry, DecoratedMeta>();
+
+/** The expanded metadata of polkadot.js, from the metadata that the registry has already decoded. */
+function decorate(registry: Registry, version: number): DecoratedMeta {
+  const known = decorated.get(registry);
+  if (known) return known;
+  const { metadata } = registry;
+  const meta = {
+    registry,
+    consts: decorateConstants(registry, metadata, version),
+    errors: decorateErrors(registry, metadata, version),
+    events: decorateEvents(registry, metadata, version),
+    query: createStorageItems(registry),
+    tx: decorateExtrinsics(registry, metadata, version),
+  };
+  decorated.set(registry, meta);
+  return meta;
+}

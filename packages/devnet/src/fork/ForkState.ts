@@ -1,0 +1,157 @@
+import type { Hex } from '@parachron/core';
+import { SortedMap, type State, type StateChanges } from '@parachron/runtime';
+
+/** A change of storage from outside: a value by its full key, which begins with the key of its trie in a child trie; null removes. */
+export type Write = readonly [key: Hex, value: Uint8Array | null];
+
+type Tries = Map<Hex | undefined, SortedMap<Uint8Array | null>>;
+
+/** Number of layers after which all changes are copied into one, so that a read passes few layers. */
+const mostLayers = 32;
+
+/**
+ * The storage of a block of a fork: the changes of its blocks over the state that the fork began with. The state of the next block, and
+ * that of a fork, is a layer above, and copies nothing.
+ */
+export class ForkState implements State {
+  readonly #source: State;
+  readonly #below: ForkState | undefined;
+  readonly #depth: number;
+  readonly #tries: Tries;
+  readonly fetch?: NonNullable<State['fetch']>;
+
+  constructor(source: State, below?: ForkState) {
+    this.#source = source;
+    const isFull = below !== undefined && below.#depth >= mostLayers;
+    this.#below = isFull ? undefined : below;
+    this.#depth = isFull || !below ? 0 : below.#depth + 1;
+    this.#tries = isFull ? below.#copyChanges() : new Map();
+    if (source.fetch) this.fetch = (reads) => source.fetch?.(reads) ?? Promise.resolve();
+  }
+
+  /** A state above this one, which stays as it is. */
+  fork(): ForkState {
+    return new ForkState(this.#source, this);
+  }
+
+  /** Adds the changes of a run. */
+  apply({ top, children = new Map() }: StateChanges): void {
+    this.#put(undefined, top);
+    for (const [child, changes] of children) this.#put(child, changes);
+  }
+
+  /** Changes values from outside. */
+  write(writes: Iterable<Write>): void {
+    for (const [full, value] of writes) {
+      const { key, child } = splitKey(full);
+      this.#put(child, [[key, value]]);
+    }
+  }
+
+  get(key: Hex, child?: Hex): Uint8Array | null | undefined {
+    for (let layer: ForkState | undefined = this; layer; layer = layer.#below) {
+      const value = layer.#tries.get(child)?.get(key);
+      if (value !== undefined) return value;
+    }
+    return this.#source.get(key, child);
+  }
+
+  next(after: Hex, child?: Hex): Hex | null | undefined {
+    for (let from = after; ; ) {
+      const changed = this.#findChanged(from, child);
+      const stored = this.#source.next(from, child);
+      if (stored === undefined) return undefined;
+      if (changed === undefined || (stored !== null && stored < changed)) return stored;
+      if (this.get(changed, child) !== null) return changed;
+      from = changed;
+    }
+  }
+
+  /** Reads values by their full keys; undefined for a key without a value. */
+  async read(keys: readonly Hex[]): Promise<(Uint8Array | undefined)[]> {
+    const places = keys.map(splitKey);
+    const values = places.filter(({ key, child }) => this.get(key, child) === undefined);
+    if (values.length > 0) await this.fetch?.({ values, pages: [] });
+    return places.map(({ key, child }) => this.get(key, child) ?? undefined);
+  }
+
+  /** Lists the full keys with a prefix after a key, in ascending order. */
+  async listKeys(page: {
+    readonly prefix: Hex;
+    readonly after: Hex;
+    readonly count: number;
+  }): Promise<Hex[]> {
+    const { key: prefix, child } = splitKey(page.prefix);
+    const found: Hex[] = [];
+    let at = splitKey(page.after).key;
+    let isFirst = at <= prefix;
+    if (isFirst) at = prefix;
+    while (found.length < page.count) {
+      const next = isFirst && (await this.#has(at, child)) ? at : await this.#findNext(at, child);
+      isFirst = false;
+      if (!next?.startsWith(prefix)) break;
+      found.push(joinKey(next, child));
+      at = next;
+    }
+    return found;
+  }
+
+  async #has(key: Hex, child: Hex | undefined): Promise<boolean> {
+    const [value] = await this.read([joinKey(key, child)]);
+    return value !== undefined;
+  }
+
+  async #findNext(after: Hex, child: Hex | undefined): Promise<Hex | null> {
+    for (;;) {
+      const next = this.next(after, child);
+      if (next !== undefined) return next;
+      await this.fetch?.({ values: [], pages: [{ key: after, ...(child && { child }) }] });
+    }
+  }
+
+  #put(child: Hex | undefined, changes: Iterable<readonly [Hex, Uint8Array | null]>): void {
+    const trie = this.#tries.get(child) ?? new SortedMap();
+    this.#tries.set(child, trie);
+    for (const [key, value] of changes) trie.set(key, value);
+  }
+
+  #findChanged(after: Hex, child: Hex | undefined): Hex | undefined {
+    let first: Hex | undefined;
+    for (let layer: ForkState | undefined = this; layer; layer = layer.#below) {
+      const key = layer.#tries.get(child)?.findNext(after) as Hex | undefined;
+      if (key !== undefined && (first === undefined || key < first)) first = key;
+    }
+    return first;
+  }
+
+  #copyChanges(): Tries {
+    const all: Tries = this.#below ? this.#below.#copyChanges() : new Map();
+    for (const [child, changes] of this.#tries) {
+      const merged = all.get(child) ?? new SortedMap();
+      all.set(child, merged);
+      for (const [key, value] of changes.entries()) merged.set(key, value);
+    }
+    return all;
+  }
+}
+
+/** `:code` */
+export const CODE_KEY: Hex = '0x3a636f6465';
+
+/** `:child_storage:default:` */
+export const childPrefix: Hex = '0x3a6368696c645f73746f726167653a64656661756c743a';
+
+/** Digits of the name of a child trie: a hash in all known pallets. */
+const childLength = 64;
+
+/** Splits a full key into the name of its child trie and the key in it. */
+export function splitKey(full: Hex): { readonly key: Hex; readonly child?: Hex } {
+  const end = childPrefix.length + childLength;
+  if (!full.startsWith(childPrefix) || full.length < end) return { key: full };
+  return { key: `0x${full.slice(end)}`, child: `0x${full.slice(childPrefix.length, end)}` };
+}
+
+/** The full key of a value. */
+export function joinKey(key: Hex, child: Hex | undefined): Hex {
+  return child === undefined ? key : `${childPrefix}${child.slice(2)}${key.slice(2)}`;
+}

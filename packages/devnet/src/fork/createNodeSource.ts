@@ -1,0 +1,60 @@
+import { type Hex, parseHex } from '@parachron/core';
+import type { Place, StateSource } from '@parachron/runtime';
+import { childPrefix } from './ForkState.js';
+
+/** Sends a request to a node. */
+export type Send = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+/** Values in one request: a node bounds its answers. */
+const mostValues = 512;
+
+/**
+ * Reads the state of a block from a node.
+ *
+ * Sends: `state_queryStorageAt`, `state_getKeysPaged`, `childstate_getStorageEntries`, `childstate_getKeysPaged`.
+ */
+export function createNodeSource(send: Send, block: Hex): StateSource {
+  const readPart = async (
+    child: Hex | undefined,
+    keys: readonly Hex[],
+  ): Promise<ReadonlyMap<Hex, unknown>> => {
+    if (child !== undefined) {
+      const params = [nameTrie(child), keys, block];
+      const values = (await send('childstate_getStorageEntries', params)) as readonly unknown[];
+      return new Map(keys.map((key, at) => [key, values[at]]));
+    }
+    const [set] = (await send('state_queryStorageAt', [keys, block])) as { changes: [Hex, unknown][] }[];
+    return new Map(set?.changes);
+  };
+  const readValues: StateSource['readValues'] = async (places) => {
+    const children = [...new Set(places.map(({ child }) => child))];
+    const parts = children.flatMap((child) => {
+      const keys = places.filter((place) => place.child === child).map(({ key }) => key);
+      const count = Math.ceil(keys.length / mostValues);
+      return Array.from({ length: count }, (_none, at) => ({
+        child,
+        keys: keys.slice(at * mostValues, (at + 1) * mostValues),
+      }));
+    });
+    const answers = await Promise.all(
+      parts.map(async ({ child, keys }) => ({ child, values: await readPart(child, keys) })),
+    );
+    return places.map(({ key, child }) => {
+      const value = answers
+        .find((answer) => answer.child === child && answer.values.has(key))
+        ?.values.get(key);
+      return typeof value === 'string' ? parseHex(value) : undefined;
+    });
+  };
+  return {
+    readValues,
+    readKeys: async ({ key, child }: Place, count: number) =>
+      (await (child === undefined
+        ? send('state_getKeysPaged', ['0x', count, key, block])
+        : send('childstate_getKeysPaged', [nameTrie(child), '0x', count, key, block]))) as Hex[],
+  };
+}
+
+function nameTrie(child: Hex): Hex {
+  return `${childPrefix}${child.slice(2)}`;
+}

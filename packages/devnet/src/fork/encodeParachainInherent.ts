@@ -1,0 +1,190 @@
+import { formatHex, type Hex, parseHex, readFields } from '@parachron/core';
+import { changeTrieProof, type TrieProof } from '@parachron/runtime';
+import type { Codec } from '@polkadot/types/types';
+import { bnToU8a, compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { BlockInputs } from '../network/LocalChain.js';
+import { encodeItemKey, encodeMapKey } from './wellKnownKeys.js';
+
+/** Milliseconds of a slot of relay chains: the parachain protocol fixes the number. */
+export const RELAY_SLOT = 6_000;
+
+/** Number of the relay chain's block if the state of a parachain names none. */
+const FIRST_RELAY_NUMBER = 1_000;
+
+/** The bound of the relay chains for the proof of a block of a parachain, in bytes. */
+const MAX_POV_SIZE = 5 * 1024 * 1024;
+
+const NO_HASH = new Uint8Array(32);
+
+/** What a parachain's block takes from its relay chain. */
+export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'horizontalMessages' | 'relay'> {
+  /** The header of the parent block. */
+  readonly parentHeader: Uint8Array;
+  /** The times of the parent block and of the block, in milliseconds. */
+  readonly before: number;
+  readonly now: number;
+}
+
+/** Reads a storage item of the parachain, decoded. */
+export type ReadItem = (pallet: string, item: string) => Promise<Codec | undefined>;
+
+/**
+ * Encodes the data of a parachain's inherent, as its collator does: the relay chain's state as far as the runtime reads it, and the
+ * messages. Everything follows from the state of the parachain: the number of the relay chain's block, the hashes of the message
+ * queues, the host configuration.
+ *
+ * Chain: `ParachainInherentData`; the fields that newer runtimes read come last, and older runtimes do not read them.
+ *
+ * @returns the data, and the number of the relay chain's block; undefined if the chain is no parachain
+ */
+export async function encodeParachainInherent(
+  read: ReadItem,
+  inputs: RelayInputs,
+): Promise<{ readonly data: Uint8Array; readonly number: number } | undefined> {
+  const own = await readOwn(read);
+  if (!own) return undefined;
+  const slots = Math.floor(inputs.now / RELAY_SLOT) - Math.floor(inputs.before / RELAY_SLOT);
+  const number = own.lastRelayNumber + Math.max(1, slots);
+  const horizontal = Object.entries(inputs.horizontalMessages ?? {}).map(
+    ([sender, messages]) => [Number(sender), messages.map(({ data }) => parseHex(data))] as const,
+  );
+  const sentAt = own.lastRelayNumber + 1;
+  const downward = (inputs.downwardMessages ?? []).map((message) => ({
+    sentAt: message.sentAt,
+    bytes: parseHex(message.msg),
+  }));
+  const relay = buildRelayState({ own, inputs, downward, horizontal, sentAt });
+  const messages = horizontal.filter(([, all]) => all.length > 0).sort(([one], [other]) => one - other);
+  const data = u8aConcat(
+    addLength(inputs.parentHeader),
+    u32(number),
+    relay.root,
+    u32(MAX_POV_SIZE),
+    list(relay.nodes.map(addLength)),
+    list(downward.map(({ sentAt: at, bytes }) => u8aConcat(u32(at), addLength(bytes)))),
+    list(
+      messages.map(([sender, all]) =>
+        u8aConcat(u32(sender), list(all.map((bytes) => u8aConcat(u32(sentAt), addLength(bytes))))),
+      ),
+    ),
+    // No descendants of the relay chain's block, and no id of the collator.
+    [0, 0],
+  );
+  return { data, number };
+}
+
+/** What a parachain stores about itself and its relay chain. */
+interface OwnState {
+  readonly paraId: Uint8Array;
+  readonly lastRelayNumber: number;
+  readonly configuration: Hex;
+  readonly downwardHead: Uint8Array;
+  readonly horizontalHeads: ReadonlyMap<number, Uint8Array>;
+  readonly isUpgrading: boolean;
+}
+
+async function readOwn(read: ReadItem): Promise<OwnState | undefined> {
+  const [paraId, number, data, configuration, downward, heads, code] = await Promise.all([
+    read('ParachainInfo', 'ParachainId'),
+    read('ParachainSystem', 'LastRelayChainBlockNumber'),
+    read('ParachainSystem', 'ValidationData'),
+    read('ParachainSystem', 'HostConfiguration'),
+    read('ParachainSystem', 'LastDmqMqcHead'),
+    read('ParachainSystem', 'LastHrmpMqcHeads'),
+    read('ParachainSystem', 'PendingValidationCode'),
+  ]);
+  if (!paraId) return undefined;
+  const last = Number(number ?? readFields(data).relayParentNumber ?? 0);
+  return {
+    paraId: paraId.toU8a(),
+    lastRelayNumber: last === 0 ? FIRST_RELAY_NUMBER : last,
+    configuration: configuration?.toHex() ?? defaultConfiguration,
+    downwardHead: downward?.toU8a() ?? NO_HASH,
+    horizontalHeads: new Map(
+      [...((heads as ReadonlyMap<Codec, Codec> | undefined) ?? [])].map(([sender, head]) => [
+        Number(sender),
+        head.toU8a(),
+      ]),
+    ),
+    isUpgrading: code !== undefined && code.encodedLength > 1,
+  };
+}
+
+/** The configuration of a relay chain's start, for a parachain that was never given one. */
+const defaultConfiguration = formatHex(
+  u8aConcat(
+    ...[3_145_728, 20_480, 174_762, 1_048_576, 65_531, 16, 10, 14_400, 600, 3, 2].map((value) => u32(value)),
+  ),
+);
+
+interface RelayStateParts {
+  readonly own: OwnState;
+  readonly inputs: RelayInputs;
+  readonly downward: readonly { readonly sentAt: number; readonly bytes: Uint8Array }[];
+  readonly horizontal: readonly (readonly [sender: number, messages: readonly Uint8Array[]])[];
+  readonly sentAt: number;
+}
+
+/** The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes. */
+function buildRelayState({ own, inputs, downward, horizontal, sentAt }: RelayStateParts): TrieProof {
+  const { paraId } = own;
+  const given = new Map(inputs.relay?.entries ?? []);
+  const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
+  const downwardHead = downward.reduce(linkMessage, own.downwardHead);
+  const entries = new Map<Hex, Uint8Array>([
+    [encodeItemKey('Babe', 'CurrentSlot'), u64(Math.floor(inputs.now / RELAY_SLOT))],
+    [encodeItemKey('Babe', 'EpochIndex'), u64(0)],
+    [encodeItemKey('Babe', 'Randomness'), NO_HASH],
+    [encodeItemKey('Configuration', 'ActiveConfig'), parseHex(own.configuration)],
+    [ofPara('Paras', 'Heads'), addLength(inputs.parentHeader)],
+    [ofPara('Dmp', 'DownwardMessageQueueHeads'), downwardHead],
+    ...[...given].map(([key, value]) => [key, parseHex(value)] as const),
+  ]);
+  const senders = new Set([...(inputs.relay?.ingress ?? []), ...horizontal.map(([sender]) => sender)]);
+  const ingress = [...senders].sort((one, other) => one - other);
+  entries.set(ofPara('Hrmp', 'HrmpIngressChannelsIndex'), list(ingress.map(u32)));
+  for (const sender of ingress) {
+    const messages = horizontal.find(([from]) => from === sender)?.[1] ?? [];
+    const head = messages.reduce(
+      (before, bytes) => linkMessage(before, { sentAt, bytes }),
+      own.horizontalHeads.get(sender) ?? NO_HASH,
+    );
+    const size = messages.reduce((sum, { length }) => sum + length, 0);
+    const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(u32(sender), paraId));
+    entries.set(key, encodeChannel(entries.get(key), { count: messages.length, size, head }));
+  }
+  if (own.isUpgrading) entries.set(ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1));
+  return changeTrieProof([], entries);
+}
+
+/** A channel in the form that parachains read: bounds, contents, and the hash of its messages. */
+function encodeChannel(
+  stored: Uint8Array | undefined,
+  { count, size, head }: { count: number; size: number; head: Uint8Array },
+): Uint8Array {
+  const bounds = stored?.subarray(0, 12) ?? u8aConcat(u32(1_000), u32(102_400), u32(102_400));
+  const isEmpty = u8aEq(head, NO_HASH);
+  return u8aConcat(bounds, u32(count), u32(size), isEmpty ? [0] : u8aConcat([1], head));
+}
+
+/** The hash of a queue after one more message. */
+function linkMessage(head: Uint8Array, message: { sentAt: number; bytes: Uint8Array }): Uint8Array {
+  return blake2AsU8a(u8aConcat(head, u32(message.sentAt), blake2AsU8a(addLength(message.bytes), 256)), 256);
+}
+
+function u32(value: number): Uint8Array {
+  return bnToU8a(value, { bitLength: 32, isLe: true });
+}
+
+function u64(value: number): Uint8Array {
+  return bnToU8a(value, { bitLength: 64, isLe: true });
+}
+
+function list(items: readonly Uint8Array[]): Uint8Array {
+  return u8aConcat(compactToU8a(items.length), ...items);
+}
+
+function addLength(bytes: Uint8Array): Uint8Array {
+  return u8aConcat(compactToU8a(bytes.length), bytes);
+}

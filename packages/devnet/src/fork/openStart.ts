@@ -1,0 +1,185 @@
+import { defineError, formatEndpoint, type Hex, parseHex } from '@parachron/core';
+import { compileRuntime, createLazyState, createState, getStateRoot } from '@parachron/runtime';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { TypeRegistry } from '@polkadot/types';
+import type { Header } from '@polkadot/types/interfaces';
+import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import type { ChainSource } from '../network/ChainSource.js';
+import type { ChainSpec } from '../network/ChainSpec.js';
+import { ForkProvider, ForkUnreachableError } from '../network/ForkProvider.js';
+import { createNodeSource, type Send } from './createNodeSource.js';
+import { type ForkBlock, type ForkStart, shareFork } from './Fork.js';
+import { readVersion } from './ForkRuntime.js';
+import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
+import { encodeItemKey } from './wellKnownKeys.js';
+
+/** The block that a chain begins with. */
+export interface OpenStart {
+  readonly start: ForkStart;
+  /** Whether the chain has only the genesis block of a specification, so that block 1 must be built. */
+  readonly isGenesis: boolean;
+  /** Time in milliseconds that was written into the first state; undefined if the state has its own time. */
+  readonly time: number | undefined;
+}
+
+/** The root of an empty trie, in both state versions: block 0 has no extrinsics. */
+const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314';
+
+/** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
+const GENESIS_TIME = 1_704_067_200_000;
+
+const timeKey = encodeItemKey('Timestamp', 'Now');
+
+/** Opens the block that a local chain starts from. */
+export async function openStart(source: ChainSource, options: { now?: number }): Promise<OpenStart> {
+  if ('endpoint' in source) return { start: await openEndpoint(source), isGenesis: false, time: undefined };
+  if ('chain' in source) {
+    const { name, provider, head } = source.chain;
+    const start = shareFork(source.chain) ?? (await openNode(provider, { name, block: head.hash }));
+    return { start, isGenesis: false, time: undefined };
+  }
+  return openSpec(source.spec, options.now);
+}
+
+/** The genesis of a specification. Its hash is that of its header over the root of the state, so two chains have two hashes. */
+async function openSpec(spec: ChainSpec, now: number | undefined): Promise<OpenStart> {
+  const entries = new Map([...spec.top].map(([key, value]) => [key, parseHex(value)] as const));
+  // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
+  const time = now === undefined && entries.has(timeKey) ? undefined : (now ?? GENESIS_TIME);
+  const code = entries.get(CODE_KEY);
+  const stateVersion = code ? (await readVersion(await compileRuntime(code))).stateVersion : 0;
+  const clock = time === undefined ? [] : [[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })] as const];
+  // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
+  const root = getStateRoot(
+    now === undefined ? entries : new Map([...entries, ...clock]),
+    stateVersion === 1 ? 1 : 0,
+  );
+  const zero = compactToU8a(0);
+  const header = u8aConcat(new Uint8Array(32), zero, hexToU8a(root), hexToU8a(EMPTY_ROOT), zero);
+  const state = new ForkState(createState(groupByTrie([...entries, ...clock])));
+  const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
+  const { id: chain, name: node, properties } = spec;
+  return {
+    start: { chain, node, properties, first, findBlock: async () => undefined, close: async () => undefined },
+    isGenesis: true,
+    time,
+  };
+}
+
+/** The entries of the main trie, and those of each child trie. */
+function groupByTrie(entries: Iterable<readonly [Hex, Uint8Array]>) {
+  const top = new Map<Hex, Uint8Array>();
+  const children = new Map<Hex, Map<Hex, Uint8Array>>();
+  for (const [full, value] of entries) {
+    const { key, child } = splitKey(full);
+    const trie = child === undefined ? top : (children.get(child) ?? new Map<Hex, Uint8Array>());
+    if (child !== undefined) children.set(child, trie);
+    trie.set(key, value);
+  }
+  return { top, children };
+}
+
+async function openEndpoint(source: {
+  endpoint: string;
+  block?: number | Hex;
+  timeoutMs?: number;
+}): Promise<ForkStart> {
+  const { timeoutMs = 10_000 } = source;
+  const endpoint = formatEndpoint(source.endpoint);
+  const provider = new ForkProvider(source.endpoint, timeoutMs);
+  try {
+    await withTimeout(waitUntilOpen(provider), timeoutMs);
+    const start = await withTimeout(openNode(provider, { name: endpoint, block: source.block }), timeoutMs);
+    return { ...start, close: () => provider.disconnect() };
+  } catch (cause) {
+    await provider.disconnect().catch(() => undefined);
+    if (cause instanceof ForkUnreachableError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ForkUnreachableError({ endpoint, reason }, { cause });
+  }
+}
+
+interface NodeBlock {
+  /** Names the node in errors. */
+  readonly name: string;
+  readonly block: number | Hex | undefined;
+}
+
+/** A block of a node, and the blocks before it. */
+async function openNode(
+  provider: Pick<ProviderInterface, 'send'>,
+  { name, block }: NodeBlock,
+): Promise<ForkStart> {
+  const send: Send = (method, params) => provider.send(method, [...params]);
+  const findBlock = (at: Hex | number) => readBlock(send, at);
+  const at = block ?? ((await send('chain_getFinalizedHead', [])) as Hex);
+  const first = await findBlock(at);
+  if (!first) throw new ForkUnreachableError({ endpoint: name, reason: `it does not know block ${at}` });
+  const [chain, node, properties] = await Promise.all([
+    send('system_chain', []),
+    send('system_name', []),
+    send('system_properties', []),
+  ]);
+  return {
+    chain: String(chain),
+    node: String(node),
+    properties,
+    first,
+    findBlock,
+    close: async () => undefined,
+  };
+}
+
+const registry = new TypeRegistry();
+
+async function readBlock(send: Send, at: Hex | number): Promise<Omit<ForkBlock, 'parent'> | undefined> {
+  const hash = typeof at === 'number' ? await send('chain_getBlockHash', [at]) : at;
+  if (typeof hash !== 'string') return undefined;
+  const answer = (await send('chain_getBlock', [hash])) as BlockAnswer | null;
+  if (!answer) return undefined;
+  const header = registry.createType<Header>('Header', answer.block.header);
+  return {
+    number: header.number.toNumber(),
+    hash: hash as Hex,
+    header: header.toU8a(),
+    extrinsics: answer.block.extrinsics.map((one) => parseHex(one)),
+    state: new ForkState(createLazyState(createNodeSource(send, hash as Hex))),
+  };
+}
+
+interface BlockAnswer {
+  readonly block: { readonly header: unknown; readonly extrinsics: readonly Hex[] };
+}
+function waitUntilOpen(provider: ForkProvider): Promise<void> {
+  return new Promise((resolve, reject) => {
+    provider.on('error', () => reject(new ForkRefusedError({})));
+    provider.on('disconnected', () => reject(new ForkRefusedError({})));
+    provider.connect().catch(reject);
+    provider.isReady.then(() => resolve(), reject);
+  });
+}
+
+async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ForkTimeoutError({ ms })), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** The endpoint to fork closes or refuses the connection; the cause of FORK_UNREACHABLE. */
+class ForkRefusedError extends defineError({
+  code: 'FORK_REFUSED',
+  fault: 'unreachable',
+  message: (_facts: object) => 'the connection is refused',
+  hint: () => 'Check that the node runs and listens on that address.',
+}) {}
+
+/** The endpoint to fork did not answer within the timeout; the cause of FORK_UNREACHABLE. */
+class ForkTimeoutError extends defineError({
+  code: 'FORK_TIMEOUT',
+  fault: 'unreachable',
+  message: (facts: { ms: number }) => `no answer within ${facts.ms} ms`,
+  hint: () => 'Allow more time with timeoutMs.',
+}) {}
