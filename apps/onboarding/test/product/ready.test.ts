@@ -229,7 +229,7 @@ describe('a parachain that derives no accounts, beside the service of variant H'
     const finding = before.findings.find(
       ({ check, outcome }) => check === 'proxy/derivation' && outcome === 'fail',
     );
-    expect(finding?.noFix?.howTo).toContain('by a runtime upgrade');
+    expect(finding?.noFix?.howTo).toContain('Upgrade the runtime');
     expect(finding?.fix).toEqual([]);
   });
 
