@@ -49,11 +49,10 @@ export async function encodeParachainInherent(
   const horizontal = Object.entries(inputs.horizontalMessages ?? {}).map(
     ([sender, messages]) => [Number(sender), messages.map(({ data }) => parseHex(data))] as const,
   );
+  // Messages of earlier blocks of the relay chain count as processed.
   const sentAt = own.lastRelayNumber + 1;
-  const downward = (inputs.downwardMessages ?? []).map((message) => ({
-    sentAt: message.sentAt,
-    bytes: parseHex(message.msg),
-  }));
+  const encode = (bytes: Uint8Array) => u8aConcat(u32(sentAt), addLength(bytes));
+  const downward = (inputs.downwardMessages ?? []).map(({ msg }) => parseHex(msg));
   const relay = buildRelayState({ own, inputs, downward, horizontal, sentAt });
   const messages = horizontal.filter(([, all]) => all.length > 0).sort(([one], [other]) => one - other);
   const data = u8aConcat(
@@ -62,12 +61,8 @@ export async function encodeParachainInherent(
     relay.root,
     u32(MAX_POV_SIZE),
     list(relay.nodes.map(addLength)),
-    list(downward.map(({ sentAt: at, bytes }) => u8aConcat(u32(at), addLength(bytes)))),
-    list(
-      messages.map(([sender, all]) =>
-        u8aConcat(u32(sender), list(all.map((bytes) => u8aConcat(u32(sentAt), addLength(bytes))))),
-      ),
-    ),
+    list(downward.map(encode)),
+    list(messages.map(([sender, all]) => u8aConcat(u32(sender), list(all.map(encode))))),
     // No descendants of the relay chain's block, and no id of the collator.
     [0, 0],
   );
@@ -121,7 +116,7 @@ const defaultConfiguration = formatHex(
 interface RelayStateParts {
   readonly own: OwnState;
   readonly inputs: RelayInputs;
-  readonly downward: readonly { readonly sentAt: number; readonly bytes: Uint8Array }[];
+  readonly downward: readonly Uint8Array[];
   readonly horizontal: readonly (readonly [sender: number, messages: readonly Uint8Array[]])[];
   readonly sentAt: number;
 }
@@ -131,7 +126,8 @@ function buildRelayState({ own, inputs, downward, horizontal, sentAt }: RelaySta
   const { paraId } = own;
   const given = new Map(inputs.relay?.entries ?? []);
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
-  const downwardHead = downward.reduce(linkMessage, own.downwardHead);
+  const link = (head: Uint8Array, bytes: Uint8Array) => linkMessage(head, { sentAt, bytes });
+  const downwardHead = downward.reduce(link, own.downwardHead);
   const entries = new Map<Hex, Uint8Array>([
     [encodeItemKey('Babe', 'CurrentSlot'), u64(Math.floor(inputs.now / RELAY_SLOT))],
     [encodeItemKey('Babe', 'EpochIndex'), u64(0)],
@@ -146,10 +142,7 @@ function buildRelayState({ own, inputs, downward, horizontal, sentAt }: RelaySta
   entries.set(ofPara('Hrmp', 'HrmpIngressChannelsIndex'), list(ingress.map(u32)));
   for (const sender of ingress) {
     const messages = horizontal.find(([from]) => from === sender)?.[1] ?? [];
-    const head = messages.reduce(
-      (before, bytes) => linkMessage(before, { sentAt, bytes }),
-      own.horizontalHeads.get(sender) ?? NO_HASH,
-    );
+    const head = messages.reduce(link, own.horizontalHeads.get(sender) ?? NO_HASH);
     const size = messages.reduce((sum, { length }) => sum + length, 0);
     const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(u32(sender), paraId));
     entries.set(key, encodeChannel(entries.get(key), { count: messages.length, size, head }));
