@@ -94,7 +94,7 @@ describe('the served report', () => {
     server.show(fullRun);
     const page = await ask('/?whatever');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.text).toContain('Asset Hub (para 1000) on staging is not ready');
+    expect(page.text).toContain('Not ready: Asset Hub (para 1000)');
     expect(JSON.parse((await ask('/report.json')).text).reports).toHaveLength(1);
     expect((await ask('/report.md')).text).toMatch(/^# Parachron: not ready/);
   });
@@ -194,7 +194,7 @@ describe('a parachain whose chains cannot be read any more', () => {
   it('is shown normally when it can be read again', async () => {
     for (const run of [fullRun, lostRun, fullRun]) server.show(run);
     const { text } = await ask('/');
-    expect(text).toContain('<title>Asset Hub (para 1000) on staging is not ready');
+    expect(text).toContain('<title>Not ready: Asset Hub (para 1000)');
     expect(text).not.toContain('class="stale"');
   });
 

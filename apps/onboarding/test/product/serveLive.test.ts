@@ -48,8 +48,8 @@ describe('a served page', () => {
     await page.goto(server.url);
     await page.getByRole('heading', { name: 'The first run is in progress' }).waitFor();
     server.show(fullRun);
-    await page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is not ready' }).waitFor();
-    expect(await page.title()).toBe('Asset Hub (para 1000) on staging is not ready · Parachron');
+    await page.getByRole('heading', { name: 'Not ready: Asset Hub (para 1000)' }).waitFor();
+    expect(await page.title()).toMatch(/^Not ready: Asset Hub \(para 1000\).* · Parachron$/);
     expect(complaints).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('a served page', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Evidence (2)');
     server.show(readyRun);
     await page.getByRole('heading', { name: 'Since the previous run' }).waitFor();
-    expect(await page.getByRole('status').textContent()).toContain('is ready');
+    expect(await page.getByRole('status').textContent()).toContain('Ready: ');
     expect(complaints).toEqual([]);
   });
 
@@ -91,20 +91,20 @@ describe('a served page', () => {
     expect(colorThen).not.toBe(color);
     expect(shapeThen).not.toBe(shape);
     expect(await page.getByRole('status').textContent()).toContain('Not connected');
-    expect(await page.locator('h1').textContent()).toContain('is not ready');
+    expect(await page.locator('h1').textContent()).toContain('Not ready');
   });
 
   it('shows the first run of a restarted server, though both runs have the first number', async () => {
     server.show(fullRun);
     await page.goto(server.url);
-    await page.getByRole('heading', { name: 'is not ready' }).waitFor();
+    await page.getByRole('heading', { name: 'Not ready' }).waitFor();
     const port = Number(new URL(server.url).port);
     await server.close();
     await page.locator('#live[data-state="off"]').waitFor();
     server = await serveReports({ host: '127.0.0.1', port });
     server.show(readyRun);
     await page.locator('#live[data-state="on"]').waitFor();
-    const ready = page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' });
+    const ready = page.getByRole('heading', { name: 'Ready: Asset Hub (para 1000)' });
     await ready.waitFor();
     expect(await ready.isVisible()).toBe(true);
   });
@@ -152,9 +152,9 @@ describe('a served page', () => {
     server.show(readyRun);
     await page.getByText('Paused while text is selected').waitFor();
     expect(await page.evaluate('getSelection().toString()')).toBe(openChannelStep.layers[0]?.hex);
-    expect(await page.locator('h1').textContent()).toContain('is not ready');
+    expect(await page.locator('h1').textContent()).toContain('Not ready');
     await page.evaluate('getSelection().removeAllRanges()');
-    await page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' }).waitFor();
+    await page.getByRole('heading', { name: 'Ready: Asset Hub (para 1000)' }).waitFor();
     expect(await page.locator('#live').textContent()).toBe('Updates automatically');
   });
 
@@ -172,7 +172,7 @@ describe('a served page', () => {
         await page.clock.runFor(5_000);
         return page.title();
       })
-      .toContain('on staging is ready');
+      .toContain('Ready: Asset Hub');
     expect(await page.locator('#live').textContent()).toBe('Updates automatically');
     let isHeard = false;
     page.on('response', (response) => {
@@ -202,11 +202,11 @@ describe('a served page', () => {
     const last = pages.at(-1);
     if (!last) return expect.fail('there is no page');
     await last.clock.runFor(30_000);
-    await expect.poll(() => last.title()).toContain('on staging is ready');
+    await expect.poll(() => last.title()).toContain('Ready: Asset Hub');
     const [first] = pages;
     if (!first) return expect.fail('there is no page');
     await first.evaluate('isHidden = false; document.dispatchEvent(new Event("visibilitychange"))');
-    await first.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' }).waitFor();
+    await first.getByRole('heading', { name: 'Ready: Asset Hub (para 1000)' }).waitFor();
     expect(asked.filter((path) => path === '/events')).toHaveLength(1);
   });
 
