@@ -180,7 +180,7 @@ describe('the checks on real runtimes', () => {
     await chains.configure({ hrmpChannelMaxCapacity: 1000, hrmpChannelMaxTotalSize: 102_400 });
     const small = await chains.judge('hrmp/channel-parameters');
     expect(small[there]?.outcome).toBe('fail');
-    expect(small[there]?.reason).toContain('the service proposes 1000 messages of 102400 bytes');
+    expect(small[there]?.reason).toContain('the service proposes 1,000 messages of 102,400 bytes');
     await init(SERVICE, TARGET, 1000);
     const enough = await chains.judge('hrmp/channel-parameters');
     expect(enough[back]?.outcome).toBe('pass');
@@ -206,7 +206,7 @@ describe('the checks on real runtimes', () => {
     const sizes = await chains.judge('hrmp/channel-parameters');
     expect(sizes[there]).toMatchObject({
       outcome: 'not-applicable',
-      reason: 'No channel request to compare with. Request 1000 messages of 102400 bytes.',
+      reason: 'No channel request to compare with. Request 1,000 messages of 102,400 bytes.',
     });
     await chains.configure({});
   });

@@ -128,5 +128,5 @@ test('the command needs eight packages, and runs', async () => {
   expect(Object.keys(packages).length).toBeLessThanOrEqual(8);
   const command = join(alone, 'node_modules/.bin/parachron');
   expect(await run(alone, [command, '--version'])).toEqual({ stdout: '0.0.0\n', stderr: '' });
-  expect((await run(alone, [command, 'demo'])).stdout).toMatch(/^READY: /m);
+  expect((await run(alone, [command, 'demo'])).stdout).toMatch(/^Ready: /m);
 }, 300_000);

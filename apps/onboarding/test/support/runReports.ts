@@ -194,13 +194,13 @@ export const readyFindings: readonly Finding[] = [
     check: openInBothDirections,
     subject: '1000 → 2114',
     outcome: 'pass',
-    reason: 'The channel is open: 8 messages of 102400 bytes.',
+    reason: 'The channel is open: 8 messages of 102,400 bytes.',
   }),
   finding({
     check: openInBothDirections,
     subject: '2114 → 1000',
     outcome: 'pass',
-    reason: 'The channel is open: 8 messages of 102400 bytes.',
+    reason: 'The channel is open: 8 messages of 102,400 bytes.',
   }),
   finding({
     check: 'hrmp/sovereign-accounts-funded',

@@ -8,11 +8,12 @@ import type { ChannelProposal } from './ChannelProposal.js';
  * ```ts
  * import { formatChannelSize } from '@parachron/hrmp';
  *
- * formatChannelSize({ capacity: 1, messageSize: 1024 }); // '1 message of 1024 bytes'
+ * formatChannelSize({ capacity: 1, messageSize: 1024 }); // '1 message of 1,024 bytes'
  * ```
  */
 export function formatChannelSize(size: ChannelProposal): string {
   requireInput({ size }, { size: { capacity: 'number', messageSize: 'number' } });
   const { capacity, messageSize } = size;
-  return `${capacity} ${pluralize(capacity, 'message')} of ${messageSize} ${pluralize(messageSize, 'byte')}`;
+  const [count, bytes] = [capacity, messageSize].map((number) => number.toLocaleString('en-US'));
+  return `${count} ${pluralize(capacity, 'message')} of ${bytes} ${pluralize(messageSize, 'byte')}`;
 }

@@ -12,7 +12,7 @@ interface Limits {
   readonly maxTotalSize: number;
 }
 
-/** The limits of a relay chain below the proposal of 1000 messages of 102400 bytes. */
+/** The limits of a relay chain below the proposal of 1000 messages of 102,400 bytes. */
 const limits: Limits = { maxCapacity: 8, maxMessageSize: 1024, maxTotalSize: 8192 };
 
 const sizes = { capacity: 8, messageSize: 1024, totalSize: 8192 };
@@ -57,7 +57,7 @@ test('a relay chain whose limits permit no message is a failure, with the origin
     }
   }
   expect(judge({ ...limits, maxTotalSize: 0 })[0]?.reason).toBe(
-    'No channel can carry a message: the relay chain allows 8 messages of 1024 bytes, and 0 bytes in the channel at once.',
+    'No channel can carry a message: the relay chain allows 8 messages of 1,024 bytes, and 0 bytes in the channel at once.',
   );
 });
 
@@ -75,7 +75,7 @@ describe('a channel with sizes of its own', () => {
     'in the state "%s" passes with the proposed sizes, and with larger sizes',
     (state) => {
       const reason =
-        'The channel takes 8 messages of 1024 bytes; the service proposes 8 messages of 1024 bytes on this relay chain.';
+        'The channel takes 8 messages of 1,024 bytes; the service proposes 8 messages of 1,024 bytes on this relay chain.';
       const passed = { outcome: 'pass', reason, evidence: [...evidence.back, configured] };
       expect(judge(limits, { state })[1]).toMatchObject(passed);
       expect(judge(limits, { state, own: { capacity: 9, messageSize: 1025 } })[1]?.outcome).toBe('pass');
@@ -83,12 +83,12 @@ describe('a channel with sizes of its own', () => {
   );
 
   it.each([
-    ['capacity', 7, '7 messages of 1024 bytes'],
-    ['messageSize', 1023, '8 messages of 1023 bytes'],
+    ['capacity', 7, '7 messages of 1,024 bytes'],
+    ['messageSize', 1023, '8 messages of 1,023 bytes'],
   ] as const)('fails with a %s of %i, below the proposal', (field, value, words) => {
     expect(judge(limits, { state: 'open', own: { [field]: value } })[1]).toMatchObject({
       outcome: 'fail',
-      reason: `The channel takes ${words}; the service proposes 8 messages of 1024 bytes. To change the limits, close the channel and request a new one; or agree on smaller limits.`,
+      reason: `The channel takes ${words}; the service proposes 8 messages of 1,024 bytes. To change the limits, close the channel and request a new one; or agree on smaller limits.`,
       noFix: {
         reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
         howTo:
@@ -102,7 +102,7 @@ describe('a channel with sizes of its own', () => {
     expect(judge({ ...limits, maxMessageSize: 1_048_576 }, { state: 'open', own })[1]).toMatchObject({
       outcome: 'warn',
       reason:
-        'The channel takes 8 messages of 8192 bytes. The relay chain queues at most 8192 bytes in a new channel, so a new channel carries no larger messages.',
+        'The channel takes 8 messages of 8,192 bytes. The relay chain queues at most 8192 bytes in a new channel, so a new channel carries no larger messages.',
     });
   });
 
@@ -111,7 +111,7 @@ describe('a channel with sizes of its own', () => {
     expect(judge(wide, { state: 'open', own: { messageSize: 1_048_576 } })[1]).toMatchObject({
       outcome: 'fail',
       reason: expect.stringContaining(
-        '8 messages of 1048576 bytes, and 8192 bytes at once; the service proposes',
+        '8 messages of 1,048,576 bytes, and 8192 bytes at once; the service proposes',
       ),
     });
   });
@@ -122,7 +122,7 @@ describe('a channel with sizes of its own', () => {
     expect(judge(config, { state: 'open', own: { totalSize: 1 } })[1]).toMatchObject({
       outcome: 'warn',
       reason:
-        'The channel takes 8 messages of 1024 bytes. The relay chain queues at most 1 byte in a channel, so no message can be larger.',
+        'The channel takes 8 messages of 1,024 bytes. The relay chain queues at most 1 byte in a channel, so no message can be larger.',
     });
   });
 });

@@ -19,7 +19,7 @@ export const channelParameters = defineCheck({
   failedTitle: 'A channel lacks the proposed limits',
   warningTitle: 'The channels carry smaller messages than proposed',
   explanation: `A channel has a capacity (the number of messages that may wait) and a maximum message size in bytes. The request sets both.
-The service proposes 1000 messages of 102400 bytes. If a relay chain allows less, its maximum is sufficient
+The service proposes 1,000 messages of 102,400 bytes. If a relay chain allows less, its maximum is sufficient
 (\`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\` of \`Configuration.ActiveConfig\`). The limit on the total size
 of waiting messages (\`hrmp_channel_max_total_size\`) also limits each message. The relay chain refuses a request above its
 limits, so the check warns before a vote.
