@@ -1,6 +1,5 @@
 // The local network, and a real runtime in it, Asset Hub Rococo, beside the same runtime in chopsticks.
 import { fileURLToPath } from 'node:url';
-import { BuildBlockMode, setup } from '@acala-network/chopsticks-core';
 import {
   createChainProvider,
   createDevnet,
@@ -138,6 +137,9 @@ async function buildOwn(hub, transactions) {
  * @param {Hub} hub @param {Signed} transactions
  */
 async function buildInChopsticks(hub, transactions) {
+  // Its logger reads the level once, and would print each block.
+  process.env.LOG_LEVEL = 'fatal';
+  const { BuildBlockMode, setup } = await import('@acala-network/chopsticks-core');
   const served = await serveChain(hub, { port: 0 });
   const fork = await setup({ endpoint: served.url, buildBlockMode: BuildBlockMode.Manual });
   await fork.newBlock({ transactions: [] });
