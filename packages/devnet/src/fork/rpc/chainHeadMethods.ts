@@ -31,7 +31,8 @@ const follow = defineForkMethod([param.flag('withRuntime')], async (node, [withR
     emit({ event: 'finalized', finalizedBlockHashes: [hash], prunedBlockHashes: [] });
   };
   const stop = node.onHead((block) => {
-    turn = turn.then(() => report(block));
+    // A block that cannot be read, for example because its node is gone, is left out.
+    turn = turn.then(() => report(block)).catch(() => undefined);
   });
   const emit = subscriptions.subscribe('chainHead_v1_followEvent', id, () => {
     stop();

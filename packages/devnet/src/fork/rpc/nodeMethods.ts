@@ -40,7 +40,7 @@ const listKeys = defineForkMethod(
 );
 
 /** Storage values at one block, as changes of that block. */
-async function readChanges(_node: ForkNode, keys: readonly Hex[], block: ForkBlock) {
+async function readChanges(keys: readonly Hex[], block: ForkBlock) {
   const values = await block.state.read(keys);
   const changes = keys.map((key, index) => {
     const value = values[index];
@@ -95,10 +95,12 @@ function subscribe(node: ForkNode, { method, subscriptions, read }: Subscription
   const id = createId();
   let turn: Promise<unknown> = Promise.resolve();
   const report = (block: ForkBlock) => {
-    turn = turn.then(async () => {
+    const notify = async () => {
       const notice = await read(block);
       if (notice !== undefined) emit(notice);
-    });
+    };
+    // A block that cannot be read, for example because its node is gone, is left out.
+    turn = turn.then(notify).catch(() => undefined);
   };
   const stop = node.onHead(report);
   const emit = subscriptions.subscribe(method, id, stop);
@@ -117,7 +119,7 @@ const followStorage = defineForkMethod([param.hexes('keys')], (node, [keys], sub
     method: 'state_storage',
     subscriptions,
     read: async (block) => {
-      const set = await readChanges(node, keys, block);
+      const set = await readChanges(keys, block);
       const changes = set.changes.filter(([key, value]) => !known.has(key) || known.get(key) !== value);
       for (const [key, value] of changes) known.set(key, value);
       return changes.length > 0 ? { ...set, changes } : undefined;
@@ -154,7 +156,10 @@ const submitAndWatch = defineForkMethod([param.hex('bytes')], async (node, [tran
   });
   const emit = subscriptions.subscribe('author_extrinsicUpdate', id, stop);
   emit('ready');
-  await node.submit(transaction);
+  await node.submit(transaction).catch((error: unknown) => {
+    subscriptions.unsubscribe(id);
+    throw error;
+  });
   return id;
 });
 
@@ -258,7 +263,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   state_getStorageSize: sizeValue,
   state_getStorageSizeAt: sizeValue,
   state_queryStorageAt: defineForkMethod([param.hexes('keys'), at], async (node, [keys, hash]) => [
-    await readChanges(node, keys, await requireBlock(node, hash)),
+    await readChanges(keys, await requireBlock(node, hash)),
   ]),
   state_subscribeRuntimeVersion: followVersion,
   state_subscribeStorage: followStorage,
