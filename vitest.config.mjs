@@ -20,10 +20,10 @@ export default defineConfig({
   test: {
     env: { XDG_CACHE_HOME: cache },
     setupFiles: ['tooling/repo/setUpTests.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Waits end immediately, unless the machine is busy with other work.
-    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    expect: { requireAssertions: true, poll: { timeout: 120_000 } },
     // The event loop keeps its turns: a local chain of this worker that waits for the next turn would wait without end.
     fakeTimers: {
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
