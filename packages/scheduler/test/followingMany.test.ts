@@ -203,6 +203,26 @@ test('one watch follows given tasks until all are done, and resumes from any cur
   await expect(unknown.next()).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });
 });
 
+test('a watch goes on after another watch of the scheduler has ended', async () => {
+  const { service, counted, scheduler, slot } = await stage();
+  const { dev, alice } = service;
+  const times = [slot + 2n * minute, slot + 4n * minute];
+  book(service, scheduler, times);
+  dev.createBlock();
+  const tasks = await scheduler.listTasks(alice.address);
+  const watches = tasks.map(async ({ id: taskId }) => {
+    const kinds: string[] = [];
+    for await (const { kind } of scheduler.watchTask({ owner: alice.address, taskId })) kinds.push(kind);
+    return kinds;
+  });
+  await expect.poll(() => counted.asked.get('chain_subscribeFinalizedHeads')).toBe(1);
+  for (const time of times) {
+    runSlot(service, time);
+    await Promise.race(watches);
+  }
+  expect(await Promise.all(watches)).toEqual(times.map(() => ['triggered', 'executed', 'done']));
+});
+
 test('a watch from an earlier block reads every block since', async () => {
   const { service, scheduler, slot } = await stage();
   const { dev, alice } = service;
