@@ -161,21 +161,6 @@ describe('a parachain whose chains cannot be read any more', () => {
     expect(words).toContain('Start the node.');
   });
 
-  it('is not counted as known in the summary with others', async () => {
-    const readyReport = makeReport({
-      findings: readyFindings,
-      scope: { ...makeReport().scope, parachain: 'Quillwort', targetParaId: 2051 },
-    });
-    const both = createRunReport({ reports: [makeReport({ findings: readyFindings }), readyReport] });
-    server.show(both);
-    expect((await ask('/')).text).toContain('All 2 are ready');
-    server.show({ ...lostRun, reports: [readyReport] });
-    const { text } = await ask('/');
-    expect(text).toContain('<title>1 of 2 is ready');
-    expect(text).toContain('1 ready, 1 last read earlier.');
-    expect(text).toContain('Was ready');
-  });
-
   it('has the state of the newest run in the other forms, which stay valid', async () => {
     server.show(fullRun);
     server.show(lostRun);
@@ -188,26 +173,6 @@ describe('a parachain whose chains cannot be read any more', () => {
       notChecked: [{ reason: error.message }],
     });
     expect((await ask('/report.md')).text).toMatch(/^# Parachron: unknown/);
-  });
-
-  it('is shown normally when it can be read again', async () => {
-    for (const run of [fullRun, lostRun, fullRun]) server.show(run);
-    const { text } = await ask('/');
-    expect(text).toContain('<title>Not ready: Asset Hub (para 1000)');
-    expect(text).not.toContain('class="stale"');
-  });
-
-  it('shows no earlier report of a chain that was never reachable', async () => {
-    server.show(lostRun);
-    expect((await ask('/')).text).toContain('Could not check whether Asset Hub on staging is ready');
-  });
-
-  it('is distinct from other parachains of the network, and from the same name elsewhere', async () => {
-    server.show(fullRun);
-    for (const other of [{ parachain: 'Quillwort' }, { parachain: 'Asset Hub', network: 'main' }, {}]) {
-      server.show(createRunReport({ at, reports: [], notChecked: [{ ...obstacle, ...other }] }));
-      expect((await ask('/')).text).not.toContain('class="stale"><p><b>');
-    }
   });
 });
 
