@@ -1,14 +1,13 @@
 // The end of a plan, and failures that no step fixes, in every form of a report and in the exit code.
 
 import { createRunReport, type Report } from '@parachron/checklist';
-import { formatCost, type PlanCost } from '@parachron/core';
 import { reportFormats } from '@parachron/reports';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { choosePlansExitCode } from '../src/cli/choosePlansExitCode.js';
 import { renderRun } from '../src/output/renderRun.js';
 import { runCommand } from './support/runCommand.js';
-import { dryRun, makeReport, openChannelStep } from './support/runReports.js';
+import { makeReport, openChannelStep } from './support/runReports.js';
 
 const screen = { colors: pico.createColors(false), unicode: true, width: 400 };
 const noFix = { reason: 'The filter is part of the runtime.', howTo: 'Permit the call by an upgrade.' };
@@ -22,20 +21,10 @@ const failure = {
   noFix,
 } as const;
 
-const token = { symbol: 'PAS', decimals: 10 };
-const payer = { chain: 'paseo', account: '0x7061', name: 'sovereign account of parachain 2114' } as const;
-const costs: readonly PlanCost[] = [
-  formatCost({ kind: 'deposit', title: 'deposit', payer, token, source: 'a' }, 100_000_000_000n),
-  formatCost(
-    { kind: 'offer', title: 'offer', payer, token, source: 'b', returns: 4_000_000_000n },
-    5_000_000_000n,
-  ),
-  { kind: 'fee', title: 'fee of the vote', payer, token, text: 'unknown', source: 'c' },
-];
 const blocked = { reason: 'Para 2114 is not registered.', howTo: 'Register para 2114.' };
 
 function report(more: Partial<Report> = {}): Report {
-  const plan = [{ ...openChannelStep, costs, blocked }];
+  const plan = [{ ...openChannelStep, blocked }];
   return makeReport({ findings: [failure], plan, ...more });
 }
 
@@ -50,40 +39,6 @@ describe('a failure that no step fixes', () => {
   it.each(['markdown', 'html'] as const)('is printed also for a plan without steps, in %s', (format) => {
     const text = renderRun(createRunReport({ reports: [report({ plan: [] })] }), format, screen);
     expect(text).toMatch(/No step; 1 failure remains after the plan\./);
-  });
-});
-
-describe('the summary of a plan', () => {
-  it.each(['markdown', 'html'] as const)('stands after the steps in %s', (format) => {
-    const text = renderRun(createRunReport({ reports: [report()] }), format, screen);
-    for (const words of [
-      '1 step; 1 failure remains after the plan',
-      'sovereign account of parachain 2114 on paseo (0x7061): 10.5 PAS',
-      'For: deposits 10 PAS, offers for fees 0.5 PAS',
-      'Returned or kept: 10.4 PAS',
-      'Amount not known: fee of the vote',
-      'Register para 2114.',
-      'Step 1 cannot take effect.',
-    ]) {
-      expect(text).toContain(words);
-    }
-  });
-});
-
-describe('a dry run whose new session opens the channel', () => {
-  it.each(['terminal', 'markdown', 'html'] as const)('names the new session as the cause in %s', (format) => {
-    const before = report({ plan: [] });
-    const after = report({
-      plan: [],
-      findings: [{ ...failure, noFix: undefined, outcome: 'pass' } as never],
-    });
-    const rounds = [{ number: 1, planned: [], left: [], verdict: 'ready' as const }];
-    const tried = report({ plan: [], dryRun: { ...dryRun, before, after, rounds } });
-    const verbose = { ...screen, detail: 'verbose' as const };
-    const text = renderRun(createRunReport({ reports: [tried] }), format, verbose);
-    expect(text).toContain('Changed by the new session, without a step of the plan');
-    expect(text).toContain('Round 1: no step, only a new session');
-    expect(text).not.toMatch(/Changed by the plan|>Changes</);
   });
 });
 

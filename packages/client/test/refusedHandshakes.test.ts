@@ -23,17 +23,15 @@ afterEach(() => void vi.useRealTimers());
 async function serve(refusals: Refusal[]) {
   const node = await serveProvider(createChainProvider(small), { refusals });
   onTestFinished(() => node.close());
-  return node.ws;
+  return node;
 }
 
 /** Connects, and passes the pauses alone: the time limit would pass with them. */
-async function measure(endpoint: string) {
-  const begun = Date.now();
+async function connectAfterPauses(endpoint: string) {
   const connecting = connect(endpoint, { timeoutMs: Number.POSITIVE_INFINITY });
   const ended = await passTime(connecting).catch((error: unknown) => error);
-  const afterMs = Date.now() - begun;
   if (!isParachronError(ended)) await (ended as Awaited<typeof connecting>).close();
-  return { ended, afterMs };
+  return ended;
 }
 
 /** Connects up to the pause before the second handshake. */
@@ -46,21 +44,22 @@ async function pause(endpoint: string, options: ConnectOptions) {
 
 const limited: Refusal = { status: 429 };
 
-test.each<[string, Refusal[], number]>([
-  ['two limits of connections', [limited, limited], 250 + 500],
-  ['a limit with a pause of its own', [{ status: 429, headers: { 'Retry-After': '1' } }], 1_000],
-  ['a server that is back soon', [{ status: 503, headers: { 'Retry-After': '1' } }], 1_000],
-])('a handshake is repeated after %s', async (_name, refusals, pauseMs) => {
-  const endpoint = await serve(refusals);
-  const { ended, afterMs } = await measure(endpoint);
-  expect(ended).toMatchObject({ runtime: { chain: 'Parachron Service H' } });
+// Times of handshakes: a timer that has no part in the pauses may run while the node answers the requests that follow.
+test.each<[string, Refusal[], readonly number[]]>([
+  ['two limits of connections', [limited, limited], [0, 250, 250 + 500]],
+  ['a limit with a pause of its own', [{ status: 429, headers: { 'Retry-After': '1' } }], [0, 1_000]],
+  ['a server that is back soon', [{ status: 503, headers: { 'Retry-After': '1' } }], [0, 1_000]],
+])('a handshake is repeated after %s', async (_name, refusals, timesMs) => {
+  const { ws, handshakes } = await serve(refusals);
+  expect(await connectAfterPauses(ws)).toMatchObject({ runtime: { chain: 'Parachron Service H' } });
   expect(refusals).toEqual([]);
-  expect(afterMs).toBe(pauseMs);
+  expect(handshakes.map((at) => at - (handshakes[0] ?? 0))).toEqual(timesMs);
 });
 
 test('a server that refuses for long is unreachable, by its status and its pause', async () => {
   const refusals = Array.from({ length: 9 }, () => limited);
-  const { ended } = await measure(await serve(refusals));
+  const { ws } = await serve(refusals);
+  const ended = await connectAfterPauses(ws);
   expect(ended).toMatchObject({ code: 'ENDPOINT_UNREACHABLE', message: expect.stringContaining('429') });
   expect(refusals).toHaveLength(4);
 });
@@ -72,15 +71,16 @@ test.each<[Refusal, string]>([
   [{ status: 403 }, 'HTTP status 403'],
 ])('%j is not repeated, and the error has the status', async (refusal, words) => {
   const refusals = [refusal, refusal];
-  const { ended } = await measure(await serve(refusals));
+  const { ws } = await serve(refusals);
+  const ended = await connectAfterPauses(ws);
   expect(ended).toMatchObject({ code: 'ENDPOINT_UNREACHABLE', message: expect.stringContaining(words) });
   expect(refusals).toHaveLength(1);
 });
 
 test('a time limit that ends during the pause leaves the status in the error', async () => {
-  const endpoint = await serve([{ status: 429, headers: { 'Retry-After': '4' } }]);
+  const { ws } = await serve([{ status: 429, headers: { 'Retry-After': '4' } }]);
   const begun = Date.now();
-  const { ended } = await pause(endpoint, { timeoutMs: 300 });
+  const { ended } = await pause(ws, { timeoutMs: 300 });
   expect(await passTime(ended)).toMatchObject({
     code: 'ENDPOINT_UNREACHABLE',
     message: expect.stringContaining('HTTP status 429, Retry-After: 4 s'),
@@ -90,9 +90,9 @@ test('a time limit that ends during the pause leaves the status in the error', a
 
 test('a signal ends the pause, and no handshake follows', async () => {
   const refusals = [limited, limited];
-  const endpoint = await serve(refusals);
+  const { ws } = await serve(refusals);
   const stop = new AbortController();
-  const { ended } = await pause(endpoint, { signal: stop.signal });
+  const { ended } = await pause(ws, { signal: stop.signal });
   stop.abort();
   expect(await ended).toMatchObject({ code: 'CONNECT_STOPPED' });
   // The attempt itself has ended too, with the timer of its limit.

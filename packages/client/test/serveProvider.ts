@@ -9,6 +9,8 @@ export interface ServedProvider {
   readonly ws: string;
   /** Methods of each HTTP request, one list per request. */
   readonly posts: string[][];
+  /** Times of day of the handshakes of WebSocket, refused ones included, in milliseconds. */
+  readonly handshakes: readonly number[];
   /** Drops all sockets at once, without a close frame. */
   dropSockets(): void;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export async function serveProvider(
   options: ServeOptions = {},
 ): Promise<ServedProvider> {
   const posts: string[][] = [];
+  const handshakes: number[] = [];
   const http = createServer(async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming) body += chunk;
@@ -56,6 +59,7 @@ export async function serveProvider(
   const sockets = new WebSocketServer({
     server: http,
     verifyClient: (_info, accept) => {
+      handshakes.push(Date.now());
       const { status, headers } = options.refusals?.shift() ?? { status: 101 };
       accept(status === 101, status, '', headers);
     },
@@ -76,6 +80,7 @@ export async function serveProvider(
     http: `http://127.0.0.1:${port}`,
     ws: `ws://127.0.0.1:${port}`,
     posts,
+    handshakes,
     dropSockets,
     async close() {
       dropSockets();

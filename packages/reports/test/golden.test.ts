@@ -43,8 +43,9 @@ const route: DispatchRoute = {
   ...{ kind: 'sudo', title: 'Sudo.', periods: [], needs: ['the key'], costs: [createCost()] },
   calls: [{ title: 'dispatches it', signer }],
 };
+const { amount: _amount, ...unknownCost } = createCost({ title: 'fee of the vote', text: 'unknown' });
 const plan = [
-  createStep('fund', { costs: [createCost()] }),
+  createStep('fund', { costs: [createCost(), unknownCost] }),
   createStep('open', { after: ['fund'], dispatch: [route], blocked: noFix }),
 ];
 const report = createSampleReport({ findings, plan, batches: [createBatch(['fund', 'open'])] });

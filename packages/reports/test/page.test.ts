@@ -30,7 +30,6 @@ const read = (parts: Parts, dryRun?: Partial<PlanDryRun>) => {
 };
 const listTexts = (page: PageReader, name: string, className?: string) =>
   page.list(name, className).map(readText);
-const _listLinks = (page: PageReader) => page.list('a').map((one) => getAttribute(one, 'href'));
 const countOf = (page: PageReader, name: string, className: string) => page.list(name, className).length;
 
 describe('the verdict of a page', () => {
@@ -80,6 +79,7 @@ describe('the verdict of a page', () => {
     expect(readText(page.list('div', 'stale')[0])).toMatch(
       /2026-03-04, 04:00 UTC, at block 2 of rococo_v2_2, /,
     );
+    expect(listTexts(page, 'p', 'lead')).toEqual([expect.stringContaining(' 1 last read earlier.')]);
     const badges = page.list('span', 'badge').filter((one) => readText(one) === 'Was ready');
     expect(badges.length).toBeGreaterThan(0);
     expect(badges.filter((one) => !hasClass(one, 'unknown'))).toEqual([]);
@@ -100,6 +100,26 @@ test.each<[Outcome, string, string, string, string]>([
   const lanes = page.list('div', 'lane');
   expect(lanes.map((one) => getAttribute(one, 'class'))).toEqual([`lane there ${sign}`, `lane back ${back}`]);
   expect(readText(page.list('figcaption')[0])).toContain(`Channel 2090 → 2114: ${word}. `);
+});
+
+test('the origin of a page has its program, its time, its command and its inputs', () => {
+  const report = createSampleReport({ inputs: { checks: [], hash: serviceHash } });
+  const command = "parachron check --only 'Asset Hub'";
+  const run = createSampleRun([report], { command, tool: { name: 'parachron', version: '1.2.3' } });
+  const [origin] = readPage(renderHtml(run)).list('dl', 'origin');
+  const words = ['by parachron 1.2.3, 2026-03-04, 05:06 UTC', command, 'block 2', serviceHash];
+  for (const word of words) expect(readText(origin)).toContain(word);
+});
+
+test('a parachain that was not checked has its reason once, and the error if that says more', () => {
+  const error = { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: 'No answer in 20 s.' } as const;
+  const runs = [[], [createSampleReport()]].map((reports) =>
+    createSampleRun(reports, { notChecked: [createNotChecked({ error })] }),
+  );
+  for (const html of runs.map((run) => renderHtml(run))) {
+    expect(html.split('No endpoint is known.')).toHaveLength(2);
+    expect(html.split('No answer in 20 s.')).toHaveLength(2);
+  }
 });
 
 describe('the findings of a page', () => {
@@ -253,6 +273,18 @@ describe('the dry run of a page', () => {
       expect(readText(tried)).toContain('0x1234');
     },
   );
+
+  it('says that results are unknown, and names the place of each step', () => {
+    const block = { number: 8, hash: serviceHash };
+    const steps = [createTriedStep('unknown', { block })];
+    const page = read({ findings, plan: [createStep('open')] }, { outcome: 'unknown', steps });
+    const words = 'The result of some steps is unknown';
+    expect(readText(page.list('p', 'result')[0])).toMatch(new RegExp(`^${words}`));
+    expect(listTexts(page, 'p', 'lead')).toEqual(['The result of some steps of the dry run is unknown.']);
+    expect(listTexts(page, 'p', 'where')).toEqual(['rococo, block 8, on a fork of the chain']);
+    // A ready parachain needs no other verdict than its own.
+    expect(listTexts(read({ findings: [] }, { steps }), 'p', 'lead')).toEqual([]);
+  });
 
   it('shows 200 steps, changes and preparations, and counts the others', () => {
     const many = Array.from({ length: 202 }, (_, at) => createFinding('fail', { check: `own/${at}` }));

@@ -1,6 +1,7 @@
 import { connect } from '@parachron/client';
 import { type Hex, parseHex } from '@parachron/core';
 import { createChainProvider } from '@parachron/devnet';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type TaskEvent, type WatchCursor } from '../src/index.js';
 import { countRequests } from './support/countRequests.js';
@@ -25,10 +26,11 @@ async function stage() {
     config: { automation },
   });
   open.push(service);
-  const counted = countRequests(createChainProvider(service.dev));
+  const provider = createChainProvider(service.dev);
+  const counted = countRequests(provider);
   const scheduler = await createScheduler(await connect(counted.provider), { variant: 'M' });
   const { slot } = await scheduler.getClock();
-  return { service, counted, scheduler, slot };
+  return { service, provider, counted, scheduler, slot };
 }
 
 /** Books many tasks of Alice in one block, without signatures. */
@@ -199,4 +201,109 @@ test('one watch follows given tasks until all are done, and resumes from any cur
   }
   const unknown = scheduler.watchTasks({ owner: alice.address, taskIds: [`0x${'11'.repeat(32)}`] });
   await expect(unknown.next()).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });
+});
+
+test('a watch goes on after another watch of the scheduler has ended', async () => {
+  const { service, counted, scheduler, slot } = await stage();
+  const { dev, alice } = service;
+  const times = [slot + 2n * minute, slot + 4n * minute];
+  book(service, scheduler, times);
+  dev.createBlock();
+  const tasks = await scheduler.listTasks(alice.address);
+  const watches = tasks.map(async ({ id: taskId }) => {
+    const kinds: string[] = [];
+    for await (const { kind } of scheduler.watchTask({ owner: alice.address, taskId })) kinds.push(kind);
+    return kinds;
+  });
+  await expect.poll(() => counted.asked.get('chain_subscribeFinalizedHeads')).toBe(1);
+  for (const time of times) {
+    runSlot(service, time);
+    await Promise.race(watches);
+  }
+  expect(await Promise.all(watches)).toEqual(times.map(() => ['triggered', 'executed', 'done']));
+});
+
+test('a watch from an earlier block reads every block since', async () => {
+  const { service, scheduler, slot } = await stage();
+  const { dev, alice } = service;
+  // More blocks than one batch of reads has: 32.
+  const slots = Array.from({ length: 20 }, (_unused, at) => slot + BigInt(at + 2) * minute);
+  book(service, scheduler, slots);
+  dev.createBlock();
+  const from = dev.head.header.number;
+  const taskIds = (await scheduler.listTasks(alice.address)).map(({ id }) => id);
+  for (const one of slots) runSlot(service, one);
+  const executed: number[] = [];
+  for await (const { kind, block } of scheduler.watchTasks({ owner: alice.address, taskIds, from }))
+    if (kind === 'executed') executed.push(block.number);
+  expect(executed).toEqual(slots.map((_slot, at) => from + 2 * at + 2));
+});
+
+/** The key of `System.Events`, equal on all chains. */
+const eventsKey = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7';
+
+/** Holds the reads of a block's events until `release`. */
+function holdReads(provider: ProviderInterface, block: Hex) {
+  const { send } = provider;
+  let [reach, release] = [() => {}, () => {}];
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const hold = async (method: string, params: unknown[]) => {
+    if (method === 'state_getStorage' && params[0] === eventsKey && params[1] === block) {
+      reach();
+      await released;
+    }
+    return send.call(provider, method, params);
+  };
+  provider.send = hold as typeof send;
+  return { reached, release };
+}
+
+test('a watch misses no event of a task that it finds while another watch follows the chain', async () => {
+  const { service, provider, counted, scheduler, slot } = await stage();
+  const { dev, alice, bob } = service;
+  const stop = new AbortController();
+  let place = 0;
+  const onCursor = ({ block }: WatchCursor) => {
+    place = block.number;
+  };
+  const other = scheduler.watchTasks({ owner: bob.address, signal: stop.signal, onCursor }).next();
+  await expect.poll(() => counted.asked.get('chain_subscribeFinalizedHeads')).toBe(1);
+  const passed = () => expect.poll(() => place).toBe(dev.head.header.number);
+  // The watch reads its first block, and another watch passes the block in which the task is scheduled.
+  const begin = holdReads(provider, dev.head.hash);
+  const seen: string[] = [];
+  const watch = (async () => {
+    for await (const { kind } of scheduler.watchTasks({
+      owner: alice.address,
+      from: dev.head.header.number,
+    })) {
+      seen.push(kind);
+      if (kind === 'done') return;
+    }
+  })();
+  await begin.reached;
+  dev.setMode({ kind: 'instant' });
+  const soon = slot + 2n * minute;
+  const call = scheduler.nativeTransferTaskCall({
+    ...{ providedId: 'found', when: { at: soon }, recipient: bob.address, amount: 2n * token },
+  });
+  await scheduler.submit(call, { signer: alice });
+  dev.setMode({ kind: 'manual' });
+  await passed();
+  // The watch reads that block, and the other watch passes the block in which the task runs.
+  const found = holdReads(provider, dev.head.hash);
+  begin.release();
+  await found.reached;
+  runSlot(service, soon);
+  await passed();
+  found.release();
+  await watch;
+  expect(seen).toEqual(['scheduled', 'triggered', 'executed', 'done']);
+  stop.abort();
+  expect(await other).toMatchObject({ done: true });
 });

@@ -61,6 +61,10 @@ describe('a run for display', () => {
 
   it('lists an unreachable parachain without an earlier report as missing', () => {
     expect(take('t1', [], [lost('One')])).toMatchObject({ shown: [], missing: ['One'] });
+    // Another parachain of the network, and the same name on another network, are no earlier reports.
+    const elsewhere = makeReport({ scope: { ...makeReport().scope, network: 'other', parachain: 'One' } });
+    take('t2', [reportOf('Two'), elsewhere]);
+    expect(take('t3', [], [lost('One')])).toMatchObject({ shown: [], stale: [], missing: ['One'] });
   });
 
   it('shows no earlier report of a parachain that is not to be checked any more', () => {

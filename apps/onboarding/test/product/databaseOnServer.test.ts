@@ -11,6 +11,7 @@ import { listChanges } from '../../src/watching/listChanges.js';
 import { openStore } from '../support/makeStore.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';
+import { serveNothing } from '../support/serveRelay.js';
 import { makeServerDatabase, serverUrl } from '../support/startPostgres.js';
 
 /** The same SQL runs in the embedded store and, where one is named, on a server. */
@@ -194,9 +195,12 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
 
 describe('a server that does not work', () => {
   it.each([
-    ['postgres://me:SECRET@127.0.0.1:1/watch', '127.0.0.1:1/watch', 3],
-    ['postgres://me:SECRET@[/watch', '--database: the URL is malformed', 2],
-  ])('is named in the error without the password: %s', async (database, words, expected) => {
+    ['that ends each connection', '127.0.0.1:PORT/watch', '127.0.0.1:PORT/watch', 3],
+    ['with a malformed URL', '[/watch', '--database: the URL is malformed', 2],
+  ])('is named in the error without the password: one %s', async (_name, place, stated, expected) => {
+    const nothing = await serveNothing();
+    const fill = (text: string) => text.replace('PORT', new URL(nothing.endpoint).port);
+    const [database, words] = [`postgres://me:SECRET@${fill(place)}`, fill(stated)];
     for (const command of ['history', 'watch --network local']) {
       const args = [...command.split(' '), '--database', database];
       const { code, out, err } = await runCommand(args, { width: 200 });
@@ -204,5 +208,6 @@ describe('a server that does not work', () => {
       expect(err).toContain(words);
       expect(out + err).not.toContain('SECRET');
     }
+    await nothing.close();
   });
 });

@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/database/openDatabase.js';
 import { listTaskEvents } from '../../src/database/TaskJournal.js';
 import { makeStore } from '../support/makeStore.js';
 import { type RunningProgram, startProgram } from '../support/runProgram.js';
+import { serveNothing } from '../support/serveRelay.js';
 import { writeFolder } from '../support/writeFolder.js';
 
 /** Each runs at three times, from one of the next slots on. */
@@ -35,13 +36,14 @@ it('each event of tasks is stored once, while the watch is killed repeatedly', {
     blocks: { kind: 'manual' },
   });
   const service = await serveChain(devnet.service.chain, { port: 0 });
+  const nothing = await serveNothing();
   const ws = ({ url }: ServedChain) => url.replace(/^http/, 'ws');
   const cwd = writeFolder({
     'parachron.yaml': `networks:
-  fleet: { relay: "ws://127.0.0.1:1", service: "${ws(service)}" }
+  fleet: { relay: "${nothing.endpoint}", service: "${ws(service)}" }
 parachains:
   - name: mine
-    networks: { fleet: "ws://127.0.0.1:1" }
+    networks: { fleet: "${nothing.endpoint}" }
 `,
   });
   const args = [
@@ -132,6 +134,7 @@ parachains:
   } finally {
     await chain.close();
     await service.close();
+    await nothing.close();
     await devnet.close();
   }
 });

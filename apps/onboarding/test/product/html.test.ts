@@ -6,12 +6,10 @@ import { launchBrowser, runAxe } from '@parachron/repo/browser';
 import { isLong } from '@parachron/repo/isLong';
 import { renderHtml, type StaleReports } from '@parachron/reports';
 import { hostileTexts } from '@parachron/samples/hostile';
-import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   batchedRun,
-  dryRun,
   fullRun,
   makeManyRun,
   makeReport,
@@ -105,17 +103,6 @@ describe.each(pages)('the page of %s', (_name, run, looks) => {
       expect(violations).toEqual([]);
       expect(passed).toBeGreaterThan(30);
       expect(complaints).toEqual([]);
-    });
-  });
-
-  it('has its headings in order, and one heading of the first level', async () => {
-    await show(html, {}, async ({ evaluate }) => {
-      await evaluate(unfold);
-      const levels = await evaluate<number[]>(
-        '[...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].map((heading) => Number(heading.tagName[1]))',
-      );
-      expect(levels.filter((level) => level === 1)).toHaveLength(1);
-      levels.forEach((level, at) => void expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1));
     });
   });
 });
@@ -219,28 +206,6 @@ describe('a page', () => {
     });
   });
 
-  it('gives every control a unique name', async () => {
-    await show(html, {}, async ({ page, evaluate }) => {
-      await evaluate(unfold);
-      const names = await page.getByRole('button').evaluateAll((all) => all.map((one) => one.textContent));
-      expect(names.length).toBeGreaterThan(9);
-      expect(new Set(names).size).toBe(names.length);
-      expect(names).toContain('Copy the hex: step 2, Call on rococo_v2_2');
-    });
-  });
-
-  it.each([
-    ['one parachain', fullRun, 'h2'],
-    ['several', severalRun, 'h3'],
-  ])('has the parts of a report at their places in the outline: %s', async (_name, run, level) => {
-    await show(renderHtml(run), {}, async ({ page }) => {
-      for (const part of ['Findings', 'What to do']) {
-        const tags = page.getByRole('heading', { name: part, exact: true }).first();
-        expect(await tags.evaluate((heading) => heading.tagName.toLowerCase())).toBe(level);
-      }
-    });
-  });
-
   it('shows changes in two columns', async () => {
     await show(html, {}, async ({ evaluate }) => {
       const lefts = await evaluate<number[]>(
@@ -248,25 +213,6 @@ describe('a page', () => {
       );
       expect(lefts.length).toBeGreaterThan(2);
       expect(new Set(lefts).size).toBe(1);
-    });
-  });
-
-  it('reports the result of the whole plan, and the method of each tried step', async () => {
-    const [step] = dryRun.steps;
-    const untried = {
-      ...dryRun,
-      outcome: 'unknown' as const,
-      steps: step
-        ? [{ ...step, outcome: 'unknown' as const, reason: 'Not tried: the step before failed.' }]
-        : [],
-    };
-    const run = { ...fullRun, reports: [makeReport({ dryRun: untried })] };
-    await show(renderHtml(run), {}, async ({ page }) => {
-      expect(await page.locator('.result').textContent()).toMatch(/^The result of some steps is unknown/);
-      expect(await page.locator('.lead').textContent()).not.toContain('made it ready');
-      expect(await page.locator('.tried .where').first().textContent()).toBe(
-        'rococo_v2_2, block 2, on the local network',
-      );
     });
   });
 
@@ -368,22 +314,6 @@ describe('a page', () => {
     });
   });
 
-  it('begins with its origin, its inputs and the proposal', async () => {
-    await show(html, {}, async ({ page }) => {
-      const origin = (await page.locator('.origin').textContent()) ?? '';
-      expect(origin).toContain('by parachron 1.2.3, 2026-03-04, 05:06 UTC');
-      expect(origin).toContain("parachron check --only 'Asset Hub' --dry-run");
-      expect(origin).toContain('Relay chain rococo_v2_2 (rococo 9190), block 2');
-      expect(origin).toContain(fullRun.reports[0]?.inputs?.hash);
-      const brief = (await page.locator('.brief').textContent()) ?? '';
-      expect(brief).toMatch(/PolkadotXcm\.send carries:\s+Hrmp\.hrmp_init_open_channel\(recipient: 1000, /);
-      expect(brief).toContain(`64 bytes, hash ${blake2AsHex(openChannelStep.layers[2]?.hex ?? '', 256)}`);
-      expect(brief).toContain('Total on rococo_v2_2: fee unknown, deposit 10 ROC');
-      expect(brief).toContain('rococo_v2_2: Parachains 1000, 2114 are registered and onboarded.');
-      expect(brief).toContain('Failed in the dry run');
-    });
-  });
-
   it.each([true, false])('offers the calls of each signer as a file, with scripts: %s', async (scripts) => {
     await show(renderHtml(batchedRun), { scripts }, async ({ page, complaints }) => {
       const waiting = page.waitForEvent('download');
@@ -421,18 +351,6 @@ describe('a page', () => {
     });
   });
 
-  it('explains each check on the page', async () => {
-    await show(html, {}, async ({ page }) => {
-      await page.getByRole('link', { name: 'Why it matters (hrmp/channel-open-both-ways, 1000' }).click();
-      const explained = page.locator('#check-hrmp-channel-open-both-ways');
-      await explained.getByText('Messages between parachains travel over HRMP channels').waitFor();
-      expect(await explained.locator('code').first().textContent()).toBe('hrmp/channel-open-both-ways');
-      expect(await page.locator('.pages > li').count()).toBe(
-        new Set(mixedFindings.map((one) => one.check)).size,
-      );
-    });
-  });
-
   it('begins on the first sheet of paper, in text of 9 pt at least, and a second report begins a new sheet', async () => {
     await show(renderHtml(severalRun), {}, async ({ page, evaluate }) => {
       await evaluate(unfold);
@@ -451,29 +369,5 @@ describe('a page', () => {
 
   it('of fifty parachains is small enough to send', () => {
     expect(Buffer.byteLength(renderHtml(makeManyRun(50)))).toBeLessThan(2_000_000);
-  });
-});
-
-const obstacle = {
-  network: 'custom',
-  reason: 'The node at ws://127.0.0.1:9944 cannot be reached.',
-  howToFindOut: 'Start it.',
-  error: {
-    code: 'CONNECT_FAILED',
-    fault: 'unreachable',
-    message: 'The node at ws://127.0.0.1:9944 cannot be reached.',
-  },
-};
-
-describe('parachains that were not checked', () => {
-  it.each([
-    ['alone', createRunReport({ reports: [], notChecked: [obstacle] })],
-    ['beside others', createRunReport({ reports: [makeReport()], notChecked: [obstacle] })],
-  ])('is said once, with the endpoint: %s', (_name, run) => {
-    expect(renderHtml(run).split(obstacle.reason)).toHaveLength(2);
-  });
-
-  it('have the message of the error if it has more details', () => {
-    expect(renderHtml(severalRun)).toContain('No answer in 20 seconds.');
   });
 });

@@ -31,6 +31,7 @@ afterAll(async () => {
 });
 
 interface Taken {
+  readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly status: typeof status;
   readonly body: string;
@@ -47,9 +48,14 @@ beforeEach(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    taken.push({ headers: request.headers, status, body: Buffer.concat(chunks).toString() });
+    taken.push({
+      path: request.url,
+      headers: request.headers,
+      status,
+      body: Buffer.concat(chunks).toString(),
+    });
     if (status === 'cut') response.destroy();
-    else response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
+    else response.writeHead(status, { location: '/elsewhere' }).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/SECRET`;
@@ -152,7 +158,7 @@ describe('a webhook', () => {
     await expect.poll(() => attempts.at(-1)?.failure).toBeUndefined();
     await outboxWorker.close();
     expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(new Set(taken.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(taken.map(({ path, body }) => `${path} ${body}`)).size).toBe(1);
     expect(JSON.stringify(attempts)).not.toContain('SECRET');
   });
 

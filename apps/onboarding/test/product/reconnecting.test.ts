@@ -85,7 +85,7 @@ it.each([
     const listNew = () => countMade().map((made, at) => made - (before[at] ?? 0));
     lines.relay.keepSilent();
     const running = runChecks(await readPlan({ jobs }), { onProgress: () => {} });
-    await expect.poll(listNew, { timeout: 20_000 }).toEqual(early);
+    await expect.poll(listNew).toEqual(early);
     lines.relay.answer();
     expect((await running).notChecked).toEqual([]);
     expect(listNew()).toEqual([1, 1]);
@@ -140,9 +140,9 @@ async function startWatch({
   });
   const more = async () => {
     const before = runs;
-    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(() => runs).toBeGreaterThan(before);
   };
-  await expect.poll(() => isWhole, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isWhole).toBe(true);
   const stop = async () => {
     ended.abort();
     await watching;
@@ -157,19 +157,19 @@ it('a second check runs for each parachain that was reachable, and an unreachabl
     lines[name].refuse(1);
     lines[name].cut();
     const next = more();
-    await expect.poll(() => lines[name].refusing, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => lines[name].refusing).toBe(0);
     await next;
   }
   expect(seen).toEqual([]);
-  lines.one.refuse(1_000);
+  lines.one.refuse(Number.POSITIVE_INFINITY);
   lines.one.cut();
-  await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['one lost']);
+  await expect.poll(() => seen).toEqual(['one lost']);
   for (let count = 0; count < 3; count += 1) {
     lines.service.cut();
     await more();
   }
   lines.one.refuse(0);
-  await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['one lost', 'one found']);
+  await expect.poll(() => seen).toEqual(['one lost', 'one found']);
   await stop();
 });
 
@@ -200,26 +200,33 @@ it('a run does not wait again for a second endpoint that gave no answer', async 
   const silent = await serveRelay(lines.service.endpoint);
   silent.keepSilent();
   const seconds: number[] = [];
+  // Whether the attempt to connect to the silent endpoint had not ended at the end of each run.
+  const early: boolean[] = [];
   const stop = new AbortController();
+  const timeout = 5;
   const watching = watchRuns({
-    plan: await readPlan({ timeout: 5, service: [silent.endpoint, lines.service.endpoint] }),
+    plan: await readPlan({ timeout, service: [silent.endpoint, lines.service.endpoint] }),
     onProgress: () => {},
     debounceMs: 20,
     stallMs: 60_000,
     signal: stop.signal,
-    onRun: (news) => void seconds.push(news.seconds),
+    onRun: (news) => {
+      seconds.push(news.seconds);
+      early.push(silent.unanswered > 0);
+    },
   });
-  for (let count = 1; count <= 3; count += 1) {
-    await expect.poll(() => seconds.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => seconds.length).toBe(1);
+  expect(seconds[0]).toBeGreaterThanOrEqual(timeout);
+  // On a busy machine, a run may take longer than the attempt.
+  while (!early.slice(1).includes(true)) {
+    const before = seconds.length;
     await devnet.step();
+    await expect.poll(() => seconds.length).toBeGreaterThan(before);
   }
-  const [first = 0, ...others] = seconds;
-  expect(first).toBeGreaterThanOrEqual(5);
-  expect(Math.min(...others)).toBeLessThan(5);
   stop.abort();
   await watching;
   await silent.close();
-}, 90_000);
+});
 
 describe('a parachain that stays unreachable', () => {
   // Longer than the timeout of a test: the waiting parachain is not reported.
@@ -236,7 +243,7 @@ describe('a parachain that stays unreachable', () => {
       'ends every connection',
       { firstPauseMs: never * 1000 },
       () => {
-        lines.one.refuse(1_000);
+        lines.one.refuse(Number.POSITIVE_INFINITY);
         lines.one.cut();
       },
     ],
@@ -273,7 +280,7 @@ describe('a parachain whose first check takes longer than the others', () => {
       signal: stop.signal,
       onRun: (news) => void reported.push(news),
     });
-    await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => reported.length).toBe(1);
     const [begun] = reported;
     expect(begun?.first).toBe(begun?.run);
     expect(listParachains(begun?.run)).toEqual(['other']);
@@ -286,7 +293,7 @@ describe('a parachain whose first check takes longer than the others', () => {
       },
     ]);
     lines.one.answer();
-    await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => reported.length).toBe(2);
     const [, later] = reported;
     expect(listParachains(later?.first)).toEqual(['one']);
     expect(listParachains(later?.run)).toEqual(['one', 'other']);
@@ -312,7 +319,7 @@ describe('a parachain whose first check takes longer than the others', () => {
       signal: stop.signal,
       onRun: (news) => void reported.push(news),
     });
-    await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => reported.length).toBe(1);
     const begunAt = performance.now();
     for (const line of slow) line.answer();
     await expect.poll(() => listParachains(reported.at(-1)?.run).length, { timeout: 40_000 }).toBe(7);

@@ -2,13 +2,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { createRunReport, runReportSchema } from '@parachron/checklist';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import pico from 'picocolors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCli } from '../../src/cli/runCli.js';
 import { type ReportServer, serveReports } from '../../src/serving/serveReports.js';
 import { runCommand } from '../support/runCommand.js';
 import { fullRun, makeReport, readyFindings, severalRun } from '../support/runReports.js';
-import { userFolders } from '../support/userFolders.js';
+import { startCommand } from '../support/startCommand.js';
 
 interface Answer {
   readonly status: number;
@@ -18,10 +16,11 @@ interface Answer {
 
 let server: ReportServer;
 let port: number;
-beforeEach(async () => {
+async function start() {
   server = await serveReports({ host: '127.0.0.1', port: 0 });
   port = Number(new URL(server.url).port);
-});
+}
+beforeEach(start);
 afterEach(() => server.close());
 
 function ask(
@@ -162,21 +161,6 @@ describe('a parachain whose chains cannot be read any more', () => {
     expect(words).toContain('Start the node.');
   });
 
-  it('is not counted as known in the summary with others', async () => {
-    const readyReport = makeReport({
-      findings: readyFindings,
-      scope: { ...makeReport().scope, parachain: 'Quillwort', targetParaId: 2051 },
-    });
-    const both = createRunReport({ reports: [makeReport({ findings: readyFindings }), readyReport] });
-    server.show(both);
-    expect((await ask('/')).text).toContain('All 2 are ready');
-    server.show({ ...lostRun, reports: [readyReport] });
-    const { text } = await ask('/');
-    expect(text).toContain('<title>1 of 2 is ready');
-    expect(text).toContain('1 ready, 1 last read earlier.');
-    expect(text).toContain('Was ready');
-  });
-
   it('has the state of the newest run in the other forms, which stay valid', async () => {
     server.show(fullRun);
     server.show(lostRun);
@@ -189,26 +173,6 @@ describe('a parachain whose chains cannot be read any more', () => {
       notChecked: [{ reason: error.message }],
     });
     expect((await ask('/report.md')).text).toMatch(/^# Parachron: unknown/);
-  });
-
-  it('is shown normally when it can be read again', async () => {
-    for (const run of [fullRun, lostRun, fullRun]) server.show(run);
-    const { text } = await ask('/');
-    expect(text).toContain('<title>Not ready: Asset Hub (para 1000)');
-    expect(text).not.toContain('class="stale"');
-  });
-
-  it('shows no earlier report of a chain that was never reachable', async () => {
-    server.show(lostRun);
-    expect((await ask('/')).text).toContain('Could not check whether Asset Hub on staging is ready');
-  });
-
-  it('is distinct from other parachains of the network, and from the same name elsewhere', async () => {
-    server.show(fullRun);
-    for (const other of [{ parachain: 'Quillwort' }, { parachain: 'Asset Hub', network: 'main' }, {}]) {
-      server.show(createRunReport({ at, reports: [], notChecked: [{ ...obstacle, ...other }] }));
-      expect((await ask('/')).text).not.toContain('class="stale"><p><b>');
-    }
   });
 });
 
@@ -241,15 +205,17 @@ describe('events', () => {
 
   it('have run names that differ between servers', async () => {
     server.show(fullRun);
-    const { events, stop } = await listen();
-    stop();
+    const readName = async () => {
+      const { events, stop } = await listen();
+      await expect.poll(() => events.at(-1)).toMatch(/^event: run\ndata: ./);
+      stop();
+      return events.at(-1);
+    };
+    const first = await readName();
     await server.close();
-    server = await serveReports({ host: '127.0.0.1', port });
+    await start();
     server.show(fullRun);
-    const later = await listen();
-    later.stop();
-    expect(later.events.at(-1)).toMatch(/^event: run\ndata: ./);
-    expect(later.events.at(-1)).not.toBe(events.at(-1));
+    expect(await readName()).not.toBe(first);
   });
 
   it('are limited to 32 clients, and available again when clients leave', async () => {
@@ -307,34 +273,10 @@ describe('a refused request', () => {
 
 describe('parachron serve', () => {
   it('serves the report of the local network until it is stopped', async () => {
-    const said = { out: [] as string[], err: [] as string[] };
-    const stop = new AbortController();
-    const stopped = new Promise<void>((resolve) => {
-      stop.signal.addEventListener('abort', () => resolve());
-    });
-    const terminal = {
-      out: (text: string) => void said.out.push(text),
-      document: (text: string) => void said.out.push(text),
-      err: (text: string) => void said.err.push(text),
-      width: 80,
-      unicode: true,
-      colors: pico.createColors(false),
-      live: false,
-    };
-    const args = ['serve', '--network', 'local', '--port', '0', '--json'];
-    const ended = runCli(args, {
-      terminal,
-      env: userFolders,
-      writeRaw: () => {},
-      waitForStop: () => stopped,
-    });
-    // The code of the server loads with its first use, which takes time in the first test.
-    await expect.poll(() => said.out, { timeout: 20_000 }).toHaveLength(1);
-    const { url } = JSON.parse(said.out[0] ?? '');
+    const closers: (() => unknown)[] = [];
+    const { url } = await startCommand<{ url: string }>(['serve', '--network', 'local'], closers);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
-    await expect
-      .poll(async () => (await fetch(`${url}report.json`)).status, { timeout: 60_000, interval: 200 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${url}report.json`)).status).toBe(200);
     expect(await (await fetch(`${url}metrics`)).text()).toMatch(/^parachron_last_run_timestamp_seconds \d+/m);
     expect((await fetch(`${url}readyz`)).status).toBe(200);
     const playground = await fetch(`${url}playground/`);
@@ -344,9 +286,9 @@ describe('parachron serve', () => {
     );
     const run = JSON.parse(await (await fetch(`${url}report.json`)).text());
     expect(run.reports[0].scope.network).toBe('local');
-    stop.abort();
-    expect(await ended).toBe(0);
-    await expect(fetch(url)).rejects.toThrow();
+    const events = await fetch(`${url}events`);
+    expect(await closers[0]?.()).toBe(0);
+    await events.text().catch(() => undefined);
   });
 
   it('logs its address', async () => {

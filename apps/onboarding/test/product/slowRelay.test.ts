@@ -4,18 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { RunReport } from '@parachron/checklist';
-import {
-  createLocalChain,
-  createServiceChain,
-  createTarget,
-  loadChainSpec,
-  serveChain,
-} from '@parachron/devnet';
 import { afterAll, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { runCommand } from '../support/runCommand.js';
-import { specFiles } from '../support/specFiles.js';
-import { writeFolder } from '../support/writeFolder.js';
+import { serveFleet } from '../support/serveFleet.js';
 
 const many = 50;
 /** The simulated time of one answer: the last of 64 requests at once has its answer after 26 s, and the time limit is 20 s. */
@@ -27,34 +19,6 @@ const closers: (() => unknown)[] = [];
 /** The requests that the relay node got, with its answers to come. */
 const waiting: { readonly answer: Promise<string>; readonly send: (text: string) => void }[] = [];
 
-/** Serves the chains of a fleet whose relay node is slow; returns a folder with its configuration. */
-async function serveFleet(): Promise<string> {
-  const relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
-  const service = await createServiceChain({ variant: 'H' });
-  const targets = await Promise.all(
-    Array.from({ length: many }, (_, at) => createTarget({ paraId: 2000 + at, generation: 'v5' })),
-  );
-  const served = await Promise.all(
-    [relay, service, ...targets].map((chain) => serveChain(chain, { port: 0 })),
-  );
-  const [{ url: nodeUrl }, { url: serviceUrl }, ...others] = served as [
-    (typeof served)[number],
-    (typeof served)[number],
-    ...typeof served,
-  ];
-  const relayUrl = await serveSlow(nodeUrl);
-  closers.push(
-    ...served.map((one) => () => one.close()),
-    ...[service, ...targets].map((one) => () => one.close()),
-  );
-  closers.push(() => relay.close());
-  return writeFolder({
-    'parachron.json': JSON.stringify({
-      networks: { fleet: { relay: relayUrl, service: serviceUrl } },
-      parachains: others.map(({ url }, at) => ({ name: `p${at}`, networks: { fleet: url } })),
-    }),
-  });
-}
 afterAll(async () => {
   vi.useRealTimers();
   for (const close of closers) await close();
@@ -81,7 +45,9 @@ async function serveSlow(url: string): Promise<string> {
 }
 
 it('reports fifty parachains behind a relay node that answers one request at a time, with the default jobs', async () => {
-  const folder = await serveFleet();
+  const fleet = await serveFleet(many);
+  const folder = fleet.write(await serveSlow(fleet.relayUrl));
+  closers.push(fleet.close);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let isOver = false;
   const running = runCommand(['check', '--json'], { cwd: folder }).finally(() => {

@@ -4,18 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { env } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import {
-  createLocalChain,
-  createServiceChain,
-  createTarget,
-  loadChainSpec,
-  serveChain,
-} from '@parachron/devnet';
 import { expect, inject, it } from 'vitest';
 import { openServer } from '../../src/database/openServer.js';
 import { type RunningProgram, startProgram } from '../support/runProgram.js';
-import { serveRelay } from '../support/serveRelay.js';
-import { specFiles } from '../support/specFiles.js';
+import { serveFleet } from '../support/serveFleet.js';
+import { serveNothing, serveRelay } from '../support/serveRelay.js';
 import { makeServerDatabase, restartServer, serverUrl } from '../support/startPostgres.js';
 import { writeFolder } from '../support/writeFolder.js';
 
@@ -23,11 +16,14 @@ const program = inject('program');
 
 // The bundle names the pool of the database client itself: without that, every connection ends in an internal error.
 it('connects to the database server of the URL, and reports that it is not reachable', async () => {
-  const args = ['history', '--database', 'postgres://me:SECRET@127.0.0.1:1/watch'];
+  const nothing = await serveNothing();
+  const { port } = new URL(nothing.endpoint);
+  const args = ['history', '--database', `postgres://me:SECRET@127.0.0.1:${port}/watch`];
   const { code, out, err } = await startProgram(program, args, { cwd: writeFolder({}) }).ended;
   expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(err).toContain('DATABASE_UNREACHABLE');
   expect(err).not.toContain('SECRET');
+  await nothing.close();
 });
 
 it.runIf(serverUrl !== undefined)('ends if it cannot take its first leases', async () => {
@@ -35,13 +31,15 @@ it.runIf(serverUrl !== undefined)('ends if it cannot take its first leases', asy
   const database = await openServer(url, 'write');
   await database.query('drop table leases');
   await database.close();
-  const networks = { fleet: { relay: 'ws://127.0.0.1:1' } };
-  const parachains = [{ name: 'one', networks: { fleet: 'ws://127.0.0.1:1' } }];
+  const nothing = await serveNothing();
+  const networks = { fleet: { relay: nothing.endpoint } };
+  const parachains = [{ name: 'one', networks: { fleet: nothing.endpoint } }];
   const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
   const args = ['watch', '--on-change', 'true', '--database', url];
   const { code, err } = await startProgram(program, args, { cwd }).ended;
   expect([code, err]).toEqual([70, expect.stringContaining('relation "leases" does not exist')]);
   await drop();
+  await nothing.close();
 });
 
 /** The changes that a watch printed, as `p0 lost`. */
@@ -72,20 +70,8 @@ async function startReceiver() {
 /** Parachains of the service, whose nodes die and revive together, and the watches of their places. */
 async function openFleet(many: number, lease: number) {
   const receiver = await startReceiver();
-  const relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
-  const service = await createServiceChain({ variant: 'H' });
-  const targets = await Promise.all(
-    Array.from({ length: many }, (_, at) => createTarget({ paraId: 2000 + at, generation: 'v5' })),
-  );
-  const [relayServed, serviceServed, ...served] = await Promise.all(
-    [relay, service, ...targets].map((chain) => serveChain(chain, { port: 0 })),
-  );
-  const cwd = writeFolder({
-    'parachron.json': JSON.stringify({
-      networks: { fleet: { relay: relayServed?.url, service: serviceServed?.url } },
-      parachains: served.map((one, at) => ({ name: `p${at}`, networks: { fleet: one.url } })),
-    }),
-  });
+  const fleet = await serveFleet(many);
+  const cwd = fleet.write();
   const texts = new Map<RunningProgram, { out: string; err: string }>();
   const start = (database: string) => {
     const args = [
@@ -121,20 +107,13 @@ async function openFleet(many: number, lease: number) {
     ...{ receiver, start, readHistory },
     err: (watch: RunningProgram) => texts.get(watch)?.err ?? '',
     outs: () => [...texts.values()].map(({ out }) => listChanges(out)),
-    all: (...kinds: string[]) => kinds.flatMap((kind) => targets.map((_, at) => `p${at} ${kind}`)).sort(),
-    die: () => Promise.all(served.map((one) => one.close())),
-    revive: () =>
-      Promise.all(
-        targets.map(async (chain, at) => {
-          served[at] = await serveChain(chain, { port: served[at]?.port ?? 0 });
-        }),
-      ),
+    all: (...kinds: string[]) =>
+      kinds.flatMap((kind) => Array.from({ length: many }, (_, at) => `p${at} ${kind}`)).sort(),
+    ...{ die: fleet.die, revive: fleet.revive },
     close: async () => {
       for (const { child } of texts.keys()) child.kill('SIGKILL');
       await Promise.all([...texts.keys()].map(({ ended }) => ended));
-      for (const one of [relayServed, serviceServed, ...served]) await one?.close().catch(() => undefined);
-      for (const chain of [service, ...targets]) chain.close();
-      await relay.close();
+      await fleet.close();
       await receiver.close();
     },
   };

@@ -7,6 +7,8 @@ export interface Relay {
   readonly made: number;
   /** Number of open connections. */
   readonly open: number;
+  /** Number of open connections that `keepSilent` leaves without an answer. */
+  readonly unanswered: number;
   /** Bytes that the node has sent. */
   readonly received: number;
   /** Number of further connections to refuse. */
@@ -40,6 +42,7 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
     }
     if (isSilent) {
       unanswered.add(socket);
+      socket.on('close', () => unanswered.delete(socket));
       socket.on('error', () => undefined).resume();
       return;
     }
@@ -80,6 +83,9 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
     get open() {
       return near.size;
     },
+    get unanswered() {
+      return unanswered.size;
+    },
     get received() {
       return received;
     },
@@ -109,4 +115,11 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
       });
     },
   };
+}
+
+/** Takes a port of this machine and ends each connection to it at once, as if no node were there. */
+export async function serveNothing(): Promise<Relay> {
+  const relay = await serveRelay('ws://127.0.0.1');
+  relay.refuse(Number.POSITIVE_INFINITY);
+  return relay;
 }

@@ -1,6 +1,7 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { bnToU8a, compactToU8a, hexToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import { leb, list, section, sized, sleb, text } from '../../../runtime/test/support/encodeWasm.js';
 
 /** A minimal runtime for tests: WebAssembly assembled by hand. */
 export interface TinyRuntime {
@@ -108,33 +109,6 @@ function encodeVersion(): Uint8Array {
   );
 }
 
-function section(id: number, content: readonly number[]): number[] {
-  return [id, ...sized(content)];
-}
-
-function list(items: readonly (readonly number[])[]): number[] {
-  return [...leb(items.length), ...items.flat()];
-}
-
-function sized(content: readonly number[]): number[] {
-  return [...leb(content.length), ...content];
-}
-
-function text(value: string): number[] {
-  return sized([...stringToU8a(value)]);
-}
-
 function i64(value: bigint): number[] {
   return [0x42, ...sleb(value)];
-}
-
-function leb(value: number): number[] {
-  return value < 128 ? [value] : [(value & 127) | 128, ...leb(Math.floor(value / 128))];
-}
-
-function sleb(value: bigint): number[] {
-  const byte = Number(value & 127n);
-  const rest = value >> 7n;
-  const isLast = (rest === 0n && byte < 64) || (rest === -1n && byte >= 64);
-  return isLast ? [byte] : [byte | 128, ...sleb(rest)];
 }

@@ -1,3 +1,5 @@
+import { leb, list, section, sized, sleb, text } from './encodeWasm.js';
+
 /**
  * A call of a host function, with its arguments in the notation of its signature; the place of an argument of bytes may be read again
  * (`read`), where the function writes into it.
@@ -101,31 +103,4 @@ function encodeType(signature: string): number[] {
   const [parameters = '', result = ''] = signature.split('>');
   const types = (letters: string) => list([...letters].map((letter) => [letter === 'i' ? i32 : i64]));
   return [0x60, ...types(parameters), ...types(result)];
-}
-
-function section(id: number, content: readonly number[]): number[] {
-  return [id, ...sized(content)];
-}
-
-function list(items: readonly (readonly number[])[]): number[] {
-  return [...leb(items.length), ...items.flat()];
-}
-
-function sized(content: readonly number[]): number[] {
-  return [...leb(content.length), ...content];
-}
-
-function text(value: string): number[] {
-  return sized([...new TextEncoder().encode(value)]);
-}
-
-function leb(value: number): number[] {
-  return value < 128 ? [value] : [(value & 127) | 128, ...leb(Math.floor(value / 128))];
-}
-
-function sleb(value: bigint): number[] {
-  const byte = Number(value & 127n);
-  const rest = value >> 7n;
-  const isLast = (rest === 0n && byte < 64) || (rest === -1n && byte >= 64);
-  return isLast ? [byte] : [byte | 128, ...sleb(rest)];
 }
