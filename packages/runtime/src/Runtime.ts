@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { CodeFacts } from './code.js';
 import { engine, type Module } from './engine.js';
-import { HostMissing, HostTrap, RunAbandoned } from './errors.js';
+import { CallEndless, HostMissing, HostTrap, InvalidCodeError } from './errors.js';
 import { Instance, listMissing } from './Instance.js';
 import { KeptReads } from './KeptReads.js';
 import type { CompletedRun, FailedRun, Run } from './Run.js';
@@ -63,12 +63,14 @@ export class Runtime {
   readonly #idle: Served[] = [];
   readonly #reads = new Map<string, KeptReads>();
 
+  /** @throws INVALID_CODE when the code does not start as a runtime */
   constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: CodeFacts }) {
     this.hash = hash;
     this.#module = module;
     this.#facts = facts;
     this.missing = listMissing(facts);
     this.version = joinVersion(facts);
+    this.#idle.push(this.#start());
   }
 
   /**
@@ -144,7 +146,11 @@ export class Runtime {
 
   #start(): Served {
     const context = {} as RunContext;
-    return { context, instance: new Instance(this.#module, this.#facts, context) };
+    try {
+      return { context, instance: new Instance(this.#module, this.#facts, context) };
+    } catch (cause) {
+      throw new InvalidCodeError({ reason: 'it does not start as a runtime' }, { cause });
+    }
   }
 
   /** Fetches what the last runs of the same calls read, in one batch. */
@@ -188,7 +194,7 @@ function createContext(
 ): Omit<RunContext, 'heap'> {
   const { depth } = progress.storage.overlay;
   const given = { signatures, logLevel, storageProofSize, roots };
-  return { ...progress, ...given, depth, panic: undefined, batch: undefined };
+  return { ...progress, ...given, depth, panic: undefined, batch: undefined, hostCalls: 0 };
 }
 
 function complete({ storage, results }: Progress): Omit<CompletedRun, 'logs' | 'rounds'> {
@@ -209,7 +215,7 @@ const traps: readonly (readonly [RegExp, string])[] = [
 
 function describeEnd(cause: unknown, { panic }: RunContext): Ended {
   if (cause instanceof HostMissing) return { cause: 'missing-host-function', text: cause.message };
-  if (cause instanceof RunAbandoned) return { cause: 'time-out', text: 'The run read too often.' };
+  if (cause instanceof CallEndless) return { cause: 'endless', text: cause.message };
   if (cause instanceof HostTrap) return { cause: 'trap', text: cause.message };
   // Arguments of the host that do not decode.
   if (isParachronError(cause)) return { cause: 'trap', text: cause.message };

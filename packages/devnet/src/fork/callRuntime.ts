@@ -11,7 +11,9 @@ export class RuntimeCallError extends defineError({
   hint: ({ end }) =>
     end === 'missing-host-function'
       ? 'Report the function to the project, with the chain: only Parachron lacks it.'
-      : 'Look for the text in the source of the runtime.',
+      : end === 'endless'
+        ? 'Report the call to the project, with the chain, if the nodes of the chain complete it.'
+        : 'Look for the text in the source of the runtime.',
 }) {}
 
 function describe({ end, text }: { readonly end: FailedRun['cause']; readonly text: string }): string {

@@ -13,6 +13,7 @@ beforeAll(async () => {
     Metadata_metadata: encodeBytes(hexToU8a(await provider.send('state_getMetadata', []))),
     Core_version: hexToU8a(await provider.send('state_call', ['Core_version', '0x'])),
     Special_trap: encodeBytes('never'),
+    Special_loop: encodeBytes('never'),
   };
   await hub.close();
 });
@@ -43,5 +44,18 @@ test('a runtime that builds no block is readable at its genesis', async () => {
   expect(chain.head.number).toBe(0);
   expect((await chain.getStorage('System', 'Number'))?.toString()).toBe('1');
   expect(await chain.getRawStorage('0x3a636f6465')).toBe(code);
+  await chain.close();
+});
+
+test('a runtime whose calls never end answers the others, and builds no block', async () => {
+  const methods = { ...answers, Core_initialize_block: new Uint8Array() };
+  const code = createTinyRuntime({ answers: methods, loops: ['Core_initialize_block', 'Special_loop'] });
+  const spec = await loadChainSpec({ id: 'tiny', genesis: { raw: { top: { '0x3a636f6465': code } } } });
+  const chain = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  expect(chain.blockFailure).toMatch(
+    /Core_initialize_block did not complete: The runtime did not end within/,
+  );
+  await expect(chain.provider.send('state_call', ['Special_loop', '0x'])).rejects.toThrow(/did not end/);
+  expect(await chain.provider.send('state_getMetadata', [])).toMatch(/^0x6d657461/);
   await chain.close();
 });
