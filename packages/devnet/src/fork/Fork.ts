@@ -164,6 +164,7 @@ export class Fork {
       parentHeader: parent.header,
       before,
       now,
+      offset: await this.#getRelayOffset(parent),
     });
     const call: CallRuntime = (method, args) => this.#run(method, args, { runtime, state });
     const author =
@@ -191,6 +192,14 @@ export class Fork {
   setHead(block: ForkBlock): void {
     for (const one of this.#blocks.values()) if (one.number > block.number) this.#forget(one);
     this.#head = block;
+  }
+
+  /** Number of the relay chain's blocks after its parent block that a parachain waits for. */
+  async #getRelayOffset(block: ForkBlock): Promise<number> {
+    const { version } = await this.getRuntime(block);
+    if (!hasApi(version, 'RelayParentOffsetApi')) return 0;
+    const answer = await this.call(block, 'RelayParentOffsetApi_relay_parent_offset', new Uint8Array());
+    return Number(u8aToBigInt(answer, { isLe: true }));
   }
 
   async #findAuthor(
