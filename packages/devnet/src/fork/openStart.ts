@@ -48,7 +48,7 @@ async function openSpec(spec: ChainSpec, now: number | undefined): Promise<OpenS
   // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
   const time = now === undefined && entries.has(timeKey) ? undefined : (now ?? GENESIS_TIME);
   const code = entries.get(CODE_KEY);
-  const stateVersion = code ? (await readVersion(await compileRuntime(code))).stateVersion : 0;
+  const stateVersion = code && (await readStateVersion(code));
   const clock = time === undefined ? [] : [[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })] as const];
   // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
   const root = getStateRoot(
@@ -65,6 +65,12 @@ async function openSpec(spec: ChainSpec, now: number | undefined): Promise<OpenS
     isGenesis: true,
     time,
   };
+}
+
+/** Code that is no runtime has none: the start of its chain tells why. */
+async function readStateVersion(code: Uint8Array): Promise<number | undefined> {
+  const runtime = await compileRuntime(code).catch(() => undefined);
+  return runtime && (await readVersion(runtime)).stateVersion;
 }
 
 /** The entries of the main trie, and those of each child trie. */
