@@ -23,6 +23,8 @@ export interface RunOptions {
   /** Calls in their order; each sees the changes of those before. */
   readonly calls: readonly RuntimeCall[];
   readonly state: State;
+  /** Calls that are likely to follow in another run. They have no results: what they read is fetched with what the calls read. */
+  readonly ahead?: readonly RuntimeCall[];
   /** `real` by default. */
   readonly signatures?: Signatures;
   /** Lines that the runtime logs: 0 none (default), 1 errors, 2 warnings, up to 5 all. */
@@ -105,17 +107,19 @@ export class Runtime {
   ): Omit<FailedRun, 'logs' | 'rounds'> | undefined {
     const { overlay } = storage;
     let failed: Omit<FailedRun, 'logs' | 'rounds'> | undefined;
-    for (const [index, call] of options.calls.entries()) {
+    const { calls, ahead = [] } = options;
+    for (const [index, call] of [...calls, ...ahead].entries()) {
       if (index < results.length) continue;
+      if (index >= calls.length && storage.isComplete) break;
       overlay.start();
       const lines: LogLine[] = [];
       const outcome = this.#call(call, { options, storage, verified, logs: lines });
       if (storage.isComplete) logs.push(...lines);
+      if (!storage.isComplete) continue;
       if (!(outcome instanceof Uint8Array)) {
         failed = { ok: false, ...outcome, call: index };
         break;
       }
-      if (!storage.isComplete) continue;
       overlay.commit();
       results.push(outcome);
     }

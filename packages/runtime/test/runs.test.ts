@@ -188,6 +188,24 @@ describe('on state that is fetched', () => {
     expect(requests.slice(2)).toEqual(['keys', '2 values']);
   });
 
+  it('fetches along what calls ahead read, which have no effect', async () => {
+    const { open, requests } = createChain();
+    const methods = {
+      Test_now: [get('a')],
+      Test_trap: [get('z'), 'trap' as const],
+      Test_later: [set('c'), next('y')],
+    };
+    const runtime = await compileRuntime(assembleRuntime(methods));
+    const [now, ...ahead] = Object.keys(methods).map((method) => ({ method, args: new Uint8Array() }));
+    const state = open();
+    const first = await runtime.run({ calls: now ? [now] : [], ahead, state });
+    expect(first).toMatchObject({ ok: true, rounds: 2, changes: { top: new Map() } });
+    expect(first.ok && first.results).toHaveLength(1);
+    expect(requests).toEqual(['keys', '2 values']);
+    expect(await runtime.run({ calls: ahead.slice(1), state })).toMatchObject({ ok: true, rounds: 1 });
+    expect(requests).toHaveLength(2);
+  });
+
   it('walks 200 entries in pages', async () => {
     const { open, requests, whole } = createChain();
     const runtime = await compileRuntime(assembleRuntime({ Test_clear: [clear] }));

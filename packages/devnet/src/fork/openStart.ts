@@ -12,7 +12,7 @@ import { createNodeSource, type Send } from './createNodeSource.js';
 import { type ForkBlock, type ForkStart, shareFork } from './Fork.js';
 import { readVersion } from './ForkRuntime.js';
 import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
-import { encodeItemKey } from './wellKnownKeys.js';
+import { timeKey } from './wellKnownKeys.js';
 
 /** The block that a chain begins with. */
 export interface OpenStart {
@@ -28,8 +28,6 @@ const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c
 
 /** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
 const GENESIS_TIME = 1_704_067_200_000;
-
-const timeKey = encodeItemKey('Timestamp', 'Now');
 
 /** Opens the block that a local chain starts from. */
 export async function openStart(source: ChainSource, options: { now?: number }): Promise<OpenStart> {
