@@ -1,6 +1,7 @@
 import type { CodeFacts, HostImport } from './code.js';
+import { stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
-import { HostMissing } from './errors.js';
+import { CallEndless, HostMissing, HostTrap } from './errors.js';
 import { Heap } from './Heap.js';
 import { hostFunctions } from './host/index.js';
 import type { RunContext } from './RunContext.js';
@@ -8,12 +9,19 @@ import type { RunContext } from './RunContext.js';
 /** Pages of 64 KiB that a node gives a runtime beyond its own: sc-executor, `DEFAULT_HEAP_ALLOC_PAGES`. */
 const extraPages = 2048;
 
+/**
+ * Steps of one call: a thousand times what a runtime takes to write its metadata, and more than a node can do in the two seconds of a
+ * block. In a loop, they take seconds.
+ */
+const mostSteps = 1_000_000_000;
+
 type Exported = (...parameters: number[]) => unknown;
 
 /** A running copy of a runtime. Between calls its memory returns to the initial image, as with a new instance. */
 export class Instance {
   readonly #memory: Memory;
   readonly #exports: Readonly<Record<string, unknown>>;
+  readonly #steps: { value: unknown };
   readonly #image: Uint8Array;
   readonly #heap: Heap;
 
@@ -25,6 +33,7 @@ export class Instance {
     });
     this.#exports = instance.exports;
     this.#memory = own ?? (instance.exports.memory as Memory);
+    this.#steps = instance.exports[stepsExport] as { value: unknown };
     const { value } = instance.exports.__heap_base as { readonly value: unknown };
     this.#heap = new Heap(this.#memory, { start: Number(value), extraPages });
     this.#image = new Uint8Array(this.#memory.buffer).slice(0, this.#heap.end);
@@ -35,11 +44,22 @@ export class Instance {
     const exported = this.#exports[method];
     if (typeof exported !== 'function') return undefined;
     context.heap = this.#heap;
-    const returned = (exported as Exported)(this.#heap.give(args), args.length);
-    const place = BigInt.asUintN(64, returned as bigint);
+    this.#steps.value = BigInt(mostSteps);
+    const returned = this.#run(() => (exported as Exported)(this.#heap.give(args), args.length));
+    if (typeof returned !== 'bigint') throw new HostTrap('The method returns no place of bytes.');
+    const place = BigInt.asUintN(64, returned);
     const result = this.#heap.read(Number(place & 0xffff_ffffn), Number(place >> 32n));
     this.#reset();
     return result;
+  }
+
+  #run(call: () => unknown): unknown {
+    try {
+      return call();
+    } catch (cause) {
+      if (this.#steps.value !== 0n) throw cause;
+      throw new CallEndless(`The runtime did not end within ${mostSteps.toLocaleString('en')} steps.`);
+    }
   }
 
   #reset(): void {

@@ -19,9 +19,10 @@ export interface FailedRun {
   readonly ok: false;
   /**
    * `trap`: the runtime panicked, or broke a rule of its host. `no-method`: the runtime has no such call. `missing-host-function`: the
-   * runtime needs a function that this package lacks; it says nothing about the chain. `time-out`: the run took too long.
+   * runtime needs a function that this package lacks; it says nothing about the chain. `endless`: the call
+   * did not end within its bound.
    */
-  readonly cause: 'trap' | 'no-method' | 'missing-host-function' | 'time-out';
+  readonly cause: 'trap' | 'no-method' | 'missing-host-function' | 'endless';
   /** The text of the panic, the kind of the trap, or the name of the call or the host function. */
   readonly text: string;
   /** Place of the call among the calls of the run. */

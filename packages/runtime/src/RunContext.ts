@@ -30,6 +30,8 @@ export interface RunContext {
   roots: boolean;
   /** The text of a panic. */
   panic: string | undefined;
+  /** Host functions that the call has called. */
+  hostCalls: number;
   /** Result of the signatures that are verified together; undefined outside. */
   batch: boolean | undefined;
 }

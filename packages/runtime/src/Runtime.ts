@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { CodeFacts } from './code.js';
 import { engine, type Module } from './engine.js';
-import { HostMissing, HostTrap, RunAbandoned } from './errors.js';
+import { CallEndless, HostMissing, HostTrap, InvalidCodeError } from './errors.js';
 import { Instance, listMissing } from './Instance.js';
 import { KeptReads } from './KeptReads.js';
 import type { CompletedRun, FailedRun, Run } from './Run.js';
@@ -23,6 +23,8 @@ export interface RunOptions {
   /** Calls in their order; each sees the changes of those before. */
   readonly calls: readonly RuntimeCall[];
   readonly state: State;
+  /** Calls that are likely to follow in another run. They have no results: what they read is fetched with what the calls read. */
+  readonly ahead?: readonly RuntimeCall[];
   /** `real` by default. */
   readonly signatures?: Signatures;
   /** Lines that the runtime logs: 0 none (default), 1 errors, 2 warnings, up to 5 all. */
@@ -63,12 +65,14 @@ export class Runtime {
   readonly #idle: Served[] = [];
   readonly #reads = new Map<string, KeptReads>();
 
+  /** @throws INVALID_CODE when the code does not start as a runtime */
   constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: CodeFacts }) {
     this.hash = hash;
     this.#module = module;
     this.#facts = facts;
     this.missing = listMissing(facts);
     this.version = joinVersion(facts);
+    this.#idle.push(this.#start());
   }
 
   /**
@@ -103,17 +107,19 @@ export class Runtime {
   ): Omit<FailedRun, 'logs' | 'rounds'> | undefined {
     const { overlay } = storage;
     let failed: Omit<FailedRun, 'logs' | 'rounds'> | undefined;
-    for (const [index, call] of options.calls.entries()) {
+    const { calls, ahead = [] } = options;
+    for (const [index, call] of [...calls, ...ahead].entries()) {
       if (index < results.length) continue;
+      if (index >= calls.length && storage.isComplete) break;
       overlay.start();
       const lines: LogLine[] = [];
       const outcome = this.#call(call, { options, storage, verified, logs: lines });
       if (storage.isComplete) logs.push(...lines);
+      if (!storage.isComplete) continue;
       if (!(outcome instanceof Uint8Array)) {
         failed = { ok: false, ...outcome, call: index };
         break;
       }
-      if (!storage.isComplete) continue;
       overlay.commit();
       results.push(outcome);
     }
@@ -144,7 +150,11 @@ export class Runtime {
 
   #start(): Served {
     const context = {} as RunContext;
-    return { context, instance: new Instance(this.#module, this.#facts, context) };
+    try {
+      return { context, instance: new Instance(this.#module, this.#facts, context) };
+    } catch (cause) {
+      throw new InvalidCodeError({ reason: 'it does not start as a runtime' }, { cause });
+    }
   }
 
   /** Fetches what the last runs of the same calls read, in one batch. */
@@ -188,7 +198,7 @@ function createContext(
 ): Omit<RunContext, 'heap'> {
   const { depth } = progress.storage.overlay;
   const given = { signatures, logLevel, storageProofSize, roots };
-  return { ...progress, ...given, depth, panic: undefined, batch: undefined };
+  return { ...progress, ...given, depth, panic: undefined, batch: undefined, hostCalls: 0 };
 }
 
 function complete({ storage, results }: Progress): Omit<CompletedRun, 'logs' | 'rounds'> {
@@ -209,7 +219,7 @@ const traps: readonly (readonly [RegExp, string])[] = [
 
 function describeEnd(cause: unknown, { panic }: RunContext): Ended {
   if (cause instanceof HostMissing) return { cause: 'missing-host-function', text: cause.message };
-  if (cause instanceof RunAbandoned) return { cause: 'time-out', text: 'The run read too often.' };
+  if (cause instanceof CallEndless) return { cause: 'endless', text: cause.message };
   if (cause instanceof HostTrap) return { cause: 'trap', text: cause.message };
   // Arguments of the host that do not decode.
   if (isParachronError(cause)) return { cause: 'trap', text: cause.message };

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { RunAbandoned } from './errors.js';
+import { CallEndless } from './errors.js';
 import { namePlace } from './KeptReads.js';
 import { Overlay } from './Overlay.js';
 import type { Place, Reads, State } from './State.js';
@@ -144,7 +144,7 @@ export class Storage {
     if (!isMissed) return;
     this.#missed[kind].set(name, place);
     this.#blindReads += 1;
-    if (this.#blindReads > mostBlindReads) throw new RunAbandoned();
+    if (this.#blindReads > mostBlindReads) throw new CallEndless();
   }
 }
 

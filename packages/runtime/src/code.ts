@@ -40,11 +40,23 @@ export interface CodeFacts {
   readonly memory?: { readonly initial: number; readonly maximum?: number };
   /** Number of its global variables that change: the pointer to the stack is one. */
   readonly variables: number;
+  /** Number of all global variables, imported ones included. */
+  readonly globals: number;
   /** Contents of its sections with a name. */
   readonly custom: ReadonlyMap<string, Uint8Array>;
+  /** The other sections in their order. */
+  readonly parts: readonly CodePart[];
 }
 
-const sections = { custom: 0, type: 1, import: 2, global: 6 } as const;
+/** A section of code: the place of its content. */
+export interface CodePart {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sections by their ids. */
+export const sections = { custom: 0, type: 1, import: 2, global: 6, export: 7, code: 10 } as const;
 const kinds = { function: 0, table: 1, memory: 2, global: 3 } as const;
 const valueTypes: Readonly<Record<number, string>> = { 127: 'i', 126: 'j', 125: 'f', 124: 'd' };
 
@@ -66,27 +78,32 @@ function readSections(code: Uint8Array): CodeFacts {
   if (reader.u32() !== 0x6d73_6100 || reader.u32() !== 1) throw reader.fail('no WebAssembly', 0);
   const custom = new Map<string, Uint8Array>();
   let types: string[] = [];
-  let imports: Imports = { hostImports: [] };
-  let variables = 0;
+  let imports: Imports = { hostImports: [], globals: 0 };
+  let globals: readonly boolean[] = [];
+  const parts: CodePart[] = [];
   while (reader.left > 0) {
     const id = reader.u8();
     const size = readNumber(reader);
     const end = reader.offset + size;
     if (size > reader.left) throw reader.cutShort(size);
+    const start = reader.offset;
+    if (id !== sections.custom) parts.push({ id, start, end });
     if (id === sections.custom) custom.set(readText(reader), code.subarray(reader.offset, end));
     if (id === sections.type) types = readList(reader, readSignature);
     if (id === sections.import) imports = readImports(reader, types);
-    if (id === sections.global) variables = readList(reader, readGlobal).filter((changes) => changes).length;
+    if (id === sections.global) globals = readList(reader, readGlobal);
     reader.offset = end;
   }
-  return { ...imports, variables, custom };
+  const variables = globals.filter((changes) => changes).length;
+  return { ...imports, globals: imports.globals + globals.length, variables, custom, parts };
 }
 
-type Imports = Pick<CodeFacts, 'hostImports' | 'memory'>;
+type Imports = Pick<CodeFacts, 'hostImports' | 'memory' | 'globals'>;
 
 function readImports(reader: Reader, types: readonly string[]): Imports {
   const hostImports: HostImport[] = [];
   let memory: CodeFacts['memory'];
+  let globals = 0;
   readList(reader, () => {
     readText(reader);
     const name = readText(reader);
@@ -96,9 +113,12 @@ function readImports(reader: Reader, types: readonly string[]): Imports {
     else if (kind === kinds.table) {
       reader.u8();
       readLimits(reader);
-    } else reader.offset += 2;
+    } else {
+      globals += 1;
+      reader.offset += 2;
+    }
   });
-  return memory ? { hostImports, memory } : { hostImports };
+  return memory ? { hostImports, memory, globals } : { hostImports, globals };
 }
 
 function readSignature(reader: Reader): string {

@@ -1,6 +1,7 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { waitReady } from '@polkadot/wasm-crypto';
 import { expandCode, readCode } from './code.js';
+import { countSteps } from './countSteps.js';
 import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 import { blake2_256 } from './host/hashing.js';
@@ -16,7 +17,7 @@ const compiled = new Map<Hex, Promise<Runtime>>();
  *
  * Chain: the value of `:code`, compressed or not.
  *
- * @throws INVALID_CODE when the engine does not accept the code
+ * @throws INVALID_CODE when the engine does not accept the code, or the code is no runtime
  */
 export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
   await waitReady();
@@ -34,9 +35,8 @@ export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
 async function compile(compressed: Uint8Array, hash: Hex): Promise<Runtime> {
   const code = expandCode(compressed);
   const facts = readCode(code);
-  try {
-    return new Runtime({ hash, facts, module: await engine.compile(code) });
-  } catch (cause) {
+  const module = await engine.compile(countSteps(code, facts)).catch((cause: unknown) => {
     throw new InvalidCodeError({ reason: 'the engine refuses it' }, { cause });
-  }
+  });
+  return new Runtime({ hash, facts, module });
 }

@@ -14,5 +14,5 @@ export class HostTrap extends Error {}
 /** Ends a run inside a host function that this package lacks. */
 export class HostMissing extends Error {}
 
-/** Ends a run on incomplete state, whose result would be thrown away. */
-export class RunAbandoned extends Error {}
+/** Ends a call that reached a bound: it may never end by itself. */
+export class CallEndless extends Error {}

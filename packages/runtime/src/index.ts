@@ -7,7 +7,4 @@ export type { LogLine, Signatures } from './RunContext.js';
 export type { RunOptions, Runtime, RuntimeCall } from './Runtime.js';
 export { SortedMap } from './SortedMap.js';
 export { createState, layState, type Place, type Reads, type State, type StateChanges } from './State.js';
-export { createRunner, type Runner, type RunnerOptions, type Thread } from './thread/createRunner.js';
-export type { Channel } from './thread/messages.js';
-export { serveRuns } from './thread/serveRuns.js';
 export { changeTrieProof, type ProvenEntries, readTrieProof, type TrieProof } from './trieProof.js';

@@ -72,6 +72,21 @@ describe('a run that fails', () => {
       expect(await run(method)).toMatchObject({ ok: false, cause: 'missing-host-function', text: host });
   });
 
+  it('is ended where it never ends by itself, in a loop of its own or of calls of its host', async () => {
+    const methods = {
+      Test_loop: [set('a'), 'loop' as const],
+      Test_ask: [{ host: 'ext_logging_max_level_version_1', signature: '>i', forever: true }],
+      Test_get: [get('a')],
+    };
+    const runtime = await compileRuntime(assembleRuntime(methods));
+    const run = (method: string) =>
+      runtime.run({ calls: [{ method, args: new Uint8Array() }], state: emptyState });
+    const endless = { ok: false, cause: 'endless', call: 0 };
+    expect(await run('Test_loop')).toMatchObject({ ...endless, text: expect.stringContaining('steps') });
+    expect(await run('Test_ask')).toMatchObject({ ...endless, text: expect.stringContaining('host') });
+    expect(await run('Test_get')).toMatchObject({ ok: true, results: [Uint8Array.of(0)] });
+  });
+
   it('leaves nothing for the next run', async () => {
     const methods = { Test_fail: [set('a'), 'trap' as const], Test_get: [get('a')] };
     const runtime = await compileRuntime(assembleRuntime(methods));
@@ -173,6 +188,24 @@ describe('on state that is fetched', () => {
     expect(requests.slice(2)).toEqual(['keys', '2 values']);
   });
 
+  it('fetches along what calls ahead read, which have no effect', async () => {
+    const { open, requests } = createChain();
+    const methods = {
+      Test_now: [get('a')],
+      Test_trap: [get('z'), 'trap' as const],
+      Test_later: [set('c'), next('y')],
+    };
+    const runtime = await compileRuntime(assembleRuntime(methods));
+    const [now, ...ahead] = Object.keys(methods).map((method) => ({ method, args: new Uint8Array() }));
+    const state = open();
+    const first = await runtime.run({ calls: now ? [now] : [], ahead, state });
+    expect(first).toMatchObject({ ok: true, rounds: 2, changes: { top: new Map() } });
+    expect(first.ok && first.results).toHaveLength(1);
+    expect(requests).toEqual(['keys', '2 values']);
+    expect(await runtime.run({ calls: ahead.slice(1), state })).toMatchObject({ ok: true, rounds: 1 });
+    expect(requests).toHaveLength(2);
+  });
+
   it('walks 200 entries in pages', async () => {
     const { open, requests, whole } = createChain();
     const runtime = await compileRuntime(assembleRuntime({ Test_clear: [clear] }));
@@ -199,6 +232,16 @@ describe('on state that is fetched', () => {
     expect(rounds).toBe(2);
   });
 
+  it('ends a loop on wrong answers, fetches what it missed, and runs again', async () => {
+    const { open, whole } = createChain();
+    const methods = { Test_run: [get('a'), 'loopIfNone' as const, next('y'), 'loopIfNone' as const] };
+    const runtime = await compileRuntime(assembleRuntime(methods));
+    const calls = [{ method: 'Test_run', args: new Uint8Array() }];
+    const local = await runtime.run({ calls, state: whole });
+    expect(local.ok).toBe(true);
+    expect(await runtime.run({ calls, state: open() })).toEqual({ ...local, rounds: 3 });
+  });
+
   it('fails as its source fails', async () => {
     const runtime = await compileRuntime(assembleRuntime({ Test_get: [get('a')] }));
     const fail = async () => {
@@ -214,6 +257,7 @@ test.each([
   ['text', bytesOf('no code at all')],
   ['nothing', new Uint8Array()],
   ['compressed damage', Uint8Array.of(0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05, 1, 2, 3)],
+  ['WebAssembly without what a runtime has', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)],
   ['WebAssembly that the engine refuses', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 3, 1, 5)],
 ])('%s is no runtime', async (_name, code) => {
   await expect(compileRuntime(code)).rejects.toMatchObject({ code: 'INVALID_CODE' });

@@ -1,5 +1,6 @@
 import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
 import { findStorageItem } from '@parachron/devnet-chain';
+import type { RuntimeCall } from '@parachron/runtime';
 import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/LocalChain.js';
@@ -10,7 +11,7 @@ import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.j
 import { type ForkRuntime, loadRuntime, type RuntimeOwner } from './ForkRuntime.js';
 import { CODE_KEY, type ForkState } from './ForkState.js';
 import { findNimbusAuthor } from './findNimbusAuthor.js';
-import { encodeItemKey } from './wellKnownKeys.js';
+import { timeKey } from './wellKnownKeys.js';
 
 /** A block of a fork, or the block that it began with. */
 export interface ForkBlock {
@@ -99,7 +100,8 @@ export class Fork {
 
   /** The runtime that executes what follows on a block. */
   async getRuntime({ state }: ForkBlock): Promise<ForkRuntime> {
-    const [code] = await state.read([CODE_KEY]);
+    // The time, which each block needs, comes along.
+    const [code] = await state.read([CODE_KEY, timeKey]);
     if (!code) throw new NoRuntimeError({});
     const { chain, properties } = this.start;
     const { decodeMetadata } = this.#options;
@@ -109,15 +111,16 @@ export class Fork {
   /** Calls a method of a runtime API after a block; its changes are dropped. */
   async call(block: ForkBlock, method: string, args: Uint8Array): Promise<Uint8Array> {
     const { runtime } = await this.getRuntime(block);
-    return (await this.#run(method, args, { runtime, state: block.state })).result;
+    return (await this.#run({ method, args }, { runtime, state: block.state })).result;
   }
 
   /** Applies a transaction in the next block, and drops all changes. */
   async dryRun(parent: ForkBlock, transaction: Uint8Array): Promise<Uint8Array> {
     const state = parent.state.fork();
     const { call, header } = await this.#prepare(parent, {}, state);
-    (await call('Core_initialize_block', header, state)).keep();
-    return (await call('BlockBuilder_apply_extrinsic', transaction, state)).result;
+    const apply = { method: 'BlockBuilder_apply_extrinsic', args: transaction };
+    (await call({ method: 'Core_initialize_block', args: header }, state, [apply])).keep();
+    return (await call(apply, state)).result;
   }
 
   /** Reads a storage item after a block, decoded with the types of its runtime. */
@@ -164,8 +167,9 @@ export class Fork {
       parentHeader: parent.header,
       before,
       now,
+      offset: await this.#getRelayOffset(parent),
     });
-    const call: CallRuntime = (method, args) => this.#run(method, args, { runtime, state });
+    const call: CallRuntime = (one, _state, ahead) => this.#run(one, { runtime, state }, ahead);
     const author =
       getSlotAuthor(version, Math.floor(now / slotDuration)) ??
       (await this.#findAuthor({ call, meta, state, parentHeader: parent.header }, relay?.number ?? 0));
@@ -184,13 +188,21 @@ export class Fork {
   /** Sets the clock of the head, in milliseconds: the next block is one slot later. */
   setTime(time: number): void {
     const value = bnToU8a(time, { bitLength: 64, isLe: true });
-    this.#head.state.write([[encodeItemKey('Timestamp', 'Now'), value]]);
+    this.#head.state.write([[timeKey, value]]);
   }
 
   /** Goes back to an earlier block, and forgets the later ones. */
   setHead(block: ForkBlock): void {
     for (const one of this.#blocks.values()) if (one.number > block.number) this.#forget(one);
     this.#head = block;
+  }
+
+  /** Number of the relay chain's blocks after its parent block that a parachain waits for. */
+  async #getRelayOffset(block: ForkBlock): Promise<number> {
+    const { version } = await this.getRuntime(block);
+    if (!hasApi(version, 'RelayParentOffsetApi')) return 0;
+    const answer = await this.call(block, 'RelayParentOffsetApi_relay_parent_offset', new Uint8Array());
+    return Number(u8aToBigInt(answer, { isLe: true }));
   }
 
   async #findAuthor(
@@ -215,12 +227,12 @@ export class Fork {
   }
 
   async #run(
-    method: string,
-    args: Uint8Array,
+    call: RuntimeCall,
     { runtime, state }: { readonly runtime: ForkRuntime['runtime']; readonly state: ForkState },
+    ahead: readonly RuntimeCall[] = [],
   ): Promise<RuntimeAnswer> {
     const { mockSignatures: mocks } = this.#options;
-    const { result, changes } = await callRuntime({ runtime, state }, { method, args, mocks });
+    const { result, changes } = await callRuntime({ runtime, state }, { ...call, mocks, ahead });
     return { result, keep: () => state.apply(changes) };
   }
 

@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { defineError, formatHex, type Hex, isParachronError } from '@parachron/core';
 import { compileRuntime, createState, type Runtime } from '@parachron/runtime';
 import { GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import {
@@ -87,9 +87,23 @@ async function load({ code, state }: CodeAt, owner: RuntimeOwner): Promise<ForkR
   const [, metadata] = compactStripLength((await callRuntime({ runtime, state }, call)).result);
   const hex = formatHex(metadata);
   const { chain, properties, decodeMetadata = decodePlainly } = owner;
-  const registry = decodeMetadata({ chain, metadata: hex, version, properties });
-  return { runtime, version, metadata: hex, meta: decorate(registry, metadata[4] ?? 0) };
+  try {
+    const registry = decodeMetadata({ chain, metadata: hex, version, properties });
+    return { runtime, version, metadata: hex, meta: decorate(registry, metadata[4] ?? 0) };
+  } catch (cause) {
+    if (isParachronError(cause)) throw cause;
+    throw new UndecodableMetadataError({}, { cause });
+  }
 }
+
+/** The answer of a runtime is no metadata that polkadot.js decodes. */
+export class UndecodableMetadataError extends defineError({
+  code: 'METADATA_UNDECODABLE',
+  fault: 'incompatible',
+  message: (_facts: object) =>
+    'The runtime answers Metadata_metadata with bytes that polkadot.js does not decode.',
+  hint: () => 'Report the chain with its runtime to the project, if other clients decode the metadata.',
+}) {}
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */
 export async function readVersion(

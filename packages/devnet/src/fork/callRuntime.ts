@@ -1,5 +1,5 @@
 import { defineError } from '@parachron/core';
-import type { CompletedRun, FailedRun, Runtime } from '@parachron/runtime';
+import type { CompletedRun, FailedRun, Runtime, RuntimeCall } from '@parachron/runtime';
 import type { ForkState } from './ForkState.js';
 
 /** A runtime did not complete a call. */
@@ -11,7 +11,9 @@ export class RuntimeCallError extends defineError({
   hint: ({ end }) =>
     end === 'missing-host-function'
       ? 'Report the function to the project, with the chain: only Parachron lacks it.'
-      : 'Look for the text in the source of the runtime.',
+      : end === 'endless'
+        ? 'Report the call to the project, with the chain, if the nodes of the chain complete it.'
+        : 'Look for the text in the source of the runtime.',
 }) {}
 
 function describe({ end, text }: { readonly end: FailedRun['cause']; readonly text: string }): string {
@@ -29,6 +31,7 @@ export interface RuntimeAt {
 /**
  * Calls a method of a runtime.
  *
+ * @param ahead calls that are likely to follow: what they read is fetched along
  * @param mocks whether each signature that starts with 0xdeadbeef is valid
  * @throws RUNTIME_CALL when the runtime traps or has no such method
  */
@@ -38,11 +41,13 @@ export async function callRuntime(
     method,
     args,
     mocks = false,
-  }: { readonly method: string; readonly args: Uint8Array; readonly mocks?: boolean },
+    ahead = [],
+  }: RuntimeCall & { readonly mocks?: boolean; readonly ahead?: readonly RuntimeCall[] },
 ): Promise<CompletedRun & { readonly result: Uint8Array }> {
   const run = await runtime.run({
     calls: [{ method, args }],
     state,
+    ahead,
     signatures: mocks ? 'mock' : 'real',
   });
   const [result] = run.ok ? run.results : [];

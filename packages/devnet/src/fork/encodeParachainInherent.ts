@@ -3,7 +3,9 @@ import { changeTrieProof, type TrieProof } from '@parachron/runtime';
 import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import { type DevAccount, deriveDevAccount } from '../network/DevAccount.js';
 import type { BlockInputs } from '../network/LocalChain.js';
+import { encodeAuthorities, encodeDescendants } from './encodeDescendants.js';
 import { encodeItemKey, encodeMapKey } from './wellKnownKeys.js';
 
 /** Milliseconds of a slot of relay chains: the parachain protocol fixes the number. */
@@ -24,6 +26,8 @@ export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'hor
   /** The times of the parent block and of the block, in milliseconds. */
   readonly before: number;
   readonly now: number;
+  /** Number of the relay chain's blocks after its parent block that the runtime waits for. */
+  readonly offset: number;
 }
 
 /** Reads a storage item of the parachain, decoded. */
@@ -53,7 +57,10 @@ export async function encodeParachainInherent(
   const sentAt = own.lastRelayNumber + 1;
   const encode = (bytes: Uint8Array) => u8aConcat(u32(sentAt), addLength(bytes));
   const downward = (inputs.downwardMessages ?? []).map(({ msg }) => parseHex(msg));
-  const relay = buildRelayState({ own, inputs, downward, horizontal, sentAt });
+  const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
+  const relay = buildRelayState({ own, inputs, downward, horizontal, sentAt, author });
+  const parent = { number, slot: Math.floor(inputs.now / RELAY_SLOT), root: relay.root };
+  const descendants = author ? encodeDescendants({ ...parent, author }, inputs.offset) : [];
   const messages = horizontal.filter(([, all]) => all.length > 0).sort(([one], [other]) => one - other);
   const data = u8aConcat(
     addLength(inputs.parentHeader),
@@ -63,8 +70,9 @@ export async function encodeParachainInherent(
     list(relay.nodes.map(addLength)),
     list(downward.map(encode)),
     list(messages.map(([sender, all]) => u8aConcat(u32(sender), list(all.map(encode))))),
-    // No descendants of the relay chain's block, and no id of the collator.
-    [0, 0],
+    list(descendants),
+    // No id of the collator.
+    [0],
   );
   return { data, number };
 }
@@ -119,10 +127,12 @@ interface RelayStateParts {
   readonly downward: readonly Uint8Array[];
   readonly horizontal: readonly (readonly [sender: number, messages: readonly Uint8Array[]])[];
   readonly sentAt: number;
+  /** The author of the relay chain's blocks, if the runtime reads them. */
+  readonly author: DevAccount | undefined;
 }
 
 /** The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes. */
-function buildRelayState({ own, inputs, downward, horizontal, sentAt }: RelayStateParts): TrieProof {
+function buildRelayState({ own, inputs, downward, horizontal, sentAt, author }: RelayStateParts): TrieProof {
   const { paraId } = own;
   const given = new Map(inputs.relay?.entries ?? []);
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
@@ -147,6 +157,8 @@ function buildRelayState({ own, inputs, downward, horizontal, sentAt }: RelaySta
     const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(u32(sender), paraId));
     entries.set(key, encodeChannel(entries.get(key), { count: messages.length, size, head }));
   }
+  if (author)
+    entries.set(encodeItemKey('Babe', 'Authorities'), encodeAuthorities(parseHex(author.publicKey)));
   if (own.isUpgrading) entries.set(ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1));
   return changeTrieProof([], entries);
 }

@@ -31,7 +31,8 @@ export async function findNimbusAuthor(chain: NimbusChain, slot: number): Promis
     // The key of the map ends with its argument.
     const author = parseHex(key).subarray(-32);
     const number = bnToU8a(slot, { bitLength: 32, isLe: true });
-    const { result } = await call('NimbusApi_can_author', u8aConcat(author, number, parentHeader), state);
+    const args = u8aConcat(author, number, parentHeader);
+    const { result } = await call({ method: 'NimbusApi_can_author', args }, state);
     if (result[0] === 1) return author;
   }
   return undefined;

@@ -12,7 +12,7 @@ import { createNodeSource, type Send } from './createNodeSource.js';
 import { type ForkBlock, type ForkStart, shareFork } from './Fork.js';
 import { readVersion } from './ForkRuntime.js';
 import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
-import { encodeItemKey } from './wellKnownKeys.js';
+import { timeKey } from './wellKnownKeys.js';
 
 /** The block that a chain begins with. */
 export interface OpenStart {
@@ -28,8 +28,6 @@ const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c
 
 /** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
 const GENESIS_TIME = 1_704_067_200_000;
-
-const timeKey = encodeItemKey('Timestamp', 'Now');
 
 /** Opens the block that a local chain starts from. */
 export async function openStart(source: ChainSource, options: { now?: number }): Promise<OpenStart> {
@@ -48,7 +46,7 @@ async function openSpec(spec: ChainSpec, now: number | undefined): Promise<OpenS
   // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
   const time = now === undefined && entries.has(timeKey) ? undefined : (now ?? GENESIS_TIME);
   const code = entries.get(CODE_KEY);
-  const stateVersion = code ? (await readVersion(await compileRuntime(code))).stateVersion : 0;
+  const stateVersion = code && (await readStateVersion(code));
   const clock = time === undefined ? [] : [[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })] as const];
   // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
   const root = getStateRoot(
@@ -65,6 +63,12 @@ async function openSpec(spec: ChainSpec, now: number | undefined): Promise<OpenS
     isGenesis: true,
     time,
   };
+}
+
+/** Code that is no runtime has none: the start of its chain tells why. */
+async function readStateVersion(code: Uint8Array): Promise<number | undefined> {
+  const runtime = await compileRuntime(code).catch(() => undefined);
+  return runtime && (await readVersion(runtime)).stateVersion;
 }
 
 /** The entries of the main trie, and those of each child trie. */

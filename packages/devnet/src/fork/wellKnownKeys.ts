@@ -11,3 +11,6 @@ export function encodeItemKey(pallet: string, item: string): Hex {
 export function encodeMapKey(pallet: string, item: string, key: Uint8Array): Hex {
   return formatHex(u8aConcat(xxhashAsU8a(pallet, 128), xxhashAsU8a(item, 128), xxhashAsU8a(key, 64), key));
 }
+
+/** `Timestamp.Now` */
+export const timeKey = encodeItemKey('Timestamp', 'Now');

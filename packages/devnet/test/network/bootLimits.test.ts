@@ -13,6 +13,7 @@ beforeAll(async () => {
     Metadata_metadata: encodeBytes(hexToU8a(await provider.send('state_getMetadata', []))),
     Core_version: hexToU8a(await provider.send('state_call', ['Core_version', '0x'])),
     Special_trap: encodeBytes('never'),
+    Special_loop: encodeBytes('never'),
   };
   await hub.close();
 });
@@ -44,4 +45,44 @@ test('a runtime that builds no block is readable at its genesis', async () => {
   expect((await chain.getStorage('System', 'Number'))?.toString()).toBe('1');
   expect(await chain.getRawStorage('0x3a636f6465')).toBe(code);
   await chain.close();
+});
+
+/** A runtime that begins blocks, with more functions. */
+async function openBuilding(more: Partial<TinyRuntime>) {
+  const methods = { ...answers, Core_initialize_block: new Uint8Array(), ...more.answers };
+  const code = createTinyRuntime({ ...more, answers: methods });
+  return loadChainSpec({ id: 'tiny', genesis: { raw: { top: { '0x3a636f6465': code } } } });
+}
+
+test('a block that needs a host function that is missing here is a limit of this program', async () => {
+  const name = 'ext_special_answer_version_1';
+  const spec = await openBuilding({ imports: { name, calls: ['Core_initialize_block'] } });
+  const chain = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  expect(chain.missingHostFunction).toBe(name);
+  expect(chain.blockFailure).toMatch(
+    /it needs the host function ext_special_answer_version_1, which Parachron lacks/,
+  );
+  await chain.close();
+});
+
+test('a runtime whose calls never end answers the others, and builds no block', async () => {
+  const spec = await openBuilding({ loops: ['Core_initialize_block', 'Special_loop'] });
+  const chain = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  expect(chain.blockFailure).toMatch(
+    /Core_initialize_block did not complete: The runtime did not end within/,
+  );
+  await expect(chain.provider.send('state_call', ['Special_loop', '0x'])).rejects.toThrow(/did not end/);
+  expect(await chain.provider.send('state_getMetadata', [])).toMatch(/^0x6d657461/);
+  await chain.close();
+});
+
+test('metadata that does not decode is named in words of this program', async () => {
+  const spec = await openBuilding({ answers: { Metadata_metadata: encodeBytes('no metadata at all') } });
+  await expect(createLocalChain({ spec }, { firstBlock: 'optional' })).rejects.toMatchObject({
+    code: 'LOCAL_CHAIN_NOT_STARTED',
+    facts: {
+      chain: 'tiny',
+      reason: expect.stringMatching(/^The runtime answers Metadata_metadata with bytes/),
+    },
+  });
 });

@@ -15,6 +15,8 @@ export interface TinyRuntime {
   readonly some?: Readonly<Record<string, Uint8Array>>;
   /** A host function that the runtime imports; `calls` names the methods that call it. */
   readonly imports?: { readonly name: string; readonly calls: readonly string[] };
+  /** Methods that never end. */
+  readonly loops?: readonly string[];
   /** Runtime APIs that the version lists, all of version 1. */
   readonly apis?: readonly string[];
 }
@@ -30,7 +32,7 @@ const DATA = 1024;
  * version in the sections where nodes look for it.
  */
 export function createTinyRuntime(options: TinyRuntime): Hex {
-  const { answers = {}, stores, clears, some = {}, imports, apis = [] } = options;
+  const { answers = {}, stores, clears, some = {}, imports, loops = [], apis = [] } = options;
   const data: Uint8Array[] = [];
   let end = DATA;
   const place = (bytes: Uint8Array): bigint => {
@@ -50,13 +52,14 @@ export function createTinyRuntime(options: TinyRuntime): Hex {
       : [];
     const call = imports?.calls.includes(name) ? [0x10, 2] : [];
     const clear = clears?.methods.includes(name) ? [...i64(cleared), 0x10, 1] : [];
+    const loop = loops.includes(name) ? [0x03, 0x40, 0x0c, 0, 0x0b] : [];
     const plain = i64(place(answers[name] as Uint8Array));
     const other = some[name];
     // load8_u, then if … else … end with an i64.
     const answer = other
       ? [0x20, 0, 0x2d, 0, 0, 0x04, I64, ...i64(place(other)), 0x05, ...plain, 0x0b]
       : plain;
-    return sized([0, ...call, ...store, ...clear, ...answer, 0x0b]);
+    return sized([0, ...loop, ...call, ...store, ...clear, ...answer, 0x0b]);
   });
   const types = [
     [0x60, 2, I32, I32, 1, I64],

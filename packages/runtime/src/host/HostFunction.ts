@@ -1,3 +1,4 @@
+import { CallEndless } from '../errors.js';
 import type { Heap } from '../Heap.js';
 import type { RunContext } from '../RunContext.js';
 
@@ -36,6 +37,10 @@ export interface HostFunction {
 
 export type HostFunctions = Readonly<Record<string, HostFunction>>;
 
+/** Host functions that one call of a runtime may call: a block calls some thousands. */
+const mostCalls = 5_000_000;
+const endless = `The runtime did not end within ${mostCalls.toLocaleString('en')} calls of its host.`;
+
 /** Defines a host function by its parameters, its result and the effect on the run. */
 export function define<const P extends readonly Parameter[], R extends Result>(
   parameters: P,
@@ -47,6 +52,8 @@ export function define<const P extends readonly Parameter[], R extends Result>(
     signature: `${types.join('')}>${resultTypes[result]}`,
     bind: (context) =>
       function callHost(...raw) {
+        context.hostCalls += 1;
+        if (context.hostCalls > mostCalls) throw new CallEndless(endless);
         const given = parameters.map((one, at) => read(context.heap, one, raw[at] ?? 0));
         const returned = run(context, ...(given as { [K in keyof P]: GivenOf<P[K]> }));
         return write(context.heap, result, returned);

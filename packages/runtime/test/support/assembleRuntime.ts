@@ -14,6 +14,8 @@ export interface HostCall {
   readonly pointer?: number;
   /** Returns the bytes of this argument after the call, instead of the result. */
   readonly read?: number;
+  /** Calls again and again. */
+  readonly forever?: boolean;
 }
 
 /** A step of a method: a host call; a trap; a loop without end, always or if the last result is none. */
@@ -72,6 +74,10 @@ function encodeStep(
   place: (bytes: Uint8Array) => number,
 ): readonly number[] {
   if (step === 'trap') return [0x00];
+  if (typeof step === 'object' && step.forever) {
+    const again = encodeStep({ ...step, forever: false }, names, place);
+    return [0x03, 0x40, ...again, 0x0c, 0, 0x0b];
+  }
   const loop = [0x03, 0x40, 0x0c, 0, 0x0b];
   if (step === 'loop') return loop;
   // The first byte at the address of the last result.

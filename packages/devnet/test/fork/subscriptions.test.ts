@@ -1,0 +1,63 @@
+import { encodeCall } from '@parachron/core';
+import { serveChain } from '@parachron/devnet-chain';
+import { WsProvider } from '@polkadot/api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createLocalChain,
+  deriveDevAccount,
+  encodeSignedExtrinsic,
+  type LocalChain,
+} from '../../src/index.js';
+import { loadAssetHubSpec } from '../support/realSpecs.js';
+
+let hub: LocalChain;
+beforeAll(async () => {
+  hub = await createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' });
+});
+afterAll(() => hub.close());
+
+test('a subscription leaves out a head that cannot be read, and reports the next', async () => {
+  const forked = await serveChain(hub, { port: 0 });
+  const fork = await createLocalChain({ endpoint: forked.url });
+  await fork.newBlock();
+  const served = await serveChain(fork, { port: 0 });
+  const client = new WsProvider(served.url);
+  await client.isReady;
+  // The value of this key is at the forked node alone, which is gone.
+  await forked.close();
+  const key = fork.encodeKey('System', 'Account', [`0x${'07'.repeat(32)}`]);
+  await expect(client.send('state_getStorage', [key])).rejects.toThrow();
+  const changes: unknown[] = [];
+  await client.subscribe('state_storage', 'state_subscribeStorage', [[key]], (_error, set) =>
+    changes.push(...set.changes),
+  );
+  await client.send('dev_setStorage', [[[key, '0x2a']]]);
+  await client.send('dev_newBlock', []);
+  await expect.poll(() => changes).toEqual([[key, '0x2a']]);
+  await client.disconnect();
+  await served.close();
+  await fork.close();
+});
+
+test('a refused transaction leaves no subscription behind', async () => {
+  const signer = await deriveDevAccount('Bob');
+  const call = encodeCall(hub.registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
+  const refused = await encodeSignedExtrinsic(hub, { call: call.hex, signer });
+  // Its nonce is used up.
+  await hub.newBlock({ transactions: [refused] });
+  const served = await serveChain(hub, { port: 0, maxSubscriptionsInAll: 1 });
+  const client = new WsProvider(served.url);
+  await client.isReady;
+  const watch = (transaction: string) =>
+    client.subscribe(
+      'author_extrinsicUpdate',
+      'author_submitAndWatchExtrinsic',
+      [transaction],
+      () => undefined,
+    );
+  // A node refuses an invalid transaction with this code.
+  for (let times = 0; times < 2; times += 1)
+    await expect(watch(refused)).rejects.toMatchObject({ code: 1010 });
+  await client.disconnect();
+  await served.close();
+});

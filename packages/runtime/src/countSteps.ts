@@ -1,0 +1,177 @@
+import { type CodeFacts, sections } from './code.js';
+import { InvalidCodeError } from './errors.js';
+
+/** Name of the export with the steps that a call has left: a global variable of 64 bits. */
+export const stepsExport = 'parachron:steps';
+
+/** Numbers of variable length that follow an instruction, at most two; other contents are `special`. */
+const special = 3;
+
+/** The instructions of WebAssembly that nodes accept, by their first and last codes, with the numbers that follow; unknown ones are special. */
+const instructions = new Uint8Array(256).fill(special);
+for (const [first, last, numbers] of [
+  [0x00, 0x01, 0],
+  [0x02, 0x04, 1],
+  [0x05, 0x05, 0],
+  [0x0b, 0x0b, 0],
+  [0x0c, 0x0d, 1],
+  [0x0f, 0x0f, 0],
+  [0x10, 0x10, 1],
+  [0x11, 0x11, 2],
+  [0x1a, 0x1b, 0],
+  [0x20, 0x22, 1],
+  [0x28, 0x3e, 2],
+  [0x3f, 0x42, 1],
+  [0x45, 0xc4, 0],
+] as const)
+  instructions.fill(numbers, first, last + 1);
+
+/** Bytes, of which a part is read from the front. */
+interface Place {
+  readonly code: Uint8Array;
+  at: number;
+}
+
+/**
+ * Rewrites code so that it counts its steps, and traps when none is left: each call of a function and each turn of a loop is a step. An
+ * engine cannot interrupt WebAssembly from its own thread. With counted steps, a call that would never end does end, on every machine at
+ * the same step.
+ *
+ * Source: WebAssembly specification, "Binary Format"; polkadot-sdk, `sc-executor-wasmtime`, `Semantics`: nodes refuse newer instructions.
+ *
+ * @returns the code with the export {@link stepsExport}, without its sections with a name
+ * @throws INVALID_CODE when the code has an instruction that nodes refuse
+ */
+export function countSteps(code: Uint8Array, { globals: counter, parts }: CodeFacts): Uint8Array {
+  const index = encodeNumber(counter);
+  // Takes one from the counter; traps at zero.
+  const step = Uint8Array.from([
+    ...[0x23, ...index, 0x42, 1, 0x7d, 0x24, ...index],
+    ...[0x23, ...index, 0x50, 0x04, 0x40, 0x00, 0x0b],
+  ]);
+  const name = new TextEncoder().encode(stepsExport);
+  const added: Readonly<Record<number, readonly number[]>> = {
+    [sections.global]: [0x7e, 1, 0x42, 0, 0x0b],
+    [sections.export]: [name.length, ...name, 3, ...index],
+  };
+  const written: Uint8Array[] = [code.subarray(0, 8)];
+  for (const { id, start, end } of parts) {
+    const content = code.subarray(start, end);
+    const item = added[id];
+    const changed = item ? addItem(content, item) : content;
+    const all = id === sections.code ? writeBodies(content, { counter, step }) : changed;
+    written.push(Uint8Array.of(id, ...encodeNumber(all.length)), all);
+  }
+  return join(written);
+}
+
+/** Adds an item to the list that a section consists of. */
+function addItem(content: Uint8Array, item: readonly number[]): Uint8Array {
+  const place = { code: content, at: 0 };
+  const count = readNumber(place);
+  return join([Uint8Array.from(encodeNumber(count + 1)), content.subarray(place.at), Uint8Array.from(item)]);
+}
+
+/** Writes the functions, each with a step at its begin and at the begin of each loop. */
+function writeBodies(
+  code: Uint8Array,
+  { counter, step }: { readonly counter: number; readonly step: Uint8Array },
+): Uint8Array {
+  const place = { code, at: 0 };
+  const count = readNumber(place);
+  const written: Uint8Array[] = [Uint8Array.from(encodeNumber(count))];
+  for (let body = 0; body < count; body += 1) {
+    const size = readNumber(place);
+    const end = place.at + size;
+    let from = place.at;
+    const steps = findSteps(place, { end, counter });
+    written.push(Uint8Array.from(encodeNumber(size + steps.length * step.length)));
+    for (const to of steps) {
+      written.push(code.subarray(from, to), step);
+      from = to;
+    }
+    written.push(code.subarray(from, end));
+  }
+  return join(written);
+}
+
+/** Finds the places of a function at which a step is counted, and moves to its end. */
+function findSteps(place: Place, { end, counter }: { end: number; counter: number }): number[] {
+  const { code } = place;
+  skipVariables(place);
+  const steps = [place.at];
+  // Code has millions of instructions: one loop over a local variable reads them in half the time.
+  let at = place.at;
+  while (at < end) {
+    const instruction = code[at] ?? 0;
+    at += 1;
+    place.at = at;
+    let numbers = instructions[instruction] ?? special;
+    if (numbers === special) {
+      numbers = countNumbers(place, { instruction, counter });
+      at = place.at;
+    }
+    for (; numbers > 0; numbers -= 1) {
+      while ((code[at] ?? 0) >= 0x80) at += 1;
+      at += 1;
+    }
+    if (instruction === 0x03) steps.push(at);
+  }
+  place.at = at;
+  return steps;
+}
+
+/** Skips the variables of a function: their counts and types. */
+function skipVariables(place: Place): void {
+  for (let kinds = readNumber(place); kinds > 0; kinds -= 1) {
+    readNumber(place);
+    place.at += 1;
+  }
+}
+
+/** Reads what follows an instruction other than numbers of a fixed count; returns the count of the numbers that follow then. */
+function countNumbers(
+  place: Place,
+  { instruction, counter }: { instruction: number; counter: number },
+): number {
+  if (instruction === 0x0e) return readNumber(place) + 1;
+  // The counter is out of reach for the code.
+  if (instruction === 0x23 || instruction === 0x24) {
+    if (readNumber(place) >= counter) throw refuse(instruction);
+  } else if (instruction === 0x43) place.at += 4;
+  else if (instruction === 0x44) place.at += 8;
+  else if (instruction === 0xfc) {
+    // Conversions have no number, copies within memory and tables one or two.
+    const second = readNumber(place);
+    if (second >= 8) return second % 2 === 0 && second < 16 ? 2 : 1;
+  } else throw refuse(instruction);
+  return 0;
+}
+
+function readNumber(place: Place): number {
+  let value = 0;
+  for (let factor = 1; ; factor *= 128) {
+    const byte = place.code[place.at++] ?? 0;
+    value += (byte & 0x7f) * factor;
+    if (byte < 0x80) return value;
+  }
+}
+
+function encodeNumber(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...encodeNumber(Math.floor(value / 128))];
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function refuse(instruction: number): InvalidCodeError {
+  const reason = `it has the instruction 0x${instruction.toString(16)}, which nodes refuse`;
+  return new InvalidCodeError({ reason });
+}
