@@ -1,4 +1,4 @@
-import { connect } from '@parachron/client';
+import { confirmChain, connect } from '@parachron/client';
 import {
   formatAccount,
   formatHex,
@@ -224,6 +224,28 @@ describe('an account of no known rule', () => {
       ...given,
       source: 'configuration',
     });
+  });
+
+  test('is unknown if the second endpoint refuses the question', async () => {
+    const { provider } = await begin({ generation: 'v4' });
+    const connectTo = (tell: (method: string, answer: unknown) => unknown) => {
+      const send: typeof provider.send = async (method, params) =>
+        tell(method, await provider.send(method, params)) as never;
+      return connect(Object.assign(Object.create(provider), { send }));
+    };
+    const liar = await connectTo((_, answer) =>
+      typeof answer === 'string' ? answer.replaceAll(own, stranger.slice(2)) : answer,
+    );
+    let refused = 0;
+    const guarded = await connectTo((method, answer) => {
+      if (method !== 'state_call' || !String(answer).includes(own)) return answer;
+      refused += 1;
+      throw Object.assign(new Error('not for everyone'), { code: -32000 });
+    });
+    const found = await getDerivedAccount(await confirmChain([liar, guarded]).snapshot(), user);
+    expect(found).toMatchObject({ kind: 'unknown', doubtful: { hex: stranger } });
+    expect(refused).toBe(1);
+    await Promise.all([liar.close(), guarded.close()]);
   });
 
   test('that a fork shows is unknown, also if two endpoints agree', async () => {
