@@ -79,8 +79,9 @@ class ConfirmedChain implements Chain {
   /** Endpoints that did not answer everything. */
   readonly #silent = new Set<Chain>();
   readonly #disagreements = new Map<string, EndpointsDisagreeError>();
-  /** The latest blocks that all endpoints had finalized. */
+  /** The latest blocks that all endpoints had finalized, and the number of the newest. */
   #agreed: ReadonlySet<string> = new Set();
+  #height = -1;
   #heads: readonly (Snapshot | undefined)[];
 
   constructor(chains: readonly [Chain, ...Chain[]], heads: readonly (Snapshot | undefined)[]) {
@@ -123,17 +124,20 @@ class ConfirmedChain implements Chain {
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
     requireInput({ method, params }, { method: 'string', params: 'array' });
-    const block = params.at(-1);
-    // Another endpoint may not have a new block yet: only blocks that all have are compared.
-    const isAgreed = isHash(block) ? this.#agreed.has(block) : method === 'state_call';
-    const isShared = constant.test(method) || (pinned.test(method) && isAgreed);
-    if (!isShared) return this.#chains[0].request(method, params);
+    const last = params.at(-1);
+    const isPinned = pinned.test(method) && (isHash(last) || method === 'state_call');
+    // Endpoints may honestly have different blocks above the finalized ones.
+    const isFinalized = method === 'chain_getBlockHash' && Number(last ?? Infinity) <= this.#height;
+    if (!isPinned && !isFinalized && !constant.test(method)) return this.#chains[0].request(method, params);
     const asked = this.#chains.map((chain) => ({ chain, value: chain }));
-    const given = await this.#ask(asked, (chain) => chain.request(method, params));
+    // Another endpoint may lack a block that was not compared.
+    const silent = isHash(last) && !this.#agreed.has(last) ? new Set<Chain>() : this.#silent;
+    const given = await this.#ask(asked, (chain) => chain.request(method, params), silent);
+    const found = method.startsWith('chain_') ? given.filter(({ value }) => value !== null) : given;
     const question = `${method}(${params.map((one) => cut(JSON.stringify(one))).join(', ')})`;
-    const disagreement = this.#compare(question, given, writeSorted);
+    const disagreement = this.#compare(question, found, writeSorted);
     if (disagreement) throw disagreement;
-    return given[0]?.value;
+    return (found[0] ?? given[0])?.value;
   }
 
   subscribe(subscription: Subscription): Promise<() => void> {
@@ -168,6 +172,7 @@ class ConfirmedChain implements Chain {
     if (disagreement) throw disagreement;
     const latest = pinned.slice(0, 1).map(({ value }) => value.block.hash);
     this.#agreed = new Set([...this.#agreed, ...latest].slice(-mostAgreed));
+    this.#height = Math.max(this.#height, number);
     return pinned;
   }
 
@@ -186,23 +191,20 @@ class ConfirmedChain implements Chain {
         const given = await this.#ask(pinned, (snapshot) => snapshot.read(reads));
         const answers = Object.keys(reads).map((name) => {
           const own = given.map(({ chain, value }) => ({ chain, value: value[name] as Answer<unknown> }));
-          return [name, this.#choose(name, own)];
+          return [name, this.#choose(own)];
         });
         // The names and their types are those of the reads, one by one.
         return Object.fromEntries(answers) as Answers<R>;
       },
       listKeys: async (query) => {
         const given = await this.#ask(pinned, (snapshot) => snapshot.listKeys(query));
-        return this.#choose(`the keys of ${query.pallet}.${query.item}`, given, ({ value }) =>
-          formatJson(value),
-        );
+        return this.#choose(given, ({ value }) => formatJson(value));
       },
     };
   }
 
   /** The answer of the first endpoint that has one, if the others with an answer give it too. */
   #choose<T>(
-    name: string,
     given: readonly Given<Answer<T>>[],
     write: (known: Extract<Answer<T>, { known: true }>) => string = ({ evidence }) =>
       formatJson(evidence.value),
@@ -222,7 +224,11 @@ class ConfirmedChain implements Chain {
   }
 
   /** Asks endpoints together; those that refuse, and another one than the first that is lost meanwhile, are left out. */
-  async #ask<S, T>(asked: readonly Given<S>[], ask: (value: S) => Promise<T>): Promise<readonly Given<T>[]> {
+  async #ask<S, T>(
+    asked: readonly Given<S>[],
+    ask: (value: S) => Promise<T>,
+    silent = this.#silent,
+  ): Promise<readonly Given<T>[]> {
     const answering = asked.filter(({ chain }) => !this.#lost.has(chain));
     const answers = await Promise.allSettled(answering.map(({ value }) => ask(value)));
     const given = answering.flatMap(({ chain }, at): Given<T>[] => {
@@ -232,7 +238,7 @@ class ConfirmedChain implements Chain {
       const isRefusal = isParachronError(error) && refusals.has(error.code);
       const isLoss = isParachronError(error) && error.fault === 'unreachable' && chain !== this.#chains[0];
       if (!isRefusal && !isLoss) throw error;
-      (isRefusal ? this.#silent : this.#lost).add(chain);
+      (isRefusal ? silent : this.#lost).add(chain);
       return [];
     });
     const [failed] = answers;
