@@ -2,6 +2,9 @@
 
 import { connect } from '@parachron/client';
 import { encodeCall, formatAccount, type Hex, parseAccount } from '@parachron/core';
+import { loadChainSpec } from '@parachron/devnet';
+import { openDryRunFork } from '@parachron/dry-runs';
+import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, derivedAlice } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
@@ -195,4 +198,71 @@ it('plans nothing by the runtime of a target whose nodes disagree on a block', a
   } finally {
     liar.close();
   }
+});
+
+describe('a dry run with forks of a relay chain with two nodes', () => {
+  const dryRun = async (...relays: readonly string[]) => {
+    const args = relays.flatMap((relay) => ['--relay', relay]);
+    const target = ws(network.servers.target);
+    const only = ['--check', 'hrmp/channel-open-both-ways', '--dry-run', '--json'];
+    const ran = await runCommand(['check', ...args, '--target', target, ...only]);
+    return { ...ran, dryRun: JSON.parse(ran.out).reports[0].dryRun };
+  };
+
+  it('ends with a result if both agree', async () => {
+    const honest = ws(network.servers.relay);
+    const { dryRun: result } = await dryRun(honest, honest.replace('127.0.0.1', 'localhost'));
+    expect(result.outcome).toBe('done');
+  });
+
+  it('is made from the runtime if one calls it a small chain of the local network', async () => {
+    const honest = ws(network.servers.relay);
+    const small = await connect(ws(network.servers.target));
+    const description = await small.request('dev_describeChain', []);
+    await small.close();
+    expect(description).toMatchObject({ kind: 'target' });
+    const liar = await serveChanged(honest, (method, result) =>
+      method === 'dev_describeChain' ? description : result,
+    );
+    const source = { role: 'target', kind: 'endpoint', text: liar.endpoint, others: [honest] } as const;
+    const fork = openDryRunFork({ local: undefined, source }, { timeoutMs: 20_000, loadSpec: loadChainSpec });
+    try {
+      expect((await fork?.snapshot())?.runtime.specName).toBe('rococo');
+    } finally {
+      await fork?.close();
+      liar.close();
+    }
+  });
+
+  it.each([
+    ['the code of the runtime, with the hash of the honest one', '0x3a636f6465'],
+    ['a value that no check reads', xxhashAsHex('Babe', 128)],
+  ])('is unknown with both answers if one lies about %s', async (_, prefix) => {
+    const honest = ws(network.servers.relay);
+    const liar = await serveChanged(honest, (method, result) =>
+      method === 'state_queryStorageAt'
+        ? (result as { changes: [string, string | null][] }[]).map(({ changes, ...set }) => ({
+            ...set,
+            changes: changes.map(([key, value]) => [key, key.startsWith(prefix) ? `${value}00` : value]),
+          }))
+        : result,
+    );
+    try {
+      for (const relays of [
+        [liar.endpoint, honest],
+        [honest, liar.endpoint],
+      ]) {
+        const { dryRun: result } = await dryRun(...relays);
+        expect(result).toMatchObject({
+          outcome: 'unknown',
+          steps: [{ id: 'endpoints', outcome: 'unknown' }],
+        });
+        const [{ reason }] = result.steps;
+        expect(reason).toContain('disagree on state_queryStorageAt');
+        for (const endpoint of relays) expect(reason).toContain(`${endpoint} answers `);
+      }
+    } finally {
+      liar.close();
+    }
+  });
 });
