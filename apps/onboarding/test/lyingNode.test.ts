@@ -2,6 +2,9 @@
 
 import { connect } from '@parachron/client';
 import { encodeCall, formatAccount, type Hex, parseAccount } from '@parachron/core';
+import { loadChainSpec } from '@parachron/devnet';
+import { openDryRunFork } from '@parachron/dry-runs';
+import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, derivedAlice } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
@@ -15,6 +18,13 @@ const nameStranger = (method: string, result: unknown) =>
   method === 'state_call' && typeof result === 'string'
     ? result.replaceAll(derivedAlice.slice(2), stranger.slice(2))
     : result;
+
+const targetName = 'Parachron Target 2000';
+const listChains = (plan: readonly { readonly layers: readonly { readonly chain: string }[] }[]) =>
+  plan.flatMap(({ layers }) => layers.map(({ chain }) => chain));
+
+/** The headers of a node that has other blocks: each is the header of block 1. */
+const nameFirstBlock = (header: unknown) => ({ ...(header as object), number: '0x1' });
 
 let network: RealNetwork;
 beforeAll(async () => {
@@ -39,12 +49,12 @@ async function planAt(targets: readonly string[], more: readonly string[] = []) 
     ...targets.flatMap((target) => ['--target', target]),
     ...['--user', alice, '--call', `pay=${call.hex}`, '--json', ...more],
   ]);
-  const [{ plan, findings }] = JSON.parse(ran.out).plans;
+  const [{ plan }] = JSON.parse(ran.out).plans;
   const shows = (part: unknown, hex: Hex) => {
     const text = JSON.stringify(part);
     return [hex.slice(2), formatAccount(parseAccount(hex), ss58Prefix)].some((form) => text.includes(form));
   };
-  return { ...ran, plan, findings, shows };
+  return { ...ran, plan, shows };
 }
 
 it('gives the account no proxy and no funds, and names it beside the computed ones', async () => {
@@ -127,18 +137,130 @@ describe('a relay chain with a node that invents balances', () => {
     }
   });
 
-  it('is not read at all if it contradicts a second node about the chain itself', async () => {
+  it.each([
+    ['properties', 'system_properties', () => ({ ss58Format: 42, tokenDecimals: 3, tokenSymbol: 'ROC' })],
+    ['name', 'system_chain', () => 'Polkadot'],
+    ['blocks', 'chain_getHeader', nameFirstBlock],
+  ] as const)(
+    'is a finding if it contradicts a second node on the %s of the chain',
+    async (_, lied, tell) => {
+      const honest = ws(network.servers.relay);
+      const liar = await serveChanged(honest, (method, result) => (method === lied ? tell(result) : result));
+      try {
+        for (const relays of [
+          [liar.endpoint, honest],
+          [honest, liar.endpoint],
+        ] as const) {
+          const { code, out } = await check(...relays);
+          const text = out.replaceAll(/\s+/g, ' ');
+          expect(code).toBe(1);
+          expect(text).toMatch(
+            /FAIL relay chain: block #\d+ and its runtime: The endpoints of \S+ disagree on block/,
+          );
+          for (const endpoint of relays) expect(text).toContain(`${endpoint} answers `);
+          expect(text).not.toMatch(/was given|is funded|to be funded/);
+        }
+      } finally {
+        liar.close();
+      }
+    },
+  );
+});
+
+it('plans nothing by the runtime of a target whose nodes disagree on a block', async () => {
+  await network.devnet.step();
+  const honest = ws(network.servers.target);
+  const liar = await serveChanged(honest, (method, result) =>
+    method === 'chain_getHeader' ? nameFirstBlock(result) : result,
+  );
+  try {
+    const alone = await planAt([honest]);
+    expect(listChains(alone.plan)).toContain(targetName);
+    for (const targets of [
+      [liar.endpoint, honest],
+      [honest, liar.endpoint],
+    ]) {
+      const { code, out, plan } = await planAt(targets, ['--detailed-exitcode']);
+      expect(code).toBe(11);
+      expect(listChains(plan)).not.toContain(targetName);
+      expect(out).toMatch(/The endpoints of .* disagree on block #1 .* answers .* answers /);
+      const places = targets.flatMap((target) => ['--target', target]);
+      const relay = ws(network.servers.relay);
+      const checked = await runCommand(['check', '--relay', relay, ...places, '--json']);
+      const [{ findings }] = JSON.parse(checked.out).reports;
+      expect(findings).toContainEqual(
+        expect.objectContaining({
+          ...{ check: 'network/runtimes-known', subject: 'target chain', outcome: 'unknown' },
+          reason: expect.stringMatching(/^Not checked: The endpoints of .* disagree on block #1 /),
+        }),
+      );
+    }
+  } finally {
+    liar.close();
+  }
+});
+
+describe('a dry run with forks of a relay chain with two nodes', () => {
+  const dryRun = async (...relays: readonly string[]) => {
+    const args = relays.flatMap((relay) => ['--relay', relay]);
+    const target = ws(network.servers.target);
+    const only = ['--check', 'hrmp/channel-open-both-ways', '--dry-run', '--json'];
+    const ran = await runCommand(['check', ...args, '--target', target, ...only]);
+    return { ...ran, dryRun: JSON.parse(ran.out).reports[0].dryRun };
+  };
+
+  it('ends with a result if both agree', async () => {
     const honest = ws(network.servers.relay);
-    const other = { ss58Format: 42, tokenDecimals: 3, tokenSymbol: 'ROC' };
+    const { dryRun: result } = await dryRun(honest, honest.replace('127.0.0.1', 'localhost'));
+    expect(result.outcome).toBe('done');
+  });
+
+  it('is made from the runtime if one calls it a small chain of the local network', async () => {
+    const honest = ws(network.servers.relay);
+    const small = await connect(ws(network.servers.target));
+    const description = await small.request('dev_describeChain', []);
+    await small.close();
+    expect(description).toMatchObject({ kind: 'target' });
     const liar = await serveChanged(honest, (method, result) =>
-      method === 'system_properties' ? other : result,
+      method === 'dev_describeChain' ? description : result,
+    );
+    const source = { role: 'target', kind: 'endpoint', text: liar.endpoint, others: [honest] } as const;
+    const fork = openDryRunFork({ local: undefined, source }, { timeoutMs: 20_000, loadSpec: loadChainSpec });
+    try {
+      expect((await fork?.snapshot())?.runtime.specName).toBe('rococo');
+    } finally {
+      await fork?.close();
+      liar.close();
+    }
+  });
+
+  it.each([
+    ['the code of the runtime, with the hash of the honest one', '0x3a636f6465'],
+    ['a value that no check reads', xxhashAsHex('Babe', 128)],
+  ])('is unknown with both answers if one lies about %s', async (_, prefix) => {
+    const honest = ws(network.servers.relay);
+    const liar = await serveChanged(honest, (method, result) =>
+      method === 'state_queryStorageAt'
+        ? (result as { changes: [string, string | null][] }[]).map(({ changes, ...set }) => ({
+            ...set,
+            changes: changes.map(([key, value]) => [key, key.startsWith(prefix) ? `${value}00` : value]),
+          }))
+        : result,
     );
     try {
-      const { code, out } = await check(liar.endpoint, honest);
-      expect(code).toBe(3);
-      expect(out).toMatch(
-        /Not checked[\s\S]* disagree on block #\d+ and its runtime: [\s\S]*"decimals":3[\s\S]*"decimals":12/,
-      );
+      for (const relays of [
+        [liar.endpoint, honest],
+        [honest, liar.endpoint],
+      ]) {
+        const { dryRun: result } = await dryRun(...relays);
+        expect(result).toMatchObject({
+          outcome: 'unknown',
+          steps: [{ id: 'endpoints', outcome: 'unknown' }],
+        });
+        const [{ reason }] = result.steps;
+        expect(reason).toContain('disagree on state_queryStorageAt');
+        for (const endpoint of relays) expect(reason).toContain(`${endpoint} answers `);
+      }
     } finally {
       liar.close();
     }

@@ -5,6 +5,7 @@ import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeRemark, grantProxy } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
+import { serveChanged } from './support/serveChanged.js';
 
 // The well-known development account, as `subkey inspect //Alice` prints it.
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
@@ -80,6 +81,46 @@ describe('parachron task', () => {
     ]);
     expect(cancelled).toMatchObject({ code: 0, out: expect.stringContaining(`Task ${taskId} is cancelled`) });
     for (const { out, err } of [sent, again, listed, cancelled]) expect(out + err).not.toContain('//Alice');
+  });
+
+  it('lists and follows what all endpoints agree on, and names what one of them hides', async () => {
+    const { service } = await start({});
+    const args = ['task', 'schedule', '-s', service, '--dispatch', await encodeRemark(service), ...signed];
+    for (const one of [['mine'], ['pending', '-w', 'every 1h']]) {
+      expect(await runCommand([...args, '-i', ...one], { env })).toMatchObject({ code: 0 });
+    }
+    await devnet.advanceToNextSlot();
+    await devnet.advance(60);
+    // Maps without a key, and blocks without an event: `System.Events` is stored as a list.
+    const liar = await serveChanged(service, (method, result) => {
+      if (method === 'state_getKeysPaged') return [];
+      return method === 'state_getStorage' ? '0x00' : result;
+    });
+    try {
+      const follow = ['task', 'follow', 'mine', '-o', alice, '--from', '0'];
+      const seen = await runCommand([...follow, '-s', service], { width: 400 });
+      expect([seen.code, seen.out]).toEqual([0, expect.stringContaining('done')]);
+      expect(seen.err).toContain('Read from one endpoint: service chain.');
+      for (const [first, second] of [
+        [liar.endpoint, service],
+        [service, liar.endpoint],
+      ] as const) {
+        const places = ['-s', first, '-s', second];
+        const listed = await runCommand(['task', 'list', '-o', alice, ...places], { width: 400 });
+        const followed = await runCommand([...follow, ...places], { width: 400 });
+        expect([listed.code, followed.code]).toEqual([4, 3]);
+        for (const { out, err } of [listed, followed]) {
+          expect(out).toBe('');
+          const text = err.replaceAll(/\s+/g, ' ');
+          expect(text).toMatch(
+            /The endpoints of .* disagree on (AutomationTime\.AccountTasks|state_getStorage)/,
+          );
+          for (const endpoint of [first, second]) expect(text).toContain(`${endpoint} answers `);
+        }
+      }
+    } finally {
+      liar.close();
+    }
   });
 
   it('schedules a transfer on variant M, and names the features of variant H only', async () => {

@@ -1,15 +1,24 @@
 import type { Chain } from '@parachron/client';
-import { defineError, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
+import {
+  defineError,
+  isParachronError,
+  omitUndefined,
+  type ParachronError,
+  requireInput,
+  type Snapshot,
+} from '@parachron/core';
 import { type CallInput, encodeCalls } from './chains/encodeCalls.js';
 import { getParaId } from './chains/getParaId.js';
 import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
+import { describeNotGiven } from './facts/describeNotGiven.js';
 import type { RunContext } from './facts/gatherFacts.js';
 import { followUps } from './followUps/index.js';
 import type { ProgressCount } from './ProgressCount.js';
+import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
 import { runChecklist } from './runChecklist.js';
-import type { Role, Scope } from './Scope.js';
+import type { Chains, Role, Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 
 /** Neither a node of the parachain nor its para id is given. */
@@ -89,13 +98,12 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
   const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...target } = options;
   const given = Object.entries(chains) as [Role, Chain][];
   onProgress('Reading the chains');
-  const pinned = Object.fromEntries(
-    await Promise.all(
-      given.map(async ([role, chain]) => [role, heads?.[role] ?? (await chain.snapshot())] as const),
-    ),
+  const tried = await Promise.all(
+    given.map(async ([role, chain]) => [role, heads?.[role] ?? (await pin(chain))] as const),
   );
-  return runChecklist(checks, {
-    scope: await deriveScope(pinned.target, target),
+  const pinned: Chains = Object.fromEntries(tried.filter(([, one]) => !(one instanceof Error)));
+  const report = await runChecklist(checks, {
+    scope: await deriveScope({ target: pinned.target, chain: chains.target }, target),
     chains: pinned,
     nodes: chains,
     ...omitUndefined({ mirrors, forks, bootLimits }),
@@ -103,23 +111,61 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
     onCheck: (count) => onProgress('Running the checks', count),
     endpoints: Object.fromEntries(given.map(([role, chain]) => [role, chain.endpoint])),
   });
+  return tried.reduce(
+    (noted, [role, one]) => (one instanceof Error ? noteDisputed(noted, role, one) : noted),
+    report,
+  );
+}
+
+/** Pins a chain to a block; a chain whose endpoints disagree on the block or its runtime is not read, which is a finding. */
+async function pin(chain: Chain): Promise<Snapshot | ParachronError> {
+  try {
+    return await chain.snapshot();
+  } catch (error) {
+    if (isParachronError(error, 'ENDPOINTS_DISAGREE')) return error;
+    throw error;
+  }
+}
+
+/** The findings that need a disputed chain are unknown, and name the dispute. */
+function noteDisputed(report: Report, role: Role, { message, hint }: ParachronError): Report {
+  const notGiven = new RegExp(`(not checked: )?${describeNotGiven(role).reason}\\.?`, 'i');
+  return deriveChangedReport(report, (finding) =>
+    notGiven.test(finding.reason)
+      ? {
+          ...finding,
+          outcome: finding.outcome === 'not-applicable' ? 'unknown' : finding.outcome,
+          reason: finding.reason.replace(notGiven, () => `Not checked: ${message}`),
+          howToFindOut: hint,
+        }
+      : finding,
+  );
 }
 
 async function deriveScope(
-  target: Snapshot | undefined,
+  { target, chain }: { readonly target: Snapshot | undefined; readonly chain: Chain | undefined },
   { calls = [], targetParaId, ...scope }: ScopeInput & Pick<Scope, 'network'>,
 ): Promise<Scope> {
+  // No call is encoded for a runtime that endpoints dispute.
+  const usable = chain && !target ? calls.filter(({ call }) => 'hex' in call) : calls;
   return {
     serviceParaId: serviceDefaults.paraId,
     proposal: serviceDefaults.proposal,
     ...scope,
-    targetParaId: await readTargetPara(target, targetParaId),
-    ...(calls.length > 0 ? { calls: encodeCalls(calls, target?.runtime) } : {}),
+    targetParaId: target
+      ? await getParaId(target, { given: targetParaId })
+      : (targetParaId ?? (await agreeOnPara(chain))),
+    ...(usable.length > 0 ? { calls: encodeCalls(usable, target?.runtime) } : {}),
   };
 }
 
-async function readTargetPara(target: Snapshot | undefined, given: number | undefined): Promise<number> {
-  if (target) return getParaId(target, { given });
-  if (given !== undefined) return given;
-  throw new TargetNotGivenError({});
+/** The para id by the endpoints of a chain that disagree on a block. */
+async function agreeOnPara(chain: Chain | undefined): Promise<number> {
+  if (!chain) throw new TargetNotGivenError({});
+  const nodes = chain.confirmation?.chains ?? [];
+  const ids = await Promise.all(nodes.map(async (node) => getParaId(await node.snapshot())));
+  const [id] = new Set(ids);
+  // The snapshot of all has the error with the answers of all.
+  if (id === undefined || ids.some((one) => one !== id)) return getParaId(await chain.snapshot());
+  return id;
 }

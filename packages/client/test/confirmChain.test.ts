@@ -89,24 +89,36 @@ describe.each([
     expect(questions).toEqual(['Timestamp.Now at block #102']);
   });
 
-  test.each([
-    ['answers a call of the runtime with other bytes', () => '0x0411000000'],
-    [
-      'refuses a call of the runtime',
-      () => {
-        throw createRpcError(-32000, 'the call trapped');
-      },
-    ],
-  ])('%s: the result is unknown, with both answers', async (_what, answer) => {
+  test('answers a call of the runtime with other bytes: the result is unknown, with both answers', async () => {
     const { chain, liar } = await confirm();
     const snapshot = await chain.snapshot();
-    liar.tell = tellOf('state_call', answer);
+    liar.tell = tellOf('state_call', () => '0x0411000000');
     const { time, versions } = await snapshot.read(reads);
     expect(time.known).toBe(true);
     const reason = versions.known ? '' : versions.reason;
     expect(reason).toMatch(/disagree on Metadata\.metadata_versions/);
     for (const name of ['liar', 'honest']) expect(reason).toContain(`wss://${name}.example answers `);
     expect(snapshot.isConfirmed).toBe(true);
+  });
+
+  test.each([
+    ['refuses', createRpcError(-32000, 'not for everyone')],
+    ['does not know', createRpcError(-32601, 'Method not found')],
+  ])('%s a method: the value rests on the other, which contradicts nothing', async (_what, refusal) => {
+    const { chain, liar } = await confirm();
+    const methods = /^state_(call|getKeysPaged|queryStorageAt)$|^system_chainType$/;
+    const snapshot = await chain.snapshot();
+    liar.tell = (method, _params, answer) => {
+      if (methods.test(method)) throw refusal;
+      return answer;
+    };
+    expect(await chain.request('system_chainType', [])).toBe('Development');
+    expect(await snapshot.read(reads)).toMatchObject({ time: { known: true }, versions: { known: true } });
+    expect(await snapshot.listKeys({ pallet: 'System', item: 'Account' })).toMatchObject({ known: true });
+    expect([snapshot.isConfirmed, chain.confirmation?.disagreements]).toEqual([false, []]);
+    // The endpoint is still asked, and still contradicted.
+    liar.tell = tellOf('system_chainType', () => 'Live');
+    await expect(chain.request('system_chainType', [])).rejects.toMatchObject({ code: 'ENDPOINTS_DISAGREE' });
   });
 
   test('lies about the keys of a map: they are unknown, with the part in which the answers differ', async () => {

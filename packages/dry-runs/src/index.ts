@@ -1,4 +1,5 @@
 export * from './chains/ChainSource.js';
+export { connectEndpoints } from './chains/connectEndpoints.js';
 export { connectLocal } from './chains/connectLocal.js';
 export { createBorrowedFork, createFork } from './chains/createFork.js';
 export { createForkedChain, type ForkedChain, startSmallFork } from './chains/ForkedChain.js';

@@ -1,4 +1,4 @@
-import { connect } from '@parachron/client';
+import { confirmChain, connect } from '@parachron/client';
 import {
   formatAccount,
   formatHex,
@@ -12,8 +12,9 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { createPara, createTarget, type TargetOptions } from '@parachron/devnet';
+import { deriveHashedDescriptionAccount, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { getDeliveryTarget, getDerivedAccount } from '../src/index.js';
+import { deriveTaskProgram, getDeliveryContext, getDeliveryTarget, getDerivedAccount } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, openTarget } from './support/openTarget.js';
 import { seenOnFork } from './support/seenOnFork.js';
@@ -226,6 +227,28 @@ describe('an account of no known rule', () => {
     });
   });
 
+  test('is unknown if the second endpoint refuses the question', async () => {
+    const { provider } = await begin({ generation: 'v4' });
+    const connectTo = (tell: (method: string, answer: unknown) => unknown) => {
+      const send: typeof provider.send = async (method, params) =>
+        tell(method, await provider.send(method, params)) as never;
+      return connect(Object.assign(Object.create(provider), { send }));
+    };
+    const liar = await connectTo((_, answer) =>
+      typeof answer === 'string' ? answer.replaceAll(own, stranger.slice(2)) : answer,
+    );
+    let refused = 0;
+    const guarded = await connectTo((method, answer) => {
+      if (method !== 'state_call' || !String(answer).includes(own)) return answer;
+      refused += 1;
+      throw Object.assign(new Error('not for everyone'), { code: -32000 });
+    });
+    const found = await getDerivedAccount(await confirmChain([liar, guarded]).snapshot(), user);
+    expect(found).toMatchObject({ kind: 'unknown', doubtful: { hex: stranger } });
+    expect(refused).toBe(1);
+    await Promise.all([liar.close(), guarded.close()]);
+  });
+
   test('that a fork shows is unknown, also if two endpoints agree', async () => {
     const { chain, fork } = await begin({ generation: 'v2', derivation: 'locationHash' });
     const honest = fork();
@@ -255,6 +278,27 @@ describe('an account of no known rule', () => {
     );
     const asked = await getDeliveryTarget(lying, { user, call: '0x000800' });
     expect(asked.sovereign).toMatchObject({ account: undefined, funds: undefined });
+  });
+
+  test('is not the account of an origin that a program names either', async () => {
+    const { chain } = await begin({ generation: 'v4' });
+    // A program of Bob, in an explanation for Alice: the accounts of its origins are asked of the node.
+    const weight = { refTime: 1_000_000_000n, proofSize: 65_536n };
+    const order = { user: { ...user, account: bob }, flow: 'remote', token: 'target', offer: unit } as const;
+    const program = encodeProgram(
+      deriveTaskProgram({ ...order, weightLimit: weight, callWeight: weight, call: '0x000800' }),
+      { version: 4 },
+    );
+    const honest = await chain.snapshot();
+    const origin = deriveHashedDescriptionAccount({ paraId: user.paraId, relation: 'sibling', account: bob });
+    const lying = lie(honest, (bytes) => bytes.replaceAll(origin.hex.slice(2), stranger.slice(2)));
+    const known = await getDeliveryContext(honest, { user, program });
+    expect(known).toMatchObject({ derived: { account: origin }, funds: {} });
+    const told = await getDeliveryContext(lying, { user, program });
+    expect(told.asset).toEqual(known.asset);
+    expect(told).not.toHaveProperty('derived');
+    expect(told).not.toHaveProperty('funds');
+    expect(formatJson(told)).not.toContain(stranger.slice(2));
   });
 });
 

@@ -115,7 +115,7 @@ export class ChainPool implements Closable {
 
   /** Whether the connection to a chain has ended, or is not handed out again. */
   isLost(chain: Chain): boolean {
-    return !chain.provider.isConnected || this.#retired.has(chain.confirmation?.first ?? chain);
+    return !chain.provider.isConnected || this.#retired.has(chain.confirmation?.chains[0] ?? chain);
   }
 
   /** Stops handing out the open connections to an endpoint without an answer, which may be dead without a close event. */

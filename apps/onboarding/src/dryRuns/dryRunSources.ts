@@ -1,4 +1,6 @@
-import type { PlanDryRun } from '@parachron/checklist';
+import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
+import type { EndpointsDisagreeError } from '@parachron/client';
+import { isParachronError } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
 import { type ChainForks, type DryRunOptions, dryRunOnForks, openForks } from '@parachron/dry-runs';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
@@ -13,7 +15,8 @@ export interface DryRunSourcesOptions extends DryRunOptions {
 }
 
 /**
- * Executes the plan of a report on forks of the chains: see `dryRunOnForks`. The forks are closed at the end.
+ * Executes the plan of a report on forks of the chains: see `dryRunOnForks`. The forks are closed at the end. If the endpoints of a chain
+ * disagree on what a fork reads, the result is unknown, with their answers.
  *
  * Sends: reads of the live chains; nothing is ever sent to them.
  *
@@ -22,7 +25,30 @@ export interface DryRunSourcesOptions extends DryRunOptions {
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the relay chain's runtime builds no block here
  */
-export async function dryRunSources({ sources, ...options }: DryRunSourcesOptions): Promise<PlanDryRun> {
+export async function dryRunSources(options: DryRunSourcesOptions): Promise<PlanDryRun> {
+  try {
+    return await dryRun(options);
+  } catch (error) {
+    if (isParachronError(error, 'ENDPOINTS_DISAGREE')) return describeDisagreement(options.report, error);
+    throw error;
+  }
+}
+
+function describeDisagreement(report: Report, { message, hint, facts }: EndpointsDisagreeError): PlanDryRun {
+  const step: TriedStep = {
+    id: 'endpoints',
+    title: 'The state that the forks begin with',
+    means: 'fork',
+    chain: facts.chain,
+    outcome: 'unknown',
+    reason: `${message} ${hint}`,
+    evidence: [],
+  };
+  const nothing = { prepared: [], rounds: [] };
+  return { means: 'fork', ...nothing, before: report, steps: [step], outcome: 'unknown', after: report };
+}
+
+async function dryRun({ sources, ...options }: DryRunSourcesOptions): Promise<PlanDryRun> {
   const forks = await open(sources, options);
   try {
     return await dryRunOnForks(forks, options);

@@ -6,9 +6,9 @@ import type { RunPlan } from './RunPlan.js';
 
 /** Opens a fork for dry runs; chains that run elsewhere are forked if the run requests forks. */
 export function openFork(
-  { local, source }: OpenRole,
+  { local, source, chain }: OpenRole,
   { dryRun, forks, timeoutMs }: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,
 ): (Fork & Closable) | undefined {
-  const forked = { local, source: dryRun || forks ? source : undefined };
+  const forked = { local, chain, source: dryRun || forks ? source : undefined };
   return openDryRunFork(forked, { timeoutMs, loadSpec: loadChainSpec });
 }

@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { omitUndefined, type Snapshot } from '@parachron/core';
+import { isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
 import { type Closable, closeAll } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import type { ChainPool } from '../chains/ChainPool.js';
@@ -64,9 +64,17 @@ export async function openNetwork(
   }
 }
 
-/** Pins a chain at the head that connecting has just read, or at a newer head if that one was already used. */
+/**
+ * Pins a chain at the head that connecting has just read, or at a newer head if that one was already used; undefined if its endpoints
+ * disagree on the head, which is a finding of the check.
+ */
 export async function snapshotHead({ chain, takeHead }: OpenRole): Promise<Snapshot | undefined> {
-  return takeHead?.() ?? chain?.snapshot();
+  const head = takeHead?.();
+  if (head) return head;
+  return chain?.snapshot().catch((error: unknown) => {
+    if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
+    return undefined;
+  });
 }
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {

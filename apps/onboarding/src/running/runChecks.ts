@@ -284,12 +284,13 @@ async function addDryRun(
   }
 }
 
-/** The node that was read, not necessarily the first. */
+/** The node that was read, not necessarily the first, and the other nodes. */
 function chooseRead(sources: readonly PlacedSource[], { chains }: Report): readonly PlacedSource[] {
   const read = new Set(chains.map(({ endpoint }) => endpoint));
   const [first] = sources;
   const chosen = sources.find((source) => read.has(formatSource(source))) ?? first;
-  return chosen ? [chosen] : [];
+  const others = sources.flatMap((one) => (one === chosen || one.kind !== 'endpoint' ? [] : [one.text]));
+  return chosen ? [chosen.kind === 'endpoint' ? { ...chosen, others } : chosen] : [];
 }
 
 function describeNotChecked(

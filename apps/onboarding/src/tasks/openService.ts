@@ -1,13 +1,7 @@
 import { roleWords } from '@parachron/checklist';
-import {
-  type AutoReconnect,
-  type Chain,
-  confirmChain,
-  connect,
-  createAutoReconnect,
-} from '@parachron/client';
+import { type AutoReconnect, type Chain, createAutoReconnect } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined, ParachronError } from '@parachron/core';
-import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
+import { type Closable, closeAll, connectEndpoints, openAll } from '@parachron/dry-runs';
 import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { NodePlace, TaskPlaces } from './TaskPlaces.js';
@@ -25,22 +19,19 @@ export interface OpenService extends Closable {
 interface Opening {
   readonly timeout: number;
   readonly onProgress: (text: string) => void;
-  /** Whether all endpoints of a chain are asked what decides, since a signature rests on the answers. */
-  readonly isConfirmed?: boolean;
   /** Ends the attempts to connect. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Connects to the service and the target in parallel, each at the first endpoint that answers, or at all. A lost connection is restored
- * after a pause: that of the service always, that of the target during a watch.
+ * Connects to the service and the target in parallel, each at all endpoints that answer, which are asked together what decides. A lost
+ * connection is restored after a pause: that of the service always, that of the target during a watch.
  */
 export async function openService(
   places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,
   options: Opening,
 ): Promise<OpenService> {
   const open = async (role: 'service' | 'target', place: NodePlace) => {
-    const openPlace = options.isConfirmed ? openAllOf : openFirst;
     const chain = await openPlace(place, options).catch((error) => {
       throw nameOrigin(error, `${place.origin} (${roleWords[role]})`);
     });
@@ -81,31 +72,10 @@ function describeSource({ endpoint, confirmation }: Chain) {
   return { endpoint, isConfirmed: confirmation !== undefined };
 }
 
-/**
- * Connects to all endpoints, and makes those that answer one source.
- *
- * @throws the error of the first endpoint, when none answers
- */
-async function openAllOf({ endpoints, origin }: NodePlace, options: Opening): Promise<Chain> {
-  const tried = await Promise.allSettled(
-    endpoints.map((endpoint) => openFirst({ endpoints: [endpoint], origin }, options)),
-  );
-  const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const failed = tried.find((one) => one.status === 'rejected');
-  if (failed && opened.length === 0) throw failed.reason;
-  return confirmChain(opened);
-}
-
 /** @throws the error of the first endpoint, when none answers */
-async function openFirst({ endpoints }: NodePlace, { timeout, onProgress, signal }: Opening): Promise<Chain> {
-  const failures: unknown[] = [];
+function openPlace({ endpoints }: NodePlace, { timeout, onProgress, signal }: Opening): Promise<Chain> {
   for (const endpoint of endpoints) {
     if (!signal?.aborted) onProgress(`Connecting to ${formatEndpoint(endpoint)}`);
-    try {
-      return await connect(endpoint, { timeoutMs: timeout * 1000, ...omitUndefined({ signal }) });
-    } catch (error) {
-      failures.push(error);
-    }
   }
-  throw failures[0];
+  return connectEndpoints(endpoints, { timeoutMs: timeout * 1000, ...omitUndefined({ signal }) });
 }

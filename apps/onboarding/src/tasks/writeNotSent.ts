@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 
@@ -9,9 +10,14 @@ export function writeNotSent(
   terminal: Pick<Terminal, 'err' | 'width'>,
   { fails, trust }: { readonly fails: boolean; readonly trust?: string },
 ): void {
-  const sentences = [
-    `Nothing was sent. ${fails ? refusal : howToSend}`,
-    ...(trust === undefined ? [] : [trust]),
-  ];
-  terminal.err(sentences.flatMap((text) => wrapText(text, terminal.width)).join('\n'));
+  terminal.err(wrapText(`Nothing was sent. ${fails ? refusal : howToSend}`, terminal.width).join('\n'));
+  writeTrust(terminal, omitUndefined({ trust }));
+}
+
+/** Prints what rests on the word of one endpoint, in a line of its own. */
+export function writeTrust(
+  terminal: Pick<Terminal, 'err' | 'width'>,
+  { trust }: { readonly trust?: string },
+): void {
+  if (trust !== undefined) terminal.err(wrapText(trust, terminal.width).join('\n'));
 }

@@ -4,12 +4,17 @@ import type { Fork } from '@parachron/proxy';
 const queues = new WeakMap<Fork, Promise<unknown>>();
 const failures = new WeakMap<Fork, string>();
 
-/** A fork starts with its first dry run: its node may lack the runtime or the state, or the runtime builds no block or dispatches no call here. */
+/**
+ * A fork starts with its first dry run: its node may lack the runtime or the state, several nodes may disagree on it, or the runtime
+ * builds no block or dispatches no call here.
+ */
 const failsToRun: ReadonlySet<string> = new Set([
   'BLOCK_NOT_BUILT',
+  'ENDPOINTS_DISAGREE',
   'FORK_UNREACHABLE',
   'LOCAL_CHAIN_NOT_STARTED',
   'ROOT_DISPATCH',
+  'RPC_FAILED',
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
 

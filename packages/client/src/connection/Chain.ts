@@ -35,8 +35,8 @@ export class BlockUnavailableError extends defineError({
 
 /** Further endpoints of a chain that confirm its answers: see `confirmChain`. */
 export interface Confirmation {
-  /** The preferred endpoint alone. */
-  readonly first: Chain;
+  /** Each endpoint alone, the preferred one first. */
+  readonly chains: readonly [Chain, ...Chain[]];
   /** The questions so far on which the endpoints disagreed. */
   readonly disagreements: readonly EndpointsDisagreeError[];
 }

@@ -18,7 +18,7 @@ import type { Subscription } from '../requests/Requester.js';
 import type { Chain, Confirmation } from './Chain.js';
 
 /** Methods whose answer follows from their parameters and the block, which is the last parameter. */
-const pinned = /^(payment_query|state_(call|get|query))/;
+const pinned = /^(chain_getBlock$|childstate_|payment_query|state_(call|get|query))/;
 
 /** Methods with the same answer at every block: the type of the chain, and the questions to the service. */
 const constant = /^(automationTime_|system_chainType$|xcmpHandler_)/;
@@ -33,7 +33,8 @@ const mostCharacters = 120;
  * with both answers. Use it before a check, a plan or a grant: with one endpoint, everything rests on its word.
  *
  * A snapshot without a given block is of the newest block that all endpoints have finalized. Transactions and subscriptions go to the
- * first endpoint. An endpoint that is lost later confirms nothing more: see `isConfirmed` of snapshots.
+ * first endpoint. An endpoint that is lost, or refuses a question, leaves the answer to the others, and confirms nothing more: see
+ * `isConfirmed` of snapshots.
  *
  * Sends: nothing; later each read to all endpoints together.
  *
@@ -75,9 +76,12 @@ class ConfirmedChain implements Chain {
   readonly genesisHash: Hex;
   readonly #chains: readonly [Chain, ...Chain[]];
   readonly #lost = new Set<Chain>();
+  /** Endpoints that did not answer everything. */
+  readonly #silent = new Set<Chain>();
   readonly #disagreements = new Map<string, EndpointsDisagreeError>();
-  /** The latest blocks that all endpoints had finalized. */
+  /** The latest blocks that all endpoints had finalized, and the number of the newest. */
   #agreed: ReadonlySet<string> = new Set();
+  #height = -1;
   #heads: readonly (Snapshot | undefined)[];
 
   constructor(chains: readonly [Chain, ...Chain[]], heads: readonly (Snapshot | undefined)[]) {
@@ -97,7 +101,7 @@ class ConfirmedChain implements Chain {
   get confirmation(): Confirmation {
     const disagreements = this.#disagreements;
     return {
-      first: this.#chains[0],
+      chains: this.#chains,
       get disagreements() {
         return [...disagreements.values()];
       },
@@ -120,17 +124,20 @@ class ConfirmedChain implements Chain {
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
     requireInput({ method, params }, { method: 'string', params: 'array' });
-    const block = params.at(-1);
-    // Another endpoint may not have a new block yet: only blocks that all have are compared.
-    const isAgreed = isHash(block) ? this.#agreed.has(block) : method === 'state_call';
-    const isShared = constant.test(method) || (pinned.test(method) && isAgreed);
-    if (!isShared) return this.#chains[0].request(method, params);
+    const last = params.at(-1);
+    const isPinned = pinned.test(method) && (isHash(last) || method === 'state_call');
+    // Endpoints may honestly have different blocks above the finalized ones.
+    const isFinalized = method === 'chain_getBlockHash' && Number(last ?? Infinity) <= this.#height;
+    if (!isPinned && !isFinalized && !constant.test(method)) return this.#chains[0].request(method, params);
     const asked = this.#chains.map((chain) => ({ chain, value: chain }));
-    const given = await this.#ask(asked, (chain) => chain.request(method, params));
+    // Another endpoint may lack a block that was not compared.
+    const silent = isHash(last) && !this.#agreed.has(last) ? new Set<Chain>() : this.#silent;
+    const given = await this.#ask(asked, (chain) => chain.request(method, params), silent);
+    const found = method.startsWith('chain_') ? given.filter(({ value }) => value !== null) : given;
     const question = `${method}(${params.map((one) => cut(JSON.stringify(one))).join(', ')})`;
-    const disagreement = this.#compare(question, given, writeSorted);
+    const disagreement = this.#compare(question, found, writeSorted);
     if (disagreement) throw disagreement;
-    return given[0]?.value;
+    return (found[0] ?? given[0])?.value;
   }
 
   subscribe(subscription: Subscription): Promise<() => void> {
@@ -165,14 +172,15 @@ class ConfirmedChain implements Chain {
     if (disagreement) throw disagreement;
     const latest = pinned.slice(0, 1).map(({ value }) => value.block.hash);
     this.#agreed = new Set([...this.#agreed, ...latest].slice(-mostAgreed));
+    this.#height = Math.max(this.#height, number);
     return pinned;
   }
 
   #confirm(pinned: readonly Given<Snapshot>[]): Snapshot {
-    // The first endpoint is never left out.
+    // An endpoint answers, or there is an error.
     const [first] = pinned as readonly [Given<Snapshot>, ...Given<Snapshot>[]];
     const { block, runtime } = first.value;
-    const isAnswering = ({ chain }: Given<Snapshot>) => !this.#lost.has(chain);
+    const isAnswering = ({ chain }: Given<Snapshot>) => !this.#lost.has(chain) && !this.#silent.has(chain);
     return {
       block,
       runtime,
@@ -183,50 +191,59 @@ class ConfirmedChain implements Chain {
         const given = await this.#ask(pinned, (snapshot) => snapshot.read(reads));
         const answers = Object.keys(reads).map((name) => {
           const own = given.map(({ chain, value }) => ({ chain, value: value[name] as Answer<unknown> }));
-          return [name, this.#choose(name, own)];
+          return [name, this.#choose(own)];
         });
         // The names and their types are those of the reads, one by one.
         return Object.fromEntries(answers) as Answers<R>;
       },
       listKeys: async (query) => {
         const given = await this.#ask(pinned, (snapshot) => snapshot.listKeys(query));
-        return this.#choose(`the keys of ${query.pallet}.${query.item}`, given, ({ value }) =>
-          formatJson(value),
-        );
+        return this.#choose(given, ({ value }) => formatJson(value));
       },
     };
   }
 
-  /** The answer of the first endpoint, if the others give it too. */
+  /** The answer of the first endpoint that has one, if the others with an answer give it too. */
   #choose<T>(
-    name: string,
     given: readonly Given<Answer<T>>[],
     write: (known: Extract<Answer<T>, { known: true }>) => string = ({ evidence }) =>
       formatJson(evidence.value),
   ): Answer<T> {
-    const evidence = given.flatMap(({ value }) => value.evidence ?? [])[0];
-    const question = evidence ? `${evidence.key} at block #${evidence.block.number}` : name;
-    const disagreement = this.#compare(question, given, (answer) =>
+    // Evidence has what a node answered.
+    const answered = given.filter(({ value }) => value.evidence);
+    const [{ value: own }] = (answered.length > 0 ? answered : given) as readonly [Given<Answer<T>>];
+    const { evidence } = own;
+    if (!evidence) return own;
+    for (const one of given) if (!one.value.evidence) this.#silent.add(one.chain);
+    const question = `${evidence.key} at block #${evidence.block.number}`;
+    const disagreement = this.#compare(question, answered, (answer) =>
       answer.known ? write(answer) : 'nothing',
     );
     if (disagreement) return { known: false, reason: disagreement.message, howToFindOut: disagreement.hint };
-    return given[0]?.value as Answer<T>;
+    return own;
   }
 
-  /** Asks endpoints together; another one than the first that is lost meanwhile is left out. */
-  async #ask<S, T>(asked: readonly Given<S>[], ask: (value: S) => Promise<T>): Promise<readonly Given<T>[]> {
+  /** Asks endpoints together; those that refuse, and another one than the first that is lost meanwhile, are left out. */
+  async #ask<S, T>(
+    asked: readonly Given<S>[],
+    ask: (value: S) => Promise<T>,
+    silent = this.#silent,
+  ): Promise<readonly Given<T>[]> {
     const answering = asked.filter(({ chain }) => !this.#lost.has(chain));
-    const answers = answering.map(async ({ chain, value }): Promise<readonly Given<T>[]> => {
-      try {
-        return [{ chain, value: await ask(value) }];
-      } catch (error) {
-        const isLoss = isParachronError(error) && error.fault === 'unreachable' && !refusals.has(error.code);
-        if (chain === this.#chains[0] || !isLoss) throw error;
-        this.#lost.add(chain);
-        return [];
-      }
+    const answers = await Promise.allSettled(answering.map(({ value }) => ask(value)));
+    const given = answering.flatMap(({ chain }, at): Given<T>[] => {
+      const one = answers[at];
+      if (one?.status === 'fulfilled') return [{ chain, value: one.value }];
+      const error: unknown = one?.reason;
+      const isRefusal = isParachronError(error) && refusals.has(error.code);
+      const isLoss = isParachronError(error) && error.fault === 'unreachable' && chain !== this.#chains[0];
+      if (!isRefusal && !isLoss) throw error;
+      (isRefusal ? silent : this.#lost).add(chain);
+      return [];
     });
-    return (await Promise.all(answers)).flat();
+    const [failed] = answers;
+    if (given.length === 0 && failed?.status === 'rejected') throw failed.reason;
+    return given;
   }
 
   #compare<T>(
@@ -250,14 +267,17 @@ class ConfirmedChain implements Chain {
   }
 }
 
-/** Refusals of single requests: the endpoint answers others. */
+/** Refusals of single requests: the endpoint answers others, and does not contradict. */
 const refusals: ReadonlySet<string> = new Set(['RPC_FAILED', 'RPC_METHOD_MISSING']);
 
-/** Nodes may write the fields of an answer in any order. */
+/** Nodes may write the fields of an answer and stored values in any order, and have other justifications of one block. */
 function writeSorted(answer: unknown): string {
-  return JSON.stringify(answer, (_key, value: unknown) =>
-    isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value,
-  );
+  return JSON.stringify(answer, (key, value: unknown) => {
+    if (key === 'changes' && Array.isArray(value)) return value.toSorted();
+    if (!isRecord(value)) return value;
+    const { justifications: _, ...fields } = value;
+    return Object.fromEntries(Object.entries(fields).toSorted());
+  });
 }
 
 function cut(text: string): string {

@@ -32,9 +32,15 @@ const GENESIS_TIME = 1_704_067_200_000;
 /** Opens the block that a local chain starts from. */
 export async function openStart(source: ChainSource, options: { now?: number }): Promise<OpenStart> {
   if ('endpoint' in source) return { start: await openEndpoint(source), isGenesis: false, time: undefined };
+  if ('node' in source) {
+    const { node, block } = source;
+    const send: Send = (method, params) => node.request(method, params);
+    const start = await openNode({ send }, { name: node.endpoint, block });
+    return { start: { ...start, close: () => node.close() }, isGenesis: false, time: undefined };
+  }
   if ('chain' in source) {
     const { name, provider, head } = source.chain;
-    const start = shareFork(source.chain) ?? (await openNode(provider, { name, block: head.hash }));
+    const start = shareFork(source.chain) ?? (await openNode(sendBy(provider), { name, block: head.hash }));
     return { start, isGenesis: false, time: undefined };
   }
   return openSpec(source.spec, options.now);
@@ -94,7 +100,10 @@ async function openEndpoint(source: {
   const provider = new ForkProvider(source.endpoint, timeoutMs);
   try {
     await withTimeout(waitUntilOpen(provider), timeoutMs);
-    const start = await withTimeout(openNode(provider, { name: endpoint, block: source.block }), timeoutMs);
+    const start = await withTimeout(
+      openNode(sendBy(provider), { name: endpoint, block: source.block }),
+      timeoutMs,
+    );
     return { ...start, close: () => provider.disconnect() };
   } catch (cause) {
     await provider.disconnect().catch(() => undefined);
@@ -110,12 +119,12 @@ interface NodeBlock {
   readonly block: number | Hex | undefined;
 }
 
+function sendBy(provider: Pick<ProviderInterface, 'send'>): { readonly send: Send } {
+  return { send: (method, params) => provider.send(method, [...params]) };
+}
+
 /** A block of a node, and the blocks before it. */
-async function openNode(
-  provider: Pick<ProviderInterface, 'send'>,
-  { name, block }: NodeBlock,
-): Promise<ForkStart> {
-  const send: Send = (method, params) => provider.send(method, [...params]);
+async function openNode({ send }: { readonly send: Send }, { name, block }: NodeBlock): Promise<ForkStart> {
   const findBlock = (at: Hex | number) => readBlock(send, at);
   const at = block ?? ((await send('chain_getFinalizedHead', [])) as Hex);
   const first = await findBlock(at);

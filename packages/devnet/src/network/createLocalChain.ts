@@ -13,7 +13,7 @@ import { runChain } from './runChain.js';
  * The chain has the state of the specification or the endpoint; only `endow` adds balances. Use the chain alone, or join several
  * chains with {@link createNetwork}. No port is opened.
  *
- * @param source a chain specification, an endpoint to fork, or a local chain to fork at its head
+ * @param source a chain specification, an endpoint or a connected node to fork, or a local chain to fork at its head
  * @param options clock, block building, balances
  * @returns the chain; the process stays alive until the chain is closed
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
@@ -58,5 +58,6 @@ export async function createLocalChain(
 
 function nameSource(source: ChainSource): string {
   if ('spec' in source) return source.spec.id;
+  if ('node' in source) return source.node.endpoint;
   return 'chain' in source ? source.chain.name : formatEndpoint(source.endpoint);
 }

@@ -6,4 +6,6 @@ export interface ChainSource {
   readonly role: SourceRole;
   readonly kind: 'endpoint' | 'spec';
   readonly text: string;
+  /** Further endpoints of the chain, which are asked the same. */
+  readonly others?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { DryRunMeans, Preparation } from '@parachron/checklist';
-import type { Chain, DecodedEvent } from '@parachron/client';
+import type { Chain, Confirmation, DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
 import type { SourceRole } from '../chains/ChainSource.js';
@@ -49,6 +49,8 @@ export interface ChainForks extends Closable {
   readonly service?: ChainFork;
   /** The chain that manages channels; absent if that is the relay chain. */
   readonly channelManager?: ChainFork;
+  /** The endpoints that forks read from, of the chains with several. */
+  readonly confirmations?: readonly Confirmation[];
   /** Reason why a given chain has no fork. */
   readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
 }

@@ -40,8 +40,20 @@ export interface DryRunOptions {
  * @param forks the forks of {@link openForks}, which stay open
  * @returns every step with its outcome, and the same checks on the forks
  * @throws the signal's reason when the signal aborts
+ * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork has read
  */
 export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): Promise<PlanDryRun> {
+  const findDisagreement = () => forks.confirmations?.flatMap(({ disagreements }) => disagreements)[0];
+  const result = await dryRun(forks, options).catch((error: unknown) => {
+    throw findDisagreement() ?? error;
+  });
+  // A step may have taken it for its own failure.
+  const disagreement = findDisagreement();
+  if (disagreement) throw disagreement;
+  return result;
+}
+
+async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<PlanDryRun> {
   const { scope, onProgress, signal } = options;
   const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(forks, options));
   const before = await checkBefore(forks, { ...options, isPassed });

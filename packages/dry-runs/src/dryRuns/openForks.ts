@@ -1,5 +1,6 @@
 import type { Scope } from '@parachron/checklist';
-import { defineError, omitUndefined } from '@parachron/core';
+import type { Confirmation } from '@parachron/client';
+import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { createChainProvider, createNetwork, type Network, type NetworkParts } from '@parachron/devnet';
 import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
 import { connectLocal } from '../chains/connectLocal.js';
@@ -38,17 +39,23 @@ export interface ForkOptions extends Pick<StartOptions, 'loadSpec'> {
  * @throws RELAY_NOT_GIVEN when no relay chain is given
  * @throws the signal's reason when the signal aborts
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
+ * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork reads
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of a chain builds no block in this process
  */
 export async function openForks(chains: readonly ChainSource[], options: ForkOptions): Promise<ChainForks> {
   const started = await startAll(chains, options);
   try {
     options.signal?.throwIfAborted();
+    for (const { failure } of started) if (isParachronError(failure, 'ENDPOINTS_DISAGREE')) throw failure;
     return await joinAll(started, options);
   } catch (error) {
     await closeAll(started.flatMap(({ fork }) => (fork ? [toPara(fork)] : [])));
-    throw error;
+    throw listConfirmations(started).flatMap(({ disagreements }) => disagreements)[0] ?? error;
   }
+}
+
+function listConfirmations(started: readonly Started[]): readonly Confirmation[] {
+  return started.flatMap(({ fork }) => fork?.confirmation ?? []);
 }
 
 const roles = ['relay', 'target', 'service', 'channelManager'] as const;
@@ -85,6 +92,7 @@ async function joinAll(all: readonly Started[], options: ForkOptions): Promise<C
     network,
     relay: relayChainFork,
     ...forks,
+    confirmations: listConfirmations(all),
     missing: started.flatMap(({ source, fork, failure }) => (fork ? [] : [describeMissing(source, failure)])),
     close: () => closeAll([network, ...[relayChainFork, ...Object.values(forks)].map(({ chain }) => chain)]),
   };

@@ -80,9 +80,13 @@ export async function getDerivedAccount(
   const user = parseServiceUser(input);
   const { chain, ss58Prefix } = target.runtime;
   const named = options.account === undefined ? undefined : parseAccount(options.account, 'account');
-  const { isConfirmed = false } = target;
-  const confirmed = { isConfirmed, ...omitUndefined({ named }) };
-  const tried: Tried = { user, chain, ss58Prefix, ...confirmed, reasons: [], evidence: [] };
+  const tried: Tried = {
+    ...{ user, chain, ss58Prefix, ...omitUndefined({ named }), reasons: [], evidence: [] },
+    // An endpoint that refuses a question confirms nothing from then on.
+    get isConfirmed() {
+      return target.isConfirmed ?? false;
+    },
+  };
   const first = await readFirst(target, user, options);
   const asked = takeAsked(first.asked, tried);
   if (asked) return asked;

@@ -25,6 +25,8 @@ export const blocksAtOnce = 32;
  * names a task. Watches that start together share the reads.
  */
 export const readRawBlocks = shareTurn(async (chain, first: number, last: number): Promise<RawBlock[]> => {
+  // The hashes of blocks that all endpoints of the chain have finalized are compared.
+  if (chain.confirmation) await chain.snapshot();
   const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
   const hashes = await Promise.all(numbers.map((number) => getBlockHash(chain, number)));
   return Promise.all(

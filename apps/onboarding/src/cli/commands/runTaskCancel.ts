@@ -33,7 +33,7 @@ export async function runTaskCancel(
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
   requireSubmitSigner(flags, signer);
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step, isConfirmed: true };
+  const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
   try {
     compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });

@@ -8,6 +8,7 @@ import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
 import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/storedCursor.js';
 import { writeEvents } from '../../tasks/writeEvents.js';
+import { writeTrust } from '../../tasks/writeNotSent.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { FollowFlags } from './addTaskFollowCommand.js';
 
@@ -33,6 +34,7 @@ export async function runTaskFollow(
   const open = await openService(places, options).finally(progress.done);
   try {
     compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
+    writeTrust(terminal, open);
     return await writeEvents(
       (signal) =>
         open.scheduler.watchTask({

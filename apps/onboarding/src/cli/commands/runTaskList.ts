@@ -6,6 +6,7 @@ import { openService } from '../../tasks/openService.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { renderTask } from '../../tasks/renderTaskEvent.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
+import { writeTrust } from '../../tasks/writeNotSent.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { TaskOptions } from './taskOptions.js';
 
@@ -22,6 +23,7 @@ export async function runTaskList(flags: TaskOptions, context: CommandContext): 
     const tasks = await open.scheduler.listTasks(owner);
     if (flags.json) terminal.out(formatJson(tasks, 2));
     else terminal.out(tasks.length === 0 ? 'No task is pending.' : tasks.map(renderTask).join('\n'));
+    writeTrust(terminal, open);
     return exitCodes.passed;
   } finally {
     await open.close();

@@ -32,8 +32,7 @@ export async function runTaskResume(
   const places = await readTaskPlaces(chooseService(flags, kept, given), {}, { env, cwd });
   const { target: _, ...alone } = places;
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const isConfirmed = flags.submit === true;
-  const options = { timeout: flags.timeout, onProgress: progress.step, isConfirmed };
+  const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(flags.follow ? places : alone, options).finally(progress.done);
   try {
     const resuming = { open, kept, file, flags };

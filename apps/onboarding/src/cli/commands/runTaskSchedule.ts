@@ -43,7 +43,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const places = await readTaskPlaces(flags, needs, { env, cwd });
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step, isConfirmed: true };
+  const options = { timeout: flags.timeout, onProgress: progress.step };
   // A task that stays on the service needs no target.
   const { target: _, ...alone } = places;
   const open = await openService(needs.target ? places : alone, options).finally(progress.done);

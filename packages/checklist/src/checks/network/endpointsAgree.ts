@@ -19,7 +19,8 @@ the report about that chain rests on the word of this endpoint.
 
 If a chain has several endpoints, all are asked each value at the same block. A value on which they disagree is unknown, and no call
 of the plan uses it; the check names each disagreement with both answers. The check also compares their runtime versions and the
-distance of their finalized heads. An endpoint with another block, runtime or genesis ends the run with an error before any check.
+distance of their finalized heads. A chain whose endpoints disagree on its newest common block or its runtime is not read: all checks
+that need the chain are unknown. An endpoint with another genesis ends the run with an error.
 
 What to do: give two endpoints of different operators for each chain. Compare a disagreement with a third endpoint, and remove the
 endpoint that is wrong or behind.`,

@@ -46,7 +46,7 @@ export const endpointsFact = defineFact({
     Promise.all(
       roles.flatMap((role) =>
         (mirrors[role] ?? []).map((mirror) => {
-          const node = nodes[role]?.confirmation?.first ?? nodes[role];
+          const node = nodes[role]?.confirmation?.chains[0] ?? nodes[role];
           return compareEndpoints(role, { node, mirror });
         }),
       ),
