@@ -7,10 +7,7 @@ import manifest from './package.json' with { type: 'json' };
 
 /** Packages that stay packages: one loads files of its own by their paths, one is part of the published types. */
 const kept: readonly string[] = manifest.bundle.keep;
-/**
- * Packages that are used where they are installed: native parts of a socket library, the embedded store, and the export of
- * metrics.
- */
+/** Packages that are used where they are installed: native parts of a socket library, and the embedded store. */
 const optional = [...Object.keys(manifest.peerDependencies), 'bufferutil', 'pg-native', 'utf-8-validate'];
 
 /** The database client loads its pool with `require`, and takes what that gives for the class. */
