@@ -48,14 +48,6 @@ export const errorTexts = {
     message: () => 'The summary is outdated. Nothing was sent.',
     hint: () => 'Show the summary again.',
   },
-  ticketFileInvalid: {
-    message: (facts: { reason: string }) => `The file contains no ticket for this page: ${facts.reason}.`,
-    hint: () => 'Choose a ticket that `parachron task` or this page saved for this service.',
-  },
-  ticketGone: {
-    message: () => 'This browser stores no ticket of this submission. Nothing was sent.',
-    hint: () => 'Check the list of tasks: another tab found the outcome, or removed the ticket.',
-  },
   accountsNotChosen: {
     message: () => 'No accounts are chosen. Nothing was sent.',
     hint: () => 'Connect a wallet, and choose the account on each chain.',
@@ -64,19 +56,15 @@ export const errorTexts = {
     message: () => 'No parachain is connected. Nothing was sent.',
     hint: () => 'Give the endpoint of the parachain, and connect again.',
   },
-  ticketInUse: {
-    message: () => 'Another tab of this browser is processing this submission.',
-    hint: () => 'Continue in the other tab, or close that tab.',
-  },
-  pageNotSecure: {
-    message: () =>
-      'This page cannot submit: its address begins with http:// and names another computer. Nothing was signed.',
-    hint: () => 'Open the page by https://, or by http://localhost on the computer that serves the page.',
-  },
-  ticketOpen: {
-    message: () => 'A block may still include the transaction of this submission.',
+  transactionUndecided: {
+    message: (facts: { reason: string; untilBlock?: number | undefined }) =>
+      `The outcome of the transaction is unknown: ${facts.reason}.${
+        facts.untilBlock === undefined
+          ? ''
+          : ` A block up to ${facts.untilBlock} may include the transaction.`
+      }`,
     hint: () =>
-      'Check again after the next blocks, or send the transaction again: a block includes it at most once.',
+      'Look at the list of tasks and the events after that block. The service refuses a second task with the name of a stored task.',
   },
   tasksNotOpen: {
     message: () => 'The chains are not connected.',

@@ -5,7 +5,6 @@ import type {
   IntervalUnit,
   ShownEvent,
   ShownProxyType,
-  ShownTicket,
   WhenForm,
 } from './tasks/TasksProtocol.js';
 import type { PlaceField } from './tasks/tasksRoute.js';
@@ -17,8 +16,6 @@ export const tasksPageTexts = {
   pageTitle: 'Parachron tasks',
   title: 'Schedule a task',
   lead: 'This page connects to the service and a parachain. Grant a permission, schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent without the confirmation of the wallet.',
-  notSecure:
-    'No task can be submitted from this page: its address begins with http:// and names another computer. Open the page by https://, or by http://localhost on the computer that serves the page.',
   unknown: 'unknown',
   fields: {
     service: { label: roleTexts.service, about: 'endpoint, ws:// or wss://' },
@@ -30,11 +27,6 @@ export const tasksPageTexts = {
   again: 'Connect again',
   loading: 'Loading …',
   notLoaded: 'This part of the page could not be loaded.',
-  left: (chain: string, count: number) =>
-    count === 1
-      ? `A submission to ${chain} is not finished. Connect the service to continue.`
-      : `${count} submissions to ${chain} are not finished. Connect the service to continue.`,
-  use: (endpoint: string) => `Use ${endpoint}`,
   share: {
     offer: 'Copy a link to these chains',
     copied: 'The link is copied. It contains the endpoints and the call.',
@@ -168,9 +160,8 @@ export const tasksPageTexts = {
       `${amount} is missing on the account for the fees and the existential deposit.`,
     notArriving: (reason: string) => `The call would not run: ${reason} Grant the permission first.`,
     close: 'The first run is close. Sign soon, or choose a later time.',
-    purpose: (name: string) => `Task ${name}`,
   },
-  cancel: { purpose: (name: string) => `Cancellation of ${name}`, fee: 'Fee of the transaction' },
+  cancel: { fee: 'Fee of the transaction' },
   summary: {
     title: 'Summary',
     kinds: {
@@ -178,7 +169,6 @@ export const tasksPageTexts = {
       revoke: 'Removal of the permission',
       schedule: 'New task',
       cancel: 'Cancellation of a task',
-      resume: 'Earlier submission, sent once at most',
     },
     asking: 'Asking the chains …',
     trust:
@@ -199,37 +189,11 @@ export const tasksPageTexts = {
         ? '1 Ethereum transaction'
         : `${count} Ethereum transactions, each with its own confirmation`,
     to: (address: string) => `to ${address}`,
-    cost: 'Cost, when the ticket was made',
     sign: 'Sign in the wallet and send',
     close: 'Close the summary',
     sent: (chain: string, block: number, fee: string) =>
       `Done in block ${block} of ${chain}.${fee === '' ? '' : ` Fee: ${fee}.`}`,
     refused: 'The chain would refuse this transaction.',
-  },
-  tickets: {
-    title: 'Unfinished submissions',
-    none: 'This browser stores no submission for this service.',
-    why: 'This browser stores these submissions. A block includes each submission at most once, since all its transactions have the same nonce.',
-    stages: {
-      running: 'under way in this tab',
-      elsewhere: 'under way in another tab',
-      waiting: 'in the transaction pool of the node',
-      absent: 'neither in a block nor in the transaction pool of this node',
-      unknown: 'unknown yet',
-    } satisfies Record<ShownTicket['stage'], string>,
-    look: 'Check again',
-    resume: 'Show the summary again',
-    forget: 'Delete the ticket',
-    save: 'Save the ticket',
-    open: 'Open a ticket',
-    openAbout:
-      'A file that this page or the command line saved. The page reads the outcome, and sends nothing without your signature.',
-    file: 'ticket.json',
-    noTicket: 'unexpected format',
-    otherChain: (of: string, here: string) => `expected a ticket of ${here}, got a ticket of ${of}`,
-    named: (title: string) => `: ${title}`,
-    landed: (title: string, block: number) => `${title}: done in block ${block}.`,
-    replaced: (title: string) => `${title}: not included. Another transaction of the account used its nonce.`,
   },
   list: {
     title: 'Your tasks',
@@ -263,6 +227,5 @@ export const tasksPageTexts = {
       done: 'done',
     } satisfies Record<ShownEvent['kind'], string>,
   },
-  footer:
-    'The page stores tickets and events in this browser, and no key. It connects only to the given endpoints.',
+  footer: 'The page stores events in this browser, and no key. It connects only to the given endpoints.',
 } as const;

@@ -12,11 +12,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';
 import { installEthereumWallet, proxyContract } from '../support/installEthereumWallet.js';
 import { expectAccessible, installWallet, openTab, takePicture } from '../support/openTestPage.js';
-import { runCommand } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
 import { serveRuntimeApi } from '../support/serveRuntimeApi.js';
 import { startCommand } from '../support/startCommand.js';
-import { ask, begin, bob, fillPayment, press, sign } from '../support/tasksPage.js';
+import { ask, begin, fillPayment, press, sign } from '../support/tasksPage.js';
 
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));
@@ -150,99 +149,35 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await context.close();
   });
 
-  it('finds an unfinished submission after a reload and in a second tab, and sends it once', async () => {
+  it('sends nothing from a tab that was closed while its wallet was open, and lists a sent task after a reload', async () => {
     const { service } = await startDevnet('--variant', 'M', '--blocks', 'manual', '--target', 'none');
     const step = () => ask(service, 'dev_newBlock');
     await step();
     const context = await openContext([service]);
     const { page, complaints } = await openTab(context, url + linkOf({ service }));
-    await begin(page);
-    await fillPayment(page);
-    await page.getByLabel('Number of runs').fill('3');
-    await press(page, 'Show the summary of the task');
-
-    // The tab ends while the window of the wallet is open: nothing is sent, and the ticket knows it.
-    await page.getByText('Summary: New task').waitFor();
+    const summarize = async () => {
+      await begin(page);
+      await fillPayment(page);
+      await page.getByLabel('Number of runs').fill('3');
+      await press(page, 'Show the summary of the task');
+      await page.getByText('Summary: New task').waitFor();
+    };
+    const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
+    await summarize();
     await page.evaluate('window.holdsSignature = true');
     await sign(page);
     await expect.poll(() => page.evaluate('window.signaturesAsked'), { timeout: patience }).toBe(1);
     await page.reload();
-    await page.getByText('is not finished. Connect the service to continue.').waitFor();
-    await begin(page);
-    await page.getByText('neither in a block nor in the transaction pool of this node').waitFor();
-    await shoot(page, '8-unfinished');
-
-    // The command line reads the submission from the file that the page saves.
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the ticket' }).click(),
-    ]);
-    const saved = join(folder, 'of-the-page.json');
-    await download.saveAs(saved);
-    const resume = () => runCommand(['task', 'resume', saved, '--json']);
-    expect(await resume()).toMatchObject({ code: 1, out: expect.stringContaining('"kind":"absent"') });
-
-    await press(page, 'Show the summary again');
-    await sign(page);
-    const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
-    await expect.poll(async () => (await pending()).length, { timeout: patience }).toBe(1);
-
-    const second = await openTab(context, url + linkOf({ service }));
-    await begin(second.page);
-    await second.page.getByText('under way in another tab').waitFor();
-    await shoot(second.page, '9-second-tab');
-
-    await page.reload();
-    await begin(page);
-    await page.getByText('in the transaction pool of the node').waitFor();
-    await step();
-    await press(page, 'Check again');
-    await page.getByText(/: done in block \d+\./).waitFor();
-    await second.page.getByText('under way in another tab').waitFor({ state: 'detached' });
-    await page.reload();
-    await begin(page);
-    await page.getByText('3 runs left').waitFor();
-    expect(await page.getByText('runs left').count()).toBe(1);
-    expect(await resume()).toMatchObject({ code: 0, out: expect.stringContaining('"taskId"') });
     expect(await pending()).toEqual([]);
-    expect([...complaints, ...second.complaints]).toEqual([]);
-    await context.close();
-  });
 
-  it('finds the outcome of a submission of the command line by its ticket', async () => {
-    const { service } = await startDevnet('--variant', 'M', '--blocks', 'manual', '--target', 'none');
-    const ticket = join(folder, 'of-the-command.json');
-    const stop = new AbortController();
-    const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
-    const wanted = ['--id', 'rent', '--transfer', bob, '--amount', '2', '--when', 'every 10m x 2'];
-    const ended = runCommand(
-      [
-        ...['task', 'schedule', '--service', service, ...wanted],
-        ...['--signer-env', 'KEY', '--submit', '--ticket', ticket],
-      ],
-      { env: { KEY: '//Alice' }, waitForStop: () => stopped },
-    );
-    const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
+    await summarize();
+    await sign(page);
     await expect.poll(async () => (await pending()).length, { timeout: patience }).toBe(1);
-    stop.abort();
-    expect((await ended).code).toBe(130);
-
-    const context = await openContext([service]);
-    const { page, complaints } = await openTab(context, url + linkOf({ service }));
-    await begin(page);
-    await page.getByText('This browser stores no submission for this service.').waitFor();
-    const field = page.getByLabel('Open a ticket');
-    await field.setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('<b>none</b>') });
-    await page.getByRole('alert').getByText('unexpected format').waitFor();
-    await field.setInputFiles(ticket);
-    await page.getByText('in the transaction pool of the node').waitFor();
-    await shoot(page, '12-ticket-of-the-command');
-    await ask(service, 'dev_newBlock');
-    await press(page, 'Check again');
-    await page.getByText(/: done in block \d+\./).waitFor();
     await page.reload();
-    await begin(page);
-    await page.getByText('2 runs left').waitFor();
+    await step();
+    await summarize();
+    await page.getByText('3 runs left').waitFor();
+    await page.getByRole('alert').getByText('DuplicateTask').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -105,7 +105,7 @@ export interface SummaryLine {
 export interface TransactionSummary {
   /** The number with which the page requests to send; a later summary makes the number invalid. */
   readonly number: number;
-  readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel' | 'resume';
+  readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel';
   readonly chain: string;
   readonly endpoint: string;
   readonly genesisHash: Hex;
@@ -192,24 +192,6 @@ export interface ShownEvent {
   readonly sentence: string | undefined;
 }
 
-/** A submission whose ticket the browser keeps. */
-export interface ShownTicket {
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly cost: string;
-  /** The account that has to sign. */
-  readonly owner: Hex;
-  /**
-   * `running`: this tab submits; `elsewhere`: another tab submits. The other values are search results: in the pool, in no
-   * block, or unknown.
-   */
-  readonly stage: 'running' | 'elsewhere' | 'waiting' | 'absent' | 'unknown';
-  readonly reason: string | undefined;
-  /** Whether no block can include the transaction unless it is sent again. */
-  readonly isForgettable: boolean;
-}
-
 /** The state of the chains for the page; plain data. */
 export interface TasksState {
   readonly variant: Variant;
@@ -220,7 +202,4 @@ export interface TasksState {
   readonly tasks: readonly ShownTask[] | undefined;
   /** Oldest first. */
   readonly events: readonly ShownEvent[];
-  readonly tickets: readonly ShownTicket[];
-  /** Results of tickets, found after the page was reopened, one sentence each. */
-  readonly notices: readonly string[];
 }

@@ -1,8 +1,7 @@
 import { findKnownChain, type InjectedSigner, submit } from '@parachron/client';
-import { decodeCall, formatAccount, formatTokens, type Hex, parseAccount } from '@parachron/core';
+import { formatAccount, formatTokens, type Hex, isParachronError, parseAccount } from '@parachron/core';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
-import { SignerDiffersError } from '../checklist/walletSigning.js';
 import { texts } from '../texts.js';
 import { AccountWatch } from './AccountWatch.js';
 import { advanceUserTasks, isChosen, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
@@ -19,7 +18,6 @@ import { planSchedule } from './planSchedule.js';
 import type { RecordStore } from './RecordStore.js';
 import { readUser } from './readUser.js';
 import type { SignedContent, SignedPlan } from './SignedPlan.js';
-import { Submissions } from './Submissions.js';
 import type {
   GrantForm,
   GrantSummary,
@@ -34,7 +32,7 @@ import {
   AccountsNotChosenError,
   ParachainNotConnectedError,
   SummaryOutdatedError,
-  TicketGoneError,
+  TransactionUndecidedError,
 } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
 
@@ -59,7 +57,6 @@ const words = texts.tasksPage;
 export class UserTasks {
   readonly #places: Places;
   readonly #options: UserTasksOptions;
-  readonly #submissions: Submissions;
   #state = noUserTasks;
   #watch: AccountWatch | undefined;
   /** Sends the transaction of the last summary. */
@@ -68,19 +65,14 @@ export class UserTasks {
   private constructor(places: Places, options: UserTasksOptions) {
     this.#places = places;
     this.#options = options;
-    const { store, onChange } = options;
-    this.#submissions = new Submissions(places.scheduler, { url: places.service.url, store, onChange });
   }
 
-  /** Connects the chains, and starts the search for the outcomes of earlier submissions. @throws the errors of `openPlaces` */
+  /** Connects the chains. @throws the errors of `openPlaces` */
   static async open(
     form: Pick<PlacesForm, 'service' | 'target'>,
     options: UserTasksOptions,
   ): Promise<UserTasks> {
-    const userTasks = new UserTasks(await openPlaces(form, options.onChange), options);
-    // The search of many blocks takes time.
-    userTasks.#submissions.open().catch(options.onFailure);
-    return userTasks;
+    return new UserTasks(await openPlaces(form, options.onChange), options);
   }
 
   getState(): TasksState {
@@ -92,8 +84,6 @@ export class UserTasks {
       user: this.#state.user,
       tasks: this.#state.tasks,
       events: this.#watch?.events ?? [],
-      tickets: this.#submissions.list(),
-      notices: this.#submissions.notices,
     };
   }
 
@@ -145,11 +135,10 @@ export class UserTasks {
 
   async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
     const user = this.#requireUser();
-    const { call, cost, taskId, ...about } = await planSchedule(this.#places, user, form);
+    const { call, taskId, ...about } = await planSchedule(this.#places, user, form);
     const name = form.name.trim();
     this.#advance({ kind: 'named', taskId, name });
-    const title = words.schedule.purpose(name);
-    return this.#prepare('schedule', call, { ...about, title, cost, user });
+    return this.#prepare('schedule', call, { ...about, user });
   }
 
   async summarizeCancel(taskId: Hex): Promise<TransactionSummary> {
@@ -162,40 +151,18 @@ export class UserTasks {
       scheduler.checkTask(call, { owner: user.owner }),
     ]);
     const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
-    const named = this.#state.names[taskId] ?? taskId;
     return this.#prepare('cancel', call, {
-      ...{ title: words.cancel.purpose(named), cost, user, runs: [], runCount: 0, every: undefined },
+      ...{ user, runs: [], runCount: 0, every: undefined },
       lines: [{ label: words.cancel.fee, value: cost }],
       warnings: [],
       refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
     });
   }
 
-  /** Shows the transaction of a ticket again. */
-  async summarizeTicket(id: string): Promise<TransactionSummary> {
-    const kept = this.#submissions.get(id);
-    if (!kept) throw new TicketGoneError({});
-    const { registry, ss58Prefix } = this.#places.scheduler.chain.runtime;
-    const user = this.#requireUser();
-    const { owner: address } = user;
-    if (parseAccount(address).hex !== kept.ticket.owner) {
-      throw new SignerDiffersError({
-        address,
-        needed: formatAccount(parseAccount(kept.ticket.owner), ss58Prefix),
-      });
-    }
-    const call = decodeCall(registry, kept.ticket.call);
-    const lines = [{ label: words.summary.cost, value: kept.cost }];
-    const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
-    const summary = this.#describe('resume', { content: { kind: 'chain', call }, user }, about);
-    const { signer } = this.#options;
-    this.#send = () => this.#finish(this.#submissions.submitTicket(id, { address, signer }));
-    return summary;
-  }
-
   /**
    * Sends the transaction of the last summary; the wallet asks the user first.
    *
+   * @throws TRANSACTION_UNDECIDED when the connection was lost, and a block may still include the transaction
    * @throws SUMMARY_OUTDATED when a later summary was shown, or it was sent before
    */
   async send(number: number): Promise<SentTransaction> {
@@ -208,24 +175,6 @@ export class UserTasks {
       // A failed reading does not replace the outcome of the transaction.
       await this.#readState().catch(this.#options.onFailure);
     }
-  }
-
-  findOutcome(id: string): Promise<void> {
-    return this.#submissions.findOutcome(id);
-  }
-
-  removeTicket(id: string): Promise<void> {
-    return this.#submissions.removeTicket(id);
-  }
-
-  /** Returns a ticket as the file that the command line reads. @throws TICKET_GONE */
-  async formatTicket(id: string): Promise<string> {
-    return this.#submissions.formatTicket(id);
-  }
-
-  /** Keeps the ticket of a file. @throws TICKET_FILE_INVALID, TICKET_IN_USE */
-  addTicket(text: string): Promise<void> {
-    return this.#submissions.addTicket(text);
   }
 
   async close(): Promise<void> {
@@ -270,19 +219,10 @@ export class UserTasks {
   #prepare(
     kind: TransactionSummary['kind'],
     call: TaskCall,
-    about: Pick<TransactionSummary, Filled> & {
-      readonly title: string;
-      readonly cost: string;
-      readonly user: TaskUser;
-    },
+    { user, ...about }: Pick<TransactionSummary, Filled> & { readonly user: TaskUser },
   ): TransactionSummary {
-    const { title, cost, user, ...rest } = about;
-    const summary = this.#describe(kind, { content: { kind: 'chain', call }, user }, rest);
-    const described = { title, cost, name: summary.name };
-    const signer = { address: user.owner, signer: this.#options.signer };
-    const { scheduler } = this.#places;
-    this.#send = () =>
-      this.#finish(this.#submissions.submit(described, signer, (options) => scheduler.submit(call, options)));
+    const summary = this.#describe(kind, { content: { kind: 'chain', call }, user }, about);
+    this.#send = () => this.#sendToService(call, user.owner);
     return summary;
   }
 
@@ -326,8 +266,16 @@ export class UserTasks {
     return wallet.send(transactions, { chain: await live.getOpen(), from });
   }
 
-  async #finish(submitted: ReturnType<Submissions['submit']>): Promise<SentTransaction> {
-    return describeSent(await submitted, this.#places.scheduler.chain.runtime);
+  async #sendToService(call: TaskCall, address: string): Promise<SentTransaction> {
+    const { scheduler } = this.#places;
+    try {
+      const submitted = await scheduler.submit(call, { signer: { address, signer: this.#options.signer } });
+      return describeSent(submitted, scheduler.chain.runtime);
+    } catch (cause) {
+      if (!isParachronError(cause, 'SUBMISSION_UNKNOWN')) throw cause;
+      const { reason, ticket } = cause.facts;
+      throw new TransactionUndecidedError({ reason, untilBlock: ticket.untilBlock }, { cause });
+    }
   }
 
   #stopWatch(): void {

@@ -6,17 +6,7 @@ import type { UserTasks } from '../tasks/UserTasks.js';
 /** Requests of the page to the worker of tasks, by name. */
 export type TasksMethods = Pick<
   UserTasks,
-  | 'choose'
-  | 'summarizeGrant'
-  | 'summarizeRevoke'
-  | 'summarizeTask'
-  | 'summarizeCancel'
-  | 'summarizeTicket'
-  | 'send'
-  | 'findOutcome'
-  | 'removeTicket'
-  | 'formatTicket'
-  | 'addTicket'
+  'choose' | 'summarizeGrant' | 'summarizeRevoke' | 'summarizeTask' | 'summarizeCancel' | 'send'
 > & { open(form: PlacesForm): Promise<void> };
 
 /** Request of the worker for the signature of the wallet. */

@@ -3,7 +3,6 @@ import type {
   ShownChain,
   ShownEvent,
   ShownTask,
-  ShownTicket,
   ShownUser,
   TasksState,
   TransactionSummary,
@@ -61,8 +60,6 @@ export function createTasksState(change: Partial<TasksState> = {}): TasksState {
     user,
     tasks: [],
     events: [],
-    tickets: [],
-    notices: [],
     ...change,
   };
 }
@@ -91,21 +88,6 @@ export function createTaskEvent(change: Partial<ShownEvent> = {}): ShownEvent {
     name: 'rent',
     kind: 'scheduled',
     sentence: undefined,
-    ...change,
-  };
-}
-
-/** Creates a ticket of the task. */
-export function createTicket(change: Partial<ShownTicket> = {}): ShownTicket {
-  return {
-    id: 'ticket-1',
-    name: 'rent',
-    title: 'Task rent',
-    cost: '1 SVC',
-    owner: '0x01',
-    stage: 'absent',
-    reason: undefined,
-    isForgettable: true,
     ...change,
   };
 }

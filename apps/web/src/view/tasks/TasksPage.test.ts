@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../../test/support/TestPage.js';
-import { chains, createSummary, createTasksState, createTicket } from '../../../test/support/tasksStates.js';
+import { chains, createSummary, createTasksState } from '../../../test/support/tasksStates.js';
 import type { TasksState } from '../../tasks/TasksProtocol.js';
 import { TasksPage } from './TasksPage.js';
 
@@ -24,16 +24,6 @@ const open = async (change: Partial<TasksState> = {}) => {
   await page.send({ kind: 'state', state: createTasksState(change) });
 };
 const headings = () => page.list('h2');
-
-// The browser says so of pages of http: that are not of this machine.
-it.each([
-  [false, ['No task can be submitted from this page']],
-  [true, []],
-])('a page with isSecureContext %s says whether it can submit', async (isSecureContext, warnings) => {
-  vi.stubGlobal('isSecureContext', isSecureContext);
-  await page.render(TasksPage, {});
-  expect(page.list('.warning').map((text) => text.split(':')[0])).toEqual(warnings);
-});
 
 describe('the connection to the chains', () => {
   it('begins with the endpoints of the link, by the button', async () => {
@@ -102,13 +92,13 @@ describe('the connection to the chains', () => {
 describe('the parts of the page of tasks', () => {
   it('appear with the accounts of the user', async () => {
     await connect();
-    expect(headings()).toEqual(['Chains', '1. Wallet', 'Unfinished submissions']);
+    expect(headings()).toEqual(['Chains', '1. Wallet']);
     await page.choose('Connect talisman');
     expect(page.worker.getRequest('choose').args).toEqual([{ owner: '5Alice', onTarget: '5Alice' }]);
     await page.send({ kind: 'state', state: createTasksState() });
     expect(headings()).toEqual([
       ...['Chains', '1. Wallet', '2. What the task does', '3. Permission', '4. When it runs'],
-      ...['Your tasks', 'Events', 'Unfinished submissions'],
+      ...['Your tasks', 'Events'],
     ]);
   });
 
@@ -128,17 +118,6 @@ describe('the parts of the page of tasks', () => {
     await open({ variant: 'H', chains: [service] });
     expect(page.list('.warning')).toEqual([expect.stringContaining('Give the endpoint of the parachain')]);
     expect(page.list('select option').join()).not.toContain('Payment');
-    expect(headings()).toEqual([
-      ...['Chains', '1. Wallet', '2. What the task does', 'Your tasks', 'Events', 'Unfinished submissions'],
-    ]);
-  });
-
-  it.each<[string, Partial<TasksState>]>([
-    ['an unfinished submission', { tickets: [createTicket()] }],
-    ['a result', { notices: ['Task rent: done in block 7.'] }],
-  ])('begin with the submissions where there is %s', async (_what, change) => {
-    await open(change);
-    expect(headings().slice(0, 3)).toEqual(['Chains', 'Unfinished submissions', '1. Wallet']);
-    expect(headings().filter((text) => text === 'Unfinished submissions')).toHaveLength(1);
+    expect(headings()).toEqual([...['Chains', '1. Wallet', '2. What the task does', 'Your tasks', 'Events']]);
   });
 });

@@ -10,7 +10,6 @@ import { GrantPanel } from './GrantPanel.js';
 import { PlacesForm } from './PlacesForm.js';
 import { SchedulePanel } from './SchedulePanel.js';
 import { TaskListPanel } from './TaskListPanel.js';
-import { listOpenTickets, TicketsPanel } from './TicketsPanel.js';
 import { type UsedTasks, useTasks } from './useTasks.js';
 
 const words = texts.tasksPage;
@@ -25,7 +24,6 @@ export function TasksPage() {
     <>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
-      {globalThis.isSecureContext === false && <p class="warning">{words.notSecure}</p>}
       <PlacesForm
         form={form}
         isConnecting={isConnecting}
@@ -62,8 +60,6 @@ function Connected({
   };
   const given = { state, tasks };
   const hasKinds = listKinds(state).length > 0;
-  const tickets = <TicketsPanel {...given} chosen={user && chosen} />;
-  const isUrgent = listOpenTickets(state).length > 0 || state.notices.length > 0;
   return (
     <>
       <section aria-labelledby="chains">
@@ -76,7 +72,6 @@ function Connected({
         <p class="status">{words.variant(variant, slotSeconds)}</p>
         <p role="status">{chains.some(({ isLost }) => isLost) && words.lostAbout}</p>
       </section>
-      {isUrgent && tickets}
       <AccountsPanel state={state} onChoose={choose} />
       {chosen && user && (
         <>
@@ -89,7 +84,6 @@ function Connected({
           <EventsPanel state={state} />
         </>
       )}
-      {!isUrgent && tickets}
     </>
   );
 }

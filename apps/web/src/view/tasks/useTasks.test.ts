@@ -17,7 +17,7 @@ beforeEach(async () => {
   await page.run(() => void used.open(form));
 });
 const summarize = (wallet = createWallet()) =>
-  page.run(() => void used.summarize('grant', (client) => client.call('summarizeTicket', '1'), wallet));
+  page.run(() => void used.summarize('grant', (client) => client.call('summarizeCancel', '0x01'), wallet));
 
 describe('the worker of tasks', () => {
   it('starts with the first connection, and ends with the page', async () => {
@@ -70,11 +70,11 @@ describe('a question of the worker', () => {
 describe('a summary', () => {
   it('is the one that was asked for last', async () => {
     await summarize();
-    const { id } = page.worker.getRequest('summarizeTicket');
+    const { id } = page.worker.getRequest('summarizeCancel');
     await summarize();
     await page.send({ kind: 'answer', id, value: createSummary({ number: 1 }) });
     expect(used.signing.stage).toBe('asking');
-    await page.answer('summarizeTicket', createSummary({ number: 2 }));
+    await page.answer('summarizeCancel', createSummary({ number: 2 }));
     expect(used.signing).toMatchObject({ stage: 'ready', origin: 'grant', summary: { number: 2 } });
   });
 

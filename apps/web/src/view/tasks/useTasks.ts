@@ -20,7 +20,7 @@ type Client = WorkerClient<TasksMethods>;
 /** The transaction that is being summarized and signed. */
 export interface Signing<S extends TransactionSummary = TransactionSummary> {
   readonly stage: 'none' | 'asking' | 'ready' | 'sending' | 'sent' | 'refused';
-  /** The part of the page with the request: `grant`, `schedule`, the id of a task or of a ticket. */
+  /** The part of the page with the request: `grant`, `schedule` or the id of a task. */
   readonly origin?: string;
   readonly summary?: S;
   readonly sent?: SentTransaction;
