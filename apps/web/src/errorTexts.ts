@@ -1,4 +1,3 @@
-import type { Hex } from '@parachron/core';
 import type { RequestField } from './checklist/CheckRequest.js';
 import { fieldTexts } from './fieldTexts.js';
 
@@ -52,6 +51,12 @@ export const errorTexts = {
     message: () => 'No accounts are chosen. Nothing was sent.',
     hint: () => 'Connect a wallet, and choose the account on each chain.',
   },
+  accountsNotSignedFor: {
+    message: (facts: { chain: string; bytes: number }) =>
+      `${facts.chain} has accounts of ${facts.bytes} bytes, and this page signs for accounts of 32 bytes.`,
+    hint: () =>
+      'Run `parachron plan --user` for the permission, and `parachron task schedule --on-target` for the task.',
+  },
   parachainNotConnected: {
     message: () => 'No parachain is connected. Nothing was sent.',
     hint: () => 'Give the endpoint of the parachain, and connect again.',
@@ -69,40 +74,6 @@ export const errorTexts = {
   tasksNotOpen: {
     message: () => 'The chains are not connected.',
     hint: () => 'Connect the service first.',
-  },
-  ethereumNotAccepted: {
-    message: (facts: { reason: string }) =>
-      `The parachain has no chain id for Ethereum transactions: ${facts.reason}`,
-    hint: () => 'Use a wallet that signs transactions of the parachain itself.',
-  },
-  ethereumChainDiffers: {
-    message: (facts: { wallet: string; parachain: string }) =>
-      `Chain id of the wallet: expected ${facts.parachain} as on the parachain, got ${facts.wallet}.`,
-    hint: () => 'Choose the network of the parachain in the wallet.',
-  },
-  ethereumRequestFailed: {
-    message: (facts: { method: string; reason: string }) =>
-      `The wallet did not answer ${facts.method}: ${facts.reason}`,
-    hint: () => 'Check the network of the wallet, and try again.',
-  },
-  proxyContractMissing: {
-    message: (facts: { contract: Hex }) =>
-      `${facts.contract}: expected a proxy contract, got no answer or another contract.`,
-    hint: () => 'Give the address of the proxy precompile, which the documentation of the parachain names.',
-  },
-  ethereumTransactionRefused: {
-    message: (facts: { title: string; reason: string }) =>
-      `${facts.title}: the wallet did not send this transaction: ${facts.reason}`,
-    hint: () => 'Show the summary again: it lists the remaining transactions.',
-  },
-  ethereumTransactionFailed: {
-    message: (facts: { title: string; hash: Hex }) => `${facts.title}: the transaction ${facts.hash} failed.`,
-    hint: () => 'Show the summary again: it reads the current state of the chain.',
-  },
-  ethereumTransactionPending: {
-    message: (facts: { title: string; hash: Hex }) =>
-      `${facts.title}: no block has included the transaction ${facts.hash} yet.`,
-    hint: () => 'Wait for the transaction in the wallet, then show the summary again.',
   },
   playgroundValueUnknown: {
     message: (facts: { value: string; reason: string }) =>

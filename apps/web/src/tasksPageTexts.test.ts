@@ -20,13 +20,6 @@ describe('a number on the page of tasks', () => {
   });
 
   it.each([
-    [1, '1 Ethereum transaction'],
-    [2, '2 Ethereum transactions, each with its own confirmation'],
-  ])('of %i transactions agrees with its words', (count, text) => {
-    expect(words.summary.ethereum(count)).toBe(text);
-  });
-
-  it.each([
     [21, 'Show all 21 events'],
     [1, 'Show all 1 event'],
   ])('of %i events agrees with its words', (count, text) => {

@@ -45,13 +45,8 @@ export const tasksPageTexts = {
     why: 'The owner signs on the service. The task acts for the account on the parachain.',
     owner: 'Account on the service',
     onTarget: 'Account on the parachain',
-    bytes20:
-      'The parachain has accounts of 20 bytes. Its account comes from a wallet with keys of the type ethereum, or from a wallet for Ethereum pages.',
-    ethereum: (name: string) => `${name} (Ethereum)`,
-    evm: 'A wallet for Ethereum pages sends the permission as Ethereum transactions, to the proxy contract of the parachain. On the service, an account of a Substrate wallet signs.',
     none: 'This browser has no wallet for Substrate chains. Install one and load the page again.',
-    no20: 'The open wallet has no account of 20 bytes.',
-    no32: 'The open wallet has no account of 32 bytes, which the service needs.',
+    no32: 'The open wallet has no account of 32 bytes.',
     balances: 'Free balances',
     onService: 'on the service',
     free: 'on the parachain',
@@ -106,16 +101,6 @@ export const tasksPageTexts = {
     noBatch:
       'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
     staysOnService: 'a transfer on the service needs no proxy.',
-    contract: {
-      label: 'Address of the proxy contract',
-      about:
-        'the proxy precompile of the parachain, from its documentation. The proposed address is that of the Moonbeam family; no chain states its own.',
-      needed: 'write 0x and 40 hexadecimal digits',
-      add: (type: string) => `Proxy of the type ${type} for the derived account`,
-      remove: (type: string) => `Removal of the proxy of the type ${type}`,
-      fund: (amount: string) => `Payment of ${amount} to the derived account`,
-      fee: 'the wallet shows it before its confirmation',
-    },
   },
   when: {
     title: '4. When it runs',
@@ -182,13 +167,7 @@ export const tasksPageTexts = {
     more: (count: number) => `and ${count} more`,
     every: (text: string) => `then every ${text}, until the cancellation`,
     bytes: 'Bytes and arguments',
-    value: (planck: string | bigint) => `value: ${planck}`,
     apps: 'Polkadot.js Apps',
-    ethereum: (count: number) =>
-      count === 1
-        ? '1 Ethereum transaction'
-        : `${count} Ethereum transactions, each with its own confirmation`,
-    to: (address: string) => `to ${address}`,
     sign: 'Sign in the wallet and send',
     close: 'Close the summary',
     sent: (chain: string, block: number, fee: string) =>

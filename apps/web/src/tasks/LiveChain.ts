@@ -50,7 +50,7 @@ export class LiveChain {
   }
 
   describe(): ShownChain {
-    const { chain: name, token, ss58Prefix, registry } = this.chain.runtime;
+    const { chain: name, token, ss58Prefix } = this.chain.runtime;
     return {
       role: this.role,
       name,
@@ -58,7 +58,6 @@ export class LiveChain {
       genesisHash: this.chain.genesisHash,
       token,
       ss58Prefix,
-      accountBytes: registry.createType('AccountId').encodedLength,
       isLost: this.#restoring !== undefined,
       reason: this.#restoring ? this.#reason : undefined,
     };

@@ -3,8 +3,11 @@ import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import { LiveChain } from './LiveChain.js';
-import { TaskFieldInvalidError } from './tasksErrors.js';
+import { AccountsNotSignedForError, TaskFieldInvalidError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
+
+/** Length of the accounts for which the page asks a wallet to sign. */
+const accountBytes = 32;
 
 /** The connected service, and the target if given. */
 export interface Places {
@@ -19,6 +22,7 @@ export interface Places {
  *
  * @throws TASK_FIELD_INVALID when an endpoint is invalid
  * @throws UNSUPPORTED_INTERFACE when the service runs no variant; WRONG_CHAIN, NOT_A_PARACHAIN, TARGET_IS_SERVICE; the errors of `connect`
+ * @throws ACCOUNTS_NOT_SIGNED_FOR when the target has accounts of 20 bytes
  */
 export async function openPlaces(
   form: Pick<PlacesForm, 'service' | 'target'>,
@@ -55,6 +59,9 @@ async function createPlaces([service, live]: readonly LiveChain[]): Promise<Plac
   const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
   const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
   if (!live) return { scheduler, service, servicePara };
+  const { runtime } = live.chain;
+  const bytes = runtime.registry.createType('AccountId').encodedLength;
+  if (bytes !== accountBytes) throw new AccountsNotSignedForError({ chain: runtime.chain, bytes });
   const paraId = await getParaId(await live.chain.snapshot());
   if (paraId === servicePara) throw new TargetIsServiceError({ paraId });
   return { scheduler, service, servicePara, target: { live, paraId } };

@@ -1,6 +1,5 @@
 import type { Hex, Planck, TokenUnit } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
-import type { EthereumTransaction } from './EthereumTransaction.js';
 
 /** A connected chain of the page. */
 export interface ShownChain {
@@ -12,8 +11,6 @@ export interface ShownChain {
   readonly genesisHash: Hex;
   readonly token: TokenUnit;
   readonly ss58Prefix: number;
-  /** Length of accounts in bytes: 32, or 20 on chains with accounts like Ethereum. */
-  readonly accountBytes: number;
   /** Whether the connection is lost; the page connects again. */
   readonly isLost: boolean;
   /** The reason of the loss. */
@@ -78,8 +75,6 @@ export interface GrantForm {
   readonly fund: string;
   /** The type to grant; empty for the narrowest. */
   readonly proxyType: string;
-  /** Address of the proxy contract, if the account signs by a wallet for Ethereum pages. */
-  readonly contract?: string | undefined;
 }
 
 /** A task, from the form. */
@@ -118,8 +113,6 @@ export interface TransactionSummary {
   /** The arguments, as JSON on several lines. */
   readonly args: string;
   readonly hex: Hex;
-  /** The transactions of a wallet for Ethereum pages, in place of the call; empty otherwise. */
-  readonly transactions: readonly EthereumTransaction[];
   /** The address of a page that decodes the call; undefined if the endpoint holds a key, or the call is too long. */
   readonly link: string | undefined;
   /** Costs and effects. */

@@ -10,21 +10,10 @@ import { alice, bob, startOfTest } from '../../test/support/openTestPlaces.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
 import { UserTasks } from './UserTasks.js';
 
-/** docs.moonbeam.network, "Pre-funded Development Accounts": the mnemonic, and its first two addresses. */
-const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
-const [alith, baltathar] = [
-  '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac',
-  '0x3Cd0A705a2DC65e5b1E1205896BaA2be8A07c6e0',
-];
-
-let pairs: readonly KeyringPair[];
+let alicePair: KeyringPair;
 beforeAll(async () => {
   await cryptoWaitReady();
-  const ethereum = new Keyring({ type: 'ethereum' });
-  pairs = [
-    new Keyring({ type: 'sr25519' }).addFromUri('//Alice'),
-    ethereum.addFromUri(`${phrase}/m/44'/60'/0'/0/0`),
-  ];
+  alicePair = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 });
 
 const closers: (() => unknown)[] = [];
@@ -44,11 +33,10 @@ function createWallet(chains: readonly Chain[]): InjectedSigner & { refuses: boo
       const registry = chains.find(({ genesisHash }) => genesisHash === payload.genesisHash)?.runtime
         .registry;
       // A wallet recognises its accounts in the form of any chain.
-      const { hex } = parseAccount(payload.address);
-      const pair = pairs.find(({ address }) => parseAccount(address).hex === hex);
-      if (!registry || !pair) throw new Error('not in this wallet');
+      const isOwn = parseAccount(payload.address).hex === parseAccount(alice).hex;
+      if (!registry || !isOwn) throw new Error('not in this wallet');
       const made = registry.createType('ExtrinsicPayload', payload, { version: payload.version });
-      return { id: 1 as const, signature: made.sign(pair).signature };
+      return { id: 1 as const, signature: made.sign(alicePair).signature };
     },
   };
   return wallet;
@@ -67,11 +55,6 @@ async function start(options: Parameters<typeof createDevnet>[0], list = closers
   return { devnet, wallet: createWallet(there) };
 }
 
-const endpointOf = (devnet: Devnet, at = 0) => devnet.targets[at]?.endpoint ?? '';
-
-/** No wallet for Ethereum pages is open. */
-const askNone = async () => ({ reason: 'no wallet' });
-
 /** Opens a tab. */
 async function open(
   devnet: Devnet,
@@ -79,13 +62,11 @@ async function open(
     readonly signer: InjectedSigner;
     readonly store: ReturnType<typeof createMemoryStore>;
   },
-  at = 0,
 ) {
-  const form = { service: devnet.service.endpoint ?? '', target: endpointOf(devnet, at) };
+  const form = { service: devnet.service.endpoint ?? '', target: devnet.targets[0]?.endpoint ?? '' };
   const failures: unknown[] = [];
   const userTasks = await UserTasks.open(form, {
     ...options,
-    askEthereum: askNone,
     onChange: () => {},
     onFailure: (error) => failures.push(error),
   });
@@ -106,7 +87,7 @@ describe('on the service of variant H', () => {
   let devnet: Devnet;
   let wallet: ReturnType<typeof createWallet>;
   beforeAll(async () => {
-    const targets = [{ paraId: 2000 }, { paraId: 2001, accountBytes: 20 }] as const;
+    const targets = [{ paraId: 2000 }] as const;
     ({ devnet, wallet } = await start({ variant: 'H', targets }, ended));
   });
 
@@ -180,27 +161,6 @@ describe('on the service of variant H', () => {
     expect(kinds).toContain('executed');
   });
 
-  it('grants with an account of 20 bytes, whose wallet signs with key type ethereum', async () => {
-    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore() }, 1);
-    expect(userTasks.getState().chains[1]).toMatchObject({ role: 'target', accountBytes: 20 });
-    await userTasks.choose({ owner: alice, onTarget: alith });
-    expect(userTasks.getState().user?.derived).toMatch(/^0x[\da-f]{40}$/);
-    const action = { ...payment, recipient: baltathar };
-    const grant = await userTasks.summarizeGrant({ action, fund: '20', proxyType: '' });
-    expect(grant).toMatchObject({ address: alith.toLowerCase(), refusal: undefined });
-    // This parachain takes no Ethereum transactions, so that a wallet for Ethereum pages cannot sign.
-    const form = { action, fund: '20', proxyType: '', contract: baltathar };
-    await expect(userTasks.summarizeGrant(form)).rejects.toMatchObject({ code: 'ETHEREUM_NOT_ACCEPTED' });
-    const { number } = await userTasks.summarizeGrant({ ...form, contract: undefined });
-    await userTasks.send(number);
-    expect(userTasks.getState().user?.grants).toEqual([grant.proxyType]);
-    const task = await userTasks.summarizeTask({ ...once, name: 'wide', action });
-    expect(task).toMatchObject({ refusal: undefined, warnings: [] });
-    await userTasks.send(task.number);
-    await devnet.advanceToNextSlot();
-    await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'executed'));
-  });
-
   it('removes the proxy after a summary that says what it changes, and returns the deposit', async () => {
     const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore() });
     await userTasks.choose({ owner: alice, onTarget: alice });
@@ -244,7 +204,7 @@ describe('on the service of variant H', () => {
   });
 
   it('names the missing values for a summary', async () => {
-    const listeners = { askEthereum: askNone, onChange: () => {}, onFailure: () => {} };
+    const listeners = { onChange: () => {}, onFailure: () => {} };
     const options = { ...listeners, signer: wallet, store: createMemoryStore() };
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
     const userTasks = await UserTasks.open(alone, options);

@@ -1,15 +1,20 @@
 import { findKnownChain, type InjectedSigner, submit } from '@parachron/client';
-import { formatAccount, formatTokens, type Hex, isParachronError, parseAccount } from '@parachron/core';
+import {
+  type Call,
+  formatAccount,
+  formatTokens,
+  type Hex,
+  isParachronError,
+  parseAccount,
+} from '@parachron/core';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
 import { AccountWatch } from './AccountWatch.js';
 import { advanceUserTasks, isChosen, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
-import { describeContent } from './describeContent.js';
+import { describeCall } from './describeCall.js';
 import { describeSent } from './describeSent.js';
 import { describeTask } from './describeTask.js';
-import type { EthereumTransaction } from './EthereumTransaction.js';
-import { type EthereumAnswer, type EthereumQuestion, EthereumWallet } from './EthereumWallet.js';
 import type { LiveChain } from './LiveChain.js';
 import { openPlaces, type Places } from './Places.js';
 import { planGrant } from './planGrant.js';
@@ -17,7 +22,7 @@ import { planRevoke } from './planRevoke.js';
 import { planSchedule } from './planSchedule.js';
 import type { RecordStore } from './RecordStore.js';
 import { readUser } from './readUser.js';
-import type { SignedContent, SignedPlan } from './SignedPlan.js';
+import type { SignedPlan } from './SignedPlan.js';
 import type {
   GrantForm,
   GrantSummary,
@@ -41,8 +46,6 @@ export interface UserTasksOptions {
   readonly store: RecordStore;
   /** The wallet of the page. */
   readonly signer: InjectedSigner;
-  /** Asks the page's wallet for Ethereum pages. */
-  readonly askEthereum: (question: EthereumQuestion) => Promise<EthereumAnswer>;
   readonly onChange: () => void;
   /** Called when the watch of events ends with an error. */
   readonly onFailure: (error: unknown) => void;
@@ -110,26 +113,16 @@ export class UserTasks {
   async summarizeGrant(form: GrantForm): Promise<GrantSummary> {
     const user = this.#requireUser();
     this.#requireTarget();
-    const wallet = new EthereumWallet(this.#options.askEthereum);
-    const { proxyType, types, proposedFund, ...plan } = await planGrant(this.#places, user, {
-      ...form,
-      wallet,
-    });
+    const { proxyType, types, proposedFund, ...plan } = await planGrant(this.#places, user, form);
     return { ...this.#prepareOnTarget('grant', plan, user), proxyType, types, proposedFund };
   }
 
-  /**
-   * Shows the removal of a proxy of the derived account, by the name of its type.
-   *
-   * @param address of the proxy contract, if the account signs by a wallet for Ethereum pages
-   */
-  async summarizeRevoke(proxyType: string, address?: string): Promise<TransactionSummary> {
+  /** Shows the removal of a proxy of the derived account, by the name of its type. */
+  async summarizeRevoke(proxyType: string): Promise<TransactionSummary> {
     const user = this.#requireUser();
     const { target } = this.#places;
     const taskCount = this.#state.tasks?.filter(({ paraId }) => paraId === target?.paraId).length;
-    const wallet = new EthereumWallet(this.#options.askEthereum);
-    const contract = address === undefined ? {} : { contract: { wallet, address } };
-    const plan = await planRevoke(this.#places, user, { proxyType, taskCount, ...contract });
+    const plan = await planRevoke(this.#places, user, { proxyType, taskCount });
     return this.#prepareOnTarget('revoke', plan, user);
   }
 
@@ -199,20 +192,17 @@ export class UserTasks {
     return target.live;
   }
 
-  /** A summary for the parachain; the wallet signs its call, or sends its Ethereum transactions. */
+  /** A summary for the parachain. */
   #prepareOnTarget(
     kind: 'grant' | 'revoke',
-    { content, ...plan }: SignedPlan,
+    { call, ...plan }: SignedPlan,
     user: TaskUser,
   ): TransactionSummary {
     const { onTarget } = user;
     const live = this.#requireTarget();
     const about = { ...plan, runs: [], runCount: 0, every: undefined };
-    const summary = this.#describe(kind, { content, user }, about);
-    this.#send = () =>
-      content.kind === 'chain'
-        ? this.#sendToTarget(live, content.call.hex, onTarget)
-        : this.#sendByEthereum(live, content.transactions, onTarget);
+    const summary = this.#describe(kind, { call, user }, about);
+    this.#send = () => this.#sendToTarget(live, call.hex, onTarget);
     return summary;
   }
 
@@ -221,7 +211,7 @@ export class UserTasks {
     call: TaskCall,
     { user, ...about }: Pick<TransactionSummary, Filled> & { readonly user: TaskUser },
   ): TransactionSummary {
-    const summary = this.#describe(kind, { content: { kind: 'chain', call }, user }, about);
+    const summary = this.#describe(kind, { call, user }, about);
     this.#send = () => this.#sendToService(call, user.owner);
     return summary;
   }
@@ -229,7 +219,7 @@ export class UserTasks {
   /** @throws SUMMARY_OUTDATED when other accounts were chosen while the transaction was planned */
   #describe(
     kind: TransactionSummary['kind'],
-    { content, user }: { readonly content: SignedContent; readonly user: TaskUser },
+    { call, user }: { readonly call: Call; readonly user: TaskUser },
     about: Pick<TransactionSummary, Filled>,
   ): TransactionSummary {
     if (!isChosen(this.#state, user)) throw new SummaryOutdatedError({});
@@ -242,7 +232,7 @@ export class UserTasks {
     return {
       ...{ number: this.#state.last, kind, chain, endpoint, genesisHash, address },
       knownAs: findKnownChain(genesisHash),
-      ...describeContent(content, endpoint),
+      ...describeCall(call, endpoint),
       ...about,
     };
   }
@@ -255,15 +245,6 @@ export class UserTasks {
       waitFor: 'finality',
     });
     return describeSent(submitted, chain.runtime);
-  }
-
-  async #sendByEthereum(
-    live: LiveChain,
-    transactions: readonly EthereumTransaction[],
-    from: string,
-  ): Promise<SentTransaction> {
-    const wallet = new EthereumWallet(this.#options.askEthereum);
-    return wallet.send(transactions, { chain: await live.getOpen(), from });
   }
 
   async #sendToService(call: TaskCall, address: string): Promise<SentTransaction> {

@@ -50,6 +50,13 @@ export class AccountsNotChosenError extends defineError({
   ...errorTexts.accountsNotChosen,
 }) {}
 
+/** The parachain has accounts of another length than those of the wallets that the page asks. */
+export class AccountsNotSignedForError extends defineError({
+  code: 'ACCOUNTS_NOT_SIGNED_FOR',
+  fault: 'incompatible',
+  ...errorTexts.accountsNotSignedFor,
+}) {}
+
 /** A transaction is for the parachain, and the page is connected only to the service. */
 export class ParachainNotConnectedError extends defineError({
   code: 'PARACHAIN_NOT_CONNECTED',

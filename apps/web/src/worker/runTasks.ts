@@ -1,6 +1,4 @@
-import { createRequester } from '../checklist/createRequester.js';
 import { WalletBridge } from '../checklist/walletSigning.js';
-import type { EthereumAnswer, EthereumQuestion } from '../tasks/EthereumWallet.js';
 import { openBrowserStore } from '../tasks/openBrowserStore.js';
 import type { TasksState } from '../tasks/TasksProtocol.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
@@ -8,22 +6,15 @@ import type { PlacesForm } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
 import { createResponder } from './createResponder.js';
 import { stripTexts } from './stripTexts.js';
-import type {
-  EthereumReply,
-  EthereumRequest,
-  SigningAnswer,
-  SigningRequest,
-  TasksMethods,
-} from './TasksMethods.js';
+import type { SigningAnswer, SigningRequest, TasksMethods } from './TasksMethods.js';
 import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
 
 let userTasks: UserTasks | undefined;
 
-type Other = SigningRequest | EthereumRequest;
-type Message = WorkerMessage<TasksState, Other>;
+type Message = WorkerMessage<TasksState, SigningRequest>;
 
 // Names, symbols and errors come from the chains.
-const { answer, noteChange, sendState, fail } = createResponder<TasksState, Other>(
+const { answer, noteChange, sendState, fail } = createResponder<TasksState, SigningRequest>(
   async () => userTasks?.getState(),
   (message) => globalThis.postMessage(stripTexts(message)),
 );
@@ -32,14 +23,9 @@ const bridge = new WalletBridge((request) => {
   globalThis.postMessage({ kind: 'other', message: { kind: 'sign', request } } satisfies Message);
 });
 
-const ethereum = createRequester<EthereumQuestion, EthereumAnswer>((question) => {
-  globalThis.postMessage({ kind: 'other', message: { kind: 'ethereum', question } } satisfies Message);
-});
-
-/** Answers a request of the page, or takes the answer of a wallet. */
-export function runTasks(request: WorkerRequest | SigningAnswer | EthereumReply): void {
+/** Answers a request of the page, or takes the answer of the wallet. */
+export function runTasks(request: WorkerRequest | SigningAnswer): void {
   if ('answer' in request) bridge.answer(request.answer);
-  else if ('reply' in request) ethereum.answer(request.reply);
   else answer(request, () => run(request.method as keyof TasksMethods, request.args));
 }
 
@@ -48,8 +34,7 @@ async function run(method: keyof TasksMethods, args: unknown[]): Promise<unknown
   if (method === 'open') {
     await userTasks?.close();
     userTasks = undefined;
-    const wallets = { signer: bridge.signer, askEthereum: ethereum.ask };
-    const options = { ...wallets, onChange: noteChange, onFailure: fail };
+    const options = { signer: bridge.signer, onChange: noteChange, onFailure: fail };
     userTasks = await UserTasks.open(args[0] as PlacesForm, { ...options, store: await openBrowserStore() });
     return sendState();
   }

@@ -52,8 +52,7 @@ export function SummaryPanel({
 }
 
 function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
-  const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings } = summary;
-  const { refusal, transactions } = summary;
+  const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings, refusal } = summary;
   return (
     <>
       <h3>
@@ -72,11 +71,6 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
         <dt>{words.call}</dt>
         <dd>
           <code>{name}</code>
-          {transactions.map(({ title, to }) => (
-            <p key={title}>
-              {title} <span class="role">{words.to(to)}</span>
-            </p>
-          ))}
         </dd>
         <dt>{words.signer}</dt>
         <dd>
@@ -107,19 +101,8 @@ function Bytes({ summary }: { readonly summary: TransactionSummary }) {
   return (
     <details>
       <summary>{words.bytes}</summary>
-      {summary.transactions.map(({ title, data, value }) => (
-        <div key={title}>
-          <p>{title}</p>
-          <code class="bytes">{data}</code>
-          <code class="bytes args">{words.value(value)}</code>
-        </div>
-      ))}
-      {summary.transactions.length === 0 && (
-        <>
-          <code class="bytes">{summary.hex}</code>
-          <code class="bytes args">{summary.args}</code>
-        </>
-      )}
+      <code class="bytes">{summary.hex}</code>
+      <code class="bytes args">{summary.args}</code>
       {summary.link && (
         <a href={summary.link} target="_blank" rel="noopener noreferrer">
           {words.apps}
