@@ -155,6 +155,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const summarize = async () => {
       await begin(page);
       await fillPayment(page);
+      await page.getByLabel('Name of the task').fill('salary');
       await page.getByLabel('Number of runs').fill('3');
       await press(page, 'Show the summary of the task');
       await page.getByText('Summary: New task').waitFor();
