@@ -75,13 +75,4 @@ export const errorTexts = {
     message: () => 'The chains are not connected.',
     hint: () => 'Connect the service first.',
   },
-  playgroundValueUnknown: {
-    message: (facts: { value: string; reason: string }) =>
-      `The playground cannot read ${facts.value}: ${facts.reason}`,
-    hint: () => 'Report this message and your last steps to the maintainers.',
-  },
-  playgroundNotOpen: {
-    message: () => 'The network is not open.',
-    hint: () => 'Start the network first.',
-  },
 } as const;

@@ -15,13 +15,48 @@ const verdictWords = { passes: 'suffices', refused: 'too narrow', unknown: 'not 
 export const tasksPageTexts = {
   pageTitle: 'Parachron tasks',
   title: 'Schedule a task',
-  lead: 'This page connects to the service and a parachain. Grant a permission, schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent without the confirmation of the wallet.',
+  lead: 'This page connects to the service and a parachain, or runs both in this tab. Grant a permission, schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent to a live chain without the confirmation of the wallet.',
   unknown: 'unknown',
   fields: {
+    network: { label: 'Network', about: 'live chains, or a network in this tab' },
     service: { label: roleTexts.service, about: 'endpoint, ws:// or wss://' },
     target: { label: roleTexts.target, about: 'endpoint; empty for a transfer on the service' },
     call: { label: 'Call of the task', about: 'bytes of a call of the parachain, 0x…' },
   } satisfies Record<PlaceField, { readonly label: string; readonly about: string }>,
+  networks: [
+    {
+      network: 'H',
+      name: 'In this tab, variant H',
+      about:
+        'Slots of one hour. A task can recur until its cancellation, and each run is paid when it is booked.',
+    },
+    {
+      network: 'M',
+      name: 'In this tab, variant M',
+      about:
+        'Slots of one minute. A task has a list of times, and all runs are paid when the task is scheduled.',
+    },
+    { network: '', name: 'Endpoints', about: 'Live chains, or the endpoints of `parachron devnet`.' },
+  ],
+  local: {
+    endpoint: 'in this tab',
+    connect: 'Start the network',
+    connecting: 'Starting the network …',
+    again: 'Start again',
+    wallet: 'Development accounts',
+    why: 'Alice and Bob are development accounts: their keys are public, and sign without a wallet.',
+    sign: 'Sign and send',
+    sending: 'Sending …',
+    clock: 'Clock of the network',
+    clockStands: 'The clock stands still until you advance it.',
+    next: 'Next slot',
+    jumps: [
+      { label: '1 day', days: 1 },
+      { label: '30 days', days: 30 },
+      { label: '6 months', days: 180 },
+    ],
+    moving: 'Advancing the clock …',
+  },
   connect: 'Connect',
   connecting: 'Connecting to the chains …',
   again: 'Connect again',
@@ -176,6 +211,11 @@ export const tasksPageTexts = {
   },
   list: {
     title: 'Your tasks',
+    next: (time: string) => `next run ${time}`,
+    left: (count: number) => `${count} ${pluralize(count, 'run')} left`,
+    recurring: 'until its cancellation',
+    cancel: 'Cancel',
+    cancelNamed: (name: string) => `Cancel ${name}`,
     empty: 'The service has no task of this account.',
     unlisted: 'The tasks of this account could not be listed.',
     listAgain: 'List the tasks again',
@@ -188,6 +228,11 @@ export const tasksPageTexts = {
   },
   events: {
     title: 'Events',
+    time: 'Time',
+    task: 'Task',
+    event: 'Event',
+    result: 'Result',
+    block: (chain: string, block: number) => `${chain} block ${block}`,
     empty: 'No event yet since this page follows the tasks of the account.',
     more: (count: number) => `Show all ${count} ${pluralize(count, 'event')}`,
     fewer: 'Show the newest events',

@@ -29,6 +29,12 @@ describe('the places of the page', () => {
     await Promise.all([places.service.close(), places.target?.live.close()]);
   });
 
+  it('show no secret of an endpoint', async () => {
+    const places = await open({ service: `${service()}/?apikey=1234`, target: '' });
+    expect(places.service.describe().endpoint).toBe(`${service()}/?apikey=…`);
+    await places.service.close();
+  });
+
   it('are the service alone without an endpoint of a target', async () => {
     const places = await open({ service: service(), target: '  ' });
     expect([places.servicePara, places.target, await getTaskTarget(places)]).toEqual([

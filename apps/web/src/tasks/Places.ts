@@ -1,5 +1,8 @@
 import { getParaId, TargetIsServiceError, type TaskTarget } from '@parachron/checklist';
+import type { TransactionSigner } from '@parachron/client';
+import { formatEndpoint } from '@parachron/core';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
+import { connectEndpoint } from '../connectEndpoint.js';
 import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import { LiveChain } from './LiveChain.js';
@@ -15,6 +18,21 @@ export interface Places {
   readonly service: LiveChain;
   readonly servicePara: number;
   readonly target?: { readonly live: LiveChain; readonly paraId: number };
+  /** Present if the chains are a local network in this thread. */
+  readonly local?: LocalNetwork;
+}
+
+/** A local network in this thread: its clock stands still until it is advanced. */
+export interface LocalNetwork {
+  /** The key of a development account. */
+  getSigner(address: string): TransactionSigner;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves when all messages have arrived. */
+  idle(): Promise<void>;
+  advance(seconds: number): Promise<unknown>;
+  advanceToNextSlot(): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 /**
@@ -30,16 +48,23 @@ export async function openPlaces(
 ): Promise<Places> {
   const url = readEndpoint('service', form.service);
   const targetUrl = form.target.trim() === '' ? undefined : readEndpoint('target', form.target);
+  const open = (role: 'service' | 'target', given: string) =>
+    LiveChain.open({
+      role,
+      endpoint: formatEndpoint(given),
+      connect: (options) => connectEndpoint(given, options),
+      onChange,
+    });
   const opened = await Promise.allSettled([
-    LiveChain.open({ role: 'service', url, onChange }),
-    ...(targetUrl === undefined ? [] : [LiveChain.open({ role: 'target', url: targetUrl, onChange })]),
+    open('service', url),
+    ...(targetUrl === undefined ? [] : [open('target', targetUrl)]),
   ]);
   const lives = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const close = () => Promise.all(lives.map((live) => live.close()));
   const failed = opened.find((one) => one.status === 'rejected');
   try {
     if (failed) throw failed.reason;
-    return await createPlaces(lives);
+    return await joinPlaces(lives);
   } catch (error) {
     await close();
     throw error;
@@ -53,7 +78,8 @@ export async function getTaskTarget({ target, servicePara }: Places): Promise<Ta
   return { target: await chain.snapshot(), servicePara, targetPara: target.paraId };
 }
 
-async function createPlaces([service, live]: readonly LiveChain[]): Promise<Places> {
+/** Joins the connected chains: the service, then the target. @throws the errors of {@link openPlaces} but those of connections */
+export async function joinPlaces([service, live]: readonly LiveChain[]): Promise<Places> {
   if (!service)
     throw new TaskFieldInvalidError({ field: readLabel('service'), reason: texts.reasons.endpoint });
   const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });

@@ -187,6 +187,8 @@ export interface ShownEvent {
 
 /** The state of the chains for the page; plain data. */
 export interface TasksState {
+  /** The clock of the local network, milliseconds since 1970; undefined on other chains. */
+  readonly now: number | undefined;
   readonly variant: Variant;
   readonly slotSeconds: number;
   readonly chains: readonly ShownChain[];

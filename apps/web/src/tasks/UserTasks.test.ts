@@ -7,6 +7,7 @@ import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../test/support/createMemoryStore.js';
 import { alice, bob, startOfTest } from '../../test/support/openTestPlaces.js';
+import { openPlaces } from './Places.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
 import { UserTasks } from './UserTasks.js';
 
@@ -65,7 +66,7 @@ async function open(
 ) {
   const form = { service: devnet.service.endpoint ?? '', target: devnet.targets[0]?.endpoint ?? '' };
   const failures: unknown[] = [];
-  const userTasks = await UserTasks.open(form, {
+  const userTasks = new UserTasks(await openPlaces(form, () => {}), {
     ...options,
     onChange: () => {},
     onFailure: (error) => failures.push(error),
@@ -207,7 +208,7 @@ describe('on the service of variant H', () => {
     const listeners = { onChange: () => {}, onFailure: () => {} };
     const options = { ...listeners, signer: wallet, store: createMemoryStore() };
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
-    const userTasks = await UserTasks.open(alone, options);
+    const userTasks = new UserTasks(await openPlaces(alone, () => {}), options);
     closers.push(() => userTasks.close());
     await expect(userTasks.summarizeTask(once)).rejects.toMatchObject({ code: 'ACCOUNTS_NOT_CHOSEN' });
     await userTasks.choose({ owner: alice, onTarget: alice });

@@ -1,4 +1,4 @@
-import { findKnownChain, type InjectedSigner, submit } from '@parachron/client';
+import { findKnownChain, type InjectedSigner, submit, type TransactionSigner } from '@parachron/client';
 import {
   type Call,
   formatAccount,
@@ -16,7 +16,7 @@ import { describeCall } from './describeCall.js';
 import { describeSent } from './describeSent.js';
 import { describeTask } from './describeTask.js';
 import type { LiveChain } from './LiveChain.js';
-import { openPlaces, type Places } from './Places.js';
+import type { LocalNetwork, Places } from './Places.js';
 import { planGrant } from './planGrant.js';
 import { planRevoke } from './planRevoke.js';
 import { planSchedule } from './planSchedule.js';
@@ -39,7 +39,6 @@ import {
   SummaryOutdatedError,
   TransactionUndecidedError,
 } from './tasksErrors.js';
-import type { PlacesForm } from './tasksRoute.js';
 
 /** The environment of the tasks. */
 export interface UserTasksOptions {
@@ -62,25 +61,21 @@ export class UserTasks {
   readonly #options: UserTasksOptions;
   #state = noUserTasks;
   #watch: AccountWatch | undefined;
+  /** Number of events since the state was read. */
+  #unread = 0;
   /** Sends the transaction of the last summary. */
   #send: Sending | undefined;
 
-  private constructor(places: Places, options: UserTasksOptions) {
+  /** @param places the connected chains, which `close` closes */
+  constructor(places: Places, options: UserTasksOptions) {
     this.#places = places;
     this.#options = options;
   }
 
-  /** Connects the chains. @throws the errors of `openPlaces` */
-  static async open(
-    form: Pick<PlacesForm, 'service' | 'target'>,
-    options: UserTasksOptions,
-  ): Promise<UserTasks> {
-    return new UserTasks(await openPlaces(form, options.onChange), options);
-  }
-
   getState(): TasksState {
-    const { scheduler, service, target } = this.#places;
+    const { scheduler, service, target, local } = this.#places;
     return {
+      now: local?.now(),
       variant: scheduler.variant,
       slotSeconds: Number(scheduler.rules.slotSeconds),
       chains: [service, ...(target ? [target.live] : [])].map((live) => live.describe()),
@@ -163,17 +158,43 @@ export class UserTasks {
     if (!send || this.#state.open !== number) throw new SummaryOutdatedError({});
     this.#advance({ kind: 'closed' });
     try {
-      return await send();
+      const sent = await send();
+      await this.#places.local?.idle();
+      return sent;
     } finally {
       // A failed reading does not replace the outcome of the transaction.
       await this.#readState().catch(this.#options.onFailure);
     }
   }
 
+  /** Advances the clock of a local network by a number of seconds: due tasks run in their order. */
+  advance(seconds: number): Promise<void> {
+    return this.#move((local) => local.advance(seconds));
+  }
+
+  /** Advances the clock of a local network to the next time at which tasks can run. */
+  advanceToNextSlot(): Promise<void> {
+    return this.#move((local) => local.advanceToNextSlot());
+  }
+
   async close(): Promise<void> {
     this.#stopWatch();
-    const { service, target } = this.#places;
+    const { service, target, local } = this.#places;
     await Promise.all([service.close(), target?.live.close()]);
+    await local?.close();
+  }
+
+  async #move(work: (local: LocalNetwork) => Promise<unknown>): Promise<void> {
+    const { local } = this.#places;
+    if (!local) return;
+    await work(local);
+    await local.idle();
+    await this.#readState();
+  }
+
+  /** The wallet of the page, or the key of a development account. */
+  #getSigner(address: string): TransactionSigner {
+    return this.#places.local?.getSigner(address) ?? { address, signer: this.#options.signer };
   }
 
   #advance(event: UserTasksEvent): void {
@@ -240,7 +261,7 @@ export class UserTasks {
   async #sendToTarget(live: LiveChain, hex: Hex, address: string): Promise<SentTransaction> {
     const chain = await live.getOpen();
     const submitted = await submit(chain, hex, {
-      signer: { address, signer: this.#options.signer },
+      signer: this.#getSigner(address),
       // The state of the page is that of final blocks.
       waitFor: 'finality',
     });
@@ -250,7 +271,7 @@ export class UserTasks {
   async #sendToService(call: TaskCall, address: string): Promise<SentTransaction> {
     const { scheduler } = this.#places;
     try {
-      const submitted = await scheduler.submit(call, { signer: { address, signer: this.#options.signer } });
+      const submitted = await scheduler.submit(call, { signer: this.#getSigner(address) });
       return describeSent(submitted, scheduler.chain.runtime);
     } catch (cause) {
       if (!isParachronError(cause, 'SUBMISSION_UNKNOWN')) throw cause;
@@ -282,15 +303,29 @@ export class UserTasks {
     const { store, onChange, onFailure } = this.#options;
     const onEvent = () => {
       onChange();
-      this.#readState().catch(onFailure);
+      this.#refresh().catch(fail);
     };
+    // A closed connection refuses what was being read.
+    const fail = (error: unknown) => this.#watch === watch && onFailure(error);
     const getName = (taskId: Hex) => this.#state.names[taskId];
     const { hex } = parseAccount(owner);
     const watch = new AccountWatch({ scheduler, owner: hex, targets, store, getName, onEvent });
     this.#watch = watch;
-    watch.follow().catch((error: unknown) => {
-      if (this.#watch === watch) onFailure(error);
-    });
+    watch.follow().catch(fail);
+  }
+
+  /** Reads the state again; once for all events that come while it is read. */
+  async #refresh(): Promise<void> {
+    this.#unread += 1;
+    if (this.#unread > 1) return;
+    try {
+      for (let read = 0; read !== this.#unread; ) {
+        read = this.#unread;
+        await this.#readState();
+      }
+    } finally {
+      this.#unread = 0;
+    }
   }
 
   async #readState(): Promise<void> {

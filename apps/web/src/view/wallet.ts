@@ -27,6 +27,16 @@ export interface Wallet {
   readonly signer: InjectedSigner;
 }
 
+/** The development accounts of the local network: its worker signs, and no wallet is asked. */
+export const localWallet: Wallet = {
+  name: texts.tasksPage.local.wallet,
+  accounts: [
+    { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice' },
+    { address: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', name: 'Bob' },
+  ],
+  signer: {},
+};
+
 /** An account of a wallet that is connected to the page. */
 export interface Chosen {
   readonly wallet: Wallet;

@@ -5,7 +5,14 @@ import type { UserTasks } from '../tasks/UserTasks.js';
 /** Requests of the page to the worker of tasks, by name. */
 export type TasksMethods = Pick<
   UserTasks,
-  'choose' | 'summarizeGrant' | 'summarizeRevoke' | 'summarizeTask' | 'summarizeCancel' | 'send'
+  | 'choose'
+  | 'summarizeGrant'
+  | 'summarizeRevoke'
+  | 'summarizeTask'
+  | 'summarizeCancel'
+  | 'send'
+  | 'advance'
+  | 'advanceToNextSlot'
 > & { open(form: PlacesForm): Promise<void> };
 
 /** Request of the worker for the signature of the wallet. */

@@ -1,13 +1,19 @@
 import { WalletBridge } from '../checklist/walletSigning.js';
 import { openBrowserStore } from '../tasks/openBrowserStore.js';
+import { openLocalPlaces } from '../tasks/openLocalPlaces.js';
+import { openPlaces } from '../tasks/Places.js';
+import type { RecordStore } from '../tasks/RecordStore.js';
 import type { TasksState } from '../tasks/TasksProtocol.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
-import type { PlacesForm } from '../tasks/tasksRoute.js';
+import { isVariant, type PlacesForm } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
 import { createResponder } from './createResponder.js';
 import { stripTexts } from './stripTexts.js';
 import type { SigningAnswer, SigningRequest, TasksMethods } from './TasksMethods.js';
 import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
+
+/** A local network ends with the tab, and so do its events. */
+const noStore: RecordStore = { list: async () => [], put: async () => undefined };
 
 let userTasks: UserTasks | undefined;
 
@@ -34,8 +40,14 @@ async function run(method: keyof TasksMethods, args: unknown[]): Promise<unknown
   if (method === 'open') {
     await userTasks?.close();
     userTasks = undefined;
+    const form = args[0] as PlacesForm;
     const options = { signer: bridge.signer, onChange: noteChange, onFailure: fail };
-    userTasks = await UserTasks.open(args[0] as PlacesForm, { ...options, store: await openBrowserStore() });
+    userTasks = isVariant(form.network)
+      ? new UserTasks(await openLocalPlaces(form.network, { now: Date.now(), onChange: noteChange }), {
+          ...options,
+          store: noStore,
+        })
+      : new UserTasks(await openPlaces(form, noteChange), { ...options, store: await openBrowserStore() });
     return sendState();
   }
   if (!userTasks) throw new TasksNotOpenError({});

@@ -10,7 +10,15 @@ import type {
 import type { ChosenAccounts } from '../../src/view/tasks/AccountsPanel.js';
 import { type UsedTasks, useTasks } from '../../src/view/tasks/useTasks.js';
 import { createWallet } from './checklistRuns.js';
-import { newYear, tokens } from './playgroundStates.js';
+
+/** 2026-01-01T00:00Z, in milliseconds. */
+export const newYear = 1_767_225_600_000;
+
+/** A token of each chain: both differ in all parts. */
+const tokens = {
+  service: { symbol: 'SVC', decimals: 10 },
+  target: { symbol: 'TGT', decimals: 12 },
+} as const;
 
 /** The chains of a user of tasks. */
 export const chains: readonly [ShownChain, ShownChain] = [
@@ -52,6 +60,7 @@ export const user: ShownUser = {
 /** Creates a state of the chains, as the worker of tasks sends it. */
 export function createTasksState(change: Partial<TasksState> = {}): TasksState {
   return {
+    now: undefined,
     variant: 'H',
     slotSeconds: 3600,
     chains,

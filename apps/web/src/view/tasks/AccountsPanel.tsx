@@ -2,7 +2,7 @@ import { formatTokens } from '@parachron/core';
 import { useEffect, useState } from 'preact/hooks';
 import type { ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { type Chosen, listWallets, openWallet, type Wallet } from '../wallet.js';
+import { type Chosen, listWallets, localWallet, openWallet, type Wallet } from '../wallet.js';
 
 const words = texts.tasksPage.wallet;
 
@@ -20,11 +20,13 @@ export function AccountsPanel({
   readonly state: TasksState;
   readonly onChoose: (chosen: ChosenAccounts) => void;
 }) {
-  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
+  const isLocal = state.now !== undefined;
+  const [wallets, setWallets] = useState<readonly Wallet[]>(isLocal ? [localWallet] : []);
   const [asked, setAsked] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [picked, setPicked] = useState<{ readonly owner?: string; readonly onTarget?: string }>({});
   const target = state.chains.find(({ role }) => role === 'target');
+  const names = isLocal ? [] : listWallets();
   const accounts = listAccounts(wallets);
   const owner = chooseAccount(accounts, picked.owner);
   const onTarget = chooseAccount(accounts, picked.onTarget ?? picked.owner);
@@ -42,15 +44,15 @@ export function AccountsPanel({
   return (
     <section aria-labelledby="wallet">
       <h2 id="wallet">{words.title}</h2>
-      <p class="muted">{words.why}</p>
+      <p class="muted">{isLocal ? texts.tasksPage.local.why : words.why}</p>
       <div class="buttons">
-        {listWallets().map((name) => (
+        {names.map((name) => (
           <button key={name} type="button" onClick={() => void connect(name)}>
             {texts.plan.connect(name)}
           </button>
         ))}
       </div>
-      {listWallets().length === 0 && <p class="warning">{words.none}</p>}
+      {names.length === 0 && !isLocal && <p class="warning">{words.none}</p>}
       <p role="status" class="muted">
         {asked !== undefined && texts.plan.opening(asked)}
       </p>

@@ -9,7 +9,7 @@ beforeEach(() => {
   onChange.mockReset();
   onOpen.mockReset();
 });
-const form = { service: 'wss://service.example', target: '', call: '0x01' };
+const form = { network: '', service: 'wss://service.example', target: '', call: '0x01' };
 const show = (change: Partial<Parameters<typeof PlacesForm>[0]> = {}) =>
   page.render(PlacesForm, { form, isConnecting: false, isOpen: false, onChange, onOpen, ...change });
 
@@ -30,6 +30,22 @@ describe('the form of the chains', () => {
     expect(onOpen).not.toHaveBeenCalled();
     await show();
     await page.submit();
+    expect(onOpen).toHaveBeenCalledTimes(1);
+  });
+
+  it('offers a local network of each variant in place of endpoints', async () => {
+    await show();
+    const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+    expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
+      ['H', false],
+      ['M', false],
+      ['', true],
+    ]);
+    await page.run(() => radios[1]?.click());
+    expect(onChange.mock.calls).toEqual([[{ ...form, network: 'M' }]]);
+    await show({ form: { ...form, network: 'M', service: '' } });
+    expect(page.list('input:not([type=radio])')).toEqual([]);
+    await page.choose('Start the network');
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 

@@ -6,7 +6,7 @@ import { Described } from './WhenFields.js';
 const words = texts.tasksPage;
 const fields: readonly PlaceField[] = ['service', 'target'];
 
-/** The endpoints of the chains, and a link with these endpoints. */
+/** The local network of a variant, or the endpoints of the chains, and a link to them. */
 export function PlacesForm({
   form,
   isConnecting,
@@ -20,14 +20,33 @@ export function PlacesForm({
   readonly onChange: (form: Form) => void;
   readonly onOpen: () => void;
 }) {
+  const labels = form.network === '' ? words : words.local;
   const open = (event: Event) => {
     event.preventDefault();
     onOpen();
   };
   return (
     <form class="start" onSubmit={open}>
+      <fieldset>
+        <legend>{words.fields.network.label}</legend>
+        {words.networks.map(({ network, name, about }) => (
+          <label key={network} class="choice">
+            <input
+              type="radio"
+              name="network"
+              value={network}
+              checked={network === form.network}
+              onChange={() => onChange({ ...form, network })}
+            />
+            <span>
+              <b>{name}</b>
+              <span class="muted">{about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <div class="fields">
-        {fields.map((field) => (
+        {(form.network === '' ? fields : []).map((field) => (
           <Described
             key={field}
             id={field}
@@ -48,7 +67,7 @@ export function PlacesForm({
       </div>
       <div class="buttons">
         <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
-          {isConnecting ? words.connecting : isOpen ? words.again : words.connect}
+          {isConnecting ? labels.connecting : isOpen ? labels.again : labels.connect}
         </button>
         <ShareButton words={words.share} formatLink={() => formatTasksLink(form)} />
       </div>

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWallet } from '../../../test/support/checklistRuns.js';
-import { newYear } from '../../../test/support/playgroundStates.js';
 import { TestPage } from '../../../test/support/TestPage.js';
-import { createSummary, wrapTasksPanel } from '../../../test/support/tasksStates.js';
+import { createSummary, newYear, wrapTasksPanel } from '../../../test/support/tasksStates.js';
 import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';

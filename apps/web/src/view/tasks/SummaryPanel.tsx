@@ -3,7 +3,7 @@ import { texts } from '../../texts.js';
 import { StopButton } from '../StopButton.js';
 import { formatInterval, formatLocalTime, formatUtcTime } from '../shownTimes.js';
 import { describeSending } from '../useWalletQuestion.js';
-import type { Wallet } from '../wallet.js';
+import { localWallet, type Wallet } from '../wallet.js';
 import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage.summary;
@@ -28,7 +28,7 @@ export function SummaryPanel({
         <div class="buttons">
           {summary?.refusal === undefined && (
             <button type="button" class="main" onClick={() => void tasks.send(wallet)}>
-              {words.sign}
+              {wallet === localWallet ? texts.tasksPage.local.sign : words.sign}
             </button>
           )}
           <button type="button" onClick={tasks.closeSummary}>
@@ -38,10 +38,11 @@ export function SummaryPanel({
       )}
       <p role="status" class={sent ? 'done' : ''}>
         {stage === 'asking' && words.asking}
-        {stage === 'sending' && describeSending(question)}
+        {stage === 'sending' &&
+          (wallet === localWallet ? texts.tasksPage.local.sending : describeSending(question))}
         {sent && words.sent(sent.chain, sent.block, sent.fee)}
       </p>
-      {stage === 'sending' && <StopButton question={question} />}
+      {stage === 'sending' && wallet !== localWallet && <StopButton question={question} />}
       {error && (
         <p role="alert" class="error">
           <b>{error.message}</b> {error.hint}

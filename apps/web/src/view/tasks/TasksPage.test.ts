@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../../test/support/TestPage.js';
-import { chains, createSummary, createTasksState } from '../../../test/support/tasksStates.js';
+import { chains, createSummary, createTasksState, newYear } from '../../../test/support/tasksStates.js';
 import type { TasksState } from '../../tasks/TasksProtocol.js';
 import { TasksPage } from './TasksPage.js';
 
@@ -32,7 +32,10 @@ describe('the connection to the chains', () => {
     expect(page.getField('Service chain').required).toBe(true);
     await page.write('Target chain', 'wss://target.example');
     await page.choose('Connect');
-    const form = { service: 'wss://service.example', target: 'wss://target.example', call: '0x0102' };
+    const form = {
+      ...{ network: '', service: 'wss://service.example', target: 'wss://target.example' },
+      call: '0x0102',
+    };
     expect(page.worker.requests).toEqual([{ id: 1, method: 'open', args: [form] }]);
     expect(page.getButton('Connecting to the chains …').disabled).toBe(true);
   });
@@ -100,6 +103,23 @@ describe('the parts of the page of tasks', () => {
       ...['Chains', '1. Wallet', '2. What the task does', '3. Permission', '4. When it runs'],
       ...['Your tasks', 'Events'],
     ]);
+  });
+
+  it('of a local network have its clock, development accounts and a payment that can be scheduled', async () => {
+    await connect({ now: newYear });
+    expect(headings()).toEqual(['Chains', 'Clock of the network', '1. Wallet']);
+    expect(page.list('button')).not.toContain('Connect talisman');
+    const { args } = page.worker.getRequest('choose');
+    const [{ owner, onTarget }] = args as [{ owner: string; onTarget: string }];
+    expect(owner).toBe(onTarget);
+    await page.send({ kind: 'state', state: createTasksState({ now: newYear }) });
+    await page.write('Kind of task', 'payment');
+    expect(page.getField('Amount in tokens').value).toBe('');
+    await page.choose('Show the summary of the task');
+    await page.answer('summarizeTask', createSummary());
+    await page.choose('Sign and send');
+    expect(page.worker.getRequest('send').args).toEqual([3]);
+    expect(page.list('button')).not.toContain('Stop waiting for the wallet');
   });
 
   it('begin with the call of the link', async () => {

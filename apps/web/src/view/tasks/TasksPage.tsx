@@ -3,8 +3,10 @@ import type { ActionForm, ShownChain, TasksState } from '../../tasks/TasksProtoc
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
 import { useLink } from '../useLink.js';
+import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
 import { ActionPanel, listKinds } from './ActionPanel.js';
+import { ClockPanel } from './ClockPanel.js';
 import { EventsPanel } from './EventsPanel.js';
 import { GrantPanel } from './GrantPanel.js';
 import { PlacesForm } from './PlacesForm.js';
@@ -14,7 +16,7 @@ import { type UsedTasks, useTasks } from './useTasks.js';
 
 const words = texts.tasksPage;
 
-/** The tasks of one user on live chains: permission, schedule, list, events and cancellation. */
+/** The tasks of one user on live chains or on a local network: permission, schedule, list, events and cancellation. */
 export function TasksPage() {
   const tasks = useTasks();
   const { state, error, isConnecting } = tasks;
@@ -52,7 +54,7 @@ function Connected({
 }) {
   const [chosen, setChosen] = useState<ChosenAccounts>();
   const [action, setAction] = useState(() => createAction(state, call));
-  const { chains, variant, slotSeconds, user } = state;
+  const { chains, variant, slotSeconds, user, now } = state;
   const choose = (next: ChosenAccounts) => {
     setChosen(next);
     const { owner, onTarget } = next;
@@ -72,6 +74,7 @@ function Connected({
         <p class="status">{words.variant(variant, slotSeconds)}</p>
         <p role="status">{chains.some(({ isLost }) => isLost) && words.lostAbout}</p>
       </section>
+      {now !== undefined && <ClockPanel now={now} tasks={tasks} />}
       <AccountsPanel state={state} onChoose={choose} />
       {chosen && user && (
         <>
@@ -109,5 +112,10 @@ function ChainLine({ chain }: { readonly chain: ShownChain }) {
 function createAction(state: TasksState, call: string): ActionForm {
   if (call !== '' && listKinds(state).includes('bytes')) return { kind: 'bytes', call };
   const [kind = 'payment'] = listKinds(state);
-  return kind === 'bytes' ? { kind, call } : { kind, recipient: '', amount: '' };
+  if (kind === 'bytes') return { kind, call };
+  // On a local network, the task can be scheduled as it is.
+  const [, bob] = localWallet.accounts;
+  return state.now === undefined
+    ? { kind, recipient: '', amount: '' }
+    : { kind, recipient: bob?.address ?? '', amount: '2' };
 }

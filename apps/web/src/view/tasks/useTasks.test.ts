@@ -12,7 +12,7 @@ function Tasks() {
   used = useTasks();
   return createElement('p', null, used.signing.stage);
 }
-const form = { service: 'wss://service.example', target: '', call: '' };
+const form = { network: '', service: 'wss://service.example', target: '', call: '' };
 beforeEach(async () => {
   await page.render(Tasks, {});
   await page.run(() => void used.open(form));

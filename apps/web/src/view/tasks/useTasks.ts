@@ -5,7 +5,7 @@ import type { PlacesForm } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
 import { createWorkerClient, type WorkerClient } from '../../worker/createWorkerClient.js';
 import type { SigningAnswer, SigningRequest, TasksMethods } from '../../worker/TasksMethods.js';
-import { describe } from '../usePlayground.js';
+import { describeRefusal } from '../describeRefusal.js';
 import { useWalletQuestion, type WalletQuestion } from '../useWalletQuestion.js';
 import { askWallet, type Wallet } from '../wallet.js';
 
@@ -90,7 +90,7 @@ export function useTasks(): UsedTasks {
   });
   const runWork: UsedTasks['act'] = async (work) => {
     setError(undefined);
-    await work(getClient()).catch((refusal: unknown) => setError(describe(refusal)));
+    await work(getClient()).catch((refusal: unknown) => setError(describeRefusal(refusal)));
   };
   return {
     state,
@@ -115,7 +115,7 @@ export function useTasks(): UsedTasks {
       setSigning({ stage: 'asking', origin });
       await ask(getClient()).then(
         (summary) => settle({ stage: 'ready', origin, summary }),
-        (refusal: unknown) => settle({ stage: 'refused', origin, error: describe(refusal) }),
+        (refusal: unknown) => settle({ stage: 'refused', origin, error: describeRefusal(refusal) }),
       );
     },
     async send(opened) {
@@ -129,7 +129,7 @@ export function useTasks(): UsedTasks {
         .call('send', summary.number)
         .then(
           (sent) => setSigning({ stage: 'sent', origin, sent }),
-          (refusal: unknown) => setSigning({ stage: 'refused', origin, error: describe(refusal) }),
+          (refusal: unknown) => setSigning({ stage: 'refused', origin, error: describeRefusal(refusal) }),
         );
     },
     closeSummary: () => setSigning({ stage: 'none' }),
