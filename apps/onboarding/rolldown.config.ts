@@ -5,12 +5,9 @@ import { collectLicenses, expandNatively } from '@parachron/publish';
 import { build, type InputOptions, type OutputOptions, type Plugin } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
-/** Packages that stay packages: one loads files of its own by their paths, one is part of the published types. */
+/** Packages that stay packages: one is the page, and one loads only for texts of other scripts. */
 const kept: readonly string[] = manifest.bundle.keep;
-/**
- * Packages that are used where they are installed: native parts of a socket library, the embedded store, and the export of
- * metrics.
- */
+/** Packages that are used where they are installed: native parts of a socket library, and the embedded store. */
 const optional = [...Object.keys(manifest.peerDependencies), 'bufferutil', 'pg-native', 'utf-8-validate'];
 
 /** The database client loads its pool with `require`, and takes what that gives for the class. */
@@ -107,7 +104,7 @@ const writeStart: Plugin = {
 
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */
 export default {
-  input: { bin: 'src/bin.ts', programThread: 'src/configuration/programThread.js' },
+  input: { bin: 'src/bin.ts' },
   platform: 'node',
   transform: target,
   external: isExternal,

@@ -14,7 +14,6 @@ const commands = [
   'demo',
   'devnet',
   'playground',
-  'completion',
   'task',
   'task schedule',
   'task list',

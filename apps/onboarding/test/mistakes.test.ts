@@ -251,22 +251,6 @@ describe('a configuration mistake', () => {
       '{\n  "parachains": [\n    { "name": "mine", "networks": { "local": "embeded" } }\n  ]\n}\n',
       'parachron.json:3:46: parachains[0].networks.local takes "embedded", or needs its relay chain under networks.local.',
     ],
-    [
-      'parachron.ts',
-      'const name: string = "mine";\nexport default { parachains: [{ name, network: {}, networks: {} }] };\n',
-      'parachron.ts:2:39: parachains[0].network is not a known field; did you mean networks?',
-    ],
-    ['parachron.ts', 'export const nothing = 1;\n', 'parachron.ts: parachains is missing.'],
-    [
-      'parachron.ts',
-      "const mine = { name: 'mine', networks: {}, paraId: -1 };\nexport default {\n  parachains: [\n    mine,\n  ],\n};\n",
-      'parachron.ts:4:5: parachains[0].paraId must be from 0 to 4294967295.',
-    ],
-    [
-      'parachron.mts',
-      "import { defineConfiguration } from '@parachron/onboarding';\nexport default defineConfiguration({\n  parachains: [\n    { name: 'mine', networks: { local: 'embedded' }, paraId: -1 },\n  ],\n});\n",
-      'parachron.mts:4:62: parachains[0].paraId must be from 0 to 4294967295.',
-    ],
   ])('in %s is reported with its place', async (file, text, sentence) => {
     const { code, out } = await runCommand(['check', '--json'], { cwd: writeFolder({ [file]: text }) });
     expect([code, JSON.parse(out).error.message.split('\n')[0]]).toEqual([2, sentence]);
@@ -277,7 +261,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '--config', 'parachron.toml'],
       { 'parachron.toml': '' },
-      'parachron.toml cannot be read: its ending ".toml" is not .yaml, .yml, .json, .ts or .mts.',
+      'parachron.toml cannot be read: its ending ".toml" is not .yaml, .yml or .json.',
     ],
     [
       ['check'],

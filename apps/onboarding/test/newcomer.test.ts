@@ -25,11 +25,6 @@ describe('a configuration', () => {
       'a.json',
       '\ufeff{"parachains":[{"name":"mine","networks":{"local":"embedded"}}]}\r\n',
     ],
-    [
-      'a mark of the byte order, in TypeScript',
-      'a.ts',
-      '\ufeffexport default { parachains: [{ name: "mine", networks: { local: "embedded" } }] };\r\n',
-    ],
   ])('is read with %s', async (_, file, text) => {
     const cwd = writeFolder({ [file]: text });
     const configuration = await loadConfiguration({ cwd, file, env: {} });
@@ -39,20 +34,9 @@ describe('a configuration', () => {
   it.each([
     ['a.yaml', '', 'a.yaml:1:1: the file is empty.'],
     ['a.json', '', 'a.json:1:1: the file is empty.'],
-    ['a.ts', '', 'a.ts: the default export is not a configuration.'],
     ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: not JSON: '],
     ['a.json', '{"a":', 'a.json:1:6: expected }, which closes a { before this place.'],
     ['a.json', '7', 'a.json:1:1: the configuration must be a map of names and values, not a number.'],
-    [
-      'a.ts',
-      'const a = 1;\nexport default {\n  parachains: [,,}\n',
-      'a.ts:3:18: the program cannot run: Unexpected token.',
-    ],
-    [
-      'a.ts',
-      'const a: any = undefined;\nexport default { parachains: a.b };\n',
-      "a.ts:2: the program cannot run: Cannot read properties of undefined (reading 'b').",
-    ],
   ])('%s of %j is refused with its place', async (file, text, sentence) => {
     const cwd = writeFolder({ [file]: text });
     const { code, err } = await runCommand(['check', '--config', file], { cwd, width: 400 });
@@ -60,7 +44,7 @@ describe('a configuration', () => {
     expect(err).toContain(`CONFIGURATION_INVALID: ${sentence}`);
   });
 
-  it.each(['d.yaml', 'd.json', 'd.ts'])('that is the folder %s is reported as a folder', async (name) => {
+  it.each(['d.yaml', 'd.json'])('that is the folder %s is reported as a folder', async (name) => {
     const cwd = writeFolder({});
     mkdirSync(join(cwd, name));
     const { code, err } = await runCommand(['check', '--config', name], { cwd, width: 400 });

@@ -4,7 +4,6 @@ import { RequestInvalidError } from './checklist/parseRequest.js';
 import { errorTexts } from './errorTexts.js';
 import { fieldTexts } from './fieldTexts.js';
 
-const hash = '0x0a' as const;
 /** Facts with every name that a message uses. */
 const facts = {
   field: 'relay' as const,
@@ -12,12 +11,9 @@ const facts = {
   file: 'chain.json',
   address: '5Grw…utQY',
   needed: '0x01',
-  wallet: '0x1',
-  parachain: '0x504',
-  method: 'eth_chainId',
-  contract: hash,
-  title: 'Grant',
-  hash,
+  chain: 'Target',
+  bytes: 20,
+  untilBlock: 7,
   value: 'the weight',
 };
 

@@ -1,4 +1,3 @@
-import type { Hex } from '@parachron/core';
 import type { RequestField } from './checklist/CheckRequest.js';
 import { fieldTexts } from './fieldTexts.js';
 
@@ -48,81 +47,32 @@ export const errorTexts = {
     message: () => 'The summary is outdated. Nothing was sent.',
     hint: () => 'Show the summary again.',
   },
-  ticketFileInvalid: {
-    message: (facts: { reason: string }) => `The file contains no ticket for this page: ${facts.reason}.`,
-    hint: () => 'Choose a ticket that `parachron task` or this page saved for this service.',
-  },
-  ticketGone: {
-    message: () => 'This browser stores no ticket of this submission. Nothing was sent.',
-    hint: () => 'Check the list of tasks: another tab found the outcome, or removed the ticket.',
-  },
   accountsNotChosen: {
     message: () => 'No accounts are chosen. Nothing was sent.',
     hint: () => 'Connect a wallet, and choose the account on each chain.',
+  },
+  accountsNotSignedFor: {
+    message: (facts: { chain: string; bytes: number }) =>
+      `${facts.chain} has accounts of ${facts.bytes} bytes, and this page signs for accounts of 32 bytes.`,
+    hint: () =>
+      'Run `parachron plan --user` for the permission, and `parachron task schedule --on-target` for the task.',
   },
   parachainNotConnected: {
     message: () => 'No parachain is connected. Nothing was sent.',
     hint: () => 'Give the endpoint of the parachain, and connect again.',
   },
-  ticketInUse: {
-    message: () => 'Another tab of this browser is processing this submission.',
-    hint: () => 'Continue in the other tab, or close that tab.',
-  },
-  pageNotSecure: {
-    message: () =>
-      'This page cannot submit: its address begins with http:// and names another computer. Nothing was signed.',
-    hint: () => 'Open the page by https://, or by http://localhost on the computer that serves the page.',
-  },
-  ticketOpen: {
-    message: () => 'A block may still include the transaction of this submission.',
+  transactionUndecided: {
+    message: (facts: { reason: string; untilBlock?: number | undefined }) =>
+      `The outcome of the transaction is unknown: ${facts.reason}.${
+        facts.untilBlock === undefined
+          ? ''
+          : ` A block up to ${facts.untilBlock} may include the transaction.`
+      }`,
     hint: () =>
-      'Check again after the next blocks, or send the transaction again: a block includes it at most once.',
+      'Look at the list of tasks and the events after that block. The service refuses a second task with the name of a stored task.',
   },
   tasksNotOpen: {
     message: () => 'The chains are not connected.',
     hint: () => 'Connect the service first.',
-  },
-  ethereumNotAccepted: {
-    message: (facts: { reason: string }) =>
-      `The parachain has no chain id for Ethereum transactions: ${facts.reason}`,
-    hint: () => 'Use a wallet that signs transactions of the parachain itself.',
-  },
-  ethereumChainDiffers: {
-    message: (facts: { wallet: string; parachain: string }) =>
-      `Chain id of the wallet: expected ${facts.parachain} as on the parachain, got ${facts.wallet}.`,
-    hint: () => 'Choose the network of the parachain in the wallet.',
-  },
-  ethereumRequestFailed: {
-    message: (facts: { method: string; reason: string }) =>
-      `The wallet did not answer ${facts.method}: ${facts.reason}`,
-    hint: () => 'Check the network of the wallet, and try again.',
-  },
-  proxyContractMissing: {
-    message: (facts: { contract: Hex }) =>
-      `${facts.contract}: expected a proxy contract, got no answer or another contract.`,
-    hint: () => 'Give the address of the proxy precompile, which the documentation of the parachain names.',
-  },
-  ethereumTransactionRefused: {
-    message: (facts: { title: string; reason: string }) =>
-      `${facts.title}: the wallet did not send this transaction: ${facts.reason}`,
-    hint: () => 'Show the summary again: it lists the remaining transactions.',
-  },
-  ethereumTransactionFailed: {
-    message: (facts: { title: string; hash: Hex }) => `${facts.title}: the transaction ${facts.hash} failed.`,
-    hint: () => 'Show the summary again: it reads the current state of the chain.',
-  },
-  ethereumTransactionPending: {
-    message: (facts: { title: string; hash: Hex }) =>
-      `${facts.title}: no block has included the transaction ${facts.hash} yet.`,
-    hint: () => 'Wait for the transaction in the wallet, then show the summary again.',
-  },
-  playgroundValueUnknown: {
-    message: (facts: { value: string; reason: string }) =>
-      `The playground cannot read ${facts.value}: ${facts.reason}`,
-    hint: () => 'Report this message and your last steps to the maintainers.',
-  },
-  playgroundNotOpen: {
-    message: () => 'The network is not open.',
-    hint: () => 'Start the network first.',
   },
 } as const;

@@ -13,24 +13,10 @@ it.each([
 
 describe('a number on the page of tasks', () => {
   it.each([
-    [1, 'A submission to Service is not finished. Connect the service to continue.'],
-    [2, '2 submissions to Service are not finished. Connect the service to continue.'],
-  ])('of %i submissions agrees with its words', (count, text) => {
-    expect(words.left('Service', count)).toBe(text);
-  });
-
-  it.each([
     [1, '1 task calls the parachain. Without the proxy, the calls fail there.'],
     [3, '3 tasks call the parachain. Without the proxy, the calls fail there.'],
   ])('of %i tasks agrees with its words', (count, text) => {
     expect(words.grant.stillUsed(count)).toBe(text);
-  });
-
-  it.each([
-    [1, '1 Ethereum transaction'],
-    [2, '2 Ethereum transactions, each with its own confirmation'],
-  ])('of %i transactions agrees with its words', (count, text) => {
-    expect(words.summary.ethereum(count)).toBe(text);
   });
 
   it.each([

@@ -5,7 +5,6 @@ import type {
   IntervalUnit,
   ShownEvent,
   ShownProxyType,
-  ShownTicket,
   WhenForm,
 } from './tasks/TasksProtocol.js';
 import type { PlaceField } from './tasks/tasksRoute.js';
@@ -16,25 +15,53 @@ const verdictWords = { passes: 'suffices', refused: 'too narrow', unknown: 'not 
 export const tasksPageTexts = {
   pageTitle: 'Parachron tasks',
   title: 'Schedule a task',
-  lead: 'This page connects to the service and a parachain. Grant a permission, schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent without the confirmation of the wallet.',
-  notSecure:
-    'No task can be submitted from this page: its address begins with http:// and names another computer. Open the page by https://, or by http://localhost on the computer that serves the page.',
+  lead: 'This page connects to the service and a parachain, or runs both in this tab. Grant a permission, schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent to a live chain without the confirmation of the wallet.',
   unknown: 'unknown',
   fields: {
+    network: { label: 'Network', about: 'live chains, or a network in this tab' },
     service: { label: roleTexts.service, about: 'endpoint, ws:// or wss://' },
     target: { label: roleTexts.target, about: 'endpoint; empty for a transfer on the service' },
     call: { label: 'Call of the task', about: 'bytes of a call of the parachain, 0x…' },
   } satisfies Record<PlaceField, { readonly label: string; readonly about: string }>,
+  networks: [
+    {
+      network: 'H',
+      name: 'In this tab, variant H',
+      about:
+        'Slots of one hour. A task can recur until its cancellation, and each run is paid when it is booked.',
+    },
+    {
+      network: 'M',
+      name: 'In this tab, variant M',
+      about:
+        'Slots of one minute. A task has a list of times, and all runs are paid when the task is scheduled.',
+    },
+    { network: '', name: 'Endpoints', about: 'Live chains, or the endpoints of `parachron devnet`.' },
+  ],
+  local: {
+    endpoint: 'in this tab',
+    connect: 'Start the network',
+    connecting: 'Starting the network …',
+    again: 'Start again',
+    wallet: 'Development accounts',
+    why: 'Alice and Bob are development accounts: their keys are public, and sign without a wallet.',
+    sign: 'Sign and send',
+    sending: 'Sending …',
+    clock: 'Clock of the network',
+    clockStands: 'The clock stands still until you advance it.',
+    next: 'Next slot',
+    jumps: [
+      { label: '1 day', days: 1 },
+      { label: '30 days', days: 30 },
+      { label: '6 months', days: 180 },
+    ],
+    moving: 'Advancing the clock …',
+  },
   connect: 'Connect',
   connecting: 'Connecting to the chains …',
   again: 'Connect again',
   loading: 'Loading …',
   notLoaded: 'This part of the page could not be loaded.',
-  left: (chain: string, count: number) =>
-    count === 1
-      ? `A submission to ${chain} is not finished. Connect the service to continue.`
-      : `${count} submissions to ${chain} are not finished. Connect the service to continue.`,
-  use: (endpoint: string) => `Use ${endpoint}`,
   share: {
     offer: 'Copy a link to these chains',
     copied: 'The link is copied. It contains the endpoints and the call.',
@@ -53,13 +80,8 @@ export const tasksPageTexts = {
     why: 'The owner signs on the service. The task acts for the account on the parachain.',
     owner: 'Account on the service',
     onTarget: 'Account on the parachain',
-    bytes20:
-      'The parachain has accounts of 20 bytes. Its account comes from a wallet with keys of the type ethereum, or from a wallet for Ethereum pages.',
-    ethereum: (name: string) => `${name} (Ethereum)`,
-    evm: 'A wallet for Ethereum pages sends the permission as Ethereum transactions, to the proxy contract of the parachain. On the service, an account of a Substrate wallet signs.',
     none: 'This browser has no wallet for Substrate chains. Install one and load the page again.',
-    no20: 'The open wallet has no account of 20 bytes.',
-    no32: 'The open wallet has no account of 32 bytes, which the service needs.',
+    no32: 'The open wallet has no account of 32 bytes.',
     balances: 'Free balances',
     onService: 'on the service',
     free: 'on the parachain',
@@ -114,16 +136,6 @@ export const tasksPageTexts = {
     noBatch:
       'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
     staysOnService: 'a transfer on the service needs no proxy.',
-    contract: {
-      label: 'Address of the proxy contract',
-      about:
-        'the proxy precompile of the parachain, from its documentation. The proposed address is that of the Moonbeam family; no chain states its own.',
-      needed: 'write 0x and 40 hexadecimal digits',
-      add: (type: string) => `Proxy of the type ${type} for the derived account`,
-      remove: (type: string) => `Removal of the proxy of the type ${type}`,
-      fund: (amount: string) => `Payment of ${amount} to the derived account`,
-      fee: 'the wallet shows it before its confirmation',
-    },
   },
   when: {
     title: '4. When it runs',
@@ -168,9 +180,8 @@ export const tasksPageTexts = {
       `${amount} is missing on the account for the fees and the existential deposit.`,
     notArriving: (reason: string) => `The call would not run: ${reason} Grant the permission first.`,
     close: 'The first run is close. Sign soon, or choose a later time.',
-    purpose: (name: string) => `Task ${name}`,
   },
-  cancel: { purpose: (name: string) => `Cancellation of ${name}`, fee: 'Fee of the transaction' },
+  cancel: { fee: 'Fee of the transaction' },
   summary: {
     title: 'Summary',
     kinds: {
@@ -178,7 +189,6 @@ export const tasksPageTexts = {
       revoke: 'Removal of the permission',
       schedule: 'New task',
       cancel: 'Cancellation of a task',
-      resume: 'Earlier submission, sent once at most',
     },
     asking: 'Asking the chains …',
     trust:
@@ -192,47 +202,20 @@ export const tasksPageTexts = {
     more: (count: number) => `and ${count} more`,
     every: (text: string) => `then every ${text}, until the cancellation`,
     bytes: 'Bytes and arguments',
-    value: (planck: string | bigint) => `value: ${planck}`,
     apps: 'Polkadot.js Apps',
-    ethereum: (count: number) =>
-      count === 1
-        ? '1 Ethereum transaction'
-        : `${count} Ethereum transactions, each with its own confirmation`,
-    to: (address: string) => `to ${address}`,
-    cost: 'Cost, when the ticket was made',
     sign: 'Sign in the wallet and send',
     close: 'Close the summary',
     sent: (chain: string, block: number, fee: string) =>
       `Done in block ${block} of ${chain}.${fee === '' ? '' : ` Fee: ${fee}.`}`,
     refused: 'The chain would refuse this transaction.',
   },
-  tickets: {
-    title: 'Unfinished submissions',
-    none: 'This browser stores no submission for this service.',
-    why: 'This browser stores these submissions. A block includes each submission at most once, since all its transactions have the same nonce.',
-    stages: {
-      running: 'under way in this tab',
-      elsewhere: 'under way in another tab',
-      waiting: 'in the transaction pool of the node',
-      absent: 'neither in a block nor in the transaction pool of this node',
-      unknown: 'unknown yet',
-    } satisfies Record<ShownTicket['stage'], string>,
-    look: 'Check again',
-    resume: 'Show the summary again',
-    forget: 'Delete the ticket',
-    save: 'Save the ticket',
-    open: 'Open a ticket',
-    openAbout:
-      'A file that this page or the command line saved. The page reads the outcome, and sends nothing without your signature.',
-    file: 'ticket.json',
-    noTicket: 'unexpected format',
-    otherChain: (of: string, here: string) => `expected a ticket of ${here}, got a ticket of ${of}`,
-    named: (title: string) => `: ${title}`,
-    landed: (title: string, block: number) => `${title}: done in block ${block}.`,
-    replaced: (title: string) => `${title}: not included. Another transaction of the account used its nonce.`,
-  },
   list: {
     title: 'Your tasks',
+    next: (time: string) => `next run ${time}`,
+    left: (count: number) => `${count} ${pluralize(count, 'run')} left`,
+    recurring: 'until its cancellation',
+    cancel: 'Cancel',
+    cancelNamed: (name: string) => `Cancel ${name}`,
     empty: 'The service has no task of this account.',
     unlisted: 'The tasks of this account could not be listed.',
     listAgain: 'List the tasks again',
@@ -245,6 +228,11 @@ export const tasksPageTexts = {
   },
   events: {
     title: 'Events',
+    time: 'Time',
+    task: 'Task',
+    event: 'Event',
+    result: 'Result',
+    block: (chain: string, block: number) => `${chain} block ${block}`,
     empty: 'No event yet since this page follows the tasks of the account.',
     more: (count: number) => `Show all ${count} ${pluralize(count, 'event')}`,
     fewer: 'Show the newest events',
@@ -263,6 +251,5 @@ export const tasksPageTexts = {
       done: 'done',
     } satisfies Record<ShownEvent['kind'], string>,
   },
-  footer:
-    'The page stores tickets and events in this browser, and no key. It connects only to the given endpoints.',
+  footer: 'The page stores events in this browser, and no key. It connects only to the given endpoints.',
 } as const;

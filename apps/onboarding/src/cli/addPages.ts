@@ -13,7 +13,6 @@ export const commandPages: Readonly<Record<string, string>> = {
   devnet: 'guides/first-task.md',
   playground: 'guides/playground.md',
   task: 'guides/tasks-at-the-terminal.md',
-  completion: 'commands.md',
 };
 
 /** Adds the page about a command to its help, and to the help of its subcommands. */

@@ -12,7 +12,6 @@ import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
 import { addPages } from './addPages.js';
 import { addCheckCommand } from './commands/addCheckCommand.js';
-import { addCompletionCommand } from './commands/addCompletionCommand.js';
 import { addDemoCommand } from './commands/addDemoCommand.js';
 import { addDevnetCommand } from './commands/addDevnetCommand.js';
 import { addExplainCommand } from './commands/addExplainCommand.js';
@@ -71,12 +70,11 @@ const commands: Readonly<Record<string, (program: Command, choose: (run: RunComm
   devnet: addDevnetCommand,
   playground: addPlaygroundCommand,
   task: addTaskCommand,
-  completion: addCompletionCommand,
 };
 
 /** To define all commands takes a while, and a command needs the others only to complete their names. */
 function chooseCommands([name = '']: readonly string[]) {
-  const named = name !== 'completion' && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
   return named ? [named] : Object.values(commands);
 }
 

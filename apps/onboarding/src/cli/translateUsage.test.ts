@@ -18,8 +18,7 @@ it.each([
   [['check', '--zzzzzzzz'], '--zzzzzzzz: unknown option.'],
   [['chekc'], 'chekc: unknown command; did you mean check?'],
   [['help', 'nope'], 'nope: unknown command.'],
-  [['completion'], '<shell>: the argument is required.'],
-  [['completion', 'powershell'], '<shell>: "powershell" is not valid. Allowed choices are bash, zsh, fish.'],
+  [['task', 'resume'], '<ticket>: the argument is required.'],
   [['task', 'schedule'], '--id: the option is required.'],
 ])('%j names the option as typed', async (args, sentence) => {
   const { code, err } = await runCommand(args, { width: 400 });

@@ -16,10 +16,6 @@ const translations: readonly (readonly [RegExp, Translate])[] = [
     }),
   ],
   [
-    /^command-argument value '(.*)' is invalid for argument '(.+?)'\. (.*)$/s,
-    ([value = '', name = '', reason = '']) => ({ option: `<${name}>`, reason: refuseValue(value, reason) }),
-  ],
-  [
     /^option '(.+?)' argument missing$/,
     ([flags = ''], args) => ({
       option: nameTyped(flags, args),

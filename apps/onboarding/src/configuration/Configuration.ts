@@ -5,7 +5,7 @@ import type { PlacedSource } from '../sources/PlacedSource.js';
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
   readonly file: string;
-  /** Counted from 1; absent if the position in a program is unknown. */
+  /** Counted from 1; absent for the whole file. */
   readonly line?: number;
   readonly column?: number;
 }

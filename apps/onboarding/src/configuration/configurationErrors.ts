@@ -38,7 +38,7 @@ export class ConfigurationUnreadableError extends defineError({
   code: 'CONFIGURATION_UNREADABLE',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file} cannot be read: ${facts.reason}.`,
-  hint: () => 'Give a file in YAML (.yaml, .yml), JSON (.json) or TypeScript (.ts, .mts).',
+  hint: () => 'Give a file in YAML (.yaml, .yml) or JSON (.json). A program can write such a file.',
 }) {}
 
 /** A configuration cannot be written to the given path. */

@@ -10,15 +10,7 @@ import {
 } from './configurationErrors.js';
 
 /** The names of configuration files in the working directory. */
-const configurationFiles = [
-  'parachron.yaml',
-  'parachron.yml',
-  'parachron.json',
-  'parachron.ts',
-  'parachron.mts',
-  'parachron.config.ts',
-  'parachron.config.mts',
-] as const;
+const configurationFiles = ['parachron.yaml', 'parachron.yml', 'parachron.json'] as const;
 
 /**
  * Loads the configuration: the named file, or the file in the working directory.
@@ -32,16 +24,14 @@ export async function loadConfiguration(options: {
   readonly file?: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Stops a configuration that is a program. */
-  readonly signal?: AbortSignal | undefined;
 }): Promise<Configuration | undefined> {
   const name = options.file ?? findConfiguration(options.cwd);
   if (name === undefined) return undefined;
   const path = resolve(options.cwd, name);
   if (!existsSync(path)) throw new ConfigurationNotFoundError({ file: name });
-  // The schema, YAML and the compiler of programs load only for a file: they are half of the modules of a check.
+  // The schema and YAML load only for a file: they are half of the modules of a check.
   const { parseConfiguration } = await import('./parseConfiguration.js');
-  return parseConfiguration(await readConfiguration(name, path, options.signal), options.env);
+  return parseConfiguration(await readConfiguration(name, path), options.env);
 }
 
 /** Finds the nearest configuration in a folder above; its relative path; undefined without one. */
@@ -63,22 +53,13 @@ function findConfiguration(cwd: string): string | undefined {
   throw new ConfigurationInvalidError({ mistakes: [{ place: { file: first }, problem }] });
 }
 
-async function readConfiguration(
-  name: string,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<ConfigurationFile> {
-  const folder = dirname(path);
+async function readConfiguration(name: string, path: string): Promise<ConfigurationFile> {
   const refuse = (reason: string, cause?: unknown) =>
     new ConfigurationUnreadableError({ file: name, reason }, { cause });
   const ending = extname(path).toLowerCase();
-  if (!['.yaml', '.yml', '.json', '.ts', '.mts'].includes(ending))
-    throw refuse(`its ending "${ending}" is not .yaml, .yml, .json, .ts or .mts`);
+  if (!['.yaml', '.yml', '.json'].includes(ending))
+    throw refuse(`its ending "${ending}" is not .yaml, .yml or .json`);
   const text = readBounded(path, refuse);
-  if (ending.endsWith('ts')) {
-    const { readProgram } = await import('./readProgram.js');
-    return readProgram({ file: name, path, folder, text }, signal);
-  }
   const { parseText } = await import('./parseText.js');
-  return parseText({ file: name, folder, text });
+  return parseText({ file: name, folder: dirname(path), text });
 }

@@ -13,7 +13,6 @@ const context = { env: {}, onWarning: () => undefined };
 /** Each reader of a file that the user names, with the end of the file's name. */
 const readers: Readonly<Record<string, readonly [string, (file: string) => Promise<unknown>]>> = {
   'a configuration': ['.yaml', (file) => loadConfiguration({ file, cwd: '/', env: {} })],
-  'a configuration program': ['.ts', (file) => loadConfiguration({ file, cwd: '/', env: {} })],
   'a key': ['', (signerFile) => readSigner({ signerFile, keyType: 'sr25519' }, context)],
   'a cursor': ['.json', (file) => readCursor(file, '0x00')],
   'a ticket': ['.json', (file) => readTicket(file)],

@@ -10,6 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'rolldown';
 import { beforeEach, expect, test } from 'vitest';
 import { prepareTicketPlace } from '../tasks/writeTicket.js';
 import { createReadStore } from './createReadStore.js';
@@ -66,10 +68,15 @@ test.each([
   ['as it begins to write', 'process.exit(130);'],
   ['amid writing', 'setTimeout(() => process.exit(130), 5);'],
 ])('takes its part along when the process ends %s', async (_when, end) => {
-  const source = new URL('./writeWhole.ts', import.meta.url).pathname;
+  const source = join(folder, 'writeWhole.mjs');
+  await build({
+    input: fileURLToPath(new URL('./writeWhole.ts', import.meta.url)),
+    platform: 'node',
+    resolve: { conditionNames: ['@parachron/source', 'node', 'import', 'default'] },
+    output: { file: source },
+  });
   const big = 'x'.repeat(64);
-  const program = `import { createJiti } from 'jiti';
-const { writeWhole } = await createJiti(${JSON.stringify(import.meta.url)}).import(${JSON.stringify(source)});
+  const program = `import { writeWhole } from ${JSON.stringify(pathToFileURL(source).href)};
 const text = ${JSON.stringify(big)}.repeat(1 << 20);
 void writeWhole(${JSON.stringify(join(folder, 'big'))}, text).catch(() => undefined);
 ${end}`;

@@ -17,9 +17,9 @@ const changeKinds = [
   'found',
 ] as const satisfies RunChange['kind'][];
 
-/** Counters and measurements of a watch, in the text format of Prometheus and for other exporters. */
+/** Counters and measurements of a watch, in the text format of Prometheus. */
 export class RunMetrics {
-  /** Contains every metric; exporters read them from here. */
+  /** Contains every metric. */
   readonly registry = new Registry();
   readonly #verdict = this.#createGauge(
     'verdict',

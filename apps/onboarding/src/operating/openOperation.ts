@@ -17,7 +17,6 @@ import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths } from '../observing/createObservedPaths.js';
 import { Health } from '../observing/Health.js';
 import { RunMetrics } from '../observing/RunMetrics.js';
-import { startExport } from '../observing/startExport.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import type { Served } from '../serving/Served.js';
 import { isFailure } from '../tasks/writeEvents.js';
@@ -63,7 +62,6 @@ export async function openOperation(
   const owners = (flags.follow ?? []).map((text) => parsePublicAccount(text, '--follow'));
   const receivers = readReceivers(flags, context.env);
   const isNeeded = receivers.length > 0 || flags.follow !== undefined;
-  const exporting = await startExport(metrics.registry, { env: context.env, log });
   const database = await openStore({ ...flags, isNeeded }, context);
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -72,7 +70,7 @@ export async function openOperation(
   };
   const { plan } = context;
   const closeOpened = async (error: unknown) => {
-    await closeAll([exporting, database]);
+    await database?.close();
     throw error;
   };
   const shared =
@@ -105,7 +103,7 @@ export async function openOperation(
       for (const change of changes) log(isBad(change) ? 'warn' : 'info', 'change', { change });
     },
     async close() {
-      const closing = closeAll([following, exporting, outboxWorker, shared?.share, database]);
+      const closing = closeAll([following, outboxWorker, shared?.share, database]);
       // A server that does not answer does not delay the end; its leases expire. The embedded store has to write its files.
       const isServer = database?.kind === 'server';
       await (isServer ? Promise.race([closing, setTimeout(closingMs, undefined, { ref: false })]) : closing);

@@ -60,7 +60,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   };
 }
 
-/** A configuration of a parent folder is not used without consent: it may be a program of another author. */
+/** A configuration of a parent folder is not used without consent: it may be of another author. */
 function createNoConfigurationError(cwd: string): UsageError {
   const above = findConfigurationAbove(cwd);
   const other = above === undefined ? 'write one with `parachron init`' : `give ${above} with --config`;

@@ -28,8 +28,6 @@ export type ListedSources =
 export interface SourceContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Stops a configuration that is a program. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -21,8 +21,7 @@ export class TicketUnreadableError extends defineError({
   code: 'TICKET_UNREADABLE',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file}: ${facts.reason}.`,
-  hint: () =>
-    'Give the ticket that `parachron task schedule --submit` or `task cancel --submit` printed, or the ticket that the page of tasks saved.',
+  hint: () => 'Give the ticket that `parachron task schedule --submit` or `task cancel --submit` printed.',
 }) {}
 
 /** The ticket of a submission cannot be written; nothing is sent without it. */

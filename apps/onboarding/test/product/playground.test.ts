@@ -51,7 +51,7 @@ it('runs the network in a browser under that policy, which binds the worker too'
       page.on('pageerror', (error) => void complaints.push(error.message));
       await page.goto(url);
       await page.getByRole('button', { name: 'Start the network' }).click();
-      await page.getByText('Charged to Alice now').waitFor({ timeout: 0 });
+      await page.getByText('The clock stands still').waitFor({ timeout: 0 });
       expect(complaints).toEqual([]);
       const [worker] = page.workers();
       const refused = await worker?.evaluate(`new Promise((resolve) => {

@@ -280,7 +280,7 @@ describe('parachron serve', () => {
     expect(await (await fetch(`${url}metrics`)).text()).toMatch(/^parachron_last_run_timestamp_seconds \d+/m);
     expect((await fetch(`${url}readyz`)).status).toBe(200);
     const playground = await fetch(`${url}playground/`);
-    expect(await playground.text()).toContain('Parachron playground');
+    expect(await playground.text()).toContain('Parachron tasks');
     expect(playground.headers.get('content-security-policy')).toContain(
       "script-src 'self' 'wasm-unsafe-eval'",
     );

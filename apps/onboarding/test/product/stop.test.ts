@@ -31,24 +31,6 @@ describe('parachron, asked to stop', () => {
     expect([readdirSync(cwd), readdirSync(temporary)]).toEqual([[], []]);
   });
 
-  it.each([
-    ['check', 'SIGINT'],
-    ['plan', 'SIGTERM'],
-    ['serve', 'SIGINT'],
-  ] as const)('in an endless configuration program, %s ends at once by %s', async (command, signal) => {
-    const loop = "import { writeFileSync } from 'node:fs';\nwriteFileSync('started', '');\nwhile (true) {}\n";
-    const cwd = writeFolder({ 'parachron.ts': loop });
-    const { child, ended } = startProgram(program, [command], { cwd });
-    await expect.poll(() => existsSync(join(cwd, 'started'))).toBe(true);
-    child.kill(signal);
-    const { code, err } = await ended;
-    // The limit of such a program would end it with another code.
-    expect({ code, err: err.split('\n') }).toEqual({
-      code: 130,
-      err: expect.arrayContaining(['Stopped before the end. Nothing was sent to a live chain.']),
-    });
-  });
-
   it.runIf('enableCompileCache' in module)('stores its compiled code in the cache of the user only', () => {
     const [cache, temporary] = [writeFolder({}), writeFolder({})];
     const env = { PATH: process.env.PATH ?? '', XDG_CACHE_HOME: cache, TMPDIR: temporary };

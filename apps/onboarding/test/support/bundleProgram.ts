@@ -23,9 +23,8 @@ export async function bundleProgram(): Promise<string> {
   mkdirSync(`${folder}dist/`, { recursive: true });
   // The program looks for its manifest beside the folder that it is in.
   copyFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), `${folder}package.json`);
-  const find = (file: string) => fileURLToPath(new URL(`../../src/${file}`, import.meta.url));
   const bundle = await rolldown({
-    input: { bin: find('bin.ts'), programThread: find('configuration/programThread.js') },
+    input: { bin: fileURLToPath(new URL('../../src/bin.ts', import.meta.url)) },
     platform: 'node',
     resolve: { conditionNames: ['@parachron/source', 'node', 'import', 'default'] },
     plugins: [leaveInstalled],

@@ -58,12 +58,12 @@ async function schedule(minutes = 5) {
 const key = () => `watch/${test.service.genesisHash}/${owner}`;
 const kindsOf = (events: readonly ShownEvent[]) => events.map(({ kind }) => kind);
 /** A watch reports the blocks after its first cursor. */
-const waitForCursor = (store: ReturnType<ReturnType<typeof createMemoryStore>>) =>
+const waitForCursor = (store: ReturnType<typeof createMemoryStore>) =>
   expect.poll(() => store.entries.has(key())).toBe(true);
 
 describe('the events of an account', () => {
   it('have numbers, times, blocks and names, and are stored with their cursor', async () => {
-    const store = createMemoryStore()();
+    const store = createMemoryStore();
     const names: Record<string, string> = {};
     const { watch, reported } = follow(store, names);
     await waitForCursor(store);
@@ -86,17 +86,17 @@ describe('the events of an account', () => {
   });
 
   it('continue in a new tab, without repetitions and with the names of ended tasks', async () => {
-    const tab = createMemoryStore();
+    const store = createMemoryStore();
     const names: Record<string, string> = {};
-    const first = follow(tab(), names);
-    await waitForCursor(tab());
+    const first = follow(store, names);
+    await waitForCursor(store);
     const { taskId } = await schedule();
     names[taskId] = 'rent';
     await expect.poll(() => kindsOf(first.reported)).toEqual(['scheduled']);
     first.watch.stop();
     await first.ended;
     await test.devnet.advance(600);
-    const second = follow(tab(), { [taskId]: 'rent' });
+    const second = follow(store, { [taskId]: 'rent' });
     await expect.poll(() => kindsOf(second.watch.events).at(-1)).toBe('done');
     expect(kindsOf(second.watch.events).filter((kind) => kind === 'scheduled')).toHaveLength(1);
     expect(kindsOf(second.reported)).not.toContain('scheduled');
@@ -104,7 +104,7 @@ describe('the events of an account', () => {
   });
 
   it('are the newest 500', async () => {
-    const store = createMemoryStore()();
+    const store = createMemoryStore();
     const before = follow(store);
     await waitForCursor(store);
     before.watch.stop();
@@ -140,7 +140,7 @@ describe('a stored watch', () => {
       },
     ],
   ])('%s does not end the watch', async (_what, value) => {
-    const store = createMemoryStore()();
+    const store = createMemoryStore();
     store.entries.set(key(), value);
     const { reported, ended } = follow(store);
     let failure: unknown;
@@ -153,7 +153,7 @@ describe('a stored watch', () => {
   });
 
   it('of another account is not used', async () => {
-    const store = createMemoryStore()();
+    const store = createMemoryStore();
     store.entries.set(`watch/${test.service.genesisHash}/${parseAccount(bob).hex}`, {
       ...{ cursor: {}, events: [{ number: 7 }] },
     });
@@ -163,7 +163,7 @@ describe('a stored watch', () => {
   });
 
   it('is not changed after the end of the watch', async () => {
-    const store = createMemoryStore()();
+    const store = createMemoryStore();
     const { watch, ended, reported } = follow(store);
     await waitForCursor(store);
     watch.stop();

@@ -1,39 +1,33 @@
 import { type AutoReconnect, type Chain, createAutoReconnect } from '@parachron/client';
-import { formatEndpoint, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import type { Reconnect } from '@parachron/scheduler';
-import { connectEndpoint } from '../connectEndpoint.js';
 import type { ShownChain } from './TasksProtocol.js';
 
-/** A chain at an endpoint, connected again after each loss until it is closed. */
+/** A chain of the page, connected again after each loss until it is closed. */
 export class LiveChain {
   readonly role: ShownChain['role'];
-  readonly #url: string;
+  readonly #endpoint: string;
   readonly #onChange: () => void;
   readonly #closing = new AbortController();
   readonly #kept: AutoReconnect;
   #reason: string | undefined;
   #restoring: Promise<Chain> | undefined;
 
-  private constructor(chain: Chain, { role, url, onChange }: OpenOptions) {
-    this.#kept = createAutoReconnect(chain, (signal) => connectEndpoint(url, omitUndefined({ signal })));
+  private constructor(chain: Chain, { role, endpoint, connect, onChange }: OpenOptions) {
+    this.#kept = createAutoReconnect(chain, (signal) => connect(omitUndefined({ signal })));
     this.role = role;
-    this.#url = url;
+    this.#endpoint = endpoint;
     this.#onChange = onChange;
   }
 
   /** @throws the errors of `connect` */
   static async open(options: OpenOptions): Promise<LiveChain> {
-    return new LiveChain(await connectEndpoint(options.url), options);
+    return new LiveChain(await options.connect({}), options);
   }
 
   /** The latest connection, possibly lost. */
   get chain(): Chain {
     return this.#kept.chain;
-  }
-
-  /** The endpoint as typed. */
-  get url(): string {
-    return this.#url;
   }
 
   /** Replaces a lost connection, for the scheduler. */
@@ -50,15 +44,14 @@ export class LiveChain {
   }
 
   describe(): ShownChain {
-    const { chain: name, token, ss58Prefix, registry } = this.chain.runtime;
+    const { chain: name, token, ss58Prefix } = this.chain.runtime;
     return {
       role: this.role,
       name,
-      endpoint: formatEndpoint(this.#url),
+      endpoint: this.#endpoint,
       genesisHash: this.chain.genesisHash,
       token,
       ss58Prefix,
-      accountBytes: registry.createType('AccountId').encodedLength,
       isLost: this.#restoring !== undefined,
       reason: this.#restoring ? this.#reason : undefined,
     };
@@ -91,8 +84,11 @@ export class LiveChain {
   }
 }
 
-interface OpenOptions {
+/** Options of a chain of the page. */
+export interface OpenOptions {
   readonly role: ShownChain['role'];
-  readonly url: string;
+  /** The endpoint without secrets, for the page. */
+  readonly endpoint: string;
+  readonly connect: (options: { readonly signal?: AbortSignal }) => Promise<Chain>;
   readonly onChange: () => void;
 }

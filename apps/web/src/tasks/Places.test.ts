@@ -19,7 +19,7 @@ describe('the places of the page', () => {
     expect(places.service.describe()).toMatchObject({
       ...{ role: 'service', name: 'Parachron Service M', endpoint: service(), isLost: false },
       // service-facts.md, "Identity of the service chain".
-      ...{ ss58Prefix: 51, token: { symbol: 'TUR', decimals: 10 }, accountBytes: 32, reason: undefined },
+      ...{ ss58Prefix: 51, token: { symbol: 'TUR', decimals: 10 }, reason: undefined },
     });
     expect(places.target?.live.describe()).toMatchObject({ role: 'target', name: 'Parachron Target 2000' });
     const there = await getTaskTarget(places);
@@ -27,6 +27,12 @@ describe('the places of the page', () => {
       ...[2114, 2000, 'Parachron Target 2000'],
     ]);
     await Promise.all([places.service.close(), places.target?.live.close()]);
+  });
+
+  it('show no secret of an endpoint', async () => {
+    const places = await open({ service: `${service()}/?apikey=1234`, target: '' });
+    expect(places.service.describe().endpoint).toBe(`${service()}/?apikey=…`);
+    await places.service.close();
   });
 
   it('are the service alone without an endpoint of a target', async () => {
@@ -56,6 +62,13 @@ describe('places that cannot be opened', () => {
     await expect(open({ service: service(), target: service() })).rejects.toMatchObject({
       code: 'TARGET_IS_SERVICE',
     });
+  });
+
+  it('have a target with accounts of 20 bytes', async () => {
+    const other = await createDevnet({ targets: [{ paraId: 2001, accountBytes: 20 }], serve: { port: 0 } });
+    const form = { service: service(), target: other.targets[0]?.endpoint ?? '' };
+    await expect(open(form)).rejects.toMatchObject({ code: 'ACCOUNTS_NOT_SIGNED_FOR', facts: { bytes: 20 } });
+    await other.close();
   });
 
   it('have a chain without the interface of a service', async () => {

@@ -1,10 +1,16 @@
 import { getParaId, TargetIsServiceError, type TaskTarget } from '@parachron/checklist';
+import type { TransactionSigner } from '@parachron/client';
+import { formatEndpoint } from '@parachron/core';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
+import { connectEndpoint } from '../connectEndpoint.js';
 import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import { LiveChain } from './LiveChain.js';
-import { TaskFieldInvalidError } from './tasksErrors.js';
+import { AccountsNotSignedForError, TaskFieldInvalidError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
+
+/** Length of the accounts for which the page asks a wallet to sign. */
+const accountBytes = 32;
 
 /** The connected service, and the target if given. */
 export interface Places {
@@ -12,6 +18,21 @@ export interface Places {
   readonly service: LiveChain;
   readonly servicePara: number;
   readonly target?: { readonly live: LiveChain; readonly paraId: number };
+  /** Present if the chains are a local network in this thread. */
+  readonly local?: LocalNetwork;
+}
+
+/** A local network in this thread: its clock stands still until it is advanced. */
+export interface LocalNetwork {
+  /** The key of a development account. */
+  getSigner(address: string): TransactionSigner;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves when all messages have arrived. */
+  idle(): Promise<void>;
+  advance(seconds: number): Promise<unknown>;
+  advanceToNextSlot(): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 /**
@@ -19,6 +40,7 @@ export interface Places {
  *
  * @throws TASK_FIELD_INVALID when an endpoint is invalid
  * @throws UNSUPPORTED_INTERFACE when the service runs no variant; WRONG_CHAIN, NOT_A_PARACHAIN, TARGET_IS_SERVICE; the errors of `connect`
+ * @throws ACCOUNTS_NOT_SIGNED_FOR when the target has accounts of 20 bytes
  */
 export async function openPlaces(
   form: Pick<PlacesForm, 'service' | 'target'>,
@@ -26,16 +48,23 @@ export async function openPlaces(
 ): Promise<Places> {
   const url = readEndpoint('service', form.service);
   const targetUrl = form.target.trim() === '' ? undefined : readEndpoint('target', form.target);
+  const open = (role: 'service' | 'target', given: string) =>
+    LiveChain.open({
+      role,
+      endpoint: formatEndpoint(given),
+      connect: (options) => connectEndpoint(given, options),
+      onChange,
+    });
   const opened = await Promise.allSettled([
-    LiveChain.open({ role: 'service', url, onChange }),
-    ...(targetUrl === undefined ? [] : [LiveChain.open({ role: 'target', url: targetUrl, onChange })]),
+    open('service', url),
+    ...(targetUrl === undefined ? [] : [open('target', targetUrl)]),
   ]);
   const lives = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const close = () => Promise.all(lives.map((live) => live.close()));
   const failed = opened.find((one) => one.status === 'rejected');
   try {
     if (failed) throw failed.reason;
-    return await createPlaces(lives);
+    return await joinPlaces(lives);
   } catch (error) {
     await close();
     throw error;
@@ -49,12 +78,16 @@ export async function getTaskTarget({ target, servicePara }: Places): Promise<Ta
   return { target: await chain.snapshot(), servicePara, targetPara: target.paraId };
 }
 
-async function createPlaces([service, live]: readonly LiveChain[]): Promise<Places> {
+/** Joins the connected chains: the service, then the target. @throws the errors of {@link openPlaces} but those of connections */
+export async function joinPlaces([service, live]: readonly LiveChain[]): Promise<Places> {
   if (!service)
     throw new TaskFieldInvalidError({ field: readLabel('service'), reason: texts.reasons.endpoint });
   const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
   const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
   if (!live) return { scheduler, service, servicePara };
+  const { runtime } = live.chain;
+  const bytes = runtime.registry.createType('AccountId').encodedLength;
+  if (bytes !== accountBytes) throw new AccountsNotSignedForError({ chain: runtime.chain, bytes });
   const paraId = await getParaId(await live.chain.snapshot());
   if (paraId === servicePara) throw new TargetIsServiceError({ paraId });
   return { scheduler, service, servicePara, target: { live, paraId } };

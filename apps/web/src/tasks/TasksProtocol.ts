@@ -1,6 +1,5 @@
 import type { Hex, Planck, TokenUnit } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
-import type { EthereumTransaction } from './EthereumTransaction.js';
 
 /** A connected chain of the page. */
 export interface ShownChain {
@@ -12,8 +11,6 @@ export interface ShownChain {
   readonly genesisHash: Hex;
   readonly token: TokenUnit;
   readonly ss58Prefix: number;
-  /** Length of accounts in bytes: 32, or 20 on chains with accounts like Ethereum. */
-  readonly accountBytes: number;
   /** Whether the connection is lost; the page connects again. */
   readonly isLost: boolean;
   /** The reason of the loss. */
@@ -78,8 +75,6 @@ export interface GrantForm {
   readonly fund: string;
   /** The type to grant; empty for the narrowest. */
   readonly proxyType: string;
-  /** Address of the proxy contract, if the account signs by a wallet for Ethereum pages. */
-  readonly contract?: string | undefined;
 }
 
 /** A task, from the form. */
@@ -105,7 +100,7 @@ export interface SummaryLine {
 export interface TransactionSummary {
   /** The number with which the page requests to send; a later summary makes the number invalid. */
   readonly number: number;
-  readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel' | 'resume';
+  readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel';
   readonly chain: string;
   readonly endpoint: string;
   readonly genesisHash: Hex;
@@ -118,8 +113,6 @@ export interface TransactionSummary {
   /** The arguments, as JSON on several lines. */
   readonly args: string;
   readonly hex: Hex;
-  /** The transactions of a wallet for Ethereum pages, in place of the call; empty otherwise. */
-  readonly transactions: readonly EthereumTransaction[];
   /** The address of a page that decodes the call; undefined if the endpoint holds a key, or the call is too long. */
   readonly link: string | undefined;
   /** Costs and effects. */
@@ -192,26 +185,10 @@ export interface ShownEvent {
   readonly sentence: string | undefined;
 }
 
-/** A submission whose ticket the browser keeps. */
-export interface ShownTicket {
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly cost: string;
-  /** The account that has to sign. */
-  readonly owner: Hex;
-  /**
-   * `running`: this tab submits; `elsewhere`: another tab submits. The other values are search results: in the pool, in no
-   * block, or unknown.
-   */
-  readonly stage: 'running' | 'elsewhere' | 'waiting' | 'absent' | 'unknown';
-  readonly reason: string | undefined;
-  /** Whether no block can include the transaction unless it is sent again. */
-  readonly isForgettable: boolean;
-}
-
 /** The state of the chains for the page; plain data. */
 export interface TasksState {
+  /** The clock of the local network, milliseconds since 1970; undefined on other chains. */
+  readonly now: number | undefined;
   readonly variant: Variant;
   readonly slotSeconds: number;
   readonly chains: readonly ShownChain[];
@@ -220,7 +197,4 @@ export interface TasksState {
   readonly tasks: readonly ShownTask[] | undefined;
   /** Oldest first. */
   readonly events: readonly ShownEvent[];
-  readonly tickets: readonly ShownTicket[];
-  /** Results of tickets, found after the page was reopened, one sentence each. */
-  readonly notices: readonly string[];
 }

@@ -7,24 +7,14 @@ import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../test/support/createMemoryStore.js';
 import { alice, bob, startOfTest } from '../../test/support/openTestPlaces.js';
+import { openPlaces } from './Places.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
 import { UserTasks } from './UserTasks.js';
 
-/** docs.moonbeam.network, "Pre-funded Development Accounts": the mnemonic, and its first two addresses. */
-const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
-const [alith, baltathar] = [
-  '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac',
-  '0x3Cd0A705a2DC65e5b1E1205896BaA2be8A07c6e0',
-];
-
-let pairs: readonly KeyringPair[];
+let alicePair: KeyringPair;
 beforeAll(async () => {
   await cryptoWaitReady();
-  const ethereum = new Keyring({ type: 'ethereum' });
-  pairs = [
-    new Keyring({ type: 'sr25519' }).addFromUri('//Alice'),
-    ethereum.addFromUri(`${phrase}/m/44'/60'/0'/0/0`),
-  ];
+  alicePair = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 });
 
 const closers: (() => unknown)[] = [];
@@ -44,11 +34,10 @@ function createWallet(chains: readonly Chain[]): InjectedSigner & { refuses: boo
       const registry = chains.find(({ genesisHash }) => genesisHash === payload.genesisHash)?.runtime
         .registry;
       // A wallet recognises its accounts in the form of any chain.
-      const { hex } = parseAccount(payload.address);
-      const pair = pairs.find(({ address }) => parseAccount(address).hex === hex);
-      if (!registry || !pair) throw new Error('not in this wallet');
+      const isOwn = parseAccount(payload.address).hex === parseAccount(alice).hex;
+      if (!registry || !isOwn) throw new Error('not in this wallet');
       const made = registry.createType('ExtrinsicPayload', payload, { version: payload.version });
-      return { id: 1 as const, signature: made.sign(pair).signature };
+      return { id: 1 as const, signature: made.sign(alicePair).signature };
     },
   };
   return wallet;
@@ -67,25 +56,18 @@ async function start(options: Parameters<typeof createDevnet>[0], list = closers
   return { devnet, wallet: createWallet(there) };
 }
 
-const endpointOf = (devnet: Devnet, at = 0) => devnet.targets[at]?.endpoint ?? '';
-
-/** No wallet for Ethereum pages is open. */
-const askNone = async () => ({ reason: 'no wallet' });
-
 /** Opens a tab. */
 async function open(
   devnet: Devnet,
   options: {
     readonly signer: InjectedSigner;
-    readonly store: ReturnType<ReturnType<typeof createMemoryStore>>;
+    readonly store: ReturnType<typeof createMemoryStore>;
   },
-  at = 0,
 ) {
-  const form = { service: devnet.service.endpoint ?? '', target: endpointOf(devnet, at) };
+  const form = { service: devnet.service.endpoint ?? '', target: devnet.targets[0]?.endpoint ?? '' };
   const failures: unknown[] = [];
-  const userTasks = await UserTasks.open(form, {
+  const userTasks = new UserTasks(await openPlaces(form, () => {}), {
     ...options,
-    askEthereum: askNone,
     onChange: () => {},
     onFailure: (error) => failures.push(error),
   });
@@ -106,12 +88,12 @@ describe('on the service of variant H', () => {
   let devnet: Devnet;
   let wallet: ReturnType<typeof createWallet>;
   beforeAll(async () => {
-    const targets = [{ paraId: 2000 }, { paraId: 2001, accountBytes: 20 }] as const;
+    const targets = [{ paraId: 2000 }] as const;
     ({ devnet, wallet } = await start({ variant: 'H', targets }, ended));
   });
 
   it('grants, schedules, follows a run to its effect, and cancels', async () => {
-    const { userTasks, failures } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
+    const { userTasks, failures } = await open(devnet, { signer: wallet, store: createMemoryStore() });
     expect(userTasks.getState()).toMatchObject({
       variant: 'H',
       slotSeconds: 3600,
@@ -154,16 +136,16 @@ describe('on the service of variant H', () => {
     const cancel = await userTasks.summarizeCancel(stored?.id ?? '0x');
     expect(cancel).toMatchObject({ kind: 'cancel', refusal: undefined });
     await userTasks.send(cancel.number);
-    expect(userTasks.getState()).toMatchObject({ tasks: [], tickets: [] });
+    expect(userTasks.getState().tasks).toEqual([]);
     await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'cancelled'));
     expect(failures).toEqual([]);
   });
 
   it('continues to follow in a new tab, with the events that came while no tab was open', async () => {
-    const tab = createMemoryStore();
-    const first = await open(devnet, { signer: wallet, store: tab() });
+    const store = createMemoryStore();
+    const first = await open(devnet, { signer: wallet, store });
     await first.userTasks.choose({ owner: alice, onTarget: alice });
-    await expect.poll(() => [...tab().entries.keys()].some((key) => key.startsWith('watch/'))).toBe(true);
+    await expect.poll(() => [...store.entries.keys()].some((key) => key.startsWith('watch/'))).toBe(true);
     const { number } = await first.userTasks.summarizeTask({ ...once, name: 'while away' });
     await first.userTasks.send(number);
     const [{ id } = { id: '' }] = first.userTasks.getState().tasks ?? [];
@@ -172,7 +154,7 @@ describe('on the service of variant H', () => {
     await state(first.userTasks, (seen) => ofTask(seen).includes('scheduled'));
     await first.userTasks.close();
     await devnet.advance(2 * 3600);
-    const second = await open(devnet, { signer: wallet, store: tab() });
+    const second = await open(devnet, { signer: wallet, store });
     await second.userTasks.choose({ owner: alice, onTarget: alice });
     await state(second.userTasks, (seen) => ofTask(seen).includes('done'));
     const kinds = ofTask(second.userTasks.getState());
@@ -180,29 +162,8 @@ describe('on the service of variant H', () => {
     expect(kinds).toContain('executed');
   });
 
-  it('grants with an account of 20 bytes, whose wallet signs with key type ethereum', async () => {
-    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() }, 1);
-    expect(userTasks.getState().chains[1]).toMatchObject({ role: 'target', accountBytes: 20 });
-    await userTasks.choose({ owner: alice, onTarget: alith });
-    expect(userTasks.getState().user?.derived).toMatch(/^0x[\da-f]{40}$/);
-    const action = { ...payment, recipient: baltathar };
-    const grant = await userTasks.summarizeGrant({ action, fund: '20', proxyType: '' });
-    expect(grant).toMatchObject({ address: alith.toLowerCase(), refusal: undefined });
-    // This parachain takes no Ethereum transactions, so that a wallet for Ethereum pages cannot sign.
-    const form = { action, fund: '20', proxyType: '', contract: baltathar };
-    await expect(userTasks.summarizeGrant(form)).rejects.toMatchObject({ code: 'ETHEREUM_NOT_ACCEPTED' });
-    const { number } = await userTasks.summarizeGrant({ ...form, contract: undefined });
-    await userTasks.send(number);
-    expect(userTasks.getState().user?.grants).toEqual([grant.proxyType]);
-    const task = await userTasks.summarizeTask({ ...once, name: 'wide', action });
-    expect(task).toMatchObject({ refusal: undefined, warnings: [] });
-    await userTasks.send(task.number);
-    await devnet.advanceToNextSlot();
-    await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'executed'));
-  });
-
   it('removes the proxy after a summary that says what it changes, and returns the deposit', async () => {
-    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
+    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore() });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const {
       grants: [granted = ''],
@@ -224,7 +185,7 @@ describe('on the service of variant H', () => {
   });
 
   it('follows the last choice, and shows no summary for the accounts of an earlier choice', async () => {
-    const { userTasks, failures } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
+    const { userTasks, failures } = await open(devnet, { signer: wallet, store: createMemoryStore() });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const late = [
       userTasks.summarizeGrant({ action: payment, fund: '20', proxyType: 'Any' }),
@@ -244,28 +205,26 @@ describe('on the service of variant H', () => {
   });
 
   it('names the missing values for a summary', async () => {
-    const listeners = { askEthereum: askNone, onChange: () => {}, onFailure: () => {} };
-    const options = { ...listeners, signer: wallet, store: createMemoryStore()() };
+    const listeners = { onChange: () => {}, onFailure: () => {} };
+    const options = { ...listeners, signer: wallet, store: createMemoryStore() };
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
-    const userTasks = await UserTasks.open(alone, options);
+    const userTasks = new UserTasks(await openPlaces(alone, () => {}), options);
     closers.push(() => userTasks.close());
     await expect(userTasks.summarizeTask(once)).rejects.toMatchObject({ code: 'ACCOUNTS_NOT_CHOSEN' });
     await userTasks.choose({ owner: alice, onTarget: alice });
-    await expect(userTasks.summarizeTicket('gone')).rejects.toMatchObject({ code: 'TICKET_GONE' });
     const grant = { action: payment, fund: '', proxyType: '' };
     await expect(userTasks.summarizeGrant(grant)).rejects.toMatchObject({ code: 'PARACHAIN_NOT_CONNECTED' });
   });
 
-  it('sends nothing, and keeps no ticket, when the wallet refuses', async () => {
-    const tab = createMemoryStore();
-    const { userTasks } = await open(devnet, { signer: wallet, store: tab() });
+  it('sends nothing when the wallet refuses', async () => {
+    const store = createMemoryStore();
+    const { userTasks } = await open(devnet, { signer: wallet, store });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const { number } = await userTasks.summarizeTask({ ...once, name: 'refused' });
     wallet.refuses = true;
     await expect(userTasks.send(number)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
     wallet.refuses = false;
-    expect(userTasks.getState()).toMatchObject({ tasks: [], tickets: [] });
-    expect([...tab().entries.keys()].filter((key) => key.startsWith('ticket/'))).toEqual([]);
+    expect(userTasks.getState().tasks).toEqual([]);
   });
 });
 
@@ -273,78 +232,37 @@ describe('on the service of variant M', () => {
   const transfer = { kind: 'transfer', recipient: bob, amount: '2' } as const;
   const cron = { kind: 'cron', expression: '*/5 * * * *', zone: 'UTC', times: '3' } as const;
 
-  it('finds the outcome of a call by its ticket after the tab was closed, and sends it once', async () => {
-    const blocks = { kind: 'manual' } as const;
-    const { devnet, wallet } = await start({ variant: 'M', targets: [], blocks });
+  it('says until which block an unfinished transaction may land, and that its name is refused later', async () => {
+    const { devnet, wallet } = await start({ variant: 'M', targets: [], blocks: { kind: 'manual' } });
     await devnet.step();
-    const tab = createMemoryStore();
-    const first = await open(devnet, { signer: wallet, store: tab() });
-    await first.userTasks.choose({ owner: alice, onTarget: alice });
-    const { number, runCount, runs } = await first.userTasks.summarizeTask({
-      name: 'salary',
-      action: transfer,
-      when: cron,
-    });
+    const store = createMemoryStore();
+    const { userTasks } = await open(devnet, { signer: wallet, store });
+    await userTasks.choose({ owner: alice, onTarget: alice });
+    const salary = { name: 'salary', action: transfer, when: cron };
+    const { number, runCount, runs } = await userTasks.summarizeTask(salary);
     expect([runCount, runs.map((at) => (at / 60_000) % 5)]).toEqual([3, [0, 0, 0]]);
-    const sending = first.userTasks.send(number).catch((error: unknown) => error);
+    const sending = userTasks.send(number).catch((error: unknown) => error);
     const chain = await connect(devnet.service.provider);
     closers.push(() => chain.close());
     const pending = async () => ((await chain.request('author_pendingExtrinsics', [])) as string[]).length;
     await expect.poll(pending).toBe(1);
-
-    // Another tab sees the ticket, and does not use it.
-    const other = await open(devnet, { signer: wallet, store: tab() });
-    await state(other.userTasks, ({ tickets }) => tickets[0]?.stage === 'elsewhere');
-    const [ticket] = other.userTasks.getState().tickets;
-    expect(ticket).toMatchObject({ title: 'Task salary', isForgettable: false });
-    await other.userTasks.choose({ owner: alice, onTarget: alice });
-    const resumed = await other.userTasks.summarizeTicket(ticket?.id ?? '');
-    await expect(other.userTasks.send(resumed.number)).rejects.toMatchObject({ code: 'TICKET_IN_USE' });
-
-    await first.userTasks.close();
-    await sending;
-    await other.userTasks.findOutcome(ticket?.id ?? '');
-    expect(other.userTasks.getState().tickets).toMatchObject([{ stage: 'waiting' }]);
-    await expect(other.userTasks.removeTicket(ticket?.id ?? '')).rejects.toMatchObject({
-      code: 'TICKET_OPEN',
+    await userTasks.close();
+    expect(await sending).toMatchObject({
+      code: 'TRANSACTION_UNDECIDED',
+      facts: { untilBlock: expect.any(Number) },
     });
-
-    // Another browser has the ticket from a file, once.
-    const file = await other.userTasks.formatTicket(ticket?.id ?? '');
-    const away = await open(devnet, { signer: wallet, store: createMemoryStore()() });
-    for (const text of [file, JSON.stringify({ ...JSON.parse(file), cost: 'again' })]) {
-      await away.userTasks.addTicket(text);
-      expect(away.userTasks.getState().tickets).toMatchObject([
-        { title: 'AutomationTime.schedule_native_transfer_task', stage: 'waiting' },
-      ]);
-    }
-    for (const [text, reason] of [
-      ['{}', 'unexpected format'],
-      [JSON.stringify({ ...JSON.parse(file), genesisHash: `0x${'11'.repeat(32)}` }), 'expected a ticket of'],
-    ] as const) {
-      await expect(away.userTasks.addTicket(text)).rejects.toMatchObject({
-        code: 'TICKET_FILE_INVALID',
-        message: expect.stringContaining(reason),
-      });
-    }
     await devnet.step();
-    await away.userTasks.findOutcome(away.userTasks.getState().tickets[0]?.id ?? '');
-    expect(away.userTasks.getState()).toMatchObject({
-      tickets: [],
-      notices: [expect.stringContaining('done in block')],
-    });
-    await other.userTasks.findOutcome(ticket?.id ?? '');
-    expect(other.userTasks.getState()).toMatchObject({
-      tickets: [],
-      notices: [expect.stringContaining('done in block')],
-    });
-    await other.userTasks.choose({ owner: alice, onTarget: alice });
-    expect(other.userTasks.getState().tasks).toMatchObject([{ name: 'salary', left: 3 }]);
+
+    // The next tab lists the task, and its name is taken.
+    const next = await open(devnet, { signer: wallet, store });
+    await next.userTasks.choose({ owner: alice, onTarget: alice });
+    expect(next.userTasks.getState().tasks).toMatchObject([{ name: 'salary', left: 3 }]);
+    expect((await next.userTasks.summarizeTask(salary)).refusal).toContain('DuplicateTask');
   });
 
   it('refuses times and calls that the service does not have', async () => {
     const { devnet, wallet } = await start({ variant: 'M', targets: [] });
-    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
+    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore() });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const endless = { ...next, unit: 'minutes', times: '' } as const;
     await expect(
@@ -373,7 +291,7 @@ describe('on the service of variant M', () => {
     const keyOf = (id: string) => `${xxhashAsHex(`0x${id}`, 64).slice(2)}${id}`;
     const keys = ids.map((id) => `${prefix}${keyOf(hex.slice(2))}${keyOf(id)}`);
     await devnet.service.provider.send('dev_setStorage', [keys.map((key) => [key, '0x00'])]);
-    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
+    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore() });
     const choice = { owner: alice, onTarget: alice };
     await expect(userTasks.choose(choice)).rejects.toMatchObject({ code: 'TASK_LIST_TOO_LONG' });
     expect(userTasks.getState()).toMatchObject({ user: { owner: alice }, tasks: undefined });

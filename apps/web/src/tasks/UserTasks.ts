@@ -1,25 +1,28 @@
-import { findKnownChain, type InjectedSigner, submit } from '@parachron/client';
-import { decodeCall, formatAccount, formatTokens, type Hex, parseAccount } from '@parachron/core';
+import { findKnownChain, type InjectedSigner, submit, type TransactionSigner } from '@parachron/client';
+import {
+  type Call,
+  formatAccount,
+  formatTokens,
+  type Hex,
+  isParachronError,
+  parseAccount,
+} from '@parachron/core';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
-import { SignerDiffersError } from '../checklist/walletSigning.js';
 import { texts } from '../texts.js';
 import { AccountWatch } from './AccountWatch.js';
 import { advanceUserTasks, isChosen, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
-import { describeContent } from './describeContent.js';
+import { describeCall } from './describeCall.js';
 import { describeSent } from './describeSent.js';
 import { describeTask } from './describeTask.js';
-import type { EthereumTransaction } from './EthereumTransaction.js';
-import { type EthereumAnswer, type EthereumQuestion, EthereumWallet } from './EthereumWallet.js';
 import type { LiveChain } from './LiveChain.js';
-import { openPlaces, type Places } from './Places.js';
+import type { LocalNetwork, Places } from './Places.js';
 import { planGrant } from './planGrant.js';
 import { planRevoke } from './planRevoke.js';
 import { planSchedule } from './planSchedule.js';
 import type { RecordStore } from './RecordStore.js';
 import { readUser } from './readUser.js';
-import type { SignedContent, SignedPlan } from './SignedPlan.js';
-import { Submissions } from './Submissions.js';
+import type { SignedPlan } from './SignedPlan.js';
 import type {
   GrantForm,
   GrantSummary,
@@ -34,17 +37,14 @@ import {
   AccountsNotChosenError,
   ParachainNotConnectedError,
   SummaryOutdatedError,
-  TicketGoneError,
+  TransactionUndecidedError,
 } from './tasksErrors.js';
-import type { PlacesForm } from './tasksRoute.js';
 
 /** The environment of the tasks. */
 export interface UserTasksOptions {
   readonly store: RecordStore;
   /** The wallet of the page. */
   readonly signer: InjectedSigner;
-  /** Asks the page's wallet for Ethereum pages. */
-  readonly askEthereum: (question: EthereumQuestion) => Promise<EthereumAnswer>;
   readonly onChange: () => void;
   /** Called when the watch of events ends with an error. */
   readonly onFailure: (error: unknown) => void;
@@ -59,41 +59,29 @@ const words = texts.tasksPage;
 export class UserTasks {
   readonly #places: Places;
   readonly #options: UserTasksOptions;
-  readonly #submissions: Submissions;
   #state = noUserTasks;
   #watch: AccountWatch | undefined;
+  /** Number of events since the state was read. */
+  #unread = 0;
   /** Sends the transaction of the last summary. */
   #send: Sending | undefined;
 
-  private constructor(places: Places, options: UserTasksOptions) {
+  /** @param places the connected chains, which `close` closes */
+  constructor(places: Places, options: UserTasksOptions) {
     this.#places = places;
     this.#options = options;
-    const { store, onChange } = options;
-    this.#submissions = new Submissions(places.scheduler, { url: places.service.url, store, onChange });
-  }
-
-  /** Connects the chains, and starts the search for the outcomes of earlier submissions. @throws the errors of `openPlaces` */
-  static async open(
-    form: Pick<PlacesForm, 'service' | 'target'>,
-    options: UserTasksOptions,
-  ): Promise<UserTasks> {
-    const userTasks = new UserTasks(await openPlaces(form, options.onChange), options);
-    // The search of many blocks takes time.
-    userTasks.#submissions.open().catch(options.onFailure);
-    return userTasks;
   }
 
   getState(): TasksState {
-    const { scheduler, service, target } = this.#places;
+    const { scheduler, service, target, local } = this.#places;
     return {
+      now: local?.now(),
       variant: scheduler.variant,
       slotSeconds: Number(scheduler.rules.slotSeconds),
       chains: [service, ...(target ? [target.live] : [])].map((live) => live.describe()),
       user: this.#state.user,
       tasks: this.#state.tasks,
       events: this.#watch?.events ?? [],
-      tickets: this.#submissions.list(),
-      notices: this.#submissions.notices,
     };
   }
 
@@ -120,36 +108,25 @@ export class UserTasks {
   async summarizeGrant(form: GrantForm): Promise<GrantSummary> {
     const user = this.#requireUser();
     this.#requireTarget();
-    const wallet = new EthereumWallet(this.#options.askEthereum);
-    const { proxyType, types, proposedFund, ...plan } = await planGrant(this.#places, user, {
-      ...form,
-      wallet,
-    });
+    const { proxyType, types, proposedFund, ...plan } = await planGrant(this.#places, user, form);
     return { ...this.#prepareOnTarget('grant', plan, user), proxyType, types, proposedFund };
   }
 
-  /**
-   * Shows the removal of a proxy of the derived account, by the name of its type.
-   *
-   * @param address of the proxy contract, if the account signs by a wallet for Ethereum pages
-   */
-  async summarizeRevoke(proxyType: string, address?: string): Promise<TransactionSummary> {
+  /** Shows the removal of a proxy of the derived account, by the name of its type. */
+  async summarizeRevoke(proxyType: string): Promise<TransactionSummary> {
     const user = this.#requireUser();
     const { target } = this.#places;
     const taskCount = this.#state.tasks?.filter(({ paraId }) => paraId === target?.paraId).length;
-    const wallet = new EthereumWallet(this.#options.askEthereum);
-    const contract = address === undefined ? {} : { contract: { wallet, address } };
-    const plan = await planRevoke(this.#places, user, { proxyType, taskCount, ...contract });
+    const plan = await planRevoke(this.#places, user, { proxyType, taskCount });
     return this.#prepareOnTarget('revoke', plan, user);
   }
 
   async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
     const user = this.#requireUser();
-    const { call, cost, taskId, ...about } = await planSchedule(this.#places, user, form);
+    const { call, taskId, ...about } = await planSchedule(this.#places, user, form);
     const name = form.name.trim();
     this.#advance({ kind: 'named', taskId, name });
-    const title = words.schedule.purpose(name);
-    return this.#prepare('schedule', call, { ...about, title, cost, user });
+    return this.#prepare('schedule', call, { ...about, user });
   }
 
   async summarizeCancel(taskId: Hex): Promise<TransactionSummary> {
@@ -162,40 +139,18 @@ export class UserTasks {
       scheduler.checkTask(call, { owner: user.owner }),
     ]);
     const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
-    const named = this.#state.names[taskId] ?? taskId;
     return this.#prepare('cancel', call, {
-      ...{ title: words.cancel.purpose(named), cost, user, runs: [], runCount: 0, every: undefined },
+      ...{ user, runs: [], runCount: 0, every: undefined },
       lines: [{ label: words.cancel.fee, value: cost }],
       warnings: [],
       refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
     });
   }
 
-  /** Shows the transaction of a ticket again. */
-  async summarizeTicket(id: string): Promise<TransactionSummary> {
-    const kept = this.#submissions.get(id);
-    if (!kept) throw new TicketGoneError({});
-    const { registry, ss58Prefix } = this.#places.scheduler.chain.runtime;
-    const user = this.#requireUser();
-    const { owner: address } = user;
-    if (parseAccount(address).hex !== kept.ticket.owner) {
-      throw new SignerDiffersError({
-        address,
-        needed: formatAccount(parseAccount(kept.ticket.owner), ss58Prefix),
-      });
-    }
-    const call = decodeCall(registry, kept.ticket.call);
-    const lines = [{ label: words.summary.cost, value: kept.cost }];
-    const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
-    const summary = this.#describe('resume', { content: { kind: 'chain', call }, user }, about);
-    const { signer } = this.#options;
-    this.#send = () => this.#finish(this.#submissions.submitTicket(id, { address, signer }));
-    return summary;
-  }
-
   /**
    * Sends the transaction of the last summary; the wallet asks the user first.
    *
+   * @throws TRANSACTION_UNDECIDED when the connection was lost, and a block may still include the transaction
    * @throws SUMMARY_OUTDATED when a later summary was shown, or it was sent before
    */
   async send(number: number): Promise<SentTransaction> {
@@ -203,35 +158,43 @@ export class UserTasks {
     if (!send || this.#state.open !== number) throw new SummaryOutdatedError({});
     this.#advance({ kind: 'closed' });
     try {
-      return await send();
+      const sent = await send();
+      await this.#places.local?.idle();
+      return sent;
     } finally {
       // A failed reading does not replace the outcome of the transaction.
       await this.#readState().catch(this.#options.onFailure);
     }
   }
 
-  findOutcome(id: string): Promise<void> {
-    return this.#submissions.findOutcome(id);
+  /** Advances the clock of a local network by a number of seconds: due tasks run in their order. */
+  advance(seconds: number): Promise<void> {
+    return this.#move((local) => local.advance(seconds));
   }
 
-  removeTicket(id: string): Promise<void> {
-    return this.#submissions.removeTicket(id);
-  }
-
-  /** Returns a ticket as the file that the command line reads. @throws TICKET_GONE */
-  async formatTicket(id: string): Promise<string> {
-    return this.#submissions.formatTicket(id);
-  }
-
-  /** Keeps the ticket of a file. @throws TICKET_FILE_INVALID, TICKET_IN_USE */
-  addTicket(text: string): Promise<void> {
-    return this.#submissions.addTicket(text);
+  /** Advances the clock of a local network to the next time at which tasks can run. */
+  advanceToNextSlot(): Promise<void> {
+    return this.#move((local) => local.advanceToNextSlot());
   }
 
   async close(): Promise<void> {
     this.#stopWatch();
-    const { service, target } = this.#places;
+    const { service, target, local } = this.#places;
     await Promise.all([service.close(), target?.live.close()]);
+    await local?.close();
+  }
+
+  async #move(work: (local: LocalNetwork) => Promise<unknown>): Promise<void> {
+    const { local } = this.#places;
+    if (!local) return;
+    await work(local);
+    await local.idle();
+    await this.#readState();
+  }
+
+  /** The wallet of the page, or the key of a development account. */
+  #getSigner(address: string): TransactionSigner {
+    return this.#places.local?.getSigner(address) ?? { address, signer: this.#options.signer };
   }
 
   #advance(event: UserTasksEvent): void {
@@ -250,46 +213,34 @@ export class UserTasks {
     return target.live;
   }
 
-  /** A summary for the parachain; the wallet signs its call, or sends its Ethereum transactions. */
+  /** A summary for the parachain. */
   #prepareOnTarget(
     kind: 'grant' | 'revoke',
-    { content, ...plan }: SignedPlan,
+    { call, ...plan }: SignedPlan,
     user: TaskUser,
   ): TransactionSummary {
     const { onTarget } = user;
     const live = this.#requireTarget();
     const about = { ...plan, runs: [], runCount: 0, every: undefined };
-    const summary = this.#describe(kind, { content, user }, about);
-    this.#send = () =>
-      content.kind === 'chain'
-        ? this.#sendToTarget(live, content.call.hex, onTarget)
-        : this.#sendByEthereum(live, content.transactions, onTarget);
+    const summary = this.#describe(kind, { call, user }, about);
+    this.#send = () => this.#sendToTarget(live, call.hex, onTarget);
     return summary;
   }
 
   #prepare(
     kind: TransactionSummary['kind'],
     call: TaskCall,
-    about: Pick<TransactionSummary, Filled> & {
-      readonly title: string;
-      readonly cost: string;
-      readonly user: TaskUser;
-    },
+    { user, ...about }: Pick<TransactionSummary, Filled> & { readonly user: TaskUser },
   ): TransactionSummary {
-    const { title, cost, user, ...rest } = about;
-    const summary = this.#describe(kind, { content: { kind: 'chain', call }, user }, rest);
-    const described = { title, cost, name: summary.name };
-    const signer = { address: user.owner, signer: this.#options.signer };
-    const { scheduler } = this.#places;
-    this.#send = () =>
-      this.#finish(this.#submissions.submit(described, signer, (options) => scheduler.submit(call, options)));
+    const summary = this.#describe(kind, { call, user }, about);
+    this.#send = () => this.#sendToService(call, user.owner);
     return summary;
   }
 
   /** @throws SUMMARY_OUTDATED when other accounts were chosen while the transaction was planned */
   #describe(
     kind: TransactionSummary['kind'],
-    { content, user }: { readonly content: SignedContent; readonly user: TaskUser },
+    { call, user }: { readonly call: Call; readonly user: TaskUser },
     about: Pick<TransactionSummary, Filled>,
   ): TransactionSummary {
     if (!isChosen(this.#state, user)) throw new SummaryOutdatedError({});
@@ -302,7 +253,7 @@ export class UserTasks {
     return {
       ...{ number: this.#state.last, kind, chain, endpoint, genesisHash, address },
       knownAs: findKnownChain(genesisHash),
-      ...describeContent(content, endpoint),
+      ...describeCall(call, endpoint),
       ...about,
     };
   }
@@ -310,24 +261,23 @@ export class UserTasks {
   async #sendToTarget(live: LiveChain, hex: Hex, address: string): Promise<SentTransaction> {
     const chain = await live.getOpen();
     const submitted = await submit(chain, hex, {
-      signer: { address, signer: this.#options.signer },
+      signer: this.#getSigner(address),
       // The state of the page is that of final blocks.
       waitFor: 'finality',
     });
     return describeSent(submitted, chain.runtime);
   }
 
-  async #sendByEthereum(
-    live: LiveChain,
-    transactions: readonly EthereumTransaction[],
-    from: string,
-  ): Promise<SentTransaction> {
-    const wallet = new EthereumWallet(this.#options.askEthereum);
-    return wallet.send(transactions, { chain: await live.getOpen(), from });
-  }
-
-  async #finish(submitted: ReturnType<Submissions['submit']>): Promise<SentTransaction> {
-    return describeSent(await submitted, this.#places.scheduler.chain.runtime);
+  async #sendToService(call: TaskCall, address: string): Promise<SentTransaction> {
+    const { scheduler } = this.#places;
+    try {
+      const submitted = await scheduler.submit(call, { signer: this.#getSigner(address) });
+      return describeSent(submitted, scheduler.chain.runtime);
+    } catch (cause) {
+      if (!isParachronError(cause, 'SUBMISSION_UNKNOWN')) throw cause;
+      const { reason, ticket } = cause.facts;
+      throw new TransactionUndecidedError({ reason, untilBlock: ticket.untilBlock }, { cause });
+    }
   }
 
   #stopWatch(): void {
@@ -353,15 +303,29 @@ export class UserTasks {
     const { store, onChange, onFailure } = this.#options;
     const onEvent = () => {
       onChange();
-      this.#readState().catch(onFailure);
+      this.#refresh().catch(fail);
     };
+    // A closed connection refuses what was being read.
+    const fail = (error: unknown) => this.#watch === watch && onFailure(error);
     const getName = (taskId: Hex) => this.#state.names[taskId];
     const { hex } = parseAccount(owner);
     const watch = new AccountWatch({ scheduler, owner: hex, targets, store, getName, onEvent });
     this.#watch = watch;
-    watch.follow().catch((error: unknown) => {
-      if (this.#watch === watch) onFailure(error);
-    });
+    watch.follow().catch(fail);
+  }
+
+  /** Reads the state again; once for all events that come while it is read. */
+  async #refresh(): Promise<void> {
+    this.#unread += 1;
+    if (this.#unread > 1) return;
+    try {
+      for (let read = 0; read !== this.#unread; ) {
+        read = this.#unread;
+        await this.#readState();
+      }
+    } finally {
+      this.#unread = 0;
+    }
   }
 
   async #readState(): Promise<void> {

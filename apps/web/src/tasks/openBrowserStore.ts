@@ -1,19 +1,11 @@
 import type { RecordStore } from './RecordStore.js';
-import { runLocked } from './runLocked.js';
 
 const name = 'parachron';
 const store = 'entries';
 
-/** Opens the database of the page. Locks are Web Locks: the browser releases the locks of a closed tab. */
+/** Opens the database of the page. */
 export async function openBrowserStore(): Promise<RecordStore> {
   const database = await openDatabase();
-  const channel = new BroadcastChannel(name);
-  const change = async (key: string, act: (entries: IDBObjectStore) => IDBRequest) => {
-    const work = database.transaction(store, 'readwrite', { durability: 'strict' });
-    act(work.objectStore(store));
-    await settle(work);
-    channel.postMessage(key);
-  };
   return {
     async list(prefix) {
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
@@ -27,10 +19,11 @@ export async function openBrowserStore(): Promise<RecordStore> {
         return value === undefined ? [] : [[String(key), value] as const];
       });
     },
-    put: (key, value) => change(key, (entries) => entries.put(value, key)),
-    remove: (key) => change(key, (entries) => entries.delete(key)),
-    lock: (key, run) => runLocked(`${name}/${key}`, run),
-    onChange: (listener) => channel.addEventListener('message', ({ data }) => listener(String(data))),
+    put(key, value) {
+      const work = database.transaction(store, 'readwrite', { durability: 'strict' });
+      work.objectStore(store).put(value, key);
+      return settle(work);
+    },
   };
 }
 

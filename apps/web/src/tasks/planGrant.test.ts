@@ -11,11 +11,9 @@ import {
   openTestPlaces,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { EthereumWallet } from './EthereumWallet.js';
 import { type GrantPlan, planGrant } from './planGrant.js';
 import type { GrantForm } from './TasksProtocol.js';
 
-const wallet = new EthereumWallet(async () => ({ reason: 'no wallet' }));
 const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
 const form: GrantForm = { action: payment, fund: '', proxyType: '' };
 
@@ -26,14 +24,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const plan = (change: Partial<GrantForm> = {}, user = { owner: alice, onTarget: alice }) =>
-  planGrant(test.places, user, { ...form, ...change, wallet });
+  planGrant(test.places, user, { ...form, ...change });
 const findValue = ({ lines }: GrantPlan, label: RegExp) =>
   lines.find((line) => label.test(line.label))?.value;
 const unit = { symbol: 'UNIT', decimals: 12 };
 const amountOf = (text = '') => parseTokens(text.replace(' UNIT', ''), unit);
-const hexOf = ({ content }: GrantPlan) => (content.kind === 'chain' ? content.call.hex : '0x');
-const nameOf = ({ content }: GrantPlan) =>
-  content.kind === 'chain' ? `${content.call.pallet}.${content.call.method}` : content.kind;
+const hexOf = ({ call }: GrantPlan) => call.hex;
+const nameOf = ({ call }: GrantPlan) => `${call.pallet}.${call.method}`;
 
 describe('a new proxy', () => {
   it('is of the narrowest type that passes a dry run, for the derived account', async () => {
@@ -109,7 +106,7 @@ describe('on other parachains', () => {
   const planOn = async (options: Parameters<typeof openTestPlaces>[0], change: Partial<GrantForm> = {}) => {
     const other = await openTestPlaces(options);
     const user = { owner: alice, onTarget: alice };
-    return planGrant(other.places, user, { ...form, ...change, wallet }).finally(() => other.close());
+    return planGrant(other.places, user, { ...form, ...change }).finally(() => other.close());
   };
 
   it('without a derived account, no proxy can be granted', async () => {

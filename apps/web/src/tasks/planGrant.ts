@@ -20,8 +20,6 @@ import {
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
-import { planContractGrant } from './contractPlans.js';
-import type { EthereumWallet } from './EthereumWallet.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import { describeRefusal, type GrantRequest, type SignedPlan } from './SignedPlan.js';
@@ -38,16 +36,11 @@ export interface GrantPlan extends SignedPlan, Pick<GrantSummary, 'proxyType' | 
  *
  * Sends: reads only; a dry run for each proxy type of the target.
  *
- * @param form `contract`, if the account signs by a wallet for Ethereum pages, which is `wallet`
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
  * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no proxy type is known to suffice
  * @throws INVALID_AMOUNT_TEXT when the funds are not an amount; the errors of `readAction`
  */
-export async function planGrant(
-  places: Places,
-  user: TaskUser,
-  form: GrantForm & { readonly wallet: EthereumWallet },
-): Promise<GrantPlan> {
+export async function planGrant(places: Places, user: TaskUser, form: GrantForm): Promise<GrantPlan> {
   const action = readAction(form.action, user, places);
   const there = await getTaskTarget(places);
   if (!there || action.kind !== 'cross-chain')
@@ -75,8 +68,8 @@ export async function planGrant(
   const has = facts.proxies.some(
     (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
   );
-  const request = { proxyType, fund, has };
-  const plan = await planContent(there, facts, { ...request, form });
+  const request = { proxyType, fund };
+  const plan = has ? await planFund(there, facts, request) : await planWhole(there, facts, request);
   const account = { label: words.delegate, value: formatAccount(delegate, target.runtime.ss58Prefix) };
   return {
     ...plan,
@@ -94,18 +87,6 @@ export async function planGrant(
   };
 }
 
-/** The account signs a call of the chain, or Ethereum transactions. */
-function planContent(
-  there: TaskTarget,
-  facts: ProxyFacts,
-  { form, ...request }: GrantRequest & { readonly form: Parameters<typeof planGrant>[2] },
-): Promise<SignedPlan> {
-  const { contract: address, wallet } = form;
-  if (address !== undefined)
-    return planContractGrant(there, facts, { ...request, contract: { wallet, address } });
-  return request.has ? planFund(there, facts, request) : planWhole(there, facts, request);
-}
-
 async function planWhole(
   { target }: TaskTarget,
   facts: ProxyFacts,
@@ -117,7 +98,7 @@ async function planWhole(
   const formatAmount = (planck: Planck) => formatTokens(planck, token);
   const { refusal, deposit, fund, fees, total, missing } = cost;
   return {
-    content: { kind: 'chain', call: cost.batch },
+    call: cost.batch,
     lines: [
       { label: words.deposit, value: formatAmount(deposit) },
       { label: words.funds, value: formatAmount(fund) },
@@ -145,7 +126,7 @@ async function planFund(
   ];
   const needed = fund + (fee.known ? fee.value : 0n) + deriveUntouchable(realBalance, existentialDeposit);
   return {
-    content: { kind: 'chain', call: decodeCall(target.runtime.registry, call.hex) },
+    call: decodeCall(target.runtime.registry, call.hex),
     lines,
     warnings: needed > free ? [words.missing(formatTokens(needed - free, token))] : [],
     refusal:

@@ -8,7 +8,6 @@ import {
   openTestPlaces,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { EthereumWallet } from './EthereumWallet.js';
 import { planRevoke } from './planRevoke.js';
 import type { SignedPlan } from './SignedPlan.js';
 
@@ -33,7 +32,7 @@ const plan = (proxyType: string, taskCount: number | undefined = 0) =>
 const findValue = ({ lines }: SignedPlan, label: RegExp) =>
   lines.find((line) => label.test(line.label))?.value;
 const amountOf = (text = '') => parseTokens(text.replace(' UNIT', ''), { symbol: 'UNIT', decimals: 12 });
-const hexOf = ({ content }: SignedPlan) => (content.kind === 'chain' ? content.call.hex : '0x');
+const hexOf = ({ call }: SignedPlan) => call.hex;
 
 describe('the removal of a proxy', () => {
   it.each(['Staking', ''])('of the unknown type "%s" is an error', async (proxyType) => {
@@ -90,11 +89,9 @@ describe('the removal of a proxy', () => {
 });
 
 describe('a removal that cannot be planned', () => {
-  const planOn = async (options: Parameters<typeof openTestPlaces>[0], contract?: string) => {
+  const planOn = async (options: Parameters<typeof openTestPlaces>[0]) => {
     const other = await openTestPlaces(options);
-    const wallet = new EthereumWallet(async () => ({ reason: 'no wallet' }));
-    const signed = contract === undefined ? {} : { contract: { wallet, address: contract } };
-    const proxy = { proxyType: 'Any', taskCount: 0, ...signed };
+    const proxy = { proxyType: 'Any', taskCount: 0 };
     return planRevoke(other.places, user, proxy).finally(() => other.close());
   };
 
@@ -103,9 +100,5 @@ describe('a removal that cannot be planned', () => {
     ['without a derived account', [{ paraId: 2000, derivation: 'none' }], 'DERIVED_ACCOUNT_UNKNOWN'],
   ] as const)('%s is an error', async (_what, targets, code) => {
     await expect(planOn({ targets })).rejects.toMatchObject({ code });
-  });
-
-  it('by a wallet for Ethereum pages, on a parachain without Ethereum transactions, is an error', async () => {
-    await expect(planOn({}, `0x${'0'.repeat(40)}`)).rejects.toMatchObject({ code: 'ETHEREUM_NOT_ACCEPTED' });
   });
 });

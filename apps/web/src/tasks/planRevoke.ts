@@ -8,9 +8,8 @@ import {
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
-import { type ProxyContract, planContractRevoke } from './contractPlans.js';
 import { getTaskTarget, type Places } from './Places.js';
-import { describeRefusal, type SignedContent, type SignedPlan } from './SignedPlan.js';
+import { describeRefusal, type SignedPlan } from './SignedPlan.js';
 import type { TaskUser } from './TasksProtocol.js';
 import {
   DerivedAccountUnknownError,
@@ -25,8 +24,7 @@ const words = texts.tasksPage.grant;
  *
  * Sends: reads only.
  *
- * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target, if known; `contract`, if the
- *   account signs by a wallet for Ethereum pages
+ * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target, if known
  * @throws PARACHAIN_NOT_CONNECTED when the page is connected to the service alone
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
  * @throws PROXIES_UNKNOWN when the proxies of the account cannot be read
@@ -34,15 +32,7 @@ const words = texts.tasksPage.grant;
 export async function planRevoke(
   places: Places,
   user: TaskUser,
-  {
-    proxyType,
-    taskCount,
-    contract,
-  }: {
-    readonly proxyType: string;
-    readonly taskCount: number | undefined;
-    readonly contract?: ProxyContract;
-  },
+  { proxyType, taskCount }: { readonly proxyType: string; readonly taskCount: number | undefined },
 ): Promise<SignedPlan> {
   const there = await getTaskTarget(places);
   if (!there) throw new ParachainNotConnectedError({});
@@ -54,23 +44,18 @@ export async function planRevoke(
   if (!answer.known) throw new ProxiesUnknownError({ reason: answer.reason });
   const { proxies, terms, deposit, realBalance, delegateBalance } = answer.facts;
   const call = removeProxyCall(target.runtime, { delegate, proxyType });
-  const fee = contract
-    ? undefined
-    : await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });
+  const fee = await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });
   const { token, ss58Prefix } = target.runtime;
   const formatAmount = (planck: Planck) => formatTokens(planck, token);
   const refusal = deriveRemoveProxyRefusal(answer.facts, { proxyType });
   const returned = deposit - deriveProxyDeposit(terms, proxies.length - 1);
-  const content: SignedContent = contract
-    ? await planContractRevoke({ target }, answer.facts, { proxyType, contract })
-    : { kind: 'chain', call };
   return {
-    content,
+    call,
     lines: [
       { label: words.delegate, value: formatAccount(delegate, ss58Prefix) },
       { label: words.type, value: proxyType },
       ...(refusal ? [] : [{ label: words.returned, value: formatAmount(returned) }]),
-      { label: words.fee, value: describeFee(fee, formatAmount) },
+      { label: words.fee, value: fee.known ? formatAmount(fee.value) : fee.reason },
     ],
     warnings: [
       ...(taskCount === 0 ? [] : [taskCount === undefined ? words.maybeUsed : words.stillUsed(taskCount)]),
@@ -78,13 +63,4 @@ export async function planRevoke(
     ],
     refusal: describeRefusal(refusal),
   };
-}
-
-/** Describes a fee; a wallet for Ethereum pages shows the fee itself. */
-function describeFee(
-  fee: Awaited<ReturnType<typeof estimateInclusionFee>> | undefined,
-  amount: (planck: Planck) => string,
-): string {
-  if (!fee) return words.contract.fee;
-  return fee.known ? amount(fee.value) : fee.reason;
 }

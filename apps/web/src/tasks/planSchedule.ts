@@ -19,10 +19,7 @@ const shownRuns = 12;
 /** A task with its summary. */
 export interface SchedulePlan
   extends Pick<TransactionSummary, 'lines' | 'runs' | 'runCount' | 'every' | 'warnings' | 'refusal'>,
-    Pick<TaskPlan, 'call' | 'taskId'> {
-  /** The cost of the call as text. */
-  readonly cost: string;
-}
+    Pick<TaskPlan, 'call' | 'taskId'> {}
 
 /**
  * Plans a task: its call, its costs on both chains, its next runs, and the expected answers of the service and the target.
@@ -71,7 +68,6 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
     every: isFixed ? undefined : Number(schedule.frequency),
     warnings: listWarnings(plan, { missing: missing ? formatAmount(missing) : undefined }),
     refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
-    cost: formatAmount(quote.total),
   };
 }
 

@@ -43,25 +43,18 @@ export class SummaryOutdatedError extends defineError({
   ...errorTexts.summaryOutdated,
 }) {}
 
-/** A file contains no ticket for the connected service. */
-export class TicketFileInvalidError extends defineError({
-  code: 'TICKET_FILE_INVALID',
-  fault: 'input',
-  ...errorTexts.ticketFileInvalid,
-}) {}
-
-/** The browser no longer has a ticket of the submission. */
-export class TicketGoneError extends defineError({
-  code: 'TICKET_GONE',
-  fault: 'input',
-  ...errorTexts.ticketGone,
-}) {}
-
 /** A transaction is to be summarized before the accounts are chosen. */
 export class AccountsNotChosenError extends defineError({
   code: 'ACCOUNTS_NOT_CHOSEN',
   fault: 'input',
   ...errorTexts.accountsNotChosen,
+}) {}
+
+/** The parachain has accounts of another length than those of the wallets that the page asks. */
+export class AccountsNotSignedForError extends defineError({
+  code: 'ACCOUNTS_NOT_SIGNED_FOR',
+  fault: 'incompatible',
+  ...errorTexts.accountsNotSignedFor,
 }) {}
 
 /** A transaction is for the parachain, and the page is connected only to the service. */
@@ -71,30 +64,16 @@ export class ParachainNotConnectedError extends defineError({
   ...errorTexts.parachainNotConnected,
 }) {}
 
-/** Another tab is processing the submission. */
-export class TicketInUseError extends defineError({
-  code: 'TICKET_IN_USE',
-  fault: 'input',
-  ...errorTexts.ticketInUse,
-}) {}
-
-/** The page has an address of `http:` on another machine, so that the browser gives it no locks. */
-export class PageNotSecureError extends defineError({
-  code: 'PAGE_NOT_SECURE',
-  fault: 'input',
-  ...errorTexts.pageNotSecure,
-}) {}
-
-/** A block may still include the transaction of a submission. */
-export class TicketOpenError extends defineError({
-  code: 'TICKET_OPEN',
-  fault: 'input',
-  ...errorTexts.ticketOpen,
-}) {}
-
 /** The page sent a request before the chains were connected. */
 export class TasksNotOpenError extends defineError({
   code: 'TASKS_NOT_OPEN',
   fault: 'input',
   ...errorTexts.tasksNotOpen,
+}) {}
+
+/** The connection was lost while a transaction was sent, and a block may still include the transaction. */
+export class TransactionUndecidedError extends defineError({
+  code: 'TRANSACTION_UNDECIDED',
+  fault: 'unreachable',
+  ...errorTexts.transactionUndecided,
 }) {}

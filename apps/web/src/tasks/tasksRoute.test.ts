@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { formatTasksLink, isTasksRoute, parseTasksLink } from './tasksRoute.js';
 
-const empty = { service: '', target: '', call: '' };
+const empty = { network: '', service: '', target: '', call: '' };
 
 test.each(['0x0102', 'a b&c=d#e', '100 %', '{"x":"ü"}'])(
   'a link with the call %s opens with the same fields',
   (call) => {
-    const form = { service: 'wss://service.example', target: 'ws://127.0.0.1:9944', call };
+    const form = { network: '', service: 'wss://service.example', target: 'ws://127.0.0.1:9944', call };
     expect(parseTasksLink(formatTasksLink(form) ?? '')).toEqual(form);
   },
 );
@@ -14,6 +14,10 @@ test.each(['0x0102', 'a b&c=d#e', '100 %', '{"x":"ü"}'])(
 test('a link has only the fields that are given', () => {
   expect(formatTasksLink(empty)).toBe('#tasks');
   expect(formatTasksLink({ ...empty, call: ' 0x01 ' })).toBe('#tasks?call=0x01');
+  const local = { ...empty, network: 'M', service: 'wss://service.example' };
+  expect(formatTasksLink(local)).toBe('#tasks?network=M');
+  expect(parseTasksLink('#tasks?network=M')).toEqual({ ...empty, network: 'M' });
+  expect(parseTasksLink('#tasks?network=X')).toEqual(empty);
 });
 
 test.each([
@@ -39,7 +43,7 @@ test.each([
   expect(isTasksRoute(fragment)).toBe(isRoute);
 });
 
-test('another page has no fields', () => {
-  expect(parseTasksLink('#other?call=0x01')).toEqual(empty);
+test('another page begins with a local network, and has no fields', () => {
+  expect(parseTasksLink('#other?call=0x01')).toEqual({ ...empty, network: 'H' });
   expect(parseTasksLink('#tasks?more=1')).toEqual(empty);
 });

@@ -41,7 +41,7 @@ export interface WorkerListeners<S, O> {
  * @param notLoaded the sentence for a script that was not loaded
  */
 export function createWorkerClient<M extends Methods<M>, S, O = never>(
-  { name, notLoaded }: { readonly name: 'playground' | 'tasks'; readonly notLoaded: ShownError },
+  { name, notLoaded }: { readonly name: string; readonly notLoaded: ShownError },
   listeners: WorkerListeners<S, O>,
 ): WorkerClient<M> {
   const worker = new Worker(new URL('./runWorker.ts', import.meta.url), { type: 'module', name });

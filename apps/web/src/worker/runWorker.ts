@@ -5,10 +5,9 @@ type Part = (data: never) => void;
 
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   checklist: async () => (await import('./runChecklist.js')).runChecklist,
-  tasks: async () => (await import('./runTasks.js')).runTasks,
 };
 
-const runDefault: () => Promise<Part> = async () => (await import('./runPlayground.js')).runPlayground;
+const runDefault: () => Promise<Part> = async () => (await import('./runTasks.js')).runTasks;
 
 /** One script for all workers, so that a page downloads the libraries of chains once. */
 const part = (parts[self.name] ?? runDefault)();

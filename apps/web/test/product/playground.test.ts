@@ -12,16 +12,8 @@ const home = fileURLToPath(new URL('../../', import.meta.url));
 const shots = join(home, 'screenshots');
 const folder = mkdtempSync(join(tmpdir(), 'parachron-web-'));
 const takesPictures = process.env.PARACHRON_PICTURES === '1';
-/**
- * How far the clock jumps, and the runs of a daily task until then. `src/playground/Playground.test.ts` runs the task for a month; the
- * page repeats that in the nightly run, and the picture of the guide shows half a year.
- */
-const { jump, runs } = chooseJump();
-
-function chooseJump(): { readonly jump: string; readonly runs: number } {
-  if (takesPictures) return { jump: '+ 6 months', runs: 181 };
-  return isLong ? { jump: '+ 30 days', runs: 31 } : { jump: '+ 1 day', runs: 2 };
-}
+/** How far the clock jumps: the nightly run repeats a month, and the picture of the guide shows half a year. */
+const jump = takesPictures ? '+ 6 months' : isLong ? '+ 30 days' : '+ 1 day';
 
 /** The network starts and jumps within seconds; a busy machine takes longer, as does a jump over months. */
 const patience = { timeout: isLong || takesPictures ? 300_000 : 60_000 };
@@ -82,42 +74,55 @@ async function picture(page: Page, name: string, section: string): Promise<void>
 
 const settled = (page: Page) =>
   page.getByText('The clock stands still until you advance it.').waitFor(patience);
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const heading = (page: Page) => page.getByRole('heading', { name: '4. When it runs' }).waitFor(patience);
 
-describe('the playground', { timeout: 600_000 }, () => {
-  it('runs a task each day, from an empty page to each run and its cost', async () => {
+describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
+  it('runs a task each day, from an empty page to its cancellation, without a wallet', async () => {
     const { page, complaints } = await open({ viewport: { width: 1160, height: 900 } });
+    await page.getByRole('button', { name: 'Start the network' }).waitFor(patience);
     await shoot(page, '1-empty');
-
-    await page.getByRole('button', { name: 'Start the network' }).click();
-    await page.getByText('Narrowest proxy type').waitFor(patience);
-    await page.getByText('Charged to Alice now').waitFor(patience);
+    await press(page, 'Start the network');
+    await heading(page);
     await shoot(page, '2-network');
     await picture(page, 'network', 'clock');
 
-    await page.getByRole('button', { name: 'Sign as Alice: grant and fund' }).click();
-    await page.getByText('Alice granted the proxy type').waitFor(patience);
+    await page.getByLabel('Funds for the derived account, in tokens').fill('400');
+    await press(page, 'Show the summary of the permission');
+    await page.getByText('Summary: Permission for the derived account').waitFor(patience);
+    await press(page, 'Sign and send');
+    await page.getByText('The derived account has a proxy:').waitFor(patience);
     await shoot(page, '3-granted');
 
-    await page.getByRole('button', { name: 'Sign as Alice: schedule' }).click();
+    await page.getByLabel('Name of the task').fill('allowance');
+    await page.getByLabel('Number of runs').fill('');
+    await press(page, 'Show the summary of the task');
+    await page.getByText('Summary: New task').waitFor(patience);
+    await picture(page, 'scheduled', 'when');
+    await press(page, 'Sign and send');
     await page.getByRole('button', { name: 'Cancel allowance' }).waitFor(patience);
-    await settled(page);
     await shoot(page, '4-scheduled');
-    await picture(page, 'scheduled', 'grant');
 
-    await page.getByRole('button', { name: 'Next slot' }).click();
-    await page.getByText('1 run: 1 succeeded, 0 failed').waitFor(patience);
+    await press(page, 'Next slot');
+    const executed = page.getByRole('row').filter({ hasText: 'executed' });
+    await settled(page);
+    await press(page, '+ 1 day');
+    await executed.first().waitFor(patience);
     await settled(page);
     await shoot(page, '5-first-run');
 
-    await page.getByRole('button', { name: jump }).click();
-    await page.getByText(`${runs} runs: ${runs} succeeded, 0 failed`).waitFor(patience);
+    const block = () => executed.first().locator('[data-label="Time"]').textContent();
+    const before = await block();
+    await press(page, jump);
     await settled(page);
+    await expect.poll(block, patience).not.toBe(before);
+    expect(await page.getByRole('row').filter({ hasText: 'failed' }).count()).toBe(0);
     await shoot(page, '6-later');
     await picture(page, 'half-a-year', 'tasks');
 
-    await page.getByRole('button', { name: 'Cancel allowance' }).click();
-    await page.getByText('ended').waitFor(patience);
-    await settled(page);
+    await press(page, 'Cancel allowance');
+    await press(page, 'Sign and send');
+    await page.getByText('The service has no task of this account.').waitFor(patience);
     await shoot(page, '7-cancelled');
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -125,15 +130,17 @@ describe('the playground', { timeout: 600_000 }, () => {
 
   it('says why a run without a proxy fails, on a phone in the dark', async () => {
     const { page, complaints } = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-    await page.getByRole('radio', { name: 'Variant M' }).check();
-    await page.getByRole('button', { name: 'Start the network' }).click();
+    await page.getByRole('radio', { name: 'variant M' }).check();
+    await press(page, 'Start the network');
+    await heading(page);
     await page.getByLabel('Number of runs').fill('3');
-    await page.getByText('Execution, 3 runs').waitFor(patience);
+    await press(page, 'Show the summary of the task');
+    await page.getByText('Grant the permission first').waitFor(patience);
     await shoot(page, '8-phone-dark');
-    await page.getByRole('button', { name: 'Sign as Alice: schedule' }).click();
-    await page.getByRole('button', { name: 'Cancel allowance' }).waitFor(patience);
-    await page.getByRole('button', { name: '+ 1 day' }).click();
-    await page.getByText('0 succeeded').waitFor(patience);
+    await press(page, 'Sign and send');
+    await page.getByRole('button', { name: /^Cancel / }).waitFor(patience);
+    await press(page, '+ 1 day');
+    await page.getByRole('cell', { name: 'failed' }).first().waitFor(patience);
     await settled(page);
     await shoot(page, '9-phone-dark-failed');
     expect(complaints).toEqual([]);
@@ -142,8 +149,9 @@ describe('the playground', { timeout: 600_000 }, () => {
 
   it('is usable by keyboard alone, with a visible focus', async () => {
     const { page, complaints } = await open({});
+    await page.getByRole('button', { name: 'Start the network' }).waitFor(patience);
     const reach = async (label: string) => {
-      for (let presses = 0; presses < 60; presses += 1) {
+      for (let presses = 0; presses < 80; presses += 1) {
         await page.keyboard.press('Tab');
         // Between the end and the beginning of the page no element has the focus.
         const [text, outline] = await page.evaluate<[string, string]>(`(() => {
@@ -157,15 +165,16 @@ describe('the playground', { timeout: 600_000 }, () => {
     };
     await reach('Start the network');
     await page.keyboard.press('Enter');
-    await page.getByText('Charged to Alice now').waitFor(patience);
-    await reach('Sign as Alice: grant and fund');
+    await heading(page);
+    await reach('Show the summary of the permission');
     await page.keyboard.press('Space');
-    const granted = page.getByText('Alice granted the proxy type');
-    await granted.waitFor(patience);
+    await page.getByText('Summary: Permission for the derived account').waitFor(patience);
+    await reach('Sign and send');
+    await page.keyboard.press('Enter');
+    await page.getByText('The derived account has a proxy:').waitFor(patience);
     // The button has disappeared with its use.
     const readFocused = () => page.evaluate<string>('document.activeElement.textContent');
-    await expect.poll(readFocused).toMatch(/^Alice granted the proxy type/);
-    await settled(page);
+    await expect.poll(readFocused).toMatch(/^Done in block/);
     await reach('Check a parachain');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Is a parachain ready for the service?' }).waitFor(patience);
@@ -175,24 +184,26 @@ describe('the playground', { timeout: 600_000 }, () => {
 
   it('reports that the network cannot be loaded, lets the user retry, and refuses an invalid amount', async () => {
     const { page } = await open({});
+    const notLoaded = page.getByRole('alert').getByText('This part of the page could not be loaded.');
     await page.route('**/runWorker*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Start the network' }).click();
-    await page.getByRole('alert').getByText('The network could not be loaded.').waitFor(patience);
+    await press(page, 'Start the network');
+    await notLoaded.waitFor(patience);
     await expectAccessible(page);
     expect(await page.getByRole('button', { name: 'Start the network' }).isEnabled()).toBe(true);
     await page.unroute('**/runWorker*');
     // The worker itself is loaded, and not the code of its part.
-    await page.route('**/runPlayground*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Start the network' }).click();
-    await page.getByRole('alert').getByText('The network could not be loaded.').waitFor(patience);
-    await page.unroute('**/runPlayground*');
-    await page.getByRole('button', { name: 'Start the network' }).click();
-    await page.getByText('The clock stands still').waitFor(patience);
+    await page.route('**/runTasks*', (route) => route.abort());
+    await press(page, 'Start the network');
+    await notLoaded.waitFor(patience);
+    await page.unroute('**/runTasks*');
+    await press(page, 'Start the network');
+    await heading(page);
     expect(await page.getByRole('alert').count()).toBe(0);
 
-    await page.getByLabel('Payment to Bob, in tokens').fill('<img src=x onerror=alert(1)>');
-    await page.getByText('expected an amount with at most').waitFor(patience);
-    expect(await page.getByRole('button', { name: 'Sign as Alice: schedule' }).isDisabled()).toBe(true);
+    await page.getByLabel('Amount in tokens').fill('<img src=x onerror=alert(1)>');
+    await press(page, 'Show the summary of the task');
+    await page.getByRole('alert').getByText('expected an amount with at most').waitFor(patience);
+    expect(await page.getByRole('button', { name: 'Sign and send' }).count()).toBe(0);
     expect(await page.locator('main img').count()).toBe(0);
     await page.context().close();
   });

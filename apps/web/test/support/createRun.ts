@@ -1,6 +1,6 @@
 import type { ReportFormat } from '@parachron/reports';
 import type { ShownRun } from '../../src/checklist/ChecklistProtocol.js';
-import { newYear } from './playgroundStates.js';
+import { newYear } from './tasksStates.js';
 
 /** Creates a run of the checks, whose documents name their formats. */
 export function createRun(change: Partial<ShownRun> = {}): ShownRun {

@@ -3,7 +3,6 @@ import type {
   ShownChain,
   ShownEvent,
   ShownTask,
-  ShownTicket,
   ShownUser,
   TasksState,
   TransactionSummary,
@@ -11,7 +10,15 @@ import type {
 import type { ChosenAccounts } from '../../src/view/tasks/AccountsPanel.js';
 import { type UsedTasks, useTasks } from '../../src/view/tasks/useTasks.js';
 import { createWallet } from './checklistRuns.js';
-import { newYear, tokens } from './playgroundStates.js';
+
+/** 2026-01-01T00:00Z, in milliseconds. */
+export const newYear = 1_767_225_600_000;
+
+/** A token of each chain: both differ in all parts. */
+const tokens = {
+  service: { symbol: 'SVC', decimals: 10 },
+  target: { symbol: 'TGT', decimals: 12 },
+} as const;
 
 /** The chains of a user of tasks. */
 export const chains: readonly [ShownChain, ShownChain] = [
@@ -22,7 +29,6 @@ export const chains: readonly [ShownChain, ShownChain] = [
     genesisHash: '0xaa',
     token: tokens.service,
     ss58Prefix: 51,
-    accountBytes: 32,
     isLost: false,
     reason: undefined,
   },
@@ -33,7 +39,6 @@ export const chains: readonly [ShownChain, ShownChain] = [
     genesisHash: '0xbb',
     token: tokens.target,
     ss58Prefix: 42,
-    accountBytes: 32,
     isLost: false,
     reason: undefined,
   },
@@ -55,14 +60,13 @@ export const user: ShownUser = {
 /** Creates a state of the chains, as the worker of tasks sends it. */
 export function createTasksState(change: Partial<TasksState> = {}): TasksState {
   return {
+    now: undefined,
     variant: 'H',
     slotSeconds: 3600,
     chains,
     user,
     tasks: [],
     events: [],
-    tickets: [],
-    notices: [],
     ...change,
   };
 }
@@ -95,21 +99,6 @@ export function createTaskEvent(change: Partial<ShownEvent> = {}): ShownEvent {
   };
 }
 
-/** Creates a ticket of the task. */
-export function createTicket(change: Partial<ShownTicket> = {}): ShownTicket {
-  return {
-    id: 'ticket-1',
-    name: 'rent',
-    title: 'Task rent',
-    cost: '1 SVC',
-    owner: '0x01',
-    stage: 'absent',
-    reason: undefined,
-    isForgettable: true,
-    ...change,
-  };
-}
-
 /** Creates the summary of a transaction. */
 export function createSummary(change: Partial<TransactionSummary> = {}): TransactionSummary {
   return {
@@ -123,7 +112,6 @@ export function createSummary(change: Partial<TransactionSummary> = {}): Transac
     name: 'AutomationTime.schedule_xcmp_task',
     args: '{"provided_id":"rent"}',
     hex: '0x0102',
-    transactions: [],
     link: undefined,
     lines: [],
     runs: [],

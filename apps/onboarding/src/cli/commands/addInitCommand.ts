@@ -13,7 +13,7 @@ export interface InitFlags {
 export function addInitCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('init')
-    .argument('[file]', 'the file to write: .yaml, .yml, .json, .ts or .mts', 'parachron.yaml')
+    .argument('[file]', 'the file to write: .yaml, .yml or .json', 'parachron.yaml')
     .description('write a configuration with comments; its local network works without endpoints')
     .option('--force', 'overwrite an existing file')
     .addOption(
@@ -40,5 +40,5 @@ A configuration names its schema if the schema is in the project's node_modules,
 Examples:
   parachron init
   parachron init --schema
-  parachron init parachron.config.ts
+  parachron init parachron.json
   parachron init --stdout > ci/parachron.yaml`;

@@ -12,7 +12,7 @@ export async function runFromFlags(
   context: CommandContext & { readonly signal?: AbortSignal },
 ): Promise<RunReport> {
   const { env, terminal, signal, origin, cwd = process.cwd() } = context;
-  const plan = await readRunPlan(flags, { env, cwd, signal });
+  const plan = await readRunPlan(flags, { env, cwd });
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json ?? flags.quiet });
   const runDryRun: DryRunReport = async (report) => {
     const { dryRunSources } = await import('../../dryRuns/dryRunSources.js');

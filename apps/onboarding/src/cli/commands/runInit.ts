@@ -21,8 +21,6 @@ const forms: Readonly<Record<string, TemplateForm>> = {
   '.yaml': 'yaml',
   '.yml': 'yaml',
   '.json': 'json',
-  '.ts': 'ts',
-  '.mts': 'ts',
 };
 
 /** Writes a first configuration. */
@@ -69,12 +67,6 @@ async function writeAlone(text: string, { file, path, force }: Place): Promise<W
 
 /** An existing configuration stays unchanged; its schema is written beside it in any case. */
 async function writeWithSchema(text: string, { file, path, form, force }: Place): Promise<Written> {
-  if (form === 'ts') {
-    throw new UsageError({
-      option: '--schema',
-      reason: 'a TypeScript configuration is checked by its types and needs no schema',
-    });
-  }
   const schema = join(dirname(file), schemaFile);
   await write(schema, formatSchema(), { path: join(dirname(path), schemaFile), force: true });
   try {

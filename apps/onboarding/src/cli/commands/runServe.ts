@@ -14,7 +14,7 @@ import type { ServeFlags } from './addServeCommand.js';
 /** Serves the report as a web page until the process is asked to stop. */
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
   const { terminal, env, origin, cwd = process.cwd() } = context;
-  // Until the first wait, a signal ends the process at once, for example in an endless configuration program.
+  // Until the first wait, a signal ends the process at once.
   const plan = await readRunPlan(flags, { env, cwd });
   const stopped = context.waitForStop?.() ?? Promise.resolve();
   const operation = await openOperation(flags, { ...context, plan });

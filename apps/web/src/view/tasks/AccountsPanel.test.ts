@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { installWallets } from '../../../test/support/installWallets.js';
 import { TestPage } from '../../../test/support/TestPage.js';
 import { chains, createTasksState, user } from '../../../test/support/tasksStates.js';
@@ -6,7 +6,7 @@ import type { TasksState } from '../../tasks/TasksProtocol.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
 
 const page = new TestPage();
-const [service, target] = chains;
+const [service] = chains;
 const alice = { address: '5Alice', name: 'Alice' };
 const bob = { address: '5Bob', name: 'Bob' };
 const alith = { address: '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac', name: 'Alith' };
@@ -19,7 +19,6 @@ const last = () => {
 
 const show = (change: Partial<TasksState> = {}) =>
   page.render(AccountsPanel, { state: createTasksState({ user: undefined, ...change }), onChoose });
-const narrow = { chains: [service, { ...target, accountBytes: 20 }] };
 
 beforeEach(() => {
   choices.length = 0;
@@ -79,6 +78,16 @@ describe('the accounts of the user', () => {
     expect(last()).toEqual(['talisman', '5Alice', 'talisman', '5Alice']);
   });
 
+  it('are those of 32 bytes, and the page says where a wallet has none', async () => {
+    installWallets({ talisman: async () => [alith], subwallet: async () => [alith, alice] });
+    await show();
+    await page.choose('Connect talisman');
+    expect(page.list('.warning')).toEqual(['The open wallet has no account of 32 bytes.']);
+    expect(choices).toEqual([]);
+    await page.choose('Connect subwallet');
+    expect(last()).toEqual(['subwallet', '5Alice', 'subwallet', '5Alice']);
+  });
+
   it.each([
     ['refuses', async () => Promise.reject(new Error('no'))],
     ['has none', async () => []],
@@ -88,46 +97,6 @@ describe('the accounts of the user', () => {
     await page.choose('Connect talisman');
     expect(page.list('[role=alert]')).toEqual(['talisman shares no account with this page.']);
     expect(choices).toEqual([]);
-  });
-});
-
-describe('the accounts of a parachain with 20 bytes', () => {
-  it('are those of 20 bytes, and the service has those of 32', async () => {
-    installWallets({ talisman: async () => [alith, alice] });
-    await show(narrow);
-    expect(page.list('.warning')).toHaveLength(1);
-    await page.choose('Connect talisman');
-    expect(last()).toEqual(['talisman', '5Alice', 'talisman', alith.address]);
-    expect(page.list('.warning')).toEqual([]);
-  });
-
-  it('are missing where an open wallet has none, which the page says', async () => {
-    installWallets({ talisman: async () => [alice] });
-    await show(narrow);
-    await page.choose('Connect talisman');
-    expect(page.list('.warning')[0]).toContain('The open wallet has no account of 20 bytes.');
-    expect(choices).toEqual([]);
-  });
-
-  it('are not enough without an account of 32 bytes for the service', async () => {
-    installWallets({ talisman: async () => [alith] });
-    await show(narrow);
-    await page.choose('Connect talisman');
-    expect(page.list('.warning')).toEqual([
-      'The open wallet has no account of 32 bytes, which the service needs.',
-    ]);
-    expect(choices).toEqual([]);
-  });
-
-  it('may come from a wallet for Ethereum pages, which other parachains do not offer', async () => {
-    installWallets({ talisman: async () => [alice] });
-    vi.stubGlobal('ethereum', { request: async () => [alith.address] });
-    await show();
-    expect(page.list('button')).toEqual(['Connect talisman']);
-    await show(narrow);
-    await page.choose('Connect talisman');
-    await page.choose('Connect window.ethereum (Ethereum)');
-    expect(last()).toEqual(['talisman', '5Alice', 'window.ethereum (Ethereum)', alith.address]);
   });
 });
 

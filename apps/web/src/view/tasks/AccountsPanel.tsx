@@ -2,15 +2,7 @@ import { formatTokens } from '@parachron/core';
 import { useEffect, useState } from 'preact/hooks';
 import type { ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import {
-  type Chosen,
-  listWallets,
-  type NamedProvider,
-  openEthereumWallet,
-  openWallet,
-  type Wallet,
-  watchEthereumWallets,
-} from '../wallet.js';
+import { type Chosen, listWallets, localWallet, openWallet, type Wallet } from '../wallet.js';
 
 const words = texts.tasksPage.wallet;
 
@@ -28,24 +20,23 @@ export function AccountsPanel({
   readonly state: TasksState;
   readonly onChoose: (chosen: ChosenAccounts) => void;
 }) {
-  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
+  const isLocal = state.now !== undefined;
+  const [wallets, setWallets] = useState<readonly Wallet[]>(isLocal ? [localWallet] : []);
   const [asked, setAsked] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [picked, setPicked] = useState<{ readonly owner?: string; readonly onTarget?: string }>({});
   const target = state.chains.find(({ role }) => role === 'target');
-  const isNarrow = target?.accountBytes === 20;
-  const ethereum = useEthereumWallets(isNarrow);
-  const wide = listAccounts(wallets, 32);
-  const there = isNarrow ? listAccounts(wallets, 20) : wide;
-  const owner = chooseAccount(wide, picked.owner);
-  const onTarget = chooseAccount(there, picked.onTarget ?? picked.owner);
+  const names = isLocal ? [] : listWallets();
+  const accounts = listAccounts(wallets);
+  const owner = chooseAccount(accounts, picked.owner);
+  const onTarget = chooseAccount(accounts, picked.onTarget ?? picked.owner);
   useEffect(() => {
-    if (owner && (onTarget || !target)) onChoose({ owner, onTarget: onTarget ?? owner });
+    if (owner && onTarget) onChoose({ owner, onTarget });
   }, [owner && formatKey(owner), onTarget && formatKey(onTarget)]);
-  const connect = async (name: string, open: () => Promise<Wallet | undefined>) => {
+  const connect = async (name: string) => {
     setRefused(undefined);
     setAsked(name);
-    const wallet = await open().catch((): Wallet | undefined => undefined);
+    const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
     setAsked(undefined);
     if (!wallet || wallet.accounts.length === 0) return setRefused(name);
     setWallets((before) => [...before.filter((one) => one.name !== name), wallet]);
@@ -53,9 +44,15 @@ export function AccountsPanel({
   return (
     <section aria-labelledby="wallet">
       <h2 id="wallet">{words.title}</h2>
-      <p class="muted">{words.why}</p>
-      <WalletButtons ethereum={ethereum} onConnect={(name, open) => void connect(name, open)} />
-      {listWallets().length === 0 && <p class="warning">{words.none}</p>}
+      <p class="muted">{isLocal ? texts.tasksPage.local.why : words.why}</p>
+      <div class="buttons">
+        {names.map((name) => (
+          <button key={name} type="button" onClick={() => void connect(name)}>
+            {texts.plan.connect(name)}
+          </button>
+        ))}
+      </div>
+      {names.length === 0 && !isLocal && <p class="warning">{words.none}</p>}
       <p role="status" class="muted">
         {asked !== undefined && texts.plan.opening(asked)}
       </p>
@@ -64,13 +61,12 @@ export function AccountsPanel({
           {texts.plan.notConnected(refused)}
         </p>
       )}
-      {wallets.length > 0 && wide.length === 0 && <p class="warning">{words.no32}</p>}
-      {isNarrow && there.length === 0 && <NarrowAccounts isOpen={wallets.length > 0} />}
+      {wallets.length > 0 && accounts.length === 0 && <p class="warning">{words.no32}</p>}
       <div class="fields">
         {owner && (
           <AccountField
             label={words.owner}
-            accounts={wide}
+            accounts={accounts}
             chosen={owner}
             onPick={(key) => setPicked({ ...picked, owner: key })}
           />
@@ -78,7 +74,7 @@ export function AccountsPanel({
         {onTarget && target && (
           <AccountField
             label={words.onTarget}
-            accounts={there}
+            accounts={accounts}
             chosen={onTarget}
             onPick={(key) => setPicked({ ...picked, onTarget: key })}
           />
@@ -86,52 +82,6 @@ export function AccountsPanel({
       </div>
       {state.user && <UserLines state={state} target={target} />}
     </section>
-  );
-}
-
-/** The wallets for Ethereum pages, which the page discovers only if such a wallet can sign. */
-function useEthereumWallets(isWanted: boolean): readonly NamedProvider[] {
-  const [found, setFound] = useState<readonly NamedProvider[]>([]);
-  useEffect(() => (isWanted ? watchEthereumWallets(setFound) : undefined), [isWanted]);
-  return isWanted ? found : [];
-}
-
-function WalletButtons({
-  ethereum,
-  onConnect,
-}: {
-  readonly ethereum: readonly NamedProvider[];
-  readonly onConnect: (name: string, open: () => Promise<Wallet | undefined>) => void;
-}) {
-  return (
-    <div class="buttons">
-      {listWallets().map((name) => (
-        <button key={name} type="button" onClick={() => onConnect(name, () => openWallet(name))}>
-          {texts.plan.connect(name)}
-        </button>
-      ))}
-      {ethereum.map((one) => (
-        <button
-          key={one.name}
-          type="button"
-          onClick={() => onConnect(one.name, () => openEthereumWallet(one))}
-        >
-          {texts.plan.connect(one.name)}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** Hint for a parachain with Ethereum accounts when no open wallet has such an account. */
-function NarrowAccounts({ isOpen }: { readonly isOpen: boolean }) {
-  return (
-    <div class="warning">
-      <p>
-        {words.bytes20} {isOpen && words.no20}
-      </p>
-      <p>{words.evm}</p>
-    </div>
   );
 }
 
@@ -203,11 +153,11 @@ function UserLines({
   );
 }
 
-/** Accounts of 20 bytes are written as hex, and those of 32 bytes mostly as SS58. */
-function listAccounts(wallets: readonly Wallet[], bytes: 20 | 32): Chosen[] {
+/** A wallet may also have accounts of 20 bytes, written as hex, which neither chain has. */
+function listAccounts(wallets: readonly Wallet[]): Chosen[] {
   return wallets.flatMap((wallet) =>
     wallet.accounts
-      .filter(({ address }) => /^0x[\da-f]{40}$/i.test(address) === (bytes === 20))
+      .filter(({ address }) => !/^0x[\da-f]{40}$/i.test(address))
       .map(({ address }) => ({ wallet, address })),
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newYear } from '../../../test/support/playgroundStates.js';
 import { TestPage } from '../../../test/support/TestPage.js';
-import { createTaskEvent, createTasksState } from '../../../test/support/tasksStates.js';
+import { createTaskEvent, createTasksState, newYear } from '../../../test/support/tasksStates.js';
 import type { ShownEvent } from '../../tasks/TasksProtocol.js';
 import { EventsPanel } from './EventsPanel.js';
 

@@ -4,7 +4,6 @@ import { texts } from '../../texts.js';
 import { formatShortTime } from '../shownTimes.js';
 
 const words = texts.tasksPage.events;
-const headings = texts.history;
 /** The events that are shown at first. */
 const shown = 20;
 
@@ -28,10 +27,10 @@ export function EventsPanel({ state: { events } }: { readonly state: TasksState 
         <table class="history">
           <thead>
             <tr>
-              <th scope="col">{headings.time}</th>
-              <th scope="col">{headings.task}</th>
-              <th scope="col">{headings.event}</th>
-              <th scope="col">{headings.result}</th>
+              <th scope="col">{words.time}</th>
+              <th scope="col">{words.task}</th>
+              <th scope="col">{words.event}</th>
+              <th scope="col">{words.result}</th>
             </tr>
           </thead>
           <tbody>
@@ -55,15 +54,15 @@ function EventRow({ event }: { readonly event: ShownEvent }) {
   const badge = kind === 'executed' ? 'pass' : failures.has(kind) ? 'fail' : 'none';
   return (
     <tr>
-      <td data-label={headings.time}>
+      <td data-label={words.time}>
         {at === undefined ? texts.tasksPage.unknown : formatShortTime(at)}
-        <span class="role">{headings.block(texts.tasksPage.roles[chain], block)}</span>
+        <span class="role">{words.block(texts.tasksPage.roles[chain], block)}</span>
       </td>
-      <td data-label={headings.task}>{name ?? `${taskId.slice(0, 10)}…`}</td>
-      <td data-label={headings.event}>
+      <td data-label={words.task}>{name ?? `${taskId.slice(0, 10)}…`}</td>
+      <td data-label={words.event}>
         <span class={`badge ${badge}`}>{words.kinds[kind]}</span>
       </td>
-      <td data-label={headings.result}>{sentence ?? texts.none}</td>
+      <td data-label={words.result}>{sentence ?? texts.none}</td>
     </tr>
   );
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createWallet } from '../../../test/support/checklistRuns.js';
 import { TestPage } from '../../../test/support/TestPage.js';
 import {
   chosen,
@@ -14,15 +13,13 @@ import { GrantPanel } from './GrantPanel.js';
 const page = new TestPage();
 const Panel = wrapTasksPanel(GrantPanel);
 const action: ActionForm = { kind: 'payment', recipient: '5Bob', amount: '1' };
-const ethereum = createWallet({ ethereum: { request: async () => null } });
-const show = (change: Partial<ShownUser> = {}, wallet = createWallet()) =>
+const show = (change: Partial<ShownUser> = {}) =>
   page.render(Panel, {
     state: createTasksState({ user: { ...user, ...change } }),
     action,
-    chosen: { ...chosen, onTarget: { wallet, address: '5Alice' } },
+    chosen,
   });
 const asked = () => page.worker.getRequest('summarizeGrant').args[0];
-const precompile = '0x0000000000000000000000000000000000000805';
 
 describe('the permission of a task', () => {
   it('is said to be missing, or named by its types', async () => {
@@ -38,12 +35,12 @@ describe('the permission of a task', () => {
     const funds = page.getField('Funds for the derived account, in tokens');
     expect(page.get(`#${funds.getAttribute('aria-describedby')}`).textContent).toContain('empty:');
     await page.submit();
-    expect(asked()).toEqual({ action, fund: '', proxyType: '', contract: undefined });
+    expect(asked()).toEqual({ action, fund: '', proxyType: '' });
     await page.answer('summarizeGrant', { ...createSummary({ kind: 'grant' }), types: [] });
     await page.write('Funds for the derived account, in tokens', '2.5');
     await page.write('Proxy type', 'Any');
     await page.submit();
-    expect(asked()).toEqual({ action, fund: '2.5', proxyType: 'Any', contract: undefined });
+    expect(asked()).toEqual({ action, fund: '2.5', proxyType: 'Any' });
   });
 
   it('offers each type with the verdict of its dry run, the narrowest first', async () => {
@@ -67,33 +64,16 @@ describe('the permission of a task', () => {
     expect(page.list('[role=alert]')).toEqual(['Funds: expected an amount. Write digits.']);
     expect(page.getButton('Show the summary of the permission').disabled).toBe(false);
   });
-
-  it('by a wallet for Ethereum pages needs the address of the proxy contract', async () => {
-    await show();
-    expect(page.list('label')).not.toContain('Address of the proxy contract');
-    await show({}, ethereum);
-    expect(page.getField('Address of the proxy contract').value.toLowerCase()).toMatch(/^0x[\da-f]{40}$/);
-    await page.write('Address of the proxy contract', precompile);
-    await page.submit();
-    expect(asked()).toMatchObject({ contract: precompile });
-  });
 });
 
 describe('the removal of a permission', () => {
   it('is summarized for its type, apart from the summary of a grant', async () => {
     await show({ grants: ['Any', 'Balances'] });
     await page.choose('Show the summary of the removal: Balances');
-    expect(page.worker.getRequest('summarizeRevoke').args).toEqual(['Balances', undefined]);
+    expect(page.worker.getRequest('summarizeRevoke').args).toEqual(['Balances']);
     for (const button of page.list('button')) expect(page.getButton(button).disabled, button).toBe(true);
     await page.answer('summarizeRevoke', createSummary({ kind: 'revoke' }));
     expect(page.list('h3')).toEqual(['Summary: Removal of the permission']);
     expect(page.list('form ~ .signing')).toEqual([]);
-  });
-
-  it('by a wallet for Ethereum pages names the contract', async () => {
-    await show({ grants: ['Any'] }, ethereum);
-    await page.write('Address of the proxy contract', precompile);
-    await page.choose('Show the summary of the removal: Any');
-    expect(page.worker.getRequest('summarizeRevoke').args).toEqual(['Any', precompile]);
   });
 });

@@ -1,8 +1,6 @@
-import { proxyContractAddress } from '@parachron/proxy';
 import { useState } from 'preact/hooks';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import type { Wallet } from '../wallet.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
@@ -26,19 +24,17 @@ export function GrantPanel({
 }) {
   const [fund, setFund] = useState('');
   const [proxyType, setType] = useState('');
-  const [address, setAddress] = useState<string>(proxyContractAddress);
   const { wallet } = chosen.onTarget;
-  const contract = wallet.ethereum ? address : undefined;
   const [types, setTypes] = useState<GrantSummary['types']>([]);
   const { grants = [], proxyTypes = [] } = state.user ?? {};
   const summarizeGrant = (event: Event) => {
     event.preventDefault();
     const ask: Parameters<UsedTasks['summarize']>[1] = async (client) => {
-      const summary = await client.call('summarizeGrant', { action, fund, proxyType, contract });
+      const summary = await client.call('summarizeGrant', { action, fund, proxyType });
       setTypes(summary.types);
       return summary;
     };
-    void tasks.summarize(origin, ask, wallet);
+    void tasks.summarize(origin, ask);
   };
   return (
     <section aria-labelledby="grant">
@@ -47,9 +43,7 @@ export function GrantPanel({
       <p class={grants.length > 0 ? 'done' : 'warning'}>
         {grants.length > 0 ? words.granted(grants.join(', ')) : words.notGranted}
       </p>
-      {grants.length > 0 && (
-        <RevokeButtons grants={grants} tasks={tasks} wallet={wallet} contract={contract} />
-      )}
+      {grants.length > 0 && <RevokeButtons grants={grants} tasks={tasks} />}
       <SummaryPanel origin={revokeOrigin} tasks={tasks} wallet={wallet} />
       <form onSubmit={summarizeGrant}>
         <div class="fields">
@@ -64,7 +58,6 @@ export function GrantPanel({
             />
           </Described>
           <TypeField value={proxyType} names={proxyTypes} types={types} onChange={setType} />
-          {wallet.ethereum && <ContractField value={address} onInput={setAddress} />}
         </div>
         <button type="submit" disabled={isBusy(tasks)}>
           {words.show}
@@ -75,17 +68,7 @@ export function GrantPanel({
   );
 }
 
-function RevokeButtons({
-  grants,
-  tasks,
-  wallet,
-  contract,
-}: {
-  readonly grants: readonly string[];
-  readonly tasks: UsedTasks;
-  readonly wallet: Wallet;
-  readonly contract: string | undefined;
-}) {
+function RevokeButtons({ grants, tasks }: { readonly grants: readonly string[]; readonly tasks: UsedTasks }) {
   return (
     <div class="buttons">
       {grants.map((type) => (
@@ -93,40 +76,13 @@ function RevokeButtons({
           key={type}
           type="button"
           disabled={isBusy(tasks)}
-          onClick={() =>
-            void tasks.summarize(
-              revokeOrigin,
-              (client) => client.call('summarizeRevoke', type, contract),
-              wallet,
-            )
-          }
+          onClick={() => void tasks.summarize(revokeOrigin, (client) => client.call('summarizeRevoke', type))}
         >
           {words.revoke}
           <span class="hidden">{words.revokeNamed(type)}</span>
         </button>
       ))}
     </div>
-  );
-}
-
-function ContractField({
-  value,
-  onInput,
-}: {
-  readonly value: string;
-  readonly onInput: (address: string) => void;
-}) {
-  return (
-    <Described id="contract" label={words.contract.label} about={words.contract.about}>
-      <input
-        id="contract"
-        aria-describedby="contract-about"
-        autocomplete="off"
-        spellcheck={false}
-        value={value}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-    </Described>
   );
 }
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWallet } from '../../../test/support/checklistRuns.js';
-import { newYear } from '../../../test/support/playgroundStates.js';
 import { TestPage } from '../../../test/support/TestPage.js';
-import { createSummary, wrapTasksPanel } from '../../../test/support/tasksStates.js';
+import { createSummary, newYear, wrapTasksPanel } from '../../../test/support/tasksStates.js';
 import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
@@ -19,7 +18,7 @@ beforeEach(async () => {
   await page.render(Panel, { origin: 'schedule', wallet });
 });
 const ask = (origin = 'schedule') =>
-  page.run(() => void used.summarize(origin, (client) => client.call('summarizeCancel', '0x01'), wallet));
+  page.run(() => void used.summarize(origin, (client) => client.call('summarizeCancel', '0x01')));
 const show = async (change: Partial<TransactionSummary> = {}) => {
   await ask();
   await page.answer('summarizeCancel', createSummary(change));
@@ -52,16 +51,6 @@ describe('the summary of a transaction', () => {
       'Charged now: 1 SVC',
     ]);
     expect(page.list('details > *')).toEqual(['Bytes and arguments', '0x0102', '{"provided_id":"rent"}']);
-  });
-
-  it('has the Ethereum transactions in place of the bytes of a call', async () => {
-    const transactions = [
-      { title: 'Proxy of the type Any', to: '0x0800', data: '0xaa', value: '0' },
-      { title: 'Payment', to: '0x0900', data: '0x', value: '5' },
-    ];
-    await show({ transactions: transactions as never });
-    expect(page.list('dd p')).toEqual(['Proxy of the type Any to 0x0800', 'Payment to 0x0900']);
-    expect(page.list('details code')).toEqual(['0xaa', 'value: 0', '0x', 'value: 5']);
   });
 
   it('says what rests on the word of an endpoint', async () => {

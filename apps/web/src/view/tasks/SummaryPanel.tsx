@@ -3,7 +3,7 @@ import { texts } from '../../texts.js';
 import { StopButton } from '../StopButton.js';
 import { formatInterval, formatLocalTime, formatUtcTime } from '../shownTimes.js';
 import { describeSending } from '../useWalletQuestion.js';
-import type { Wallet } from '../wallet.js';
+import { localWallet, type Wallet } from '../wallet.js';
 import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage.summary;
@@ -28,7 +28,7 @@ export function SummaryPanel({
         <div class="buttons">
           {summary?.refusal === undefined && (
             <button type="button" class="main" onClick={() => void tasks.send(wallet)}>
-              {words.sign}
+              {wallet === localWallet ? texts.tasksPage.local.sign : words.sign}
             </button>
           )}
           <button type="button" onClick={tasks.closeSummary}>
@@ -38,10 +38,11 @@ export function SummaryPanel({
       )}
       <p role="status" class={sent ? 'done' : ''}>
         {stage === 'asking' && words.asking}
-        {stage === 'sending' && describeSending(question)}
+        {stage === 'sending' &&
+          (wallet === localWallet ? texts.tasksPage.local.sending : describeSending(question))}
         {sent && words.sent(sent.chain, sent.block, sent.fee)}
       </p>
-      {stage === 'sending' && <StopButton question={question} />}
+      {stage === 'sending' && wallet !== localWallet && <StopButton question={question} />}
       {error && (
         <p role="alert" class="error">
           <b>{error.message}</b> {error.hint}
@@ -52,8 +53,7 @@ export function SummaryPanel({
 }
 
 function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
-  const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings } = summary;
-  const { refusal, transactions } = summary;
+  const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings, refusal } = summary;
   return (
     <>
       <h3>
@@ -72,11 +72,6 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
         <dt>{words.call}</dt>
         <dd>
           <code>{name}</code>
-          {transactions.map(({ title, to }) => (
-            <p key={title}>
-              {title} <span class="role">{words.to(to)}</span>
-            </p>
-          ))}
         </dd>
         <dt>{words.signer}</dt>
         <dd>
@@ -107,19 +102,8 @@ function Bytes({ summary }: { readonly summary: TransactionSummary }) {
   return (
     <details>
       <summary>{words.bytes}</summary>
-      {summary.transactions.map(({ title, data, value }) => (
-        <div key={title}>
-          <p>{title}</p>
-          <code class="bytes">{data}</code>
-          <code class="bytes args">{words.value(value)}</code>
-        </div>
-      ))}
-      {summary.transactions.length === 0 && (
-        <>
-          <code class="bytes">{summary.hex}</code>
-          <code class="bytes args">{summary.args}</code>
-        </>
-      )}
+      <code class="bytes">{summary.hex}</code>
+      <code class="bytes args">{summary.args}</code>
       {summary.link && (
         <a href={summary.link} target="_blank" rel="noopener noreferrer">
           {words.apps}

@@ -44,13 +44,13 @@ export function TaskListPanel({
               </p>
               <button
                 type="button"
-                aria-label={texts.tasks.cancelNamed(task.name ?? task.id)}
+                aria-label={words.cancelNamed(task.name ?? task.id)}
                 disabled={isBusy(tasks)}
                 onClick={() =>
                   void tasks.summarize(task.id, (client) => client.call('summarizeCancel', task.id))
                 }
               >
-                {texts.tasks.cancel}
+                {words.cancel}
               </button>
             </div>
             <SummaryPanel origin={task.id} tasks={tasks} wallet={chosen.owner.wallet} />
@@ -66,7 +66,7 @@ function describe({ action, paraId, next, left }: ShownTask): string {
   const times =
     next === undefined
       ? texts.tasksPage.unknown
-      : `${texts.tasks.next(formatLocalTime(next))} (${formatUtcTime(next)})`;
-  const until = left === undefined ? texts.tasks.recurring : texts.tasks.left(left);
+      : `${words.next(formatLocalTime(next))} (${formatUtcTime(next)})`;
+  const until = left === undefined ? words.recurring : words.left(left);
   return `${words.actions[action](paraId)}, ${times}, ${until}`;
 }

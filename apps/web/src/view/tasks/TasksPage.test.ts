@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../../test/support/TestPage.js';
-import { chains, createSummary, createTasksState, createTicket } from '../../../test/support/tasksStates.js';
+import { chains, createSummary, createTasksState, newYear } from '../../../test/support/tasksStates.js';
 import type { TasksState } from '../../tasks/TasksProtocol.js';
 import { TasksPage } from './TasksPage.js';
 
@@ -25,16 +25,6 @@ const open = async (change: Partial<TasksState> = {}) => {
 };
 const headings = () => page.list('h2');
 
-// The browser says so of pages of http: that are not of this machine.
-it.each([
-  [false, ['No task can be submitted from this page']],
-  [true, []],
-])('a page with isSecureContext %s says whether it can submit', async (isSecureContext, warnings) => {
-  vi.stubGlobal('isSecureContext', isSecureContext);
-  await page.render(TasksPage, {});
-  expect(page.list('.warning').map((text) => text.split(':')[0])).toEqual(warnings);
-});
-
 describe('the connection to the chains', () => {
   it('begins with the endpoints of the link, by the button', async () => {
     await page.render(TasksPage, {});
@@ -42,7 +32,10 @@ describe('the connection to the chains', () => {
     expect(page.getField('Service chain').required).toBe(true);
     await page.write('Target chain', 'wss://target.example');
     await page.choose('Connect');
-    const form = { service: 'wss://service.example', target: 'wss://target.example', call: '0x0102' };
+    const form = {
+      ...{ network: '', service: 'wss://service.example', target: 'wss://target.example' },
+      call: '0x0102',
+    };
     expect(page.worker.requests).toEqual([{ id: 1, method: 'open', args: [form] }]);
     expect(page.getButton('Connecting to the chains …').disabled).toBe(true);
   });
@@ -102,14 +95,31 @@ describe('the connection to the chains', () => {
 describe('the parts of the page of tasks', () => {
   it('appear with the accounts of the user', async () => {
     await connect();
-    expect(headings()).toEqual(['Chains', '1. Wallet', 'Unfinished submissions']);
+    expect(headings()).toEqual(['Chains', '1. Wallet']);
     await page.choose('Connect talisman');
     expect(page.worker.getRequest('choose').args).toEqual([{ owner: '5Alice', onTarget: '5Alice' }]);
     await page.send({ kind: 'state', state: createTasksState() });
     expect(headings()).toEqual([
       ...['Chains', '1. Wallet', '2. What the task does', '3. Permission', '4. When it runs'],
-      ...['Your tasks', 'Events', 'Unfinished submissions'],
+      ...['Your tasks', 'Events'],
     ]);
+  });
+
+  it('of a local network have its clock, development accounts and a payment that can be scheduled', async () => {
+    await connect({ now: newYear });
+    expect(headings()).toEqual(['Chains', 'Clock of the network', '1. Wallet']);
+    expect(page.list('button')).not.toContain('Connect talisman');
+    const { args } = page.worker.getRequest('choose');
+    const [{ owner, onTarget }] = args as [{ owner: string; onTarget: string }];
+    expect(owner).toBe(onTarget);
+    await page.send({ kind: 'state', state: createTasksState({ now: newYear }) });
+    await page.write('Kind of task', 'payment');
+    expect(page.getField('Amount in tokens').value).toBe('');
+    await page.choose('Show the summary of the task');
+    await page.answer('summarizeTask', createSummary());
+    await page.choose('Sign and send');
+    expect(page.worker.getRequest('send').args).toEqual([3]);
+    expect(page.list('button')).not.toContain('Stop waiting for the wallet');
   });
 
   it('begin with the call of the link', async () => {
@@ -128,17 +138,6 @@ describe('the parts of the page of tasks', () => {
     await open({ variant: 'H', chains: [service] });
     expect(page.list('.warning')).toEqual([expect.stringContaining('Give the endpoint of the parachain')]);
     expect(page.list('select option').join()).not.toContain('Payment');
-    expect(headings()).toEqual([
-      ...['Chains', '1. Wallet', '2. What the task does', 'Your tasks', 'Events', 'Unfinished submissions'],
-    ]);
-  });
-
-  it.each<[string, Partial<TasksState>]>([
-    ['an unfinished submission', { tickets: [createTicket()] }],
-    ['a result', { notices: ['Task rent: done in block 7.'] }],
-  ])('begin with the submissions where there is %s', async (_what, change) => {
-    await open(change);
-    expect(headings().slice(0, 3)).toEqual(['Chains', 'Unfinished submissions', '1. Wallet']);
-    expect(headings().filter((text) => text === 'Unfinished submissions')).toHaveLength(1);
+    expect(headings()).toEqual([...['Chains', '1. Wallet', '2. What the task does', 'Your tasks', 'Events']]);
   });
 });

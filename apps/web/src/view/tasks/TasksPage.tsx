@@ -3,19 +3,20 @@ import type { ActionForm, ShownChain, TasksState } from '../../tasks/TasksProtoc
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
 import { useLink } from '../useLink.js';
+import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
 import { ActionPanel, listKinds } from './ActionPanel.js';
+import { ClockPanel } from './ClockPanel.js';
 import { EventsPanel } from './EventsPanel.js';
 import { GrantPanel } from './GrantPanel.js';
 import { PlacesForm } from './PlacesForm.js';
 import { SchedulePanel } from './SchedulePanel.js';
 import { TaskListPanel } from './TaskListPanel.js';
-import { listOpenTickets, TicketsPanel } from './TicketsPanel.js';
 import { type UsedTasks, useTasks } from './useTasks.js';
 
 const words = texts.tasksPage;
 
-/** The tasks of one user on live chains: permission, schedule, list, events and cancellation. */
+/** The tasks of one user on live chains or on a local network: permission, schedule, list, events and cancellation. */
 export function TasksPage() {
   const tasks = useTasks();
   const { state, error, isConnecting } = tasks;
@@ -25,7 +26,6 @@ export function TasksPage() {
     <>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
-      {globalThis.isSecureContext === false && <p class="warning">{words.notSecure}</p>}
       <PlacesForm
         form={form}
         isConnecting={isConnecting}
@@ -54,7 +54,7 @@ function Connected({
 }) {
   const [chosen, setChosen] = useState<ChosenAccounts>();
   const [action, setAction] = useState(() => createAction(state, call));
-  const { chains, variant, slotSeconds, user } = state;
+  const { chains, variant, slotSeconds, user, now } = state;
   const choose = (next: ChosenAccounts) => {
     setChosen(next);
     const { owner, onTarget } = next;
@@ -62,8 +62,6 @@ function Connected({
   };
   const given = { state, tasks };
   const hasKinds = listKinds(state).length > 0;
-  const tickets = <TicketsPanel {...given} chosen={user && chosen} />;
-  const isUrgent = listOpenTickets(state).length > 0 || state.notices.length > 0;
   return (
     <>
       <section aria-labelledby="chains">
@@ -76,7 +74,7 @@ function Connected({
         <p class="status">{words.variant(variant, slotSeconds)}</p>
         <p role="status">{chains.some(({ isLost }) => isLost) && words.lostAbout}</p>
       </section>
-      {isUrgent && tickets}
+      {now !== undefined && <ClockPanel now={now} tasks={tasks} />}
       <AccountsPanel state={state} onChoose={choose} />
       {chosen && user && (
         <>
@@ -89,7 +87,6 @@ function Connected({
           <EventsPanel state={state} />
         </>
       )}
-      {!isUrgent && tickets}
     </>
   );
 }
@@ -115,5 +112,10 @@ function ChainLine({ chain }: { readonly chain: ShownChain }) {
 function createAction(state: TasksState, call: string): ActionForm {
   if (call !== '' && listKinds(state).includes('bytes')) return { kind: 'bytes', call };
   const [kind = 'payment'] = listKinds(state);
-  return kind === 'bytes' ? { kind, call } : { kind, recipient: '', amount: '' };
+  if (kind === 'bytes') return { kind, call };
+  // On a local network, the task can be scheduled as it is.
+  const [, bob] = localWallet.accounts;
+  return state.now === undefined
+    ? { kind, recipient: '', amount: '' }
+    : { kind, recipient: bob?.address ?? '', amount: '2' };
 }

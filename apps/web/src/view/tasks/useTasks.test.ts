@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWallet } from '../../../test/support/checklistRuns.js';
 import { TestPage } from '../../../test/support/TestPage.js';
 import { createSummary } from '../../../test/support/tasksStates.js';
+import type { Wallet } from '../wallet.js';
 import { type UsedTasks, useTasks } from './useTasks.js';
 
 const page = new TestPage();
@@ -11,13 +12,13 @@ function Tasks() {
   used = useTasks();
   return createElement('p', null, used.signing.stage);
 }
-const form = { service: 'wss://service.example', target: '', call: '' };
+const form = { network: '', service: 'wss://service.example', target: '', call: '' };
 beforeEach(async () => {
   await page.render(Tasks, {});
   await page.run(() => void used.open(form));
 });
-const summarize = (wallet = createWallet()) =>
-  page.run(() => void used.summarize('grant', (client) => client.call('summarizeTicket', '1'), wallet));
+const summarize = () =>
+  page.run(() => void used.summarize('grant', (client) => client.call('summarizeCancel', '0x01')));
 
 describe('the worker of tasks', () => {
   it('starts with the first connection, and ends with the page', async () => {
@@ -38,43 +39,51 @@ describe('the worker of tasks', () => {
   });
 });
 
-describe('a question of the worker', () => {
-  const question = { number: 4, method: 'eth_chainId', params: [] };
+describe('the payload of the worker', () => {
+  const request = { number: 4, payload: { address: '5Alice' } };
+  const signature = '0x01aa';
+  const begin = async (signPayload: (given: unknown) => Promise<unknown>) => {
+    await summarize();
+    await page.answer('summarizeCancel', createSummary());
+    const signer = { signPayload } as Wallet['signer'];
+    await page.run(() => void used.send(createWallet({ signer })));
+    await page.send({ kind: 'other', message: { kind: 'sign', request } });
+  };
 
-  it('goes to the wallet for Ethereum pages of the summary', async () => {
-    const request = vi.fn(async () => '0x504');
-    await summarize(createWallet({ ethereum: { request } }));
-    await page.send({ kind: 'other', message: { kind: 'ethereum', question } });
-    expect(request).toHaveBeenCalledWith({ method: 'eth_chainId', params: [] });
+  it('goes to the wallet that the user sends with, and its answer to the worker', async () => {
+    const sign = vi.fn(async () => ({ id: 1, signature }));
+    await begin(sign);
+    expect(sign).toHaveBeenCalledWith(request.payload);
     expect(page.worker.posted.at(-1)).toEqual({
-      kind: 'ethereum',
-      reply: { number: 4, result: '0x504' },
+      kind: 'signed',
+      answer: { number: 4, result: { id: 1, signature } },
     });
   });
 
   it('is answered to the worker that asked, and to no worker after it', async () => {
-    let answer: (chainId: string) => void = () => undefined;
-    const request = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
-    await summarize(createWallet({ ethereum: { request } }));
-    await page.send({ kind: 'other', message: { kind: 'ethereum', question } });
+    let answer: (result: unknown) => void = () => undefined;
+    await begin(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
     await page.run(() => page.worker.fail('x is undefined'));
     await page.run(() => void used.open(form));
-    await page.run(() => answer('0x504'));
+    await page.run(() => answer({ id: 1, signature }));
     expect(page.worker.requests.map(({ method }) => method)).toEqual(['open']);
+    expect(page.worker.posted.map((one) => (one as { kind?: string }).kind)).not.toContain('signed');
   });
 });
 
 describe('a summary', () => {
   it('is the one that was asked for last', async () => {
     await summarize();
-    const { id } = page.worker.getRequest('summarizeTicket');
+    const { id } = page.worker.getRequest('summarizeCancel');
     await summarize();
     await page.send({ kind: 'answer', id, value: createSummary({ number: 1 }) });
     expect(used.signing.stage).toBe('asking');
-    await page.answer('summarizeTicket', createSummary({ number: 2 }));
+    await page.answer('summarizeCancel', createSummary({ number: 2 }));
     expect(used.signing).toMatchObject({ stage: 'ready', origin: 'grant', summary: { number: 2 } });
   });
 

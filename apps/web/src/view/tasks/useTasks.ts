@@ -4,23 +4,17 @@ import type { SentTransaction, TasksState, TaskUser, TransactionSummary } from '
 import type { PlacesForm } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
 import { createWorkerClient, type WorkerClient } from '../../worker/createWorkerClient.js';
-import type {
-  EthereumReply,
-  EthereumRequest,
-  SigningAnswer,
-  SigningRequest,
-  TasksMethods,
-} from '../../worker/TasksMethods.js';
-import { describe } from '../usePlayground.js';
+import type { SigningAnswer, SigningRequest, TasksMethods } from '../../worker/TasksMethods.js';
+import { describeRefusal } from '../describeRefusal.js';
 import { useWalletQuestion, type WalletQuestion } from '../useWalletQuestion.js';
-import { askEthereumWallet, askWallet, type Wallet } from '../wallet.js';
+import { askWallet, type Wallet } from '../wallet.js';
 
 type Client = WorkerClient<TasksMethods>;
 
 /** The transaction that is being summarized and signed. */
 export interface Signing<S extends TransactionSummary = TransactionSummary> {
   readonly stage: 'none' | 'asking' | 'ready' | 'sending' | 'sent' | 'refused';
-  /** The part of the page with the request: `grant`, `schedule`, the id of a task or of a ticket. */
+  /** The part of the page with the request: `grant`, `schedule` or the id of a task. */
   readonly origin?: string;
   readonly summary?: S;
   readonly sent?: SentTransaction;
@@ -38,39 +32,19 @@ export interface UsedTasks {
   readonly question: WalletQuestion;
   open(form: PlacesForm): Promise<void>;
   choose(user: TaskUser): Promise<void>;
-  /** Requests a summary from the worker, which may ask a wallet for Ethereum pages first. */
-  summarize(
-    origin: string,
-    ask: (client: Client) => Promise<TransactionSummary>,
-    wallet?: Wallet,
-  ): Promise<void>;
+  /** Requests a summary from the worker. */
+  summarize(origin: string, ask: (client: Client) => Promise<TransactionSummary>): Promise<void>;
   /** Sends the summarized transaction; the wallet asks its user first. */
   send(wallet: Wallet): Promise<void>;
   closeSummary(): void;
   act(work: (client: Client) => Promise<unknown>): Promise<void>;
 }
 
-type Asked = SigningRequest | EthereumRequest;
-
 function createClient(
-  handlers: Parameters<typeof createWorkerClient<TasksMethods, TasksState, Asked>>[1],
+  handlers: Parameters<typeof createWorkerClient<TasksMethods, TasksState, SigningRequest>>[1],
 ): Client {
   const notLoaded = { message: texts.tasksPage.notLoaded, hint: texts.loadAgain };
-  return createWorkerClient<TasksMethods, TasksState, Asked>({ name: 'tasks', notLoaded }, handlers);
-}
-
-/** Asks the wallet what the worker asks for. */
-async function answerByWallet(
-  asked: Asked,
-  { wallet, question }: { readonly wallet: Wallet | undefined; readonly question: WalletQuestion },
-): Promise<SigningAnswer | EthereumReply> {
-  if (asked.kind === 'sign') {
-    const { number, payload } = asked.request;
-    const answer = await question.ask(() => askWallet(wallet, payload));
-    return { kind: 'signed', answer: { number, ...answer } };
-  }
-  const { number, ...asking } = asked.question;
-  return { kind: 'ethereum', reply: { number, ...(await askEthereumWallet(wallet, asking)) } };
+  return createWorkerClient<TasksMethods, TasksState, SigningRequest>({ name: 'tasks', notLoaded }, handlers);
 }
 
 /** Owns the worker, which starts with its first use, and again after a failure. */
@@ -80,7 +54,7 @@ function useClient({
 }: {
   readonly onState: (state: TasksState) => void;
   readonly onFailure: (error: ShownError) => void;
-  readonly onAsk: (asked: Asked) => Promise<SigningAnswer | EthereumReply>;
+  readonly onAsk: (asked: SigningRequest) => Promise<SigningAnswer>;
 }): () => Client {
   const held = useRef<Client | undefined>(undefined);
   useEffect(() => () => held.current?.end(), []);
@@ -109,11 +83,14 @@ export function useTasks(): UsedTasks {
   const getClient = useClient({
     onState: setState,
     onFailure: setError,
-    onAsk: (given) => answerByWallet(given, { wallet: wallet.current, question }),
+    async onAsk({ request: { number, payload } }) {
+      const answer = await question.ask(() => askWallet(wallet.current, payload));
+      return { kind: 'signed', answer: { number, ...answer } };
+    },
   });
   const runWork: UsedTasks['act'] = async (work) => {
     setError(undefined);
-    await work(getClient()).catch((refusal: unknown) => setError(describe(refusal)));
+    await work(getClient()).catch((refusal: unknown) => setError(describeRefusal(refusal)));
   };
   return {
     state,
@@ -131,15 +108,14 @@ export function useTasks(): UsedTasks {
       setConnecting(false);
     },
     choose: (user) => runWork((client) => client.call('choose', user)),
-    async summarize(origin, ask, opened) {
+    async summarize(origin, ask) {
       asked.current += 1;
       const own = asked.current;
       const settle = (next: Signing) => own === asked.current && setSigning(next);
-      wallet.current = opened;
       setSigning({ stage: 'asking', origin });
       await ask(getClient()).then(
         (summary) => settle({ stage: 'ready', origin, summary }),
-        (refusal: unknown) => settle({ stage: 'refused', origin, error: describe(refusal) }),
+        (refusal: unknown) => settle({ stage: 'refused', origin, error: describeRefusal(refusal) }),
       );
     },
     async send(opened) {
@@ -153,7 +129,7 @@ export function useTasks(): UsedTasks {
         .call('send', summary.number)
         .then(
           (sent) => setSigning({ stage: 'sent', origin, sent }),
-          (refusal: unknown) => setSigning({ stage: 'refused', origin, error: describe(refusal) }),
+          (refusal: unknown) => setSigning({ stage: 'refused', origin, error: describeRefusal(refusal) }),
         );
     },
     closeSummary: () => setSigning({ stage: 'none' }),

@@ -1,2 +1,0 @@
-export type { ConfigurationInput as Configuration } from './configuration/configurationSchema.js';
-export { defineConfiguration } from './configuration/defineConfiguration.js';
