@@ -27,7 +27,7 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
   const screen = { ...wide, shorten: createAccountShortener(whole) };
   const { dryRun, plan, followUps } = report;
   const causes = listCauses(report);
-  const due = followUps.filter(({ needed }) => needed !== 'no');
+  const due = followUps.filter((one) => one.needed !== 'no' && !isPlanned(one, report));
   const around = [
     ...due.map((followUp) => renderNeed(followUp, screen)),
     ...(dryRun ? renderLine(`Dry run: ${numberSteps(formatDryRunResult(dryRun), plan)}`, screen) : []),
@@ -85,6 +85,15 @@ function fitLine(texts: readonly string[], columns: number, screen: ReportScreen
   const lines = texts.map((text) => formatSafeText(text, screen)).filter((line) => line !== '');
   const fitting = lines.find((line) => measureText(line) <= columns);
   return fitting ?? `${cutWidth(lines.at(-1) ?? '', columns - 1)}${screen.unicode ? '…' : '.'}`;
+}
+
+const transfers: readonly FollowUp['kind'][] = ['acquire-token', 'transfer-token'];
+
+/** Whether the plan has the steps of a follow-up, or another step for the same lack: a cause then names these steps. */
+function isPlanned({ kind, steps }: FollowUp, { plan, findings }: Report): boolean {
+  if (transfers.includes(kind))
+    return findings.some(({ check, fix }) => check === 'token/balance-for-task' && fix.length > 0);
+  return steps.length > 0 && steps.every(({ id }) => plan.some((step) => step.id === id));
 }
 
 /** A step of the user before the first task, with its size or the advice to decide. */
