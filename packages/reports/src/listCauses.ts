@@ -105,20 +105,20 @@ const shortRoles: Readonly<Partial<Record<Role, string>>> = { target: 'target', 
 function listShorter(sentence: string, topic: string, chains: Report['chains']): string[] {
   const findName = (role: Role) => chains.find((chain) => chain.role === role)?.name ?? '';
   const whole = sentence.replace(/\.$/, '');
-  const here = whole.replace(new RegExp(` on ${escapeName(findName('relay'))}$`), '');
-  const value = here.replace(new RegExp(`\\b${topic.replace(/s$/, '')} (?=V?\\d)`, 'gi'), '');
+  const place = ` on ${findName('relay')}`;
+  const here = whole.endsWith(place) ? whole.slice(0, -place.length) : whole;
+  const word = topic.replace(/s$/, '');
+  const value = here.replace(/\b(\w+) (?=V?\d)/g, (found, before: string) =>
+    before.toLowerCase() === word ? '' : found,
+  );
   const own = `${findName('target')} `;
   const elided = value.startsWith(own) ? value.slice(own.length) : value;
   const named = chains.reduce(
     (text, { name, role }) =>
-      text.replace(new RegExp(`(?<![\\w-])${escapeName(name)}(?![\\w-])`, 'g'), shortRoles[role] ?? name),
+      ` ${text} `.replaceAll(` ${name} `, () => ` ${shortRoles[role] ?? name} `).slice(1, -1),
     elided,
   );
   return [...new Set([whole, here, value, elided, named, cutClause(named, /[;(]/)])];
-}
-
-function escapeName(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function cutSentence(text: string): string {
