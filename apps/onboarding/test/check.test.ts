@@ -60,7 +60,7 @@ describe('parachron check', () => {
     const { code, out } = await runCommand(['check', '--network', 'local']);
     expect(code).toBe(1);
     expect(out).toMatch(/^✗ Not ready: Parachron Target 2000 \(para 2000\)/);
-    expect(out).toContain('2000 → 2114');
+    expect(out).toContain('2000 ⇄ 2114');
     // The easiest case: a screen of twelve lines.
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
   });

@@ -13,8 +13,9 @@ import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
+import { listPlan } from './report/listPlan.js';
+import { describePausedSteps, judgePausedCalls } from './report/pausedCalls.js';
 import type { Report, ReportedChain } from './report/Report.js';
-import { reportPaused } from './report/reportPaused.js';
 import type { Chains, Role, Scope } from './Scope.js';
 
 /**
@@ -86,14 +87,15 @@ export async function runChecklist(
   // A wrong chain ends the run, for any facts.
   await identified;
   const [results, planned] = await evaluating;
+  const states = await findPaused(await routes.addTo(listPlan(results)), context);
   const whole = createReport({
     scope,
     chains: describeChains(chains, endpoints),
-    results,
+    results: judgePausedCalls(results, states),
     followUps: planned,
+    plan: describePausedSteps(states),
   });
-  const plan = await findPaused(await routes.addTo(whole.plan), context);
-  const report = cutReport(reportPaused(whole, plan));
+  const report = cutReport(whole);
   const batches = encodeBatches(report.plan, (layer) => findChain(layer, context)?.snapshot.runtime);
   return { ...report, ...(batches.length > 0 ? { batches } : {}) };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notPaused } from '../src/checks/network/notPaused.js';
 import { findPaused } from '../src/dispatch/findPaused.js';
 import { createReport, type Report } from '../src/index.js';
-import { reportPaused } from '../src/report/reportPaused.js';
+import { describePausedSteps, judgePausedCalls } from '../src/report/pausedCalls.js';
 import { proposal } from './support/bootChains.js';
 import { asParachain, openStub } from './support/openStub.js';
 import { SERVICE, TARGET } from './support/openTokenRun.js';
@@ -46,8 +46,9 @@ describe('a plan with paused calls', () => {
     const chains = { target: await target.snapshot() };
     const subject = `target chain (${target.runtime.chain})`;
     const passed = { subject, outcome: 'pass', reason: 'No function is paused.', evidence: [] } as const;
-    const report = createReport({ scope, chains: [], results: [{ check: notPaused, judgements: [passed] }] });
-    return reportPaused(report, await findPaused(plan, { scope, chains }));
+    const states = await findPaused(plan, { scope, chains });
+    const results = judgePausedCalls([{ check: notPaused, judgements: [passed] }], states);
+    return createReport({ scope, chains: [], results, plan: describePausedSteps(states) });
   };
   const reason = (name: string) => `${target.runtime.chain} pauses ${name}.`;
 

@@ -17,6 +17,9 @@ export interface CauseLine extends Pick<Finding, 'check' | 'outcome'> {
   readonly text: string;
   /** The next action in a few words, with who acts: `its team: register parachain 2030`; empty if the finding advises none. */
   readonly action: string;
+  /** The same for a narrow line, each from the longest: without the topic, the parachain's name and the objects of the action. */
+  readonly texts: readonly string[];
+  readonly actions: readonly string[];
 }
 
 /** Characters of a text of a chain that an overview has. */
@@ -40,17 +43,19 @@ const groups = ['network', 'xcm', 'proxy', 'contracts', 'hrmp', 'service', 'toke
  * for (const { topic, text, action } of listCauses(report)) console.log(topic, text, action);
  * ```
  */
-export function listCauses(report: Pick<Report, 'findings' | 'plan'>): CauseLine[] {
+export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>): CauseLine[] {
   return (['fail', 'unknown', 'warn'] as const).flatMap((outcome) =>
     listRoots(report.findings, outcome).map((own) => {
       const check = own[0]?.check ?? '';
+      const topic = checksById.get(check)?.topic ?? check;
+      const [text, ...fewer] = describeTogether(own);
+      const [action = '', ...others] = listActions(own, report);
       const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
         own.some((one) => one.check === cause.check && one.subject === cause.subject);
       return {
-        ...{ check, topic: checksById.get(check)?.topic ?? check, outcome, findings: own },
+        ...{ check, topic, outcome, findings: own, text, action, actions: [action, ...others] },
         waiting: report.findings.filter(({ waitsFor }) => waitsFor?.some(isOwn)),
-        text: shortenText(describeTogether(own), longestText),
-        action: shortenText(describeAction(own, report.plan), longestText),
+        texts: [text, ...fewer].flatMap((one) => listShorter(one, topic, report.chains)),
       };
     }),
   );
@@ -63,9 +68,10 @@ function listRoots(findings: readonly Finding[], outcome: Outcome): (readonly Fi
     .toSorted((a, b) => findGroup(a) - findGroup(b));
 }
 
-/** One step often fixes several findings of a check. */
+/** One step often fixes several findings of a check, and several checks may lack the same fact. */
 function formatKey(finding: Finding): string {
-  return finding.fix.length > 0 ? finding.check : `${finding.check} ${describeFact(finding)}`;
+  if (finding.fix.length > 0) return finding.check;
+  return `${finding.outcome === 'unknown' ? '' : finding.check} ${describeFact(finding)}`;
 }
 
 function findGroup([first]: readonly Finding[]): number {
@@ -78,11 +84,41 @@ function describeFact({ reason, subject }: Finding): string {
 }
 
 /** The first sentence of the findings with all of their subjects if they share a fact, or else the title of the check. */
-function describeTogether(findings: readonly Finding[]): string {
+function describeTogether(findings: readonly Finding[]): [string, ...string[]] {
   const [fact = '', ...others] = new Set(findings.map(describeFact));
-  const subjects = findings.map(({ subject }) => subject).join(', ');
-  if (others.length === 0) return `${fact.replace('…', subjects)}.`;
-  return `${findings.slice(0, 1).map(titleOfFinding).join('')}: ${subjects}.`;
+  const subjects = joinSubjects(findings.map(({ subject }) => subject));
+  if (others.length === 0) return [shortenText(`${fact.replace('…', subjects)}.`, longestText)];
+  const title = findings.slice(0, 1).map(titleOfFinding).join('');
+  return [shortenText(`${title}: ${subjects}.`, longestText), `${title}.`];
+}
+
+/** Both directions between two chains are one subject: `2000 ⇄ 2114`. */
+function joinSubjects(subjects: readonly string[]): string {
+  const [one = '', other, ...further] = subjects;
+  const [from, to] = one.split(' → ');
+  return further.length === 0 && other === `${to} → ${from}` ? `${from} ⇄ ${to}` : subjects.join(', ');
+}
+
+const shortRoles: Readonly<Partial<Record<Role, string>>> = { target: 'target', service: 'service' };
+
+/** A sentence without its period, and its shorter forms under the topic, in a report of one parachain. */
+function listShorter(sentence: string, topic: string, chains: Report['chains']): string[] {
+  const findName = (role: Role) => chains.find((chain) => chain.role === role)?.name ?? '';
+  const whole = sentence.replace(/\.$/, '');
+  const place = ` on ${findName('relay')}`;
+  const here = whole.endsWith(place) ? whole.slice(0, -place.length) : whole;
+  const word = topic.replace(/s$/, '');
+  const value = here.replace(/\b(\w+) (?=V?\d)/g, (found, before: string) =>
+    before.toLowerCase() === word ? '' : found,
+  );
+  const own = `${findName('target')} `;
+  const elided = value.startsWith(own) ? value.slice(own.length) : value;
+  const named = chains.reduce(
+    (text, { name, role }) =>
+      ` ${text} `.replaceAll(` ${name} `, () => ` ${shortRoles[role] ?? name} `).slice(1, -1),
+    elided,
+  );
+  return [...new Set([whole, here, value, elided, named, cutClause(named, /[;(]/)])];
 }
 
 function cutSentence(text: string): string {
@@ -94,23 +130,44 @@ function cutClause(text: string, end: RegExp): string {
   return (at < 0 ? text : text.slice(0, at)).trimEnd();
 }
 
-function describeAction(findings: readonly Finding[], plan: readonly PlanStep[]): string {
+/** The advice of a finding in a few words, with who acts, from the longest form. */
+function listActions(
+  findings: readonly Finding[],
+  { plan, chains }: Pick<Report, 'plan' | 'chains'>,
+): string[] {
   const ids = new Set(findings.flatMap(({ fix }) => fix));
-  if (ids.size > 0) return `plan: ${formatSize(plan.filter(({ id }) => ids.has(id)))}`;
+  if (ids.size > 0) return listSizes(plan.filter(({ id }) => ids.has(id)));
   const [first] = findings;
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;
-  if (!first || advice === undefined) return '';
-  const words = toLowerFirst(cutClause(advice, /[,:;(]|\.(?=\s|$)/));
-  return first.noFix && /^(register|upgrade|add|allow|set|raise|permit|remove) (?!.* of )/.test(words)
-    ? `${nameActor(first)}: ${words}`
-    : words;
+  if (!first || advice === undefined) return [];
+  const words = chains.reduce(
+    (text, { name, role }) => text.replace(`the team of ${name}`, teams[role]),
+    toLowerFirst(cutClause(advice, /[,:;(]|\.(?=\s|$)/)),
+  );
+  const [, asked, deed = words] = /^ask (.*?team) to (.*)/.exec(words) ?? [];
+  const short = deed.replace(/ (?:with|of|for|in|on|to|how|which|that|by|from) .*$/, '');
+  const isDeed = first.noFix && /^(register|upgrade|add|allow|set|raise|permit|remove) /.test(deed);
+  const actor = asked ?? (isDeed ? nameActor(first, deed, chains) : undefined);
+  const forms = actor === undefined ? [deed, short] : [deed, short, short.replace(/ .*/, '')];
+  return [...new Set(forms)].map((one) =>
+    shortenText(actor === undefined ? one : `${actor}: ${one}`, longestText),
+  );
 }
 
-/** The team of the chain that a finding is about. */
-function nameActor({ check, subject }: Finding): string {
-  if (check.startsWith('service/') || subject.startsWith('service')) return "the service's team";
-  return /^(relay chain|channel manager)/.test(subject) ? "the relay chain's team" : 'its team';
+/** The team of the chain that the advice names, or that the finding is about. */
+function nameActor({ check, subject }: Finding, deed: string, chains: Report['chains']): string {
+  const named = chains.find(({ name }) => deed.endsWith(` of ${name}`));
+  if (named) return teams[named.role];
+  if (check.startsWith('service/') || subject.startsWith('service')) return teams.service;
+  return /^(relay chain|channel manager)/.test(subject) ? teams.relay : teams.target;
 }
+
+const teams: Readonly<Record<Role, string>> = {
+  relay: "relay chain's team",
+  channelManager: "channel manager's team",
+  target: 'its team',
+  service: "service's team",
+};
 
 /** The beginning of a sentence inside a sentence; a name or an abbreviation does not change. */
 export function toLowerFirst(text: string): string {
@@ -130,10 +187,36 @@ export function toLowerFirst(text: string): string {
  * ```
  */
 export function formatSize(plan: readonly PlanStep[]): string {
+  return [...countPlan(plan), ...sumPlan(plan)].join(', ');
+}
+
+function countPlan(plan: readonly PlanStep[]): [string, string] {
   const { signers } = derivePlanSummary({ plan, findings: [] });
+  return [countOf(plan.length, 'call'), countOf(signers.length, 'signer')];
+}
+
+function sumPlan(plan: readonly PlanStep[]): string[] {
   const cheapest = listSenderRoutes(plan).flatMap(({ routes }) => routes[0]?.costs ?? []);
-  const sums = sumTokens([...plan.flatMap(({ costs = [] }) => costs), ...cheapest]);
-  return [countOf(plan.length, 'call'), countOf(signers.length, 'signer'), ...sums].join(', ');
+  return sumTokens([...plan.flatMap(({ costs = [] }) => costs), ...cheapest]);
+}
+
+/** The size of steps in an overview; the short forms have three digits of each amount, never fewer tokens. */
+function listSizes(plan: readonly PlanStep[]): string[] {
+  const [calls, signers] = countPlan(plan);
+  const sums = sumPlan(plan);
+  const rounded = sums.map((sum) => sum.replace(/^[\d.]+/, roundUp));
+  return [
+    [calls, signers, ...sums],
+    [calls, signers, ...rounded],
+    [signers, ...rounded],
+    [calls, ...rounded],
+  ].map((parts) => `plan: ${parts.join(', ')}`);
+}
+
+function roundUp(amount: string): string {
+  const scale = 10 ** Math.max(0, 2 - Math.floor(Math.log10(Number(amount))));
+  const value = Math.ceil(Number(amount) * scale - 1e-6) / scale;
+  return value.toLocaleString('en-US', { maximumFractionDigits: 20 });
 }
 
 /**

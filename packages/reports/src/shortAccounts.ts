@@ -1,4 +1,4 @@
-import { decodeAddress, isAddress } from '@polkadot/util-crypto';
+import { isAddress } from '@polkadot/util-crypto';
 import { type Markup, markup, toTrustedMarkup } from './markup/markup.js';
 
 const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)/g;
@@ -11,8 +11,7 @@ const accountOrCode = new RegExp(`(?<![\\\\\`])(\`+)(?!\`)[^]*?(?<!\`)\\1(?!\`)|
 /**
  * Creates a function that prints an account in full the first time, and by its first and last four characters afterwards:
  * `5Grw…utQY`, or `0xf24F…6cac` for an account of 20 bytes. If two accounts have the same short form, the later account stays
- * in full. An account of the command line has the form that it has there, and is short at once; any other account has its first form. Text between backquotes is not changed, since a
- * reader copies it.
+ * in full. An account of the command line is short at once. Text between backquotes is not changed, since a reader copies it.
  *
  * @param command the command line, in which a user may have named accounts
  *
@@ -25,7 +24,7 @@ const accountOrCode = new RegExp(`(?<![\\\\\`])(\`+)(?!\`)[^]*?(?<!\`)\\1(?!\`)|
  * ```
  */
 export function createAccountShortener(command = ''): (text: string) => string {
-  const shorten = createAccountWriter((short) => short, createFormFinder(command), command);
+  const shorten = createAccountWriter((short) => short, command);
   return (text) =>
     text.replace(accountOrCode, (found, quotes: string | undefined) => (quotes ? found : shorten(found)));
 }
@@ -38,45 +37,25 @@ const untouched = /(<(pre|code|title)\b[\s\S]*?<\/\2>|<[^>]*>)/;
  * form.
  */
 export function shortenAccountsInMarkup({ text }: Markup, command = ''): Markup {
-  const findForm = createFormFinder(command);
   const shorten = createAccountWriter(
     (short, account) => markup`<span class="account" title="${account}">${short}</span>`.text,
-    findForm,
     command,
   );
   // A split by two groups has each text first, then what matched, then the name of the element.
-  const parts = text.split(untouched).flatMap((part, at) => {
-    if (at % 3 === 2) return [];
-    if (at % 3 === 0) return [part.replace(candidate, shorten)];
-    return [part.startsWith('<pre class="meaning"') ? part.replace(candidate, findForm) : part];
-  });
+  const parts = text
+    .split(untouched)
+    .flatMap((part, at) => (at % 3 === 2 ? [] : [at % 3 === 0 ? part.replace(candidate, shorten) : part]));
   return toTrustedMarkup(parts.join(''));
-}
-
-/** Finds the one form of an account: each chain writes a public key with its own prefix. */
-function createFormFinder(command: string): (account: string) => string {
-  const forms = new Map<string, string>();
-  const findForm = (account: string): string => {
-    const isOther = account.startsWith('0x') || !isAddress(account);
-    const key = isOther ? account : decodeAddress(account).join();
-    const form = forms.get(key) ?? account;
-    forms.set(key, form);
-    return form;
-  };
-  for (const [account] of command.matchAll(candidate)) findForm(account);
-  return findForm;
 }
 
 function createAccountWriter(
   write: (short: string, account: string) => string,
-  findForm: (account: string) => string,
   command: string,
 ): (account: string) => string {
   const known = new Map<string, string>();
   // The command has these accounts in full.
   for (const [account] of command.matchAll(candidate)) known.set(cutAccount(account), account);
-  return (found) => {
-    const account = findForm(found);
+  return (account) => {
     const isHex = account.startsWith('0x');
     const short = cutAccount(account);
     const named = known.get(short);

@@ -195,7 +195,7 @@ function listCalls({ call, args }: NamedCall, token: TokenUnit | undefined): str
   const own = Object.entries(args).filter(([, value]) => findCalls(value).length === 0);
   const words = own.map(([name, value]) => `${name}: ${formatArgument(name, value, token)}`);
   return [
-    `${call}(${words.join(', ')})${nested.length > 0 ? ':' : ''}`,
+    `${call}${words.length > 0 || nested.length === 0 ? `(${words.join(', ')})` : ''}${nested.length > 0 ? ':' : ''}`,
     ...nested.flatMap((one) => listCalls(one, token)).map((line) => `  ${line}`),
   ];
 }

@@ -15,18 +15,19 @@ import {
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
 import type { ReportScreen } from './Screen.js';
-import { cutWidth, formatIndented, measureText, wrapText } from './wrapText.js';
+import { cutWidth, formatIndented, measureText } from './wrapText.js';
 
 /** Lines of a screen. */
 const mostLines = 24;
-const mostSentenceLines = 2;
 
 /** Writes a report on one screen: the verdict, a line for each cause and each warning, the counts, and the next command. */
 export function renderOverview(report: Report, wide: ReportScreen, command?: string): string {
-  const screen = { ...wide, shorten: createAccountShortener(command) };
+  // The verbose report has each account in full.
+  const whole = [command, ...report.findings.map(({ reason }) => reason)].join(' ');
+  const screen = { ...wide, shorten: createAccountShortener(whole) };
   const { dryRun, plan, followUps } = report;
   const causes = listCauses(report);
-  const due = followUps.filter(({ needed }) => needed !== 'no');
+  const due = followUps.filter((one) => one.needed !== 'no' && !isPlanned(one, report));
   const around = [
     ...due.map((followUp) => renderNeed(followUp, screen)),
     ...(dryRun ? renderLine(`Dry run: ${numberSteps(formatDryRunResult(dryRun), plan)}`, screen) : []),
@@ -45,64 +46,54 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
 
 const marks = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as const;
 
-/** Writes the causes; if there is too little space for whole ones, the first line of each, and the number of those left out. */
+/** Writes a line for each cause, and the number of those left out. */
 function renderCauses(causes: readonly CauseLine[], most: number, screen: ReportScreen): string[] {
   const width = Math.max(0, ...causes.map(({ topic }) => measureText(topic)));
-  const blocks = causes.map((cause) => renderCause(cause, width, screen));
-  const whole = blocks.flat();
-  if (whole.length <= most) return whole;
-  const short = blocks.flatMap(([first = '']) => [first]);
-  if (short.length <= most) return short;
-  const left = short.length - most + 1;
-  return [
-    ...short.slice(0, most - 1),
-    ...renderLine(`${countOf(left, 'more cause')}: --verbose lists all`, screen),
-  ];
+  const lines = causes.map((cause) => renderCause(cause, width, screen));
+  if (lines.length <= most) return lines;
+  const left = countOf(lines.length - most + 1, 'more cause');
+  return [...lines.slice(0, most - 1), ...renderLine(`${left}: --verbose lists all`, screen)];
 }
 
-/** A mark, the topic and the sentence; the action and the number of waiting findings on the same line if there is space. */
+/** A mark, the topic, the longest sentence that leaves space for an action, and the action at the end of the line. */
 function renderCause(
-  { topic, outcome, text, action, waiting }: CauseLine,
+  { topic, outcome, texts, actions }: CauseLine,
   width: number,
   screen: ReportScreen,
-): string[] {
+): string {
   const mark = `  ${formatMark(outcome, screen, { word: '', width: 0 })}${topic.padEnd(width)}  `;
-  const hang = width + 6;
-  const waits =
-    waiting.length === 0 ? '' : `${countOf(waiting.length, ['finding waits', 'findings wait'])} for this`;
-  const rest = formatSafeText([action, waits].filter((part) => part !== '').join('; '), screen);
-  const words = wrapText(formatSafeText(text, screen), screen.width - hang);
-  const kept = words.slice(0, outcome === 'warn' ? 1 : mostSentenceLines);
-  const last = kept.length - 1;
-  const lines = kept.map((line, at) =>
-    at === last && words.length > kept.length ? cutLine(line, screen) : line,
-  );
-  const columns = measureText(lines[last] ?? '') + 2 + measureText(rest);
-  const isTogether = rest !== '' && columns <= screen.width - hang;
-  const { cyan } = screen.colors;
-  return [
-    ...lines.map(
-      (line, at) =>
-        `${at === 0 ? mark : ' '.repeat(hang)}${line}${isTogether && at === last ? `  ${cyan(rest)}` : ''}`,
-    ),
-    ...(rest === '' || isTogether || outcome === 'warn'
-      ? []
-      : [`${' '.repeat(hang)}${cyan(fitLine([rest, action, waits], screen.width - hang, screen))}`]),
-  ];
+  const columns = screen.width - width - 6;
+  const format = (text: string) => formatSafeText(text, screen);
+  const advice = [...new Set([...actions, ...(outcome === 'warn' ? [''] : [])])].map(format);
+  const measureRest = (action: string) => (action === '' ? 0 : measureText(action) + 2);
+  const last = advice.at(-1) ?? '';
+  const short = fitLine(texts, columns - measureRest(last), screen);
+  const pairs = texts.map(format).flatMap((text) => advice.map((action) => ({ text, action })));
+  const { text, action } = pairs.find(
+    (pair) => measureText(pair.text) + measureRest(pair.action) <= columns,
+  ) ?? {
+    text: short,
+    action: last,
+  };
+  if (action === '') return `${mark}${text}`;
+  const space = ' '.repeat(Math.max(2, columns - measureText(text) - measureText(action)));
+  return `${mark}${text}${space}${screen.colors.cyan(action)}`;
 }
 
 /** The first text that fits into a line, or the last one, cut. */
 function fitLine(texts: readonly string[], columns: number, screen: ReportScreen): string {
   const lines = texts.map((text) => formatSafeText(text, screen)).filter((line) => line !== '');
-  const [first = ''] = lines;
-  return (
-    lines.find((line) => measureText(line) <= columns) ??
-    `${cutWidth(first, columns - 1)}${formatSafeText('…', screen).charAt(0)}`
-  );
+  const fitting = lines.find((line) => measureText(line) <= columns);
+  return fitting ?? `${cutWidth(lines.at(-1) ?? '', columns - 1)}${screen.unicode ? '…' : '.'}`;
 }
 
-function cutLine(line: string, screen: ReportScreen): string {
-  return screen.unicode ? `${line}…` : `${line}.`;
+const transfers: readonly FollowUp['kind'][] = ['acquire-token', 'transfer-token'];
+
+/** Whether the plan has the steps of a follow-up, or another step for the same lack: a cause then names these steps. */
+function isPlanned({ kind, steps }: FollowUp, { plan, findings }: Report): boolean {
+  if (transfers.includes(kind))
+    return findings.some(({ check, fix }) => check === 'token/balance-for-task' && fix.length > 0);
+  return steps.length > 0 && steps.every(({ id }) => plan.some((step) => step.id === id));
 }
 
 /** A step of the user before the first task, with its size or the advice to decide. */

@@ -160,10 +160,11 @@ describe('the golden files', () => {
 });
 
 describe('the overview of a report', () => {
-  it('has one line for a cause, with the number of findings that wait, and none for them', () => {
+  it('has one line for a cause, with who acts, and none for the findings that wait', () => {
     const text = renderRun([report()]);
     expect(text).toMatch(/^✗ Not ready: mine \(para 2000\) is not registered on Relay\./);
-    expect(text).toMatch(/2 findings wait for this/);
+    expect(text).toMatch(/^ {2}✗ para +Para 2000 is not registered on Relay +its team: register$/m);
+    expect(text).toMatch(/, 2 waiting,/);
     expect(text).not.toContain('not requested');
   });
 

@@ -5,6 +5,7 @@ import type { Scope } from '../Scope.js';
 import { deriveCauses } from './deriveCauses.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
 import { hashReportInputs } from './hashReportInputs.js';
+import { compareText, listPlan } from './listPlan.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
 
 /** The findings of one check. */
@@ -34,6 +35,8 @@ export function createReport(input: {
   chains: readonly ReportedChain[];
   results: readonly CheckedResult[];
   followUps?: readonly FollowUp[];
+  /** The plan of the results with its routes; without routes by default. */
+  plan?: readonly PlanStep[];
 }): Report {
   requireInput(
     { input },
@@ -41,7 +44,7 @@ export function createReport(input: {
   );
   const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
   const findings = deriveCauses(results, input.scope);
-  const plan = listSteps(results.flatMap(({ judgements }) => judgements));
+  const { plan = listPlan(results) } = input;
   const { scope, chains } = input;
   const checks = results.map(({ check }) => check.id);
   return {
@@ -93,45 +96,4 @@ function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {
   const counts: Record<Outcome, number> = { pass: 0, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
   for (const finding of findings) counts[finding.outcome] += 1;
   return counts;
-}
-
-/** Lists every step once, each after the steps it depends on; a root's calls on its own chain before the programs that it sends. */
-function listSteps(judgements: readonly Judgement[]): PlanStep[] {
-  const given = judgements.flatMap(({ fix = [] }) => fix);
-  // Such steps set the version in which a chain sends, or enable it to send.
-  const placed = [...given.filter(isAtHome), ...given.filter((step) => !isAtHome(step))];
-  const steps = new Map(placed.map((step) => [step.id, step] as const));
-  const ordered = new Map<string, PlanStep>();
-  const addInOrder = (step: PlanStep, trail: readonly string[]): void => {
-    if (ordered.has(step.id) || trail.includes(step.id)) return;
-    for (const id of step.after) {
-      const earlier = steps.get(id);
-      if (earlier) addInOrder(earlier, [...trail, step.id]);
-    }
-    ordered.set(step.id, step);
-  };
-  for (const step of steps.values()) addInOrder(step, []);
-  return sortAfter([...ordered.values()]);
-}
-
-/** Names the steps that each step waits for in the order of the plan. */
-function sortAfter(plan: readonly PlanStep[]): PlanStep[] {
-  const place = new Map(plan.map(({ id }, at) => [id, at] as const));
-  const findPosition = (id: string) => place.get(id) ?? plan.length;
-  return plan.map((step) => ({
-    ...step,
-    after: step.after.toSorted((a, b) => findPosition(a) - findPosition(b)),
-  }));
-}
-
-/** Whether a parachain's root changes that parachain itself. A program without a send call has nothing to dispatch. */
-function isAtHome({ para, layers }: PlanStep): boolean {
-  const [first] = layers;
-  return para !== undefined && first?.para === para && layers.every(({ kind }) => kind === 'inner-call');
-}
-
-/** Orders by code units, so that the order is the same on every machine. */
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,9 +1,11 @@
 import { omitUndefined, requireInput } from '@parachron/core';
 import { type Report, reportSchemaVersion, type Verdict } from './Report.js';
 import type { NotChecked, RunReport } from './RunReport.js';
+import { unifyAccounts } from './unifyAccounts.js';
 
 /**
- * Joins the reports of one run, for each parachain and network, into one outcome.
+ * Joins the reports of one run, for each parachain and network, into one outcome. An account has one form in a report: as in the
+ * command line, or as the report has it first.
  *
  * Parachains that were not checked are part of the outcome, whose verdict is then not `ready`.
  *
@@ -36,7 +38,7 @@ export function createRunReport(run: {
     schemaVersion: reportSchemaVersion,
     verdict: deriveVerdict(reports, notChecked),
     ...omitUndefined({ at, tool, command }),
-    reports,
+    reports: reports.map((report) => unifyAccounts(report, command)),
     notChecked,
   };
 }

@@ -37,6 +37,16 @@ describe('encodeCall', () => {
     expect(() => decodeCall(relay, call)).toThrow(expect.objectContaining({ code: 'CALL_UNDECODABLE' }));
   });
 
+  test('names the calls inside a call at each level', () => {
+    const batch = (calls: readonly string[]) =>
+      encodeCall(polkadot, { pallet: 'Utility', method: 'batch', args: { calls } });
+    // Indices of the runtime's metadata: System.remark is 0x0000, Utility.batch 0x1a00.
+    const call = batch([batch(['0x00000401']).hex]);
+    const remark = { callIndex: '0x0000', call: 'System.remark', args: { remark: '0x01' } };
+    const inner = { callIndex: '0x1a00', call: 'Utility.batch', args: { calls: [remark] } };
+    expect(call.args).toEqual({ calls: [inner] });
+  });
+
   test('encodes equal arguments once for each runtime', () => {
     const registry = createPolkadotRegistry();
     const spy = vi.spyOn(registry, 'createTypeUnsafe');

@@ -1,10 +1,12 @@
 import type { Call as RuntimeCall } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
+import { hexToU8a } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/formatJson.js';
 import { isPlainValue } from '../json/isPlainValue.js';
+import { isRecord } from '../json/isRecord.js';
 import { omitUndefined } from '../json/omitUndefined.js';
 import { pluralize } from '../text/pluralize.js';
 import type { Call } from './Call.js';
@@ -218,7 +220,7 @@ function describe(registry: Registry, of: RecentCall): Call {
     pallet: pallet?.name ?? named?.pallet ?? '',
     method: found?.name ?? named?.method ?? '',
     get args() {
-      args ??= readArguments(decode(), found?.fields ?? []);
+      args ??= readArguments(registry, decode(), found?.fields ?? []);
       return args;
     },
     hex,
@@ -229,8 +231,21 @@ function describe(registry: Registry, of: RecentCall): Call {
   return described;
 }
 
-function readArguments(call: RuntimeCall, fields: readonly string[]): Call['args'] {
-  return Object.fromEntries(fields.map((name, at) => [name, call.args[at]?.toPrimitive() as JsonValue]));
+function readArguments(registry: Registry, call: RuntimeCall, fields: readonly string[]): Call['args'] {
+  const values = fields.map((name, at) => [name, call.args[at]?.toPrimitive() as JsonValue] as const);
+  return Object.fromEntries(values.map(([name, value]) => [name, nameCalls(registry, value)]));
+}
+
+/** Adds the names of the calls inside a value, which polkadot.js writes with their indices alone. */
+function nameCalls(registry: Registry, value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((one: JsonValue) => nameCalls(registry, one));
+  if (!isRecord(value)) return value;
+  const { callIndex, args } = value;
+  const parts = Object.entries(value).map(([key, one]) => [key, nameCalls(registry, one as JsonValue)]);
+  if (typeof callIndex !== 'string' || !isRecord(args)) return Object.fromEntries(parts);
+  const { section, method } = registry.findMetaCall(hexToU8a(callIndex));
+  const name = findCall(registry, section, method)?.name ?? method;
+  return { call: `${findPallet(registry, section)?.name ?? section}.${name}`, ...Object.fromEntries(parts) };
 }
 
 function listCalls(registry: Registry, pallet: string): string[] {

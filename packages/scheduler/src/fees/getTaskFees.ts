@@ -148,7 +148,7 @@ function readXcm(
     xcm: {
       known: false,
       what,
-      reason: `XcmpHandler.XcmChainCurrencyData has no entry for ${target}; some runtimes have a rule for all other targets.`,
+      reason: `The service has no row for ${target}. Some services have a default for unlisted targets.`,
       howToFindOut: 'Schedule such a task once, and read the fees from its events.',
     },
   };

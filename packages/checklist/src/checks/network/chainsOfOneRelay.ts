@@ -7,7 +7,7 @@ import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 /** The given endpoints are the relay chain and parachains of that relay chain. */
 export const chainsOfOneRelay = defineCheck({
   id: 'network/chains-of-one-relay',
-  topic: 'relay chain',
+  topic: 'relay',
   title: 'The endpoints belong to one relay chain',
   failedTitle: 'The endpoints belong to different relay chains',
   explanation: `A para id is unique only within one relay chain: para 2114 exists on the staging and on the main relay chain.

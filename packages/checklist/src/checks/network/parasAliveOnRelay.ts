@@ -6,7 +6,7 @@ import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 /** Both parachains are known to the relay chain and produce blocks there. */
 export const parasAliveOnRelay = defineCheck({
   id: 'network/paras-alive-on-relay',
-  topic: 'registration',
+  topic: 'para',
   title: 'Both parachains are registered on the relay chain',
   failedTitle: 'A parachain is not registered or not onboarded on the relay chain',
   warningTitle: 'A parachain is becoming an on-demand parachain',

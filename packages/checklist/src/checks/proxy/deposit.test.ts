@@ -89,7 +89,7 @@ describe('a named user', () => {
     const money = [{ id: 'money' }];
     expect(judgeUser({ cost: { ...cost, missing: 1n }, missing: 1n, money })).toMatchObject({
       outcome: 'fail',
-      reason: expect.stringMatching(/ Missing: 0\.01 UNIT \(1 planck\)\.$/),
+      reason: expect.stringMatching(/ lacks 0\.01 UNIT \(1 planck\)\. /),
       fix: money,
     });
     expect(judgeUser({ cost: { ...cost, missing: 1n }, missing: 1n })?.noFix).toEqual({
@@ -110,7 +110,7 @@ describe('a named user', () => {
     expect(judgeUser({ ...removed, missing: 7n, money })).toMatchObject({
       outcome: 'fail',
       reason: expect.stringMatching(
-        /\. The fees of the removal are due before the deposits return\. Missing: 0\.07 UNIT \(7 planck\)\.$/,
+        / lacks 0\.07 UNIT \(7 planck\)\. .*\. The fees of the removal are due before the deposits return\.$/,
       ),
       fix: money,
     });
@@ -136,7 +136,7 @@ describe('a named user', () => {
     });
     expect(judgeUser({ address: { ...address, missing: 2n } })).toMatchObject({
       outcome: 'fail',
-      reason: expect.stringMatching(/ Missing: 0\.02 UNIT \(2 planck\)\.$/),
+      reason: expect.stringMatching(/ lacks 0\.02 UNIT \(2 planck\)\. /),
       noFix: { howTo: "Send the missing amount to the user's account on the target." },
     });
   });

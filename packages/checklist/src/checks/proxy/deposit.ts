@@ -62,12 +62,8 @@ function judgeUnknownUser(
   terms: Judgement,
   { reason, howToFindOut }: Extract<GrantPlanFact, { kind: 'unknown' }>,
 ): Judgement {
-  const doubt = `${terms.reason} Whether the user can pay is unknown: ${reason}`;
-  return {
-    ...terms,
-    ...judgeUnknown(terms.subject, { reason: doubt, howToFindOut }),
-    evidence: terms.evidence,
-  };
+  const judged = judgeUnknown(terms.subject, { reason, howToFindOut });
+  return { ...judged, reason: `${judged.reason} ${terms.reason}`, evidence: terms.evidence };
 }
 
 function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known' }>): Judgement {
@@ -97,7 +93,7 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
   const holds = `${free} Needed: ${needed} (${parts}).`;
   if (missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const early = missing > cost.missing ? ' The fees of the removal are due before the deposits return.' : '';
-  const reason = `${holds}${early} Missing: ${format(missing)} (${missing} planck).`;
+  const reason = `${address} lacks ${format(missing)} (${missing} planck). ${holds}${early}`;
   return { subject, outcome: 'fail', reason, evidence, ...chooseFix(money, noTransfer) };
 }
 
@@ -157,9 +153,10 @@ function judgeAddress(
   const format = (amount: Planck) => formatTokens(amount, token);
   const base = { subject: 'deposit', evidence };
   const parts = `address in the contracts ${format(total)}, minimum balance ${format(kept)}`;
-  const holds = `Free balance of ${formatAccount(real, ss58Prefix)}: ${format(realBalance.free)}. Needed: ${format(total + kept)} (${parts}).`;
+  const address = formatAccount(real, ss58Prefix);
+  const holds = `Free balance of ${address}: ${format(realBalance.free)}. Needed: ${format(total + kept)} (${parts}).`;
   if (missing === 0n) return { ...base, outcome: 'pass', reason: holds };
-  const reason = `${holds} Missing: ${format(missing)} (${missing} planck).`;
+  const reason = `${address} lacks ${format(missing)} (${missing} planck). ${holds}`;
   return { ...base, outcome: 'fail', reason, ...chooseFix(steps.money, noTransfer) };
 }
 

@@ -130,11 +130,11 @@ function judgeAnswer(
   if (user.isGeneric) {
     const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
     // The sample account has no key: funds on either account would be lost.
-    const reason = `The service names another account for users than ${chain} derives. For ${user.label}: ${chain} derives ${derives}, crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
+    const reason = `The service names another account for users. For ${user.label}: ${chain} derives ${derives}, crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;
-  const reason = `${differs.message} ${differs.hint}`;
+  const reason = `The service names another account for the user. ${differs.message} ${differs.hint}`;
   const { money, remove } = grant.kind === 'known' ? grant.steps : { money: [], remove: [] };
   const fix = remove.length === 0 ? [] : [...money, ...remove];
   return {

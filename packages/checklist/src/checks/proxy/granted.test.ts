@@ -99,7 +99,7 @@ describe('the proxy of a user', () => {
     expect(finding).toMatchObject({ outcome: 'fail', evidence: [evidence[0]] });
     expect(finding?.fix).toEqual([...steps.money, ...steps.remove, ...steps.grant]);
     expect(finding?.reason).toBe(
-      `${addresses.alice} has not added the derived account ${addresses.described} as a proxy.`,
+      `${addresses.alice} has no proxy ${addresses.described}. A proxy has to be the derived account.`,
     );
     expect(finding).not.toHaveProperty('noFix');
   });
@@ -116,7 +116,7 @@ describe('the derived account', () => {
     const missing = { ...quoted, quote: { ...quoted.quote, missing: 1n } };
     expect(holding(499n, missing)).toMatchObject({
       outcome: 'fail',
-      reason: expect.stringMatching(/Missing: 0\.01 UNIT \(1 planck\)\.$/),
+      reason: expect.stringMatching(/ lacks 0\.01 UNIT \(1 planck\)\. /),
       fix: [{ id: 'money' }, { id: 'remove' }, { id: 'grant' }, { id: 'fund' }],
     });
   });
@@ -143,7 +143,7 @@ describe('the derived account', () => {
   ])('%s is unknown while the fee is unknown', (_what, free, funds) => {
     expect(holding(free, funds)).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringMatching(/^Balance: \d UNIT\. The fee is unknown\.$/),
+      reason: expect.stringMatching(/^The fee is unknown\. Balance: \d UNIT\.$/),
       howToFindOut: 'Ask for the fee.',
       evidence: [evidence[1]],
     });

@@ -29,7 +29,7 @@ export const granted = defineCheck({
   id: 'proxy/granted',
   topic: 'proxy',
   title: 'The user’s proxy exists and can be used',
-  failedTitle: 'The user’s proxy is missing or cannot be used',
+  failedTitle: 'The user’s proxy is missing or unusable',
   warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
 task's call, and a delay of 0, since the service announces no calls. If you name no call, only the most permissive
@@ -175,7 +175,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
       const howTo = `Send at least the existential deposit to ${who}. ${funds.howToFindOut}`;
       return { subject, outcome: 'fail', reason, evidence, noFix: { reason: unknownNeed, howTo } };
     }
-    return { ...judgeUnknown(subject, { ...funds, reason: `${has}. ${funds.reason}` }), evidence };
+    return { ...judgeUnknown(subject, { ...funds, reason: `${funds.reason} ${has}.` }), evidence };
   }
   const { quote, withdraws, perRun, runs } = funds;
   const figures = [
@@ -186,7 +186,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   const times = runs === 1 ? 'one run' : `${runs} runs`;
   const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
-    const reason = `${has}. ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
+    const reason = `${who} lacks ${formatTokens(quote.missing, token)} (${quote.missing} planck). ${has}. ${needs}.`;
     const remedy = { ...chooseFix(fix, explainNoTransfer(who)), ...findBlocked(steps) };
     return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }

@@ -10,7 +10,7 @@ import { judgeUnknown } from '../judgeUnknown.js';
 /** The narrowest proxy type that permits the named calls is known. */
 export const narrowestType = defineCheck({
   id: 'proxy/narrowest-type',
-  topic: 'proxy type',
+  topic: 'type',
   title: 'A proxy type permits the calls that tasks make',
   failedTitle: 'The proxy type does not permit the calls that tasks make',
   warningTitle: 'A proxy type permits more than the tasks need, or than its name suggests',

@@ -34,7 +34,7 @@ function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Sco
   if (!row.known) return judgeUnknown(subject, row);
   const evidence = listEvidence(row);
   if (!row.value) {
-    const lacks = `The service has no row for para ${targetParaId} in its own token`;
+    const lacks = `The service has no row for para ${targetParaId} and currency 0`;
     return { subject, evidence, ...judgeWithoutRow(lacks, { quote, variant: service.rules.variant }) };
   }
   const { feePerSecond, instructionWeight, flow, isTargetsToken } = row.value;

@@ -78,7 +78,7 @@ function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
   const rest = formatAmount(needed - (quote.total ?? 0n));
   const holds = `Balance of ${address}: ${formatAmount(quote.balance.free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
-    const reason = `${holds} Missing: ${formatAmount(missing)} (${missing} planck).`;
+    const reason = `${address} lacks ${formatAmount(missing)} (${missing} planck) for the task. ${holds}`;
     return {
       subject,
       outcome: 'fail',

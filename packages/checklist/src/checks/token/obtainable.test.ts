@@ -15,12 +15,7 @@ const named = { user: { account: '0x01' }, task: { when: { kind: 'next' } } } as
 const unnamed = {} as unknown as Given;
 
 test.each([
-  [
-    'unknown',
-    named,
-    'unknown',
-    /^Whether the user needs more of the token is unknown: The weight is unknown\. /,
-  ],
+  ['unknown', named, 'unknown', /^The weight is unknown\. /],
   ['refused', named, 'not-applicable', /^The cost of the task is unknown: The weight is unknown\. /],
   ['unknown', unnamed, 'not-applicable', /^No user and no task given\. /],
   ['unsupported', unnamed, 'not-applicable', /^The token is not needed: /],

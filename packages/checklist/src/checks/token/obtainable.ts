@@ -7,7 +7,7 @@ import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMa
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { listMissing } from '../judgeUnknown.js';
+import { judgeUnknown, listMissing } from '../judgeUnknown.js';
 
 /** The user has the service's token, or an available chain has a market for it. */
 export const obtainable = defineCheck({
@@ -68,14 +68,14 @@ function judge(facts: MarketFacts, { missing }: { readonly missing: Missing }): 
     const all = [...evidence, ...route.evidence];
     return { subject, outcome: 'warn', reason: `${described}. ${obstacle}`, evidence: all };
   }
-  const reason = `${described}; the check does not look for markets on other chains.`;
+  const reason = `${described}. The check does not look for markets on other chains.`;
   // If a pool gave no price, the advice is to query the pool, for any user.
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
     // The cost of the named user's task may be unknown for any reason of the quote.
     if (missing.length === 0 && !quote.known && quote.kind === 'unknown') {
-      const open = `Whether the user needs more of the token is unknown: ${quote.reason} ${reason}`;
-      return { subject, outcome: 'unknown', reason: open, evidence, howToFindOut: quote.howToFindOut };
+      const judged = judgeUnknown(subject, quote);
+      return { ...judged, reason: `${judged.reason} ${reason}`, evidence };
     }
     const withoutUser = `${describeMissingUser({ quote, missing })} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
@@ -115,8 +115,8 @@ function describeMarket(facts: MarketFacts): string {
   if (!pool) {
     const exchanges = describeOthers(others);
     return market
-      ? `${market} of the target has no pool for the token${exchanges}`
-      : `The metadata of the target shows no market for the token with prices that the check can read${exchanges}`;
+      ? `The target has no pool for the token (${market})${exchanges}`
+      : `The target has no known market for the token${exchanges}`;
   }
   const { amount, price } = deriveRequiredAmount(facts);
   const trades =

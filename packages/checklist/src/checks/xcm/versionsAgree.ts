@@ -19,7 +19,7 @@ export const versionsAgree = defineCheck({
   id: 'xcm/versions-agree',
   topic: 'xcm',
   title: 'The chains agree on an XCM version',
-  failedTitle: 'The chains do not agree on an XCM version',
+  failedTitle: 'The XCM versions do not agree',
   warningTitle: 'The parachain and the relay chain have no XCM version in common',
   explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet (\`PolkadotXcm\` on
 parachains). Calls of tasks travel from the service to your parachain. A runtime supports certain versions of XCM. It drops a

@@ -14,7 +14,7 @@ export function describeGrantProblem(
     case 'uncompared':
       return undefined;
     case 'missing':
-      return `${user} has not added the derived account ${who} as a proxy.`;
+      return `${user} has no proxy ${who}. A proxy has to be the derived account.`;
     case 'wrong-delegate':
       return `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. This proxy can never be used.`;
     case 'delayed': {

@@ -176,7 +176,7 @@ const notGiven: TokenRegistryFact = { known: false, ...describeNotGiven('target'
 function describeNone({ chain }: Runtime): TokenRegistryFact {
   return {
     known: false,
-    reason: `the metadata of ${chain} shows no registry of tokens by their location`,
+    reason: `${chain} shows no registry of tokens by location`,
     howToFindOut: `Ask the team of ${chain} how it registers foreign tokens, and whether the service's token is among them.`,
   };
 }

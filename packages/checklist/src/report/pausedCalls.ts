@@ -1,39 +1,51 @@
 import { type Evidence, type NoFix, omitUndefined, type PlanStep } from '@parachron/core';
+import type { Judgement } from '../checks/Check.js';
 import type { CallPause, PauseStates } from '../dispatch/findPaused.js';
 import { roleWords } from '../facts/roleWords.js';
-import { deriveChangedReport } from './createReport.js';
-import type { Report } from './Report.js';
+import type { CheckedResult } from './createReport.js';
 
 // The id of the check, not the check itself, which loads the facts of all chains.
 const pauseCheckId = 'network/not-paused';
 
 /**
- * Derives a report whose steps and findings name the paused calls. A step is blocked if one of its layers is paused, or if each of
- * its routes has a paused call; a step waits for the step of the plan that ends the pause.
+ * Describes the steps of a plan with their paused calls. A step is blocked if one of its layers is paused, or if each of its routes
+ * has a paused call; a step waits for the step of the plan that ends the pause.
  */
-export function reportPaused(report: Report, states: readonly PauseStates[]): Report {
+export function describePausedSteps(states: readonly PauseStates[]): PlanStep[] {
   const steps = states.map(({ step }) => step);
-  const plan = states.map((one) => describePausedStep(one, steps));
+  return states.map((one) => describePausedStep(one, steps));
+}
+
+/** Judges the paused calls of a plan: other findings may wait for the check about pauses, so its judgement comes first. */
+export function judgePausedCalls(
+  results: readonly CheckedResult[],
+  states: readonly PauseStates[],
+): CheckedResult[] {
   const stopping = states.flatMap(listStopping);
-  return deriveChangedReport({ ...report, plan }, (finding) => {
-    if (finding.check !== pauseCheckId) return finding;
-    const own = stopping.filter(
-      ({ role, chain, name }) =>
-        finding.subject === `${roleWords[role]} (${chain})` && !finding.reason.includes(describeCall(name)),
-    );
-    const [first] = own;
-    if (!first) return finding;
-    const { howToFindOut: _, ...rest } = finding;
-    const isKept = finding.outcome === 'fail' || finding.outcome === 'warn';
-    const said = listNames(own).map(describeCall).join('; ');
-    return {
-      ...rest,
-      outcome: 'fail',
-      reason: `${isKept ? `${finding.reason} ` : ''}The plan uses paused calls: ${said}.`,
-      evidence: [...finding.evidence, ...listEvidence(own)],
-      noFix: finding.noFix ?? describePause(own, first),
-    };
-  });
+  return results.map((result) =>
+    result.check.id === pauseCheckId
+      ? { ...result, judgements: result.judgements.map((one) => judgePaused(one, stopping)) }
+      : result,
+  );
+}
+
+function judgePaused(judgement: Judgement, stopping: readonly CallPause[]): Judgement {
+  const own = stopping.filter(
+    ({ role, chain, name }) =>
+      judgement.subject === `${roleWords[role]} (${chain})` && !judgement.reason.includes(describeCall(name)),
+  );
+  const [first] = own;
+  if (!first) return judgement;
+  const { howToFindOut: _, ...rest } = judgement;
+  const isKept = judgement.outcome === 'fail' || judgement.outcome === 'warn';
+  const said = listNames(own).map(describeCall).join('; ');
+  return {
+    ...rest,
+    outcome: 'fail',
+    reason: `${isKept ? `${judgement.reason} ` : ''}The plan uses paused calls: ${said}.`,
+    evidence: [...judgement.evidence, ...listEvidence(own)],
+    noFix: judgement.noFix ?? describePause(own, first),
+  };
 }
 
 /** Lists the paused calls that keep a step from its effect. */

@@ -2,10 +2,11 @@ import type { Answer } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { evidenceFor, pairScope, unread } from '../../test/support/answers.js';
 import { makeFinding, makeLayer, makeStep } from '../../test/support/makeStep.js';
+import { type Check, defineCheck } from '../checks/Check.js';
 import type { CallPause, PauseStates } from '../dispatch/findPaused.js';
-import { createReport } from './createReport.js';
+import { type CheckedResult, createReport } from './createReport.js';
+import { describePausedSteps, judgePausedCalls } from './pausedCalls.js';
 import type { Report } from './Report.js';
-import { reportPaused } from './reportPaused.js';
 
 const evidence = evidenceFor('TxPause.PausedCalls');
 const answer = (value: boolean): Answer<boolean> => ({ known: true, value, evidence });
@@ -22,9 +23,20 @@ const passed = makeFinding('network/not-paused', {
   ...{ subject: 'target chain (Example)', outcome: 'pass', reason: 'No function is paused.' },
 });
 
-function mark(states: readonly PauseStates[], finding = passed): Report {
-  const report = createReport({ scope: pairScope, chains: [], results: [] });
-  return reportPaused({ ...report, findings: [finding] }, states);
+const defineChecked = (id: string, waitsFor: Check['waitsFor'] = () => []) =>
+  defineCheck({ id, title: id, failedTitle: id, explanation: id, facts: {}, waitsFor, evaluate: () => [] });
+
+function mark(
+  states: readonly PauseStates[],
+  finding = passed,
+  others: readonly CheckedResult[] = [],
+): Report {
+  const { check: id, fix: _, ...judgement } = finding;
+  const results = judgePausedCalls(
+    [{ check: defineChecked(id), judgements: [judgement] }, ...others],
+    states,
+  );
+  return createReport({ scope: pairScope, chains: [], results, plan: describePausedSteps(states) });
 }
 
 const pause = {
@@ -107,8 +119,16 @@ describe('the finding about pauses', () => {
     ['a pause that it names already', { reason: 'the call Proxy.add_proxy is paused' }],
   ])('stays for %s', (_what, parts) => {
     const finding = { ...passed, ...parts };
-    expect(judge(finding)).toBe(finding);
+    expect(judge(finding)).toEqual(finding);
   });
+});
+
+test('a finding that requires calls without a pause waits for the finding about pauses', () => {
+  const check = defineChecked('a/task', () => [{ check: passed.check }]);
+  const judgement = { subject: 'task', outcome: 'pass', reason: 'Executed.', evidence: [] } as const;
+  const report = mark([stateOf('a', { layers: [stopped] })], passed, [{ check, judgements: [judgement] }]);
+  const cause = { check: passed.check, subject: passed.subject };
+  expect(report.findings).toMatchObject([{ outcome: 'unknown', waitsFor: [cause] }, { outcome: 'fail' }]);
 });
 
 test('the verdict and the counts are those of the changed findings', () => {
