@@ -93,7 +93,7 @@ describe('quoteTask', () => {
     const quote = await scheduler.quoteTask(call, { owner: service.alice.address });
     expect(quote.xcm).toMatchObject({
       known: false,
-      reason: expect.stringMatching(/no entry/),
+      reason: expect.stringMatching(/para 1 and currency 0/),
       howToFindOut: expect.stringMatching(/^Schedule such a task once/),
     });
     expect(quote).toMatchObject({ total: undefined, balance: { enough: undefined } });
