@@ -76,8 +76,8 @@ describe('a fork of a small chain', () => {
     const call = api.tx(api.registry.createType('Call', hex as Hex) as never);
     await new Promise<void>((resolve, reject) => {
       call
-        .signAndSend(alice, ({ isInBlock }) => {
-          if (isInBlock) resolve();
+        .signAndSend(alice, ({ isInBlock, isFinalized }) => {
+          if (isInBlock || isFinalized) resolve();
         })
         .catch(reject);
     });

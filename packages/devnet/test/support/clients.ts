@@ -60,12 +60,16 @@ export async function submit(api: ApiPromise, call: Call, signer: KeyringPair): 
   await api.rpc.author.submitExtrinsic(call);
 }
 
-/** Signs a call, waits for its block, and returns the names of the extrinsic's events. */
+/**
+ * Signs a call, waits for its block, and returns the names of the extrinsic's events. A client that reads a block late reports only
+ * that the block is final.
+ */
 export function send(call: Call, signer: KeyringPair = alice): Promise<string[]> {
   return new Promise((resolve, reject) => {
     call
       .signAndSend(signer, ({ status, events }) => {
-        if (status.isInBlock) resolve(events.map(({ event }) => `${event.section}.${event.method}`));
+        if (status.isInBlock || status.isFinalized)
+          resolve(events.map(({ event }) => `${event.section}.${event.method}`));
       })
       .catch(reject);
   });
