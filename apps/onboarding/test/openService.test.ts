@@ -5,7 +5,7 @@ import type { TaskEvent } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenService, openService } from '../src/tasks/openService.js';
 import { encodeRemark, grantProxy } from './support/grantProxy.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await open.close();
   // The replaced connection is closed.
-  await vi.waitFor(() => expect([service.open, target.open]).toEqual([0, 0]));
+  await expect.poll(() => [service.open, target.open]).toEqual([0, 0]);
   await Promise.all([service.close(), target.close()]);
   await devnet.close();
 });
@@ -48,7 +48,7 @@ it('concurrent reads share one new connection, and a silent connection is closed
   expect(clock.nextSlot).toBe(BigInt(Date.parse('2027-01-01T01:00:00Z') / 1000));
   expect(tasks).toEqual([]);
   expect(service.made).toBe(2);
-  await vi.waitFor(() => expect(service.open).toBe(1));
+  await expect.poll(() => service.open).toBe(1);
 });
 
 it('an attempt to connect ends with its signal, long before its time limit', async () => {

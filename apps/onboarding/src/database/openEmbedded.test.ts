@@ -10,7 +10,7 @@ let database: Database;
 beforeAll(async () => {
   folder = await makeStore();
   database = await openEmbedded(folder, 'write');
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });
