@@ -63,6 +63,8 @@ export class Fork {
   readonly #options: ForkOptions;
   readonly #blocks = new Map<Hex | number, ForkBlock>();
   #head: ForkBlock;
+  /** Number of blocks built so far. */
+  #built = 0;
 
   constructor(start: ForkStart, options: ForkOptions) {
     this.start = start;
@@ -86,6 +88,11 @@ export class Fork {
       findBlock: (at) => this.findBlock(at),
       close: async () => undefined,
     };
+  }
+
+  /** Takes further writes into the head for the next block alone: the head itself stays as it is. */
+  coverHead(): void {
+    this.#head = { ...this.#head, state: this.#head.state.fork() };
   }
 
   /** The newest block by default; also blocks from before the fork. */
@@ -135,15 +142,19 @@ export class Fork {
   async build(inputs: BlockInputs, transactions: readonly Hex[]): Promise<Built> {
     const parent = this.#head;
     const state = parent.state.fork();
-    const { call, header, inherents, registry } = await this.#prepare(parent, inputs, state);
+    const { header: begun, ...prepared } = await this.#prepare(parent, inputs, state);
+    const { call, inherents, registry } = prepared;
     const built = await buildBlock(
       { call, registry, state },
-      { header, inherents, transactions: transactions.map((one) => parseHex(one)) },
+      { header: begun, inherents, transactions: transactions.map((one) => parseHex(one)) },
     );
+    const number = parent.number + 1;
+    this.#built += 1;
+    const header = setStateRoot(built.header, { number, root: this.#built });
     const block: ForkBlock = {
-      number: parent.number + 1,
-      hash: blake2AsHex(built.header, 256),
-      header: built.header,
+      number,
+      hash: blake2AsHex(header, 256),
+      header,
       extrinsics: built.extrinsics,
       parent,
       state,
@@ -245,6 +256,16 @@ export class Fork {
     this.#blocks.delete(block.hash);
     this.#blocks.delete(block.number);
   }
+}
+
+/**
+ * Sets the state root of a header. No root of a partly known state can be computed; blocks of one parent with equal transactions and
+ * different states need different hashes.
+ */
+function setStateRoot(header: Uint8Array, { number, root }: { number: number; root: number }): Uint8Array {
+  const changed = header.slice();
+  changed.set(bnToU8a(root, { bitLength: 256, isLe: true }), 32 + compactToU8a(number).length);
+  return changed;
 }
 
 /** The forks of this process by their chains. */

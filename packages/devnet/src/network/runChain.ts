@@ -205,13 +205,17 @@ class RunningChain implements LocalChain, ForkNode {
   async #build(inputs: BlockInputs): Promise<LocalBlock> {
     const transactions = inputs.transactions ?? this.#pending;
     if (inputs.transactions === undefined) this.#pending = [];
-    await submitUpward(this, inputs.upwardMessages ?? {});
+    const parent = this.fork.head;
     let built: Built;
     try {
+      // The messages belong to this block, and not to another one on the same parent.
+      if (inputs.upwardMessages) this.fork.coverHead();
+      await submitUpward(this, inputs.upwardMessages ?? {});
       built = await this.fork.build(inputs, transactions);
     } catch (cause) {
+      this.fork.setHead(parent);
       const reason = cause instanceof Error ? cause.message : String(cause);
-      const number = this.fork.head.number + 1;
+      const number = parent.number + 1;
       throw new BlockNotBuiltError({ chain: this.name, number, reason }, { cause });
     }
     const parentRegistry = this.#requireMeta().registry;

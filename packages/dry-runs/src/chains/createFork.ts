@@ -46,8 +46,7 @@ function openFork(
   };
   const openToWrite = async () => {
     const { local } = await open();
-    // Storage is written into the head, so that no dry run may return to that block. No dry run returns to this block either:
-    // storage writes do not change a block's hash, so that two blocks of one parent would have the same hash.
+    // Storage is written into the head, so that no dry run may return to that block.
     await local.newBlock();
     return local;
   };
