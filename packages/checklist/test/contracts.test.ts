@@ -326,9 +326,7 @@ describe('the verdict on a contract call after a dry run', () => {
   it('is unknown if no proxy made the call', async () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();
-    const candidates = ['proxy-not-found', 'proxy-delayed', 'call-filtered'] as const;
-    const explanation = { ...explainDryRun({ outcome: { kind: 'Complete' }, events: [] }), candidates };
-    const silent = { ...paymentOf([]), explanation };
+    const silent = { ...paymentOf([]), predicted: 'proxy-not-found' } as const;
     expect(deriveMessageVerdict(proxied, { payments: [silent] }, target)).toMatchObject({
       verdict: { verdict: 'unknown' },
       unproxied: 'Source: dry run.',

@@ -3,7 +3,6 @@ export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';
 export * from './delivery/explainDelivery.js';
 export * from './delivery/explainDryRun.js';
-export * from './delivery/getDeliveryContext.js';
 export * from './errorFacts.js';
 export * from './queues/isMessageEnded.js';
 export { type QueueVerdict, readQueueVerdict } from './queues/readQueueVerdict.js';

@@ -36,12 +36,12 @@ export {
 } from './delivery/deriveTaskProgram.js';
 export * from './delivery/explainDelivery.js';
 export * from './delivery/explainDryRun.js';
-export * from './delivery/getDeliveryContext.js';
 export * from './delivery/getDeliveryFacts.js';
 export * from './delivery/getDeliveryTarget.js';
 export * from './delivery/getOwnToken.js';
 export * from './delivery/planDelivery.js';
 export * from './delivery/readOwnToken.js';
+export * from './delivery/tryDelivery.js';
 export type * from './dryRun/DryRunEffects.js';
 export * from './dryRun/dryRunCallRead.js';
 export { DryRunNotUnderstoodError } from './dryRun/dryRunCodec.js';

@@ -8,9 +8,8 @@ import {
   type DeliveryRequest,
   deriveTaskProgram,
   endowAsset,
-  explainDelivery,
-  getDeliveryContext,
   getDeliveryFacts,
+  tryDelivery,
 } from '../src/index.js';
 import { type Delivery, newest } from './support/createDelivery.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
@@ -94,8 +93,8 @@ test('an unknown asset is asset-not-found, and a known asset that does not suffi
   const explain = async (asset: Location, offer: bigint) => {
     const task = deriveTaskProgram({ ...order, asset, offer, callWeight });
     const program = encodeProgram(task, { version: newest.v4 });
-    const context = await getDeliveryContext(await target.snapshot(), { user, program, derived: account });
-    return explainDelivery(await target.receive({ from: SERVICE, program }), context).outcome;
+    const fork = target.fork();
+    return (await tryDelivery(await target.snapshot(), { user, program, derived: account, fork }))?.outcome;
   };
   expect(await explain(unknown, held)).toBe('asset-not-found');
   expect(await explain(priced, held + 1n)).toBe('funds');

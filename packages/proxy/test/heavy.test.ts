@@ -46,7 +46,7 @@ describe.each(sources)('a target of %j', (story, source) => {
     expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
     expect(facts.payments[0]).toMatchObject({
       source: 'facts',
-      explanation: { certainty: 'deduced', error: source },
+      explanation: { certainty: 'tried', error: source },
       sentence: expect.stringContaining('overweight queue'),
     });
     expect(planDelivery(facts).arrives).toBe('no');

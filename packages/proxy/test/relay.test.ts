@@ -6,13 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type DeliveryOutcome,
   deriveTaskProgram,
-  explainDelivery,
   type FeeFlow,
-  getDeliveryContext,
   getDeliveryFacts,
   getDerivedAccount,
   planDelivery,
   proxyCall,
+  tryDelivery,
 } from '../src/index.js';
 import { type BootedRelay, bootRelay } from './support/bootRelay.js';
 import { alice, bob, SERVICE, unit, user } from './support/users.js';
@@ -78,8 +77,11 @@ describe('the outcome of a program on a relay chain', () => {
     const program = encodeProgram(deriveTaskProgram({ ...order, callWeight, call: proxied() }), {
       version: 2,
     });
-    const context = await getDeliveryContext(await relay.chain.snapshot(), { user: child, program });
-    const seen = explainDelivery(await relay.fork.receive({ from: SERVICE, program }), context);
-    expect(seen).toMatchObject({ outcome, certainty: 'reported' });
+    const leave = await relay.fork.keep();
+    const before = await relay.chain.snapshot();
+    const events = await relay.fork.receive({ from: SERVICE, program });
+    const seen = await tryDelivery(before, { user: child, program, events, fork: relay.fork });
+    await leave();
+    expect(seen).toMatchObject({ outcome });
   });
 });

@@ -79,8 +79,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('the end of a task on a target of gen
       messageId: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       delivery: {
         outcome,
-        candidates: [],
-        certainty: expect.stringMatching(/^(reported|deduced)$/),
+        certainty: expect.stringMatching(/^(reported|tried)$/),
         sentence: expect.stringMatching(/^[A-Z].*\.$/),
       },
     });
@@ -89,14 +88,13 @@ describe.each(['v2', 'v4', 'v5'] as const)('the end of a task on a target of gen
 });
 
 describe('an end that the events do not decide', () => {
-  test('lists the possible outcomes and a method to decide between them', async () => {
+  test('is unknown, with a method to find the outcome', async () => {
     const scene = await stageTarget('v2', { delay: 10 });
     const end = await runTask(scene);
     expect(end.delivery).toMatchObject({
-      outcome: 'one-of',
-      certainty: 'deduced',
-      candidates: ['proxy-not-found', 'proxy-delayed', 'call-filtered'],
-      howToFindOut: expect.stringContaining('run the program on a fork of the target'),
+      outcome: 'unknown',
+      certainty: 'unknown',
+      howToFindOut: expect.stringContaining('Run the program on a fork of the target'),
     });
   });
 
@@ -105,7 +103,7 @@ describe('an end that the events do not decide', () => {
     const end = await runTask(scene, { watch: { evidence: 'message' } });
     expect(end).toMatchObject({
       kind: 'executed',
-      delivery: { outcome: 'executed', certainty: 'deduced', candidates: ['executed', 'call-failed'] },
+      delivery: { outcome: 'executed', certainty: 'unknown' },
     });
   });
 });

@@ -90,6 +90,6 @@ it('the command of getting-started finds the missing channels of the local netwo
   const command = 'parachron check --network local';
   expect(page).toContain(`\`\`\`sh\n${command}\n`);
   const { code, out } = await runCommand(command.split(' ').slice(1));
-  expect(out).toMatch(/Not ready[\s\S]*2000 → 2114/);
+  expect(out).toMatch(/Not ready[\s\S]*2000 ⇄ 2114/);
   expect(code).toBe(1);
 });

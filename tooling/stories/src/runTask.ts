@@ -5,9 +5,8 @@ import {
   type DeliveryFacts,
   type DerivedAccount,
   deriveTaskProgram,
-  explainDelivery,
-  getDeliveryContext,
   getDeliveryFacts,
+  tryDelivery,
 } from '@parachron/proxy';
 import {
   deriveServiceOffer,
@@ -137,10 +136,10 @@ async function passSlot(
   };
   const isSent = events.service.some(({ method }) => method === 'XcmSent');
   const { user, derived } = facts;
-  const context = await getDeliveryContext(there, { user, derived, program });
+  const message = { user, derived, program, events: events.target };
   return {
     ...events,
-    explanation: isSent ? explainDelivery(events.target, context) : undefined,
+    explanation: isSent ? await tryDelivery(there, message) : undefined,
     moved: compareBooks(before, await getBalances(fixture, own)),
   };
 }

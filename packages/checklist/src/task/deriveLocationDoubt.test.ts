@@ -1,4 +1,3 @@
-import type { PaymentOption } from '@parachron/proxy';
 import { hereLocation } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { deriveLocationDoubt } from './deriveLocationDoubt.js';
@@ -28,13 +27,6 @@ test("doubts the relay chain's token, which the chain does not know by its own l
 
 test('doubts a token that the chain knows by the location of a pallet only', () => {
   expect(judge({ ...works, token: 'target', asset: pallet })?.reason).toContain('"PalletInstance(3)"');
-});
-
-test('states the error as possible if the chain names no error', () => {
-  const candidates = ['funds', 'asset-not-found'] as const;
-  const explanation = { candidates } as unknown as NonNullable<PaymentOption['explanation']>;
-  const silent = { ...atHere, predicted: 'one-of', source: 'fork', explanation } as const;
-  expect(judge({ ...works, token: 'relay' }, silent)?.reason).toContain('may end with AssetNotFound');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { PaymentOption } from '@parachron/proxy';
 import { compareLocations, formatLocation, hereLocation, relayLocation } from '@parachron/xcm';
 import type { LocationDoubt } from './LocationDoubt.js';
 
-type Payment = Pick<PaymentOption, 'token' | 'asset' | 'predicted' | 'source' | 'explanation'>;
+type Payment = Pick<PaymentOption, 'token' | 'asset' | 'predicted' | 'source'>;
 
 /**
  * Derives the doubt about a payment in the target's own token that needs another location than that of the target itself: the
@@ -22,11 +22,9 @@ export function deriveLocationDoubt({
   if (!payment || payment.token === 'service') return undefined;
   const location = payment.asset ?? (payment.token === 'relay' ? relayLocation : hereLocation);
   if (compareLocations(location, hereLocation) === 0) return undefined;
-  const isCertain = !atItself || atItself.predicted === 'asset-not-found';
-  // A chain that names no error leaves several candidates.
-  if (!isCertain && !atItself.explanation?.candidates.includes('asset-not-found')) return undefined;
+  if (atItself && atItself.predicted !== 'asset-not-found') return undefined;
   return {
-    reason: `${chain} accepts its token by the location "${formatLocation(location)}", not by the location of the chain itself, "Here". The service's table does not state the location that the service names. A program that names "Here" ${isCertain ? 'ends' : 'may end'} with AssetNotFound.`,
+    reason: `${chain} accepts its token by the location "${formatLocation(location)}", not by the location of the chain itself, "Here". The service's table does not state the location that the service names. A program that names "Here" ends with AssetNotFound.`,
     howToFindOut:
       "See the result of the service's program in a dry run (parachron check --dry-run), or ask the service's team.",
     source: atItself?.source ?? payment.source ?? 'facts',

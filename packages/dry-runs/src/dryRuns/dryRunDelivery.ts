@@ -1,18 +1,20 @@
 import type { Scope, TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
-import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
+import { type BlockRef, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
   dryRunProgramRead,
   explainDelivery,
-  explainDryRun,
+  type Fork,
   type PaymentOption,
   type ProgramOutcome,
+  type TriedMessage,
+  tryDelivery,
 } from '@parachron/proxy';
-import { deriveWeightV2 } from '@parachron/weight';
 import { deriveLocation } from '@parachron/xcm';
 import { readEvents } from '../chains/blockParts.js';
+import { createFork } from '../chains/createFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import { describeGuess } from './describeGuess.js';
 import { listInstructions } from './listInstructions.js';
@@ -44,10 +46,9 @@ export async function predictDelivery({ chain }: ChainFork, delivery: Delivery):
   const { scope, program } = delivery;
   const origin = deriveLocation({ paraId: scope.serviceParaId, relation: 'sibling' });
   const { tried } = await snapshot.read({ tried: dryRunProgramRead(chain.runtime, { origin, program }) });
-  if (!tried.known || !tried.value.ok) return [];
-  const { effects } = tried.value;
-  const explanation = explainDryRun(effects, deriveContext(delivery));
-  const step = describe(delivery, { explanation, outcome: effects.outcome });
+  const explanation = await tryDelivery(snapshot, describeMessage(delivery));
+  if (!explanation || !tried.known || !tried.value.ok) return [];
+  const step = describe(delivery, { explanation, outcome: tried.value.effects.outcome });
   return [
     {
       ...step,
@@ -65,7 +66,19 @@ export async function dryRunDelivery(
   target: ChainFork,
   delivery: Delivery,
 ): Promise<TriedStep> {
-  const { chain } = target;
+  const fork = createFork(() => target.startFork());
+  try {
+    return await deliver(forks, target, { delivery, before: await fork.snapshot(), fork });
+  } finally {
+    await fork.close();
+  }
+}
+
+async function deliver(
+  forks: ChainForks,
+  { chain }: ChainFork,
+  { delivery, before, fork }: { readonly delivery: Delivery; readonly before: Snapshot; readonly fork: Fork },
+): Promise<TriedStep> {
   const context = deriveContext(delivery);
   const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
   let explanation = explainDelivery([], context);
@@ -82,6 +95,8 @@ export async function dryRunDelivery(
       context,
     );
   }
+  const events = seen.flatMap((one) => one.events);
+  explanation = (await tryDelivery(before, { ...describeMessage(delivery), events, fork })) ?? explanation;
   const reported = seen.map(({ block, events }) => ({
     block,
     events: events.filter((event) => explanation.evidence.includes(event)),
@@ -102,23 +117,16 @@ function isSilent({ outcome }: DeliveryExplanation): boolean {
 }
 
 function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
-  const { runtime, derived, proxies, callWeight } = message.facts;
-  return {
-    program,
-    runtime,
-    derived,
-    from: scope.serviceParaId,
-    isTried: true,
-    ...omitUndefined({
-      proxies,
-      callWeight: callWeight.known ? deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) : undefined,
-    }),
-  };
+  return { program, runtime: message.facts.runtime, from: scope.serviceParaId, isTried: true };
+}
+
+function describeMessage({ message, program }: Delivery): TriedMessage {
+  return { user: message.user, program, derived: message.facts.derived };
 }
 
 /** Whether the call may have run, by an outcome. */
-function isUndecided({ outcome, candidates }: DeliveryExplanation): boolean {
-  return outcome === 'unknown' || outcome === 'not-seen' || candidates.includes('executed');
+function isUndecided({ outcome }: DeliveryExplanation): boolean {
+  return outcome === 'unknown' || outcome === 'not-seen';
 }
 
 function describe(

@@ -22,7 +22,6 @@ const explain = (outcome: string, more: object = {}) =>
   ({
     outcome,
     sentence: 'The sentence.',
-    candidates: [],
     evidence: [],
     ...more,
   }) as unknown as DeliveryExplanation;

@@ -41,7 +41,7 @@ export type DeliveryOutcome =
   | 'funds'
   /** The fees named by BuyExecution are not among the assets withdrawn: NotHoldingFees. */
   | 'fees-missing'
-  /** The offer does not pay for the program's weight: TooExpensive, FeesNotMet. */
+  /** The offer does not pay for the program's weight: TooExpensive, FeesNotMet; without a run, the asset may be the reason. */
   | 'fees'
   /** The chain knows no asset at the location that the program withdraws: AssetNotFound. */
   | 'asset-not-found'
@@ -57,13 +57,11 @@ export type DeliveryOutcome =
   | 'xcm-failed'
   /** No event names the message. */
   | 'not-seen'
-  /** The facts leave more than one of the `candidates`. */
-  | 'one-of'
-  /** The facts leave no candidate; `howToFindOut` states what to do. */
+  /** Neither the chain's events nor a run shows the outcome; `howToFindOut` states what to do. */
   | 'unknown';
 
-/** Source of an outcome: the events of the chain, the facts, or neither. */
-export type Certainty = 'reported' | 'deduced' | 'unknown';
+/** Source of an outcome: the events of the chain, another run or a reading of the chain's state, or neither. */
+export type Certainty = 'reported' | 'tried' | 'unknown';
 
 /** Effects of a program in addition to its outcome. */
 export type DeliveryWarning =
@@ -101,9 +99,7 @@ export interface DeliveryExplanation {
   readonly inside?: string;
   /** A sentence for the outcome, and a sentence for each warning. */
   readonly sentence: string;
-  /** The outcomes of `one-of`, two or more; else empty. */
-  readonly candidates: readonly DeliveryOutcome[];
-  /** The facts that would decide, for `one-of` and `unknown`. */
+  /** What would show the outcome, for `unknown`. */
   readonly howToFindOut?: string;
   readonly warnings: readonly DeliveryWarning[];
   /** Amount in the trap of the chain's XCM pallet, in the smallest unit. */

@@ -45,7 +45,7 @@ describe('applyQueueLimits', () => {
       source: 'facts',
       explanation: {
         outcome: 'overweight',
-        certainty: 'deduced',
+        certainty: 'tried',
         error: 'MessageQueue.ServiceWeight',
         sentence: applied.sentence,
       },

@@ -14,8 +14,7 @@ export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | u
   const outcome = 'overweight';
   const shared = {
     outcome,
-    certainty: 'deduced',
-    candidates: [],
+    certainty: 'tried',
     warnings: [],
     trapped: [],
     claims: [],
@@ -23,7 +22,7 @@ export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | u
   } as const;
   const error = limits.source;
   if (queued === 'overweight') {
-    const sentence = formatDelivery({ ...shared, error, isDeduced: true });
+    const sentence = formatDelivery({ ...shared, error, isTried: true });
     return {
       ...payment,
       predicted: outcome,

@@ -15,7 +15,7 @@ const stages = {
     'proxy-delayed',
     'expectation-false',
   ],
-  open: ['xcm-failed', 'not-seen', 'unknown', 'undecodable-call', 'one-of'],
+  open: ['xcm-failed', 'not-seen', 'unknown', 'undecodable-call'],
 } as const satisfies Record<string, readonly DeliveryOutcome[]>;
 
 const rows = Object.entries(stages).flatMap(([stage, outcomes]) =>
@@ -24,34 +24,23 @@ const rows = Object.entries(stages).flatMap(([stage, outcomes]) =>
 
 describe('deriveDeliveryStage', () => {
   it.each(rows)('$outcome: $stage', ({ stage, outcome }) => {
-    expect(deriveDeliveryStage({ outcome, candidates: [] })).toBe(stage);
+    expect(deriveDeliveryStage({ outcome })).toBe(stage);
   });
 
   it.each([
     ['while the program is weighed', 'WeightNotComputable', 'entry'],
     ['in the Transact', 'FailedToDecode', 'call'],
   ])('a call that cannot be decoded %s', (_, error, stage) => {
-    expect(deriveDeliveryStage({ outcome: 'undecodable-call', candidates: [], error })).toBe(stage);
-  });
-
-  it.each([
-    [['funds', 'fees'], 'payment'],
-    [['barrier', 'not-weighable', 'barrier'], 'entry'],
-    [['funds', 'barrier'], 'open'],
-    [['xcm-failed', 'unknown'], 'open'],
-    [[], 'open'],
-  ] as const)('of the candidates %j is the stage that all share', (candidates, stage) => {
-    expect(deriveDeliveryStage({ outcome: 'one-of', candidates })).toBe(stage);
+    expect(deriveDeliveryStage({ outcome: 'undecodable-call', error })).toBe(stage);
   });
 
   it('an error does not change the stage of another outcome', () => {
-    expect(deriveDeliveryStage({ outcome: 'fees', candidates: [], error: 'FailedToDecode' })).toBe('payment');
+    expect(deriveDeliveryStage({ outcome: 'fees', error: 'FailedToDecode' })).toBe('payment');
   });
 
   it.each([
-    [{ outcome: 'fees' }, 'end.candidates'],
-    [{ outcome: 5, candidates: [] }, 'end.outcome'],
-    [{ outcome: 'fees', candidates: ['x'], error: 5 }, 'end.error'],
+    [{ outcome: 5 }, 'end.outcome'],
+    [{ outcome: 'fees', error: 5 }, 'end.error'],
   ])('refuses %j by its field', (end, field) => {
     expect(() => deriveDeliveryStage(end as never)).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),

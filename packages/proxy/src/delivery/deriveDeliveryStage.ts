@@ -38,7 +38,6 @@ const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
   'undecodable-call': 'open',
   'xcm-failed': 'open',
   'not-seen': 'open',
-  'one-of': 'open',
   unknown: 'open',
 };
 
@@ -47,27 +46,23 @@ const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
  *
  * Sends: nothing.
  *
- * @param end the outcome; for `one-of`, the stage that all candidates share
+ * @param end the outcome, with the chain's own name of the error if there is one
  * @returns the stage at which the program ended; `open` if the outcome does not show it
  *
  * @example
  * ```ts
  * import { deriveDeliveryStage } from '@parachron/proxy';
  *
- * deriveDeliveryStage({ outcome: 'not-weighable', candidates: [] }); // 'entry'
- * deriveDeliveryStage({ outcome: 'one-of', candidates: ['funds', 'barrier'] }); // 'open'
+ * deriveDeliveryStage({ outcome: 'not-weighable' }); // 'entry'
+ * deriveDeliveryStage({ outcome: 'unknown' }); // 'open'
  * ```
  */
-export function deriveDeliveryStage(
-  end: Pick<DeliveryExplanation, 'outcome' | 'candidates' | 'error'>,
-): DeliveryStage {
-  requireInput({ end }, { end: { outcome: 'string', candidates: ['string'], error: 'string?' } });
-  const { outcome, candidates, error } = end;
+export function deriveDeliveryStage(end: Pick<DeliveryExplanation, 'outcome' | 'error'>): DeliveryStage {
+  requireInput({ end }, { end: { outcome: 'string', error: 'string?' } });
+  const { outcome, error } = end;
   // An undecodable call stops the Transact, or the weighing of the whole program.
   if (outcome === 'undecodable-call' && error !== undefined) {
     return error === 'FailedToDecode' ? 'call' : 'entry';
   }
-  if (outcome !== 'one-of') return stages[outcome];
-  const [stage = 'open', ...others] = new Set(candidates.map((one) => stages[one]));
-  return others.length === 0 ? stage : 'open';
+  return stages[outcome];
 }

@@ -13,15 +13,21 @@ const given: DecodedEvent = {
   data: { amount: '7' },
 };
 
+const trap = (amount: number): DecodedEvent => ({
+  ...given,
+  ...{ pallet: 'PolkadotXcm', usualPallet: 'PolkadotXcm', method: 'AssetsTrapped' },
+  data: { assets: [{ fun: { fungible: amount } }] },
+});
+
 it.each(['WithdrawAsset', 'ReserveAssetDeposited'] as const)('the progress of %s by events', (kind) => {
   const program = readProgram(encodeProgram([{ kind, assets: [fees] }], { version: 4 }));
-  const derive = (events: readonly DecodedEvent[], trapped: readonly bigint[] = []) =>
-    deriveProgress(program, { events, trapped });
-  expect(derive([])).toBe('not-withdrawn');
-  expect(derive([], [10n])).toBe('withdrawn');
-  expect(derive([], [7n])).toBe('bought');
-  expect(derive([{ ...given, data: { amount: '10' } }])).toBe('taken');
-  expect(derive([{ ...given, data: { amount: 0 } }])).toBe('not-withdrawn');
+  if (!program) throw new TypeError('no program');
+  const derive = (...events: DecodedEvent[]) => deriveProgress(program, events);
+  expect(derive()).toBe('none');
+  expect(derive(trap(10))).toBe('taken');
+  expect(derive(trap(7))).toBe('bought');
+  expect(derive({ ...given, data: { amount: '10' } })).toBe('taken');
+  expect(derive({ ...given, data: { amount: 0 } })).toBe('none');
   // The assets of the final deposit entered holding without an event.
-  expect(derive([given])).toBe(kind === 'WithdrawAsset' ? 'not-withdrawn' : 'taken');
+  expect(derive(given)).toBe(kind === 'WithdrawAsset' ? 'none' : 'taken');
 });

@@ -9,11 +9,11 @@ import {
 import { encodeAssetId, type Location } from '@parachron/xcm';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { listKnownVersions } from '../dryRun/dryRunVersions.js';
-import type { InTurn } from './createSerialQueue.js';
-import { isOwnToken } from './deriveAssetAcceptance.js';
+import { inTurn } from '../trial/createForkTrial.js';
 import { getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 import { encodeOfferedProgram, type UnpricedProgram } from './encodeOfferedProgram.js';
 import type { DeliveryRequest, PaymentMethod } from './getDeliveryFacts.js';
+import { isOwnToken } from './isOwnToken.js';
 import { measureOnFork } from './measureOnFork.js';
 import { estimateExpectedWeight } from './weighPrograms.js';
 
@@ -22,18 +22,10 @@ export interface PaymentCost {
   readonly weight: Estimate<Weight>;
   readonly fee: Estimate<Planck>;
   readonly offer: Planck | undefined;
-  /** Amount that the program withdraws: the offer, or a sample amount without an offer. */
-  readonly offered: Planck;
-  /** Whether the chain reports that it accepts no fees in the token. */
-  readonly isRefused: boolean;
   /** Weight to buy, margin included; if undefined, the program buys as much as necessary. */
   readonly limit: Weight | undefined;
   /** The program with the offer; with a sample offer if the fee is unknown, to find out whether the chain accepts the token. */
   readonly program: Hex;
-  /**
-   * The same program with a million times the offer, to distinguish an unaccepted token from an offer that is too low.
-   */
-  readonly dearProgram: Hex;
 }
 
 /** Estimates weight and fee of a task's program; without an API for the fee, a fork shows the withdrawn amount. */
@@ -46,10 +38,9 @@ export async function estimatePaymentCost(
       'fork' | 'instructionWeight' | 'ownToken' | 'offer' | 'weightLimit' | 'asked'
     >;
     readonly payer: Account | undefined;
-    readonly inTurn: InTurn;
   },
 ): Promise<PaymentCost> {
-  const { order, marginPercent, request, payer, inTurn } = options;
+  const { order, marginPercent, request, payer } = options;
   const encodeOffer = (offer: Planck, limit?: Weight) => encodeOfferedProgram(options, { offer, limit });
   const { instructionWeight, fork } = request;
   const isNative = isOwnToken(target.runtime, order, request.ownToken);
@@ -74,25 +65,17 @@ export async function estimatePaymentCost(
   };
   const measured =
     !isAsked && fork && payer
-      ? await inTurn(() => measureOnFork(fork, { ...run, payer, isBrought: isBrought(order) }))
+      ? await inTurn(fork, () => measureOnFork(fork, { ...run, payer, isBrought: isBrought(order) }))
       : undefined;
   const chosen = measured === undefined ? fee : describeMeasured(target, measured);
   const offer = request.offer ?? (chosen.known ? addFeeMargin(chosen.value, marginPercent) : undefined);
-  const offered = offer ?? anyOffer;
   return {
     weight,
     fee: chosen,
     offer,
-    offered,
-    isRefused: isRefused(chosen),
     limit,
-    program: encodeOffer(offered, limit),
-    dearProgram: encodeOffer(offered * 1_000_000n, limit),
+    program: encodeOffer(offer ?? anyOffer, limit),
   };
-}
-
-function isRefused(fee: Estimate<Planck>): boolean {
-  return !fee.known && fee.reason.includes('AssetNotFound');
 }
 
 // More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.

@@ -1,20 +1,20 @@
 import type { DecodedEvent } from '@parachron/client';
 import { requireInput } from '@parachron/core';
-import { deriveMessageIds, listXcmVersions } from '@parachron/xcm';
 import { listVerdicts } from '../queues/listVerdicts.js';
-import type { Verdict } from '../queues/Verdict.js';
+import { chooseVerdict, isReadable } from './chooseVerdict.js';
+import { createExplanation } from './createExplanation.js';
 import { type DeliveryContext, deliveryContextShape } from './DeliveryContext.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
-import { deriveExplanation, deriveSilence } from './deriveExplanation.js';
 import { readProgram } from './readProgram.js';
+import { type Finding, readRun } from './readRun.js';
 
 /**
  * Explains the outcome of a task's program from the target's events, as one sentence and one name.
  *
  * "Processed" does not mean that the call ran: a missing proxy or a delay is silent, and the message of a failed call is still
- * processed. A batch may succeed although one of its calls failed; the outcome is then a failure. Older chains do not name the
- * error of a failed program; each fact of the `context` excludes further outcomes. Give the events of the block with
- * the message and of the next block, because a chain may process the message one block later.
+ * processed. A batch may succeed although one of its calls failed; the outcome is then a failure. If the events do not show the
+ * outcome, it is `unknown`: {@link tryDelivery} finds it by further runs. Give the events of the block with the message and of the
+ * next block, because a chain may process the message one block later.
  *
  * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`; `Proxy.ProxyExecuted`, `Utility.BatchInterrupted`; `PolkadotXcm.AssetsTrapped`, `ProcessXcmError`.
  * Sends: nothing.
@@ -54,23 +54,14 @@ export function explainDelivery(
     },
   );
   const verdict = chooseVerdict(listVerdicts(events), context);
-  return verdict ? deriveExplanation(verdict, context) : deriveSilence(context, isReadable(context));
+  const program = context.program === undefined ? undefined : readProgram(context.program);
+  if (!verdict) return createExplanation(readSilence(context), [], { program: undefined, context });
+  const { runtime } = context;
+  return createExplanation(readRun(verdict, { program, runtime }), verdict.events, { program, context });
 }
 
-// An old queue emits an event for each attempt at a message, and the last event counts. Events with the id of another
-// message are ignored; if the events of a queue have no ids, the last event of the sender counts.
-function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryContext): Verdict | undefined {
-  const { messageId, program, from: sender } = context;
-  const wanted = messageId === undefined ? program && deriveMessageIds(program) : [messageId];
-  const byId = verdicts.findLast(({ id }) => id !== undefined && wanted?.some((one) => one === id));
-  if (byId || messageId !== undefined) return byId;
-  const isOfSender = ({ from }: Verdict) => from === undefined || sender === undefined || from === sender;
-  return verdicts.findLast((verdict) => isOfSender(verdict) && (!wanted || verdict.id === undefined));
-}
-
-function isReadable({ program, runtime }: DeliveryContext): boolean | undefined {
-  if (program === undefined) return undefined;
-  const read = readProgram(program);
-  if (!read) return false;
-  return runtime ? listXcmVersions(runtime.registry).includes(read.version) : undefined;
+/** Concludes the outcome of a message without an event of a queue. */
+function readSilence(context: DeliveryContext): Finding {
+  if (isReadable(context) === false) return { outcome: 'unsupported-version', certainty: 'tried' };
+  return { outcome: 'not-seen', certainty: context.program ? 'reported' : 'unknown' };
 }

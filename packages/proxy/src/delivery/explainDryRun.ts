@@ -1,8 +1,11 @@
-import { omitUndefined, requireInput } from '@parachron/core';
+import { requireInput } from '@parachron/core';
 import type { ProgramEffects } from '../dryRun/DryRunEffects.js';
+import { readVerdict } from '../dryRun/readVerdict.js';
+import { createExplanation } from './createExplanation.js';
 import { type DeliveryContext, deliveryContextShape } from './DeliveryContext.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
-import { deriveExplanation } from './deriveExplanation.js';
+import { readProgram } from './readProgram.js';
+import { readRun } from './readRun.js';
 
 /**
  * Explains the result of a dry run of a task's program, with the names of {@link explainDelivery}.
@@ -30,12 +33,11 @@ export function explainDryRun(effects: ProgramEffects, context: DeliveryContext 
       context: deliveryContextShape,
     },
   );
-  const { outcome, events } = effects;
-  const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;
-  const kind = outcome.error === 'Barrier' ? 'refused' : kinds[outcome.kind];
-  const { error, index } = outcome;
-  return deriveExplanation(
-    { kind, ...omitUndefined({ error, index }), events },
-    { ...context, isTried: true },
-  );
+  const verdict = readVerdict(effects);
+  const program = context.program === undefined ? undefined : readProgram(context.program);
+  const { runtime } = context;
+  return createExplanation(readRun(verdict, { program, runtime }), verdict.events, {
+    program,
+    context: { ...context, isTried: true },
+  });
 }

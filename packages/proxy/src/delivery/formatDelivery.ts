@@ -16,16 +16,15 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   'untrusted-reserve': "The target does not accept the fee's token from the service",
   funds: 'The paying account can spend less than the program withdraws',
   'fees-missing': 'The program pays for its execution with more of an asset than the program withdrew',
-  fees: 'The offered fee is too low for the weight of the program',
+  fees: 'The offer does not pay for the weight of the program',
   'asset-not-found': 'The target does not know the asset that the program withdraws',
   'asset-not-accepted': 'The target does not accept the offered asset for fees',
   weight: 'The weight of the call exceeds the limit in the program',
   overweight: 'The message is too heavy for the target, and was stored in its overweight queue',
-  'expectation-false': 'The program expected its call to succeed, and the call failed',
+  'expectation-false': 'The program expected another result, such as the success of its call',
   'xcm-failed': 'The program failed',
   'not-seen': 'No event of these blocks names the message: it has not arrived, or was dropped.',
-  'one-of': 'The target does not report the outcome of the program, and the facts allow more than one',
-  unknown: 'The program failed, and the target does not report the reason',
+  unknown: 'The target does not report the outcome of the program',
 };
 
 const unsent = 'The program stopped at an instruction that sends a message, which the target cannot send';
@@ -101,48 +100,35 @@ export function formatDelivery(options: {
   readonly outcome: DeliveryOutcome;
   readonly error?: string | undefined;
   readonly inside?: string | undefined;
-  readonly candidates: readonly DeliveryOutcome[];
-  readonly isDeduced: boolean;
   readonly warnings: readonly DeliveryWarning[];
   readonly claims?: readonly TrapClaim[];
   /** The user by default. */
   readonly actor?: DeliveryActor;
   /** Whether the program has more than one call; false by default. */
   readonly isSeveral?: boolean;
-  /** Whether the program expected the success of its call; true by default. */
-  readonly expectsSuccess?: boolean;
+  /** Whether another run or the state shows the outcome of a delivered program; false by default. */
+  readonly isFound?: boolean;
   /** Whether the program was tried and not sent; false by default. */
   readonly isTried?: boolean;
   /** Whether the program was neither sent nor tried; false by default. */
   readonly isUntried?: boolean;
 }): string {
-  const { outcome, error, inside, candidates, isDeduced, warnings, claims = [], isTried = false } = options;
-  const { actor = 'user', expectsSuccess = true, isSeveral = false, isUntried = false } = options;
-  const about = { outcome, error, inside, actor, expectsSuccess, isSeveral };
+  const { outcome, error, inside, warnings, claims = [], isTried = false } = options;
+  const { actor = 'user', isSeveral = false, isFound = false, isUntried = false } = options;
+  const about = { outcome, error, inside, actor, isSeveral };
   const sentence = (isUntried && sentencesOfUntried[outcome]) || chooseSentence(about);
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined
       ? `${sentence}.`
       : `${sentence} (${error}).`;
-  const maybe = candidates.length > 1 ? ` ${describeCandidates(candidates, actors[actor])}` : '';
-  const isKnown = isDeduced && outcome !== 'one-of';
-  const how = isKnown ? ' The target does not report this outcome: other facts show it.' : '';
+  const how = isFound ? ' The target does not report this outcome: other runs show it.' : '';
   const after = warnings.map((warning) => (isTried ? sentencesOfTried : sentencesOfWarnings)[warning]);
   const claimed = (isTried ? [] : claims).map(
     ({ from, program, isPaid }) =>
       ` Parachain ${from} can claim the assets with the program ${program}${isPaid ? '' : ', if the assets pay for the program'}.`,
   );
-  return [named, maybe, how, ...after, ...claimed].join('');
-}
-
-/** The possible outcomes as one sentence: each sentence of an outcome is a clause of it. */
-function describeCandidates(candidates: readonly DeliveryOutcome[], actor: string): string {
-  const clauses = candidates.map((one) => {
-    const [first = '', ...others] = sentences[one].replace('{actor}', actor).replace(/\.$/, '');
-    return `${first.toLowerCase()}${others.join('')}`;
-  });
-  return `Possible outcomes: ${clauses.join('; or ')}.`;
+  return [named, how, ...after, ...claimed].join('');
 }
 
 function chooseSentence(about: {
@@ -150,17 +136,13 @@ function chooseSentence(about: {
   readonly error: string | undefined;
   readonly inside: string | undefined;
   readonly actor: DeliveryActor;
-  readonly expectsSuccess: boolean;
   readonly isSeveral: boolean;
 }): string {
-  const { outcome, error = '', inside, actor, expectsSuccess, isSeveral } = about;
+  const { outcome, error = '', inside, actor, isSeveral } = about;
   if (outcome === 'executed' && actor === 'none') return 'The program ran. The program contains no call.';
-  if (outcome === 'expectation-false' && !expectsSuccess) return otherExpectation;
   const ofError = outcome === 'xcm-failed' ? sentencesOfErrors.get(error) : undefined;
   if (ofError !== undefined) return ofError;
   const special = inside === undefined ? isSeveral && sentencesOfSeveral[outcome] : sentencesOfInner[outcome];
   const known = special || sentences[outcome];
   return known.replace('{actor}', actors[actor]);
 }
-
-const otherExpectation = 'The program stopped at an instruction that expects another origin, asset or error';

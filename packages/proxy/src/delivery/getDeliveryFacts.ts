@@ -18,7 +18,6 @@ import { listKnownVersions } from '../dryRun/dryRunVersions.js';
 import type { Fork } from '../fork/Fork.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
-import { createSerialQueue } from './createSerialQueue.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 import { describePayer, describePayerReads } from './describePayer.js';
@@ -166,7 +165,6 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   ]);
   const reading = readUser(target, { derived, real: request.real });
   const known = { runtime, user, derived, call, callWeight, versions, version, queue, marginPercent };
-  const inTurn = createSerialQueue();
   const readPayer = async (flow: PaymentMethod['flow']) => {
     const { proxies, remote } = await reading;
     return { proxies, payer: flow === 'sovereign' ? sovereign : remote };
@@ -178,7 +176,6 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
       payer: payment.flow === 'sovereign' ? sovereign.account : findAccount(derived),
       reading: readPayer(payment.flow),
       payment,
-      inTurn,
     }),
   );
   const [{ proxies }, payments] = await Promise.all([reading, Promise.all(tried)]);

@@ -1,13 +1,10 @@
 import type { Instruction, Junction } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { describeCall, findCallBefore } from './listCalls.js';
-import { deriveOriginLocation, isBelow, isSameOrigin, listSteps, type StepOrigin } from './listSteps.js';
-import type { ProgramSummary } from './readProgram.js';
+import { deriveOriginLocation, isBelow, listSteps, type StepOrigin } from './listSteps.js';
 
 const key = (byte: string): Junction => ({ kind: 'AccountId32', id: `0x${byte.repeat(32)}` });
 const [one, other] = [key('11'), key('22')];
 const topic = (byte: string): Instruction => ({ kind: 'SetTopic', topic: `0x${byte.repeat(32)}` });
-const transact = (call: `0x${string}`): Instruction => ({ kind: 'Transact', originKind: 'Xcm', call });
 const location = { parents: 1, interior: [] };
 
 /** The origins of the topics of a program, by their first byte. */
@@ -78,26 +75,10 @@ describe('the origin of an instruction', () => {
   });
 });
 
-describe('two origins', () => {
+test('an account is immediately below the sender', () => {
   const below = (...interior: Junction[]): StepOrigin => ({ kind: 'below', interior });
-  const [sender, none] = [{ kind: 'sender' }, { kind: 'none' }] as const;
-  test.each<[StepOrigin, StepOrigin, boolean]>([
-    [sender, sender, true],
-    [sender, below(one), false],
-    [below(one), sender, false],
-    [below(one), below(one), true],
-    [below(one), below(other), false],
-    [below(one), below(one, other), false],
-    // No account stands for none, and an alias may be any account.
-    [none, none, false],
-    [{ kind: 'other', location }, { kind: 'other', location }, false],
-  ])('%j and %j', (left, right, isSame) => {
-    expect(isSameOrigin(left, right)).toBe(isSame);
-  });
-
-  test('an account is immediately below the sender', () => {
-    expect([below(one), below(one, other), sender, none].map(isBelow)).toEqual([true, false, false, false]);
-  });
+  const origins: StepOrigin[] = [below(one), below(one, other), { kind: 'sender' }, { kind: 'none' }];
+  expect(origins.map(isBelow)).toEqual([true, false, false, false]);
 });
 
 test('an origin has a location, as the target sees it', () => {
@@ -108,44 +89,4 @@ test('an origin has a location, as the target sees it', () => {
   expect(locate({ kind: 'other', location })).toEqual(location);
   expect(locate({ kind: 'other' })).toBeUndefined();
   expect(locate({ kind: 'none' })).toBeUndefined();
-});
-
-describe('a call', () => {
-  const success: Instruction = { kind: 'ExpectTransactStatus', status: { kind: 'Success' } };
-  const failure: Instruction = {
-    kind: 'ExpectTransactStatus',
-    status: { kind: 'TruncatedError', bytes: '0x' },
-  } as never;
-  const describeFirst = (...after: Instruction[]) =>
-    describeCall(listSteps([{ kind: 'DescendOrigin', interior: [one] }, transact('0x01'), ...after]), 1);
-
-  test('has the account below the sender as its caller', () => {
-    expect(describeFirst()).toEqual({
-      ...{ caller: { kind: 'below', interior: [one] }, isCalledBelow: true, expectsSuccess: false },
-    });
-    expect(describeCall([], -1)).toEqual({
-      ...{ caller: { kind: 'sender' }, isCalledBelow: false, expectsSuccess: false },
-    });
-  });
-
-  // Transact sets the status, and ClearTransactStatus removes it.
-  test.each<[string, Instruction[], boolean]>([
-    ['is expected to succeed', [topic('01'), success], true],
-    ['is expected to fail', [failure], false],
-    ['has its status cleared before', [{ kind: 'ClearTransactStatus' }, success], false],
-    ['is followed by another call before', [transact('0x02'), success], false],
-  ])('%s', (_title, after, expectsSuccess) => {
-    expect(describeFirst(...after).expectsSuccess).toBe(expectsSuccess);
-  });
-
-  test('is found before the instruction that checks its status', () => {
-    const [first, second] = [transact('0x01'), transact('0x02')];
-    const clear: Instruction = { kind: 'ClearTransactStatus' };
-    const find = (run: readonly Instruction[]) =>
-      findCallBefore({ run, steps: listSteps(run) } as unknown as ProgramSummary, success)?.transact;
-    expect(find([first, second, success])).toBe(second);
-    expect(find([first, success, second])).toBe(first);
-    expect(find([first, clear, success])).toBeUndefined();
-    expect(find([success, first])).toBeUndefined();
-  });
 });

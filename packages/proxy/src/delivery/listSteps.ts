@@ -1,10 +1,4 @@
-import {
-  compareLocations,
-  deriveLocation,
-  type Instruction,
-  type Junction,
-  type Location,
-} from '@parachron/xcm';
+import { deriveLocation, type Instruction, type Junction, type Location } from '@parachron/xcm';
 
 /** The origin of an instruction: the sender, a location below the sender, another location, or none. */
 export type StepOrigin =
@@ -52,13 +46,6 @@ function change(origin: StepOrigin, instruction: Instruction): StepOrigin {
 /** Returns whether an origin is an account immediately below the sender. */
 export function isBelow(origin: StepOrigin): boolean {
   return origin.kind === 'below' && origin.interior.length === 1;
-}
-
-/** Returns whether two origins of a program are certainly the same. */
-export function isSameOrigin(one: StepOrigin, other: StepOrigin): boolean {
-  if (one.kind === 'sender') return other.kind === 'sender';
-  if (one.kind !== 'below' || other.kind !== 'below') return false;
-  return compareLocations({ ...one, parents: 0 }, { ...other, parents: 0 }) === 0;
 }
 
 function deriveOriginBelow(origin: StepOrigin, interior: readonly Junction[]): StepOrigin {

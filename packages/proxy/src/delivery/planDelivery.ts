@@ -118,9 +118,8 @@ function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefin
 }
 
 // The outcome of an untried program is unknown; a message that did not arrive on a fork is not a failure.
-function isUndecided({ predicted, source, explanation }: PaymentOption): boolean {
-  const mayHaveRun = explanation?.candidates.includes('executed') === true;
-  return source === undefined || predicted === 'not-seen' || mayHaveRun;
+function isUndecided({ predicted, source }: PaymentOption): boolean {
+  return source === undefined || predicted === 'not-seen' || predicted === 'unknown';
 }
 
 function describe(

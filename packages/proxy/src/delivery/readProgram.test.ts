@@ -5,22 +5,21 @@ import { readProgram } from './readProgram.js';
 const own = { id: hereLocation, amount: 10n };
 const relay = { id: relayLocation, amount: 20n };
 const account: Junction = { kind: 'AccountId32', id: `0x${'11'.repeat(32)}` };
-const limit = { refTime: 9n, proofSize: 8n };
 const descend: Instruction = { kind: 'DescendOrigin', interior: [account] };
 const withdraw: Instruction = { kind: 'WithdrawAsset', assets: [own] };
-const buy: Instruction = { kind: 'BuyExecution', fees: own, weightLimit: limit };
+const buy: Instruction = { kind: 'BuyExecution', fees: own, weightLimit: 'Unlimited' };
 const refund: Instruction = { kind: 'RefundSurplus' };
+const success: Instruction = { kind: 'ExpectTransactStatus', status: { kind: 'Success' } };
 const transact = (call: `0x${string}`): Instruction => ({
   ...{ kind: 'Transact', originKind: 'SovereignAccount', call },
-  requireWeightAtMost: limit,
+  requireWeightAtMost: { refTime: 9n, proofSize: 8n },
 });
 
-function read(program: readonly Instruction[], { ran = 0, version = 4 as 4 | 5 } = {}) {
-  const summary = readProgram(encodeProgram(program, { version }), { ran });
+function read(program: readonly Instruction[], version: 4 | 5 = 4) {
+  const summary = readProgram(encodeProgram(program, { version }));
   if (!summary) throw new TypeError('no program');
   return summary;
 }
-const kinds = (program: readonly Instruction[]) => program.map(({ kind }) => kind);
 
 test('bytes that are no program have no summary', () => {
   expect(readProgram('0x')).toBeUndefined();
@@ -29,113 +28,55 @@ test('bytes that are no program have no summary', () => {
 
 describe('the payment', () => {
   test('of the remote flow is by the account below the sender', () => {
-    const summary = read([descend, withdraw, buy, transact('0x01'), refund]);
-    expect(summary).toMatchObject({
+    expect(read([descend, withdraw, buy, transact('0x01'), refund])).toMatchObject({
       version: 4,
       offer: { kind: 'WithdrawAsset', assets: [own] },
       payer: { kind: 'below', interior: [account] },
-      ...{ isPaidBelow: true, isCalledBelow: true, below: [account], isUnpaid: false },
-      buys: { fees: own, limit },
-      held: [own],
+      ...{ isPaidBelow: true, below: [account], fees: own },
     });
-    expect(kinds(summary.earlier)).toEqual(['DescendOrigin']);
-    expect(kinds(summary.later)).toEqual(['Transact', 'RefundSurplus']);
   });
 
   test('of the sovereign flow is by the sender', () => {
-    const summary = read([{ kind: 'ReserveAssetDeposited', assets: [own] }, buy, descend, transact('0x01')]);
-    expect(summary).toMatchObject({
+    const brought: Instruction = { kind: 'ReserveAssetDeposited', assets: [own] };
+    expect(read([brought, buy, descend, transact('0x01')])).toMatchObject({
       offer: { kind: 'ReserveAssetDeposited' },
-      ...{ payer: { kind: 'sender' }, isPaidBelow: false, isCalledBelow: true },
-    });
-    expect(summary.earlier).toEqual([]);
-    expect(kinds(summary.later)).toEqual(['DescendOrigin', 'Transact']);
-  });
-
-  test('has the assets that enter holding before the purchase', () => {
-    const claim: Instruction = { kind: 'ClaimAsset', assets: [relay], ticket: hereLocation };
-    const teleport: Instruction = { kind: 'ReceiveTeleportedAsset', assets: [relay] };
-    expect(read([claim, withdraw, buy, teleport]).held).toEqual([relay, own]);
-    expect(read([claim, withdraw]).held).toEqual([]);
-    expect(read([teleport, withdraw, buy]).offer).toEqual({
-      kind: 'ReceiveTeleportedAsset',
-      assets: [relay],
+      ...{ payer: { kind: 'sender' }, isPaidBelow: false },
     });
   });
 
-  test('may be unlimited, by PayFees, or absent', () => {
-    const unlimited: Instruction = { kind: 'BuyExecution', fees: own, weightLimit: 'Unlimited' };
-    expect(read([withdraw, unlimited]).buys).toEqual({ fees: own, limit: undefined });
-    const paid = read([withdraw, { kind: 'PayFees', asset: relay }], { version: 5 });
-    expect(paid).toMatchObject({ version: 5, held: [own] });
-    expect(paid.buys).toEqual({ fees: relay, limit: undefined });
+  test('may be by PayFees, or absent', () => {
+    expect(read([withdraw, { kind: 'PayFees', asset: relay }], 5)).toMatchObject({ version: 5, fees: relay });
     const unpaid = read([{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, transact('0x01')]);
-    expect(unpaid).not.toHaveProperty('buys');
+    expect(unpaid).not.toHaveProperty('fees');
     expect(unpaid).not.toHaveProperty('offer');
-    expect(unpaid).toMatchObject({ isUnpaid: true, payer: { kind: 'sender' }, isPaidBelow: false });
-    expect(kinds(unpaid.later)).toEqual(['UnpaidExecution', 'Transact']);
+    expect(unpaid).toMatchObject({ payer: { kind: 'sender' }, isPaidBelow: false });
   });
 });
 
 describe('the calls', () => {
-  const program = [withdraw, buy, transact('0x01'), refund, transact('0x02')];
+  const list = (...program: Instruction[]) => read(program).calls.map(({ transact: { call } }) => call);
 
-  test.each([
-    [0, '0x01', ['Transact', 'RefundSurplus', 'Transact']],
-    [1, '0x02', ['Transact']],
-    // All have run: the last one.
-    [2, '0x02', ['Transact']],
-  ])('after %i of them have run', (ran, call, later) => {
-    const summary = read(program, { ran });
-    expect(summary).toMatchObject({ transact: { call }, allCalls: ['0x01', '0x02'] });
-    expect(kinds(summary.later)).toEqual(later);
+  test('are in the order of their execution, those of the appendix last', () => {
+    expect(list(withdraw, buy, transact('0x01'), refund, transact('0x02'))).toEqual(['0x01', '0x02']);
+    const appendix: Instruction = { kind: 'SetAppendix', xcm: [transact('0x02')] };
+    expect(list(appendix, withdraw, buy, transact('0x01'))).toEqual(['0x01', '0x02']);
+    expect(list(withdraw, buy)).toEqual([]);
   });
 
-  test('are none', () => {
-    const summary = read([withdraw, buy]);
-    expect(summary).toMatchObject({ allCalls: [], caller: { kind: 'sender' }, isCalledBelow: false });
-    expect(summary).not.toHaveProperty('transact');
-    expect(summary).not.toHaveProperty('below');
-  });
-
-  test('of the appendix run at the end', () => {
-    const summary = read([{ kind: 'SetAppendix', xcm: [transact('0x02')] }, withdraw, buy, transact('0x01')]);
-    expect(summary.allCalls).toEqual(['0x01', '0x02']);
-    expect(kinds(summary.run)).toEqual([
-      'SetAppendix',
-      'WithdrawAsset',
-      'BuyExecution',
-      'Transact',
-      'Transact',
+  test('have the origin at their place', () => {
+    expect(read([transact('0x01'), descend, transact('0x02')]).calls).toMatchObject([
+      { caller: { kind: 'sender' }, isCalledBelow: false },
+      { caller: { kind: 'below', interior: [account] }, isCalledBelow: true },
     ]);
-    expect(summary.isNested).toBe(true);
-    expect(read(program).isNested).toBe(false);
   });
-});
 
-// The executor runs the error handler, then the appendix; the program succeeds if one of them clears the error.
-describe('the error handlers', () => {
-  const handler: Instruction = { kind: 'SetErrorHandler', xcm: [transact('0x03'), { kind: 'ClearError' }] };
-  test.each<[string, Instruction[], readonly string[] | undefined]>([
-    ['that clear the error', [handler, withdraw], ['0x03']],
-    ['that keep the error', [{ kind: 'SetErrorHandler', xcm: [transact('0x03')] }], undefined],
-    [
-      'whose error the appendix clears',
-      [
-        { kind: 'SetErrorHandler', xcm: [transact('0x03')] },
-        { kind: 'SetAppendix', xcm: [{ kind: 'ClearError' }] },
-      ],
-      ['0x03'],
-    ],
-    ['that are absent', [withdraw], undefined],
-  ])('%s', (_title, program, calls) => {
-    expect(read(program).handlerCalls).toEqual(calls);
+  // Transact sets the status, and ClearTransactStatus removes it.
+  test.each<[string, Instruction[], boolean]>([
+    ['expected to succeed', [refund, success], true],
+    ['whose status is cleared before', [{ kind: 'ClearTransactStatus' }, success], false],
+    ['with another call before the expectation', [transact('0x02'), success], false],
+    ['without an expectation', [refund], false],
+  ])('%s', (_title, after, expectsSuccess) => {
+    expect(read([transact('0x01'), ...after]).calls[0]).toMatchObject({ expectsSuccess });
   });
-});
-
-test.each<[string, Instruction[], boolean]>([
-  ['the instructions of a task', [descend, withdraw, buy, transact('0x01'), refund], true],
-  ['an instruction that many executors do not weigh', [withdraw, { kind: 'UnsubscribeVersion' }], false],
-])('%s', (_title, program, isUsual) => {
-  expect(read(program).isUsual).toBe(isUsual);
 });

@@ -16,12 +16,7 @@ import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
 import { applyQueueLimits } from './applyQueueLimits.js';
-import type { InTurn } from './createSerialQueue.js';
-import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
-import type { DeliveryExplanation } from './DeliveryOutcome.js';
-import { isOwnToken } from './deriveAssetAcceptance.js';
-import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
 import { encodeOfferedProgram } from './encodeOfferedProgram.js';
 import {
   chooseFeeLocation,
@@ -29,11 +24,11 @@ import {
   isBrought,
   type PaymentCost,
 } from './estimatePaymentCost.js';
-import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
+import { isOwnToken } from './isOwnToken.js';
 import { listObstacles } from './listObstacles.js';
-import { tryPaymentOnFork } from './tryPaymentOnFork.js';
+import { tryDelivery } from './tryDelivery.js';
 
 /** Facts before the dry run of a payment method. */
 export type Known = Pick<
@@ -56,16 +51,14 @@ export interface PaymentDryRun {
   readonly payer: Account | undefined;
   readonly reading: Promise<{ readonly payer: Payer; readonly proxies: Known['proxies'] }>;
   readonly payment: PaymentMethod;
-  /** The fork that all payment methods share. */
-  readonly inTurn: InTurn;
 }
 
 /** Estimates the cost of one payment method, and tries the method in a dry run or on a fork. */
 export async function tryPayment(target: Snapshot, options: PaymentDryRun): Promise<PaymentOption> {
-  const { request, payer: account, payment, inTurn } = options;
+  const { request, payer: account, payment } = options;
   const callWeight = chooseTerms(request, options.known).callWeight;
   const isOwn = isOwnToken(target.runtime, payment, request.ownToken);
-  const [{ payer, proxies }, { cost, facts, tried: begun }] = await Promise.all([
+  const [{ payer, proxies }, { cost, facts }] = await Promise.all([
     options.reading,
     estimatePayment(target, { ...options, isOwn }),
   ]);
@@ -85,15 +78,21 @@ export async function tryPayment(target: Snapshot, options: PaymentDryRun): Prom
       spendable: isBrought(payment) ? undefined : isOwn ? balance : facts?.spendable,
     }),
   };
-  const paymentContext = derivePaymentContext(cost, { payer, isOwn, facts });
-  const tried = await tryProgram(target, { request, known, cost, begun, paymentContext, inTurn });
-  const seen: PaymentOption = tried
+  const { fork } = request;
+  const explanation = await tryDelivery(target, {
+    user: request.user,
+    program: cost.program,
+    derived: known.derived,
+    ...omitUndefined({ fork }),
+  });
+  const isAsked = (await dryRunProgram(target, { user: request.user, program: cost.program })).known;
+  const seen: PaymentOption = explanation
     ? {
         ...priced,
-        predicted: tried.explanation.outcome,
-        source: tried.source,
-        sentence: tried.explanation.sentence,
-        explanation: tried.explanation,
+        predicted: explanation.outcome,
+        source: isAsked ? 'DryRunApi.dry_run_xcm' : 'fork',
+        sentence: explanation.sentence,
+        explanation,
       }
     : { ...priced, predicted: 'unknown', source: undefined, sentence: describeUntried(priced) };
   return applyQueueLimits(seen, known.queue);
@@ -105,11 +104,10 @@ export async function tryPayment(target: Snapshot, options: PaymentDryRun): Prom
  */
 async function estimatePayment(
   target: Snapshot,
-  { request, known, payer, payment, inTurn, isOwn }: PaymentDryRun & { readonly isOwn: boolean },
+  { request, known, payer, payment, isOwn }: PaymentDryRun & { readonly isOwn: boolean },
 ): Promise<{
   readonly cost?: PaymentCost;
   readonly facts?: AssetFacts | undefined;
-  readonly tried?: Answer<DryRun<ProgramEffects>> | undefined;
 }> {
   const { version, marginPercent, call } = known;
   const { callWeight, terms } = chooseTerms(request, known);
@@ -119,12 +117,12 @@ async function estimatePayment(
   const { offer, weightLimit: limit } = asked;
   const program =
     offer === undefined || !limit ? undefined : encodeOfferedProgram({ order, version }, { offer, limit });
-  const [cost, facts, tried] = await Promise.all([
-    estimatePaymentCost(target, { order, version, marginPercent, request: asked, payer, inTurn }),
+  const [cost, facts] = await Promise.all([
+    estimatePaymentCost(target, { order, version, marginPercent, request: asked, payer }),
     isOwn ? undefined : readAssetFacts(target, { asset: chooseFeeLocation(order), account: payer }),
     program && dryRunProgram(target, { user: request.user, program }),
   ]);
-  return { cost, facts, tried };
+  return { cost, facts };
 }
 
 async function dryRunProgram(
@@ -146,75 +144,11 @@ function chooseTerms(
   return { callWeight: terms?.callWeight ?? margined, terms };
 }
 
-// Sources that have fees only for accepted assets.
-const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asset_fee', 'fork'];
-
-type PaymentContext = Pick<DeliveryContext, 'asset' | 'funds' | 'payerStays' | 'programWeight'>;
-
-/** Derives the facts about asset and funds from prices and balances, before a dry run. */
-function derivePaymentContext(
-  cost: PaymentCost,
-  {
-    payer,
-    isOwn,
-    facts,
-  }: { readonly payer: Payer; readonly isOwn: boolean; readonly facts: AssetFacts | undefined },
-): PaymentContext {
-  const { weight, fee, offered } = cost;
-  const isTaken = fee.known && acceptingSources.includes(fee.source);
-  const isUnknown = facts !== undefined && facts.store === undefined;
-  const refused = isUnknown ? 'not-found' : cost.isRefused ? 'not-accepted' : undefined;
-  const asset = isTaken ? 'accepted' : isOwn ? 'own' : refused;
-  const ofOther = deriveAssetFunds(facts, offered);
-  return {
-    ...omitUndefined({ asset }),
-    ...(isOwn ? deriveFunds(payer, offered) : omitUndefined({ funds: ofOther })),
-    ...(weight.known && weight.source !== 'configuration' ? { programWeight: weight.value } : {}),
-  };
-}
-
 /** Derives the remaining balance of a removed account, in planck. */
 function deriveDust({ funds, existentialDeposit }: Payer, offer: Planck | undefined): Planck | undefined {
   if (!funds || existentialDeposit === undefined || offer === undefined) return undefined;
   const { isReaped } = quoteDelegateFunds(funds, { existentialDeposit, withdraws: offer });
   return isReaped ? funds.free - offer : undefined;
-}
-
-async function tryProgram(
-  target: Snapshot,
-  options: {
-    readonly request: DeliveryRequest;
-    readonly known: Known;
-    readonly cost: Pick<PaymentCost, 'program' | 'dearProgram'>;
-    /** The dry run of that program, if it started before the price was known. */
-    readonly begun: Answer<DryRun<ProgramEffects>> | undefined;
-    readonly paymentContext: PaymentContext;
-    readonly inTurn: InTurn;
-  },
-): Promise<{ explanation: DeliveryExplanation; source: PaymentOption['source'] } | undefined> {
-  const { request, known, cost, begun, paymentContext, inTurn } = options;
-  const { program, dearProgram } = cost;
-  const { user, fork } = request;
-  const answer = begun ?? (await dryRunProgram(target, { user, program }));
-  const { callWeight, derived, proxies } = known;
-  const context: DeliveryContext = {
-    program,
-    from: user.paraId,
-    ...omitUndefined({ relation: user.relation }),
-    runtime: target.runtime,
-    derived,
-    isTried: true,
-    ...omitUndefined({ proxies, callWeight: callWeight.known ? toWeight(callWeight.value) : undefined }),
-    ...paymentContext,
-  };
-  if (answer.known && answer.value.ok) {
-    return { explanation: explainDryRun(answer.value.effects, context), source: 'DryRunApi.dry_run_xcm' };
-  }
-  if (!fork) return undefined;
-  const explanation = await inTurn(() =>
-    tryPaymentOnFork(fork, { from: user.paraId, program, dearProgram, context }),
-  );
-  return { explanation, source: 'fork' };
 }
 
 function chooseCallWeight(
@@ -261,9 +195,7 @@ function describeUnpriced(
 
 function describeUntried({ obstacles }: Pick<PaymentOption, 'obstacles'>): string {
   const untried = 'Not tried: DryRunApi of the target returns no answer, and no fork is given.';
-  const sentences = obstacles.map((outcome) =>
-    formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [], isUntried: true }),
-  );
+  const sentences = obstacles.map((outcome) => formatDelivery({ outcome, warnings: [], isUntried: true }));
   return [untried, ...(sentences.length > 0 ? ['The payment method cannot work:', ...sentences] : [])].join(
     ' ',
   );

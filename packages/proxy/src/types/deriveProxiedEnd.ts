@@ -50,8 +50,8 @@ export function isProxyMade({ usualPallet, method }: DecodedEvent): boolean {
   return usualPallet === 'Proxy' && method === 'ProxyExecuted';
 }
 
-// A fallback handles a failed call, but not a filtered call, which was not tried.
-function isInnerFailure({ method, failure }: DecodedEvent): boolean {
+/** Returns whether an event reports a failed call: a fallback handles a failed call, but not a filtered call, which was not tried. */
+export function isInnerFailure({ method, failure }: DecodedEvent): boolean {
   return failure !== undefined && (method !== 'IfElseFallbackCalled' || isFiltered(failure));
 }
 

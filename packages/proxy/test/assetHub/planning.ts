@@ -44,11 +44,9 @@ export function testPlanning(open: () => BootedHub): void {
       'funds',
       'asset-not-accepted',
     ]);
-    // Without the facts, each outcome is one of several; the predictions use the chain's own errors.
     expect(seen.map(({ error }) => error)).toEqual(['Barrier', 'FailedToTransactAsset', 'TooExpensive']);
-    for (const [at, { outcome, candidates }] of seen.entries()) {
-      expect([outcome, ...candidates]).toContain(forked.payments[at]?.predicted);
-    }
+    // The events report the errors; runs on the fork distinguish their causes.
+    expect(seen.map(({ outcome }) => outcome)).toEqual(['barrier', 'xcm-failed', 'fees']);
     await hub.fork.reset();
     await hub.fork.endow(sovereign, 10n * unit);
     const funded = await hub.fork.receive({ from: SERVICE, program: forked.payments[1]?.program ?? '0x' });

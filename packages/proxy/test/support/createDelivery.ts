@@ -1,19 +1,16 @@
 import { type Call, encodeCall, type Hex, type Planck, parseAccount } from '@parachron/core';
 import type { TargetOptions } from '@parachron/devnet';
-import { deriveLocation, encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
+import { encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
 import {
   addProxyCall,
   type DeliveryExplanation,
   type DerivedAccount,
   deriveTaskProgram,
   deriveUserAccount,
-  dryRunProgramRead,
-  explainDelivery,
-  explainDryRun,
   type FeeFlow,
   type FeeToken,
-  getDeliveryContext,
   proxyCall,
+  tryDelivery,
 } from '../../src/index.js';
 import { openTarget } from './openTarget.js';
 import { accountsOn, SERVICE, sovereignOn, unit, userOn } from './users.js';
@@ -106,17 +103,16 @@ export async function createDelivery(story: Story) {
         call,
       } as const;
       const program = encodeProgram(deriveTaskProgram(order), { version });
-      const { replay: _, ...context } = await getDeliveryContext(snapshot, {
-        user,
-        program,
-        derived: account,
-      });
-      const origin = deriveLocation({ paraId: SERVICE, relation: user.relation });
-      const { tried } = await snapshot.read({ tried: dryRunProgramRead(runtime, { origin, program }) });
-      const predicted =
-        tried.known && tried.value.ok ? explainDryRun(tried.value.effects, context) : undefined;
+      const message = { user, program, derived: account };
+      const predicted = await tryDelivery(snapshot, message);
+      const fork = target.fork();
       const events = await target.receive({ from: SERVICE, program });
-      return { predicted, seen: explainDelivery(events, context) };
+      const seen = await tryDelivery(snapshot, { ...message, events, fork });
+      if (!seen) throw new TypeError('a fork was given');
+      // The runs on the fork left another head.
+      await fork.reset();
+      await target.receive({ from: SERVICE, program });
+      return { predicted, seen };
     },
     close: () => target.close(),
   };

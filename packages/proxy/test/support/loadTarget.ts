@@ -19,14 +19,6 @@ export function loadTarget(): Runtime {
   }));
 }
 
-/** Kusama with metadata V14, as polkadot.js keeps it: a relay chain of the time before XCM version 5. */
-export function loadOldRelay(): Runtime {
-  return load('Kusama', () => ({
-    metadata: require('@polkadot/types-support/cjs/metadata/v14/kusama-hex'),
-    version: require('@polkadot/types-support/cjs/metadata/v14/kusama-ver'),
-  }));
-}
-
 function load(chain: string, read: () => Recording): Runtime {
   const known = loaded.get(chain);
   if (known) return known;

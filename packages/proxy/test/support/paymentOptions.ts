@@ -1,24 +1,8 @@
 import type { Runtime } from '@parachron/core';
 import type { DeliveryFacts, PaymentOption } from '../../src/delivery/DeliveryFacts.js';
-import type { DeliveryExplanation } from '../../src/delivery/DeliveryOutcome.js';
 
 export const weight = { refTime: 1_000n, proofSize: 100n };
 export const alice = { kind: 'AccountId32', hex: `0x${'a1'.repeat(32)}` } as const;
-
-/** An explanation with the given outcome. */
-export function explain(changes: Partial<DeliveryExplanation> = {}): DeliveryExplanation {
-  return {
-    outcome: 'executed',
-    certainty: 'reported',
-    sentence: 'A sentence.',
-    candidates: [],
-    warnings: [],
-    trapped: [],
-    claims: [],
-    evidence: [],
-    ...changes,
-  };
-}
 
 /** A payment method that worked in a dry run, with the given changes. */
 export function pay(changes: Partial<PaymentOption> = {}): PaymentOption {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEvidence, isReported } from './explainEnd.js';
 
 const explanation = (changes: Partial<DeliveryExplanation> = {}): DeliveryExplanation => ({
-  ...{ outcome: 'executed', certainty: 'reported', sentence: 'A sentence.', candidates: [] },
+  ...{ outcome: 'executed', certainty: 'reported', sentence: 'A sentence.' },
   ...{ warnings: [], trapped: [], claims: [], evidence: [] },
   ...changes,
 });
@@ -11,7 +11,7 @@ const explanation = (changes: Partial<DeliveryExplanation> = {}): DeliveryExplan
 describe('isReported', () => {
   it.each([
     ['an outcome that the target reports', { outcome: 'call-failed' }, true],
-    ['an outcome that was deduced', { certainty: 'deduced' }, false],
+    ['an outcome that other runs show', { certainty: 'tried' }, false],
     ['an unknown outcome', { outcome: 'unknown', certainty: 'unknown' }, false],
     // The name of an XCM error alone does not show its cause.
     ['an XCM error', { outcome: 'xcm-failed' }, false],
@@ -21,27 +21,26 @@ describe('isReported', () => {
 });
 
 describe('applyEvidence', () => {
-  const oneOf = (...candidates: DeliveryExplanation['candidates']) =>
-    explanation({ outcome: 'one-of', certainty: 'deduced', candidates });
+  const ended = { pallet: 'XcmpQueue', usualPallet: 'XcmpQueue', method: 'Success', data: {} };
+  const open = { outcome: 'unknown', certainty: 'unknown' } as const;
+  const evidence = [ended] as unknown as DeliveryExplanation['evidence'];
   const silent = [
     ['a proxy that does not exist', explanation({ outcome: 'proxy-not-found' })],
     ['a proxy with a delay', explanation({ outcome: 'proxy-delayed' })],
-    ['a call with an unknown result', oneOf('executed', 'call-failed', 'call-filtered')],
-    ['a proxied call, or another', oneOf('executed', 'proxy-not-found')],
+    ['a call with an unknown result', explanation({ ...open, evidence })],
   ] as const;
   const loud = [
     ['a reported success', explanation()],
     ['a reported failure', explanation({ outcome: 'call-failed' })],
     ['a failure before the call', explanation({ outcome: 'fees' })],
-    ['a possible failure before the call', oneOf('executed', 'fees')],
+    ['an unknown failure', explanation(open)],
   ] as const;
 
   it.each(silent)('takes the end of the message for an execution: %s', (_, given) => {
     const warnings = ['assets-trapped'] as const;
     expect(applyEvidence({ ...given, warnings, trapped: [5n] }, 'message')).toMatchObject({
       outcome: 'executed',
-      certainty: 'deduced',
-      candidates: ['executed', 'call-failed'],
+      certainty: 'unknown',
       warnings,
       trapped: [5n],
     });

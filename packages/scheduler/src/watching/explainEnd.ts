@@ -6,8 +6,9 @@ import {
   type DeliveryOutcome,
   type DerivedAccount,
   explainDelivery,
-  getDeliveryContext,
+  readQueueVerdict,
   type ServiceUser,
+  tryDelivery,
 } from '@parachron/proxy';
 import type { WaitingMessage } from './WatchCursor.js';
 
@@ -38,14 +39,23 @@ export function deriveContext(
   };
 }
 
-/** Returns whether the target itself reports the outcome of a message; otherwise an explanation needs further reads. */
+/** Returns whether the target itself reports the outcome of a message; otherwise an explanation needs further runs. */
 export function isReported({ certainty, outcome }: DeliveryExplanation): boolean {
-  return certainty === 'reported' && outcome !== 'xcm-failed';
+  return certainty === 'reported' && !shared.has(outcome);
 }
 
+/** Outcomes of which the target reports an error with more than one cause. */
+const shared: ReadonlySet<DeliveryOutcome> = new Set<DeliveryOutcome>([
+  'xcm-failed',
+  'fees',
+  'not-weighable',
+  'proxy-filtered',
+  'expectation-false',
+]);
+
 /**
- * Explains the end of a message from the state of the target before its block: accounts and their balances, proxies,
- * weights, and a dry run of the same program.
+ * Explains the end of a message: by its events, else by runs of the same program and of variants in the state of the target before
+ * its block.
  *
  * @param events of the block up to the end
  */
@@ -55,13 +65,16 @@ export async function explainEnd(
 ): Promise<DeliveryExplanation> {
   const { before, message, user, derived } = facts;
   const context = deriveContext(message, { user, runtime: before.runtime });
-  if (!user) return explainDelivery(events, context);
-  const { program, call } = message;
-  const known = await getDeliveryContext(before, {
+  const { program, messageId } = message;
+  const reported = explainDelivery(events, context);
+  if (!user || !program) return reported;
+  const tried = await tryDelivery(before, {
     user,
-    ...omitUndefined({ program: program ?? undefined, call: call ?? undefined, derived }),
+    program,
+    events,
+    ...omitUndefined({ derived, messageId: messageId ?? undefined }),
   });
-  return explainDelivery(events, { ...known, ...context });
+  return tried ?? reported;
 }
 
 /**
@@ -76,10 +89,9 @@ export function applyEvidence(
   const { trapped, claims, evidence, warnings } = explanation;
   return {
     outcome: 'executed',
-    certainty: 'deduced',
+    certainty: 'unknown',
     sentence:
       'The program ran to its end. The target does not report whether the call in the program succeeded.',
-    candidates: ['executed', 'call-failed'],
     warnings,
     trapped,
     claims,
@@ -88,12 +100,11 @@ export function applyEvidence(
 }
 
 /** Returns whether a program ran to its end without an event for the result of its call. */
-function isSilent({ outcome, candidates }: DeliveryExplanation): boolean {
-  const silent: readonly DeliveryOutcome[] = ['executed', 'call-failed', 'call-filtered', ...unproxied];
-  return outcome === 'one-of' ? candidates.every((one) => silent.includes(one)) : unproxied.includes(outcome);
+function isSilent({ outcome, evidence }: DeliveryExplanation): boolean {
+  if (outcome === 'proxy-not-found' || outcome === 'proxy-delayed') return true;
+  const word = evidence.map(readQueueVerdict).findLast((one) => one !== undefined);
+  return outcome === 'unknown' && word?.kind === 'completed';
 }
-
-const unproxied: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed'];
 
 /** Derives the reason of a failure on a target, in the same shape as a failure on the service. */
 export function deriveReason(

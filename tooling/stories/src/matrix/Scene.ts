@@ -28,6 +28,8 @@ export interface Scene {
   readonly narrowType: string;
   /** Flows that the chain's barrier lets in. */
   readonly flows: readonly FeeFlow[];
+  /** Whether the chain dispatches no call of any program, not even as root for its relay chain. */
+  readonly refusesCalls: boolean;
   /** Weight from which the chain's queue stores a message as overweight. */
   readonly queue: DeliveryFacts['queue'];
 }

@@ -1,5 +1,5 @@
 import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
-import { type DeliveryOutcome, proxyCall } from '@parachron/proxy';
+import { type DeliveryOutcome, encodeAddress, proxyCall } from '@parachron/proxy';
 import { hereLocation, type Instruction, listXcmVersions } from '@parachron/xcm';
 import type { ProgramChange } from './createProgram.js';
 import type { Grant, Kind, Scene } from './Scene.js';
@@ -29,6 +29,8 @@ export interface Mistake {
   readonly isSilent?: boolean;
   /** Another call of the program could have failed as well: an explanation may name more outcomes, but never success. */
   readonly isShared?: boolean;
+  /** True for a limit that some executors ignore. */
+  readonly isLimit?: true;
   /** True if no task has such a program. */
   readonly isOdd?: boolean;
 }
@@ -39,8 +41,9 @@ const expectSuccess = { kind: 'ExpectTransactStatus', status: { kind: 'Success' 
 
 /** A transfer to the other account. */
 export function transferCall({ runtime, other }: Pick<Scene, 'runtime' | 'other'>, value: Planck): Call {
-  const args = { dest: other.kind === 'AccountKey20' ? other.hex : { Id: other.hex }, value };
-  return encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+  const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
+  const dest = encodeAddress(runtime.registry, other, { ...call, argument: 'dest' });
+  return encodeCall(runtime.registry, { ...call, args: { dest, value } });
 }
 
 /** A batch of calls, which continues until one call fails. */
@@ -117,7 +120,13 @@ export const mistakes: readonly Mistake[] = [
     onRelay: { stage: 'entry', outcome: 'not-weighable', isSilent: true },
   },
   { name: 'too small an offer', change: () => ({ offer: 10n }), stage: 'payment', outcome: 'fees' },
-  { name: 'too low a limit', change: () => ({ limit: low }), stage: 'entry', outcome: 'barrier' },
+  {
+    name: 'too low a limit',
+    change: () => ({ limit: low }),
+    stage: 'entry',
+    outcome: 'barrier',
+    isLimit: true,
+  },
   {
     name: 'no BuyExecution',
     change: () => ({ without: ['BuyExecution'] }),
@@ -130,6 +139,7 @@ export const mistakes: readonly Mistake[] = [
     stage: 'transact',
     outcome: 'weight',
     weighed: { stage: 'call', outcome: 'executed' },
+    isLimit: true,
   },
   {
     name: 'a call that is none',
@@ -257,15 +267,25 @@ export function adaptMistake(
 
 /** Expected end of a cell, by the known rules of the chain. */
 export function deriveTruth(
-  { derived, flows }: Scene,
+  { derived, flows, refusesCalls }: Scene,
   { stage, outcome }: Mistake,
   { flow }: Kind,
 ): DeliveryOutcome {
   if (stage === 'entry' && outcome !== 'barrier') return outcome;
   if (stage === 'entry' || !flows.includes(flow)) return 'barrier';
   const hasAccount = derived.kind === 'account';
+  const isAfterPayment = stage === 'transact' || stage === 'call';
+  if (refusesCalls && isAfterPayment && hasAccountFor(flow, derived)) {
+    return outcome === 'undecodable-call' ? outcome : 'call-filtered';
+  }
+  // The account that pays in the remote flow is the account that the chain does not derive.
+  if (!hasAccount && flow === 'remote') return 'origin-not-convertible';
   if (hasAccount || stage === 'payment') return outcome;
   // The chain detects undecodable calls and other kinds of origin before a missing account.
   const isBefore = outcome === 'undecodable-call' || outcome === 'origin-kind-refused';
   return stage === 'transact' && isBefore ? outcome : 'origin-not-convertible';
+}
+
+function hasAccountFor(flow: Kind['flow'], derived: Scene['derived']): boolean {
+  return flow === 'sovereign' || derived.kind === 'account';
 }

@@ -7,14 +7,25 @@ import {
   getOwnToken,
   listProxyTypes,
   proxyCall,
+  readQueueVerdict,
 } from '@parachron/proxy';
-import { deriveSovereignAccount, hereLocation, relayLocation } from '@parachron/xcm';
-import { alice, user as alicesUser, bob } from '../people.js';
+import {
+  deriveSovereignAccount,
+  encodeProgram,
+  hereLocation,
+  type Instruction,
+  listXcmVersions,
+  relayLocation,
+} from '@parachron/xcm';
+import { alice, user as alicesUser } from '../people.js';
 import { type Scene, storeGrants } from './Scene.js';
 
 // The well-known accounts of development chains with addresses of 20 bytes.
 const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');
 const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
+
+/** An account without any income, such as that of an author of blocks. */
+const stranger = parseAccount(`0x${'5e'.repeat(32)}`);
 
 type Setting = Omit<Scene, 'token' | 'flows' | 'queue' | 'narrowType'>;
 
@@ -31,7 +42,7 @@ export async function openScene(
   const { runtime } = await fork.snapshot();
   const user = { ...alicesUser, relation };
   const bytes = runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
-  const [real, other] = bytes === 20 ? [alith, baltathar] : [alice, bob];
+  const [real, other] = bytes === 20 ? [alith, baltathar] : [alice, stranger];
   const sovereign = deriveSovereignAccount({ paraId: user.paraId, relation, bytes });
   const derived = await getDerivedAccount(await fork.snapshot(), user, { fork });
   await fork.reset();
@@ -39,10 +50,31 @@ export async function openScene(
   for (const account of new Set([real, other, sovereign, own])) await fork.endow(account, 100n * unit);
   await fork.setStorage?.(storeGrants(real, [{ delegate: own, proxyType: 'Any', delay: 0 }]));
   await fork.keep();
-  const setting = { fork, runtime, user, real, other, derived, sovereign, unit };
+  const refusesCalls = relation === 'sibling' && (await isRefusing(fork, runtime));
+  const setting = { fork, runtime, user, real, other, derived, sovereign, unit, refusesCalls };
   const names = listProxyTypes(runtime.registry).map(({ name }) => name);
   const narrowType = ['NonTransfer', 'CancelProxy'].find((name) => names.includes(name)) ?? 'Any';
   return { ...setting, ...(await findMeans(setting)), narrowType };
+}
+
+/** Sends a call as root from the relay chain, and as the control the same program without the call. */
+async function isRefusing(fork: Scene['fork'], runtime: Scene['runtime']): Promise<boolean> {
+  const call = encodeCall(runtime.registry, {
+    pallet: 'System',
+    method: 'remark',
+    args: { remark: '0x' },
+  }).hex;
+  const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 20_000n };
+  const unpaid: Instruction = { kind: 'UnpaidExecution', weightLimit: 'Unlimited' };
+  const transact: Instruction = { kind: 'Transact', originKind: 'Superuser', requireWeightAtMost, call };
+  if (!listXcmVersions(runtime.registry).includes(3)) return false;
+  const isRun = async (instructions: readonly Instruction[]): Promise<boolean> => {
+    await fork.reset();
+    const program = encodeProgram(instructions, { version: 3 });
+    const events = await fork.receive({ from: 'relay', program });
+    return events.some((event) => readQueueVerdict(event)?.kind === 'completed');
+  };
+  return (await isRun([unpaid])) && !(await isRun([unpaid, transact]));
 }
 
 /** Finds with correct programs how the chain is paid: the location of its own token, and the flows that its barrier accepts. */

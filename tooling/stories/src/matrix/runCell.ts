@@ -1,62 +1,58 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Account, balanceRead, type Planck, storageRead } from '@parachron/core';
-import {
-  type DeliveryContext,
-  type DeliveryExplanation,
-  explainDelivery,
-  explainDryRun,
-  getDeliveryContext,
-} from '@parachron/proxy';
+import { type DeliveryExplanation, tryDelivery } from '@parachron/proxy';
 import { encodeProgram, listXcmVersions, type Program, type XcmVersion } from '@parachron/xcm';
 import { createProgram } from './createProgram.js';
 import { type Mistake, proxiedCall, transferCall } from './mistakes.js';
 import { type Kind, type Scene, storeGrants } from './Scene.js';
 
-/** What is said about a program, by all methods. */
+/** What is said about a program before and after its delivery. */
 export interface Explained {
-  /** Outcome according to a dry run before; absent if the chain has no DryRunApi. */
+  /** Outcome according to DryRunApi before; undefined if the chain has no DryRunApi. */
   readonly predicted: DeliveryExplanation | undefined;
-  /** Outcome according to the events and all facts, dry runs included. */
-  readonly explained: DeliveryExplanation;
-  /** Outcome according to the events, storage and metadata. */
-  readonly deduced: DeliveryExplanation;
-  readonly context: DeliveryContext;
+  /** Outcome according to the events, and runs on a fork in the state before. */
+  readonly explained: DeliveryExplanation | undefined;
   readonly events: readonly DecodedEvent[];
 }
 
-/** Delivers a program to the present state of a scene's fork, and explains its outcome. */
-export async function deliver(
-  { fork, user, derived }: Scene,
+/** Delivers a program to the present state of a scene's fork, and explains its outcome; `paid` is what the other account received. */
+async function deliver(
+  scene: Scene,
   instructions: Program,
   version: XcmVersion,
-): Promise<Explained> {
+): Promise<Explained & { readonly paid: Planck }> {
+  const { fork, user, derived, other } = scene;
   const program = encodeProgram(instructions, { version });
-  const context = await getDeliveryContext(await fork.snapshot(), { user, program, derived });
-  const { replay, dispatch: _, ...facts } = context;
-  const events = await fork.receive({ from: user.paraId, program });
-  return {
-    predicted: replay && explainDryRun(replay, context),
-    explained: explainDelivery(events, context),
-    deduced: explainDelivery(events, facts),
-    context,
-    events,
-  };
+  const had = await readFree(scene, other);
+  const leave = await fork.keep();
+  try {
+    const before = await fork.snapshot();
+    const events = await fork.receive({ from: user.paraId, program });
+    const paid = (await readFree(scene, other)) - had;
+    const message = { user, program, derived };
+    return {
+      predicted: await tryDelivery(before, message),
+      explained: await tryDelivery(before, { ...message, events, fork }),
+      events,
+      paid,
+    };
+  } finally {
+    await leave();
+  }
 }
 
-/** Makes one mistake on a fork, and explains the outcome on the chain; `paid` is what the other account received. */
+/** Makes one mistake on a fork, and explains the outcome on the chain. */
 export async function runCell(
   scene: Scene,
   mistake: Mistake,
   kind: Kind,
 ): Promise<Explained & { readonly paid: Planck }> {
-  const { other, unit } = scene;
+  const { unit } = scene;
   await prepare(scene, mistake, kind);
   const call = proxiedCall(scene, transferCall(scene, unit));
   const change = mistake.change?.(scene) ?? {};
   const version = mistake.outcome === 'unsupported-version' ? findUnreadable(scene) : kind.version;
-  const had = await readFree(scene, other);
-  const explained = await deliver(scene, createProgram(scene, { flow: kind.flow, call, change }), version);
-  return { ...explained, paid: (await readFree(scene, other)) - had };
+  return deliver(scene, createProgram(scene, { flow: kind.flow, call, change }), version);
 }
 
 async function prepare(scene: Scene, { isPoor, isFrozen, grants }: Mistake, { flow }: Kind): Promise<void> {

@@ -304,7 +304,6 @@ function judgeProgram(
   };
 }
 
-function isOpen({ predicted, explanation }: PaymentOption): boolean {
-  const mayHaveRun = explanation?.candidates.includes('executed') === true;
-  return predicted === 'unknown' || predicted === 'not-seen' || mayHaveRun;
+function isOpen({ predicted }: PaymentOption): boolean {
+  return predicted === 'unknown' || predicted === 'not-seen';
 }

@@ -1,11 +1,5 @@
 import { type Account, type Evidence, formatAccount, type Snapshot } from '@parachron/core';
-import type {
-  DeliveryFacts,
-  DeliveryOutcome,
-  PaymentOption,
-  ProxyTypeDryRun,
-  ProxyTypesEstimate,
-} from '@parachron/proxy';
+import type { DeliveryFacts, PaymentOption, ProxyTypeDryRun, ProxyTypesEstimate } from '@parachron/proxy';
 import type { ContractCall } from '../listContractCalls.js';
 
 /** Outcome of a dry run of a contract call. */
@@ -58,10 +52,8 @@ export function deriveMessageVerdict(
 }
 
 /** Whether a message made no call, for example without a usable proxy. */
-function isForMissingProxy({ predicted, explanation }: PaymentOption): boolean {
-  const silent: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed', 'call-filtered'];
-  if (predicted !== 'one-of') return silent.slice(0, 2).includes(predicted);
-  return explanation?.candidates.every((outcome) => silent.includes(outcome)) === true;
+function isForMissingProxy({ predicted }: PaymentOption): boolean {
+  return predicted === 'proxy-not-found' || predicted === 'proxy-delayed';
 }
 
 type Judged = Omit<ContractVerdict, 'evidence'>;
@@ -96,7 +88,7 @@ function judgePaymentOption(
         verdict: 'refused',
         sentence: `The user's proxy cannot make ${name}. ${tried} ${sentence}`,
       };
-    case 'one-of':
+    case 'unknown':
     case 'proxy-not-found':
     case 'proxy-delayed':
       return call.carried === 'bare'

@@ -5,7 +5,7 @@ const entered: ReadonlySet<DeliveryStage> = new Set(['payment', 'call', 'dispatc
 
 /** The stage that the program of a payment reached. */
 export function readStage({ predicted, explanation }: PaymentOption): DeliveryStage {
-  return deriveDeliveryStage(explanation ?? { outcome: predicted, candidates: [] });
+  return deriveDeliveryStage(explanation ?? { outcome: predicted });
 }
 
 /** Finds the payments whose program the target started. */

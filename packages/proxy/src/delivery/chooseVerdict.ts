@@ -1,0 +1,24 @@
+import { deriveMessageIds, listXcmVersions } from '@parachron/xcm';
+import type { Verdict } from '../queues/Verdict.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { readProgram } from './readProgram.js';
+
+// An old queue emits an event for each attempt at a message, and the last event counts. Events with the id of another
+// message are ignored; if the events of a queue have no ids, the last event of the sender counts.
+/** Chooses the verdict on a message. */
+export function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryContext): Verdict | undefined {
+  const { messageId, program, from: sender } = context;
+  const wanted = messageId === undefined ? program && deriveMessageIds(program) : [messageId];
+  const byId = verdicts.findLast(({ id }) => id !== undefined && wanted?.some((one) => one === id));
+  if (byId || messageId !== undefined) return byId;
+  const isOfSender = ({ from }: Verdict) => from === undefined || sender === undefined || from === sender;
+  return verdicts.findLast((verdict) => isOfSender(verdict) && (!wanted || verdict.id === undefined));
+}
+
+/** Returns whether a runtime reads a program; undefined if that is unknown. */
+export function isReadable({ program, runtime }: DeliveryContext): boolean | undefined {
+  if (program === undefined) return undefined;
+  const read = readProgram(program);
+  if (!read) return false;
+  return runtime ? listXcmVersions(runtime.registry).includes(read.version) : undefined;
+}

@@ -1,0 +1,165 @@
+import type { DecodedEvent } from '@parachron/client';
+import { omitUndefined, type Runtime } from '@parachron/core';
+import type { Instruction } from '@parachron/xcm';
+import { isProxied } from '../calls/isProxied.js';
+import { nameFailure } from '../dryRun/nameFailure.js';
+import type { Verdict } from '../queues/Verdict.js';
+import { deriveProxiedEnd, isInnerFailure, isProxyMade, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
+import { findContractFailure } from '../types/findContractFailure.js';
+import { isFiltered } from '../types/isFiltered.js';
+import type { Certainty, DeliveryOutcome } from './DeliveryOutcome.js';
+import type { ProgramSummary } from './readProgram.js';
+
+/** An outcome with its certainty. */
+export interface Finding {
+  readonly outcome: DeliveryOutcome;
+  readonly certainty: Certainty;
+  readonly error?: string | undefined;
+  readonly inside?: string | undefined;
+  /** Whether further runs can say more than the events of this run. */
+  readonly isOpen?: boolean;
+}
+
+/** Reads the outcome of a program from the events of its run; `unknown` if the events do not show the outcome. */
+export function readRun(
+  verdict: Verdict,
+  about: { readonly program: ProgramSummary | undefined; readonly runtime: Runtime | undefined },
+): Finding {
+  const { kind, error, events } = verdict;
+  if (kind === 'overweight') return { outcome: 'overweight', certainty: 'reported', error };
+  if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'reported' };
+  const end = deriveProxiedEnd(events);
+  if (end?.failure) return readProxied(end);
+  const { program } = about;
+  // Executed instructions stay executed after a later failure.
+  const isMade = end !== undefined && (!program || program.calls.length < 2);
+  if (kind === 'completed' || isMade) return readCompleted(events, about);
+  if (error === undefined) return { outcome: 'unknown', certainty: 'unknown', isOpen: true };
+  return readError(error, { program, index: verdict.index });
+}
+
+// A processed message is not a success: success is ProxyExecuted{Ok} without a failed inner call.
+function readProxied({ failure, inside, isFilteredByType, isInsideProxy }: ProxiedEnd): Finding {
+  const error = failure && nameFailure(failure);
+  if (!isFiltered(failure)) return { outcome: 'call-failed', certainty: 'reported', error, inside };
+  // The chain's own filter and the filter of the proxy's type have the same error.
+  const outcome = isFilteredByType || isInsideProxy ? 'proxy-filtered' : 'call-filtered';
+  const isOpen = isFilteredByType && isInsideProxy !== true;
+  return { outcome, certainty: 'reported', error, inside, isOpen };
+}
+
+/** Reads the outcome of a program that ran to its end: every call by proxy leaves an event, and so do many failures. */
+function readCompleted(
+  events: readonly DecodedEvent[],
+  { program, runtime }: Parameters<typeof readRun>[1],
+): Finding {
+  const executed: Finding = { outcome: 'executed', certainty: 'reported' };
+  const failed = findFailed(events);
+  if (failed) return failed;
+  const made = events.filter(isProxyMade).length;
+  if (!program) return made > 0 ? executed : { outcome: 'unknown', certainty: 'unknown', isOpen: true };
+  const { calls } = program;
+  const silent = calls.filter(
+    ({ transact, expectsSuccess }) => !expectsSuccess && !(runtime && isProxied(runtime, transact.call)),
+  );
+  const expected = calls.filter(({ expectsSuccess }) => expectsSuccess).length;
+  const isShown = made + expected >= calls.length && silent.length === 0;
+  const isOnly = calls.length === 1 && made > 0;
+  if (isShown || isOnly || calls.length === expected) return executed;
+  return { outcome: 'unknown', certainty: 'unknown', isOpen: true };
+}
+
+function findFailed(events: readonly DecodedEvent[]): Finding | undefined {
+  const event = events.findLast(isInnerFailure);
+  const failed = event?.failure
+    ? { failure: event.failure, inside: `${event.pallet}.${event.method}` }
+    : findContractFailure(events);
+  if (!failed) return undefined;
+  const outcome = isFiltered(failed.failure) ? 'call-filtered' : 'call-failed';
+  return { outcome, certainty: 'reported', error: nameFailure(failed.failure), inside: failed.inside };
+}
+
+interface Meaning {
+  readonly outcome: DeliveryOutcome;
+  /** The instructions of a task's program that have the error; any if absent. */
+  readonly at?: readonly Instruction['kind'][];
+  /** Whether the error has more than one cause. */
+  readonly isOpen?: boolean;
+}
+
+const buying = ['BuyExecution', 'PayFees'] as const;
+
+// Names of `xcm::Error` of all versions.
+const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
+  Object.entries({
+    Barrier: { outcome: 'barrier' },
+    UnhandledXcmVersion: { outcome: 'unsupported-version' },
+    VersionIncompatible: { outcome: 'unsupported-version' },
+    WeightLimitReached: { outcome: 'overweight' },
+    ExpectationFalse: { outcome: 'expectation-false', isOpen: true },
+    TooExpensive: { outcome: 'fees', at: buying, isOpen: true },
+    FeesNotMet: { outcome: 'fees', at: buying },
+    NotHoldingFees: { outcome: 'fees-missing', at: buying },
+    NotWithdrawable: { outcome: 'funds', at: ['WithdrawAsset'] },
+    AssetNotFound: { outcome: 'asset-not-found', at: ['WithdrawAsset'] },
+    FailedToTransactAsset: { outcome: 'xcm-failed', at: ['WithdrawAsset'], isOpen: true },
+    UntrustedReserveLocation: { outcome: 'untrusted-reserve', at: ['ReserveAssetDeposited'] },
+    UntrustedTeleportLocation: { outcome: 'untrusted-reserve', at: ['ReceiveTeleportedAsset'] },
+    FailedToDecode: { outcome: 'undecodable-call', at: ['Transact'] },
+    MaxWeightInvalid: { outcome: 'weight', at: ['Transact'] },
+    TooMuchWeightRequired: { outcome: 'weight', at: ['Transact'] },
+    NoPermission: { outcome: 'call-filtered', at: ['Transact'] },
+    BadOrigin: { outcome: 'xcm-failed', at: ['Transact'], isOpen: true },
+    WeightNotComputable: { outcome: 'not-weighable', isOpen: true },
+    Unsupported: { outcome: 'not-weighable', isOpen: true },
+  }),
+);
+
+/** Reads an XCM error that the chain names; `xcm-failed` if the error says nothing more about a task's program. */
+export function readError(
+  error: string,
+  { program, index }: { readonly program: ProgramSummary | undefined; readonly index: number | undefined },
+): Finding {
+  const failed: Finding = { outcome: 'xcm-failed', certainty: 'reported', error };
+  const meaning = meanings.get(error);
+  if (!meaning) return failed;
+  const { outcome, at, isOpen = false } = meaning;
+  const isUsual = program?.instructions.every(({ kind }) => usual.has(kind)) === true;
+  const [call, ...others] = program?.calls ?? [];
+  // Filters have an error of their own, so the target does not convert the origin.
+  if (error === 'BadOrigin' && isUsual && call && others.length === 0) {
+    const isOfAccount = call.transact.originKind === 'SovereignAccount';
+    return { ...failed, outcome: isOfAccount ? 'origin-not-convertible' : 'origin-kind-refused' };
+  }
+  const found: Finding = { outcome, certainty: 'reported', error, isOpen };
+  if (!program || !at) return isOfPallet(error, program) ? failed : found;
+  const place = index === undefined ? undefined : program.instructions[index]?.kind;
+  if (place) return at.includes(place) ? found : failed;
+  if (isUsual) return found;
+  return { ...failed, isOpen: true };
+}
+
+// A chain that starts a program can decode its version.
+function isOfPallet(error: string, program: ProgramSummary | undefined): boolean {
+  const expects = program?.instructions.some(({ kind }) => kind === 'ExpectPallet') === true;
+  return error === 'VersionIncompatible' && expects;
+}
+
+/** The instructions of tasks, no two of which have the same error. */
+export const usual: ReadonlySet<Instruction['kind']> = new Set<Instruction['kind']>([
+  'WithdrawAsset',
+  'ReserveAssetDeposited',
+  'BuyExecution',
+  'PayFees',
+  'DescendOrigin',
+  'Transact',
+  'RefundSurplus',
+  'DepositAsset',
+  'ExpectTransactStatus',
+  'SetTopic',
+]);
+
+/** Joins a finding of further runs with the error that the chain named. */
+export function withError(finding: Finding, error: string | undefined): Finding {
+  return { ...finding, ...omitUndefined({ error: finding.error ?? error }) };
+}
