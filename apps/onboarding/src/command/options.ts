@@ -46,7 +46,7 @@ function addChainOptions(command: Command): Command {
   return command
     .option(
       '-c, --config <file>',
-      'a configuration (see init); parachron.yaml, .json or .ts of this folder by default',
+      'a configuration (see init); parachron.yaml or .json of this folder by default',
     )
     .option('--only <name>', 'only this parachain of the configuration; may be repeated', addText)
     .option(

@@ -21,7 +21,7 @@ export function createExplanation(
   events: readonly DecodedEvent[],
   message: Message,
 ): DeliveryExplanation {
-  const { outcome, certainty, error, inside } = finding;
+  const { outcome, certainty, error, inside, funded } = finding;
   const { program, context } = message;
   const trapped = listTrapped(events);
   const claims = deriveTrapClaims(trapped, message);
@@ -29,7 +29,7 @@ export function createExplanation(
   return {
     outcome,
     certainty,
-    ...omitUndefined({ error, inside }),
+    ...omitUndefined({ error, inside, funded }),
     sentence: formatDelivery({
       ...{ outcome, error, inside, warnings, claims },
       isFound: certainty === 'tried' && context.isTried !== true,

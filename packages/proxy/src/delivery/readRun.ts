@@ -16,6 +16,8 @@ export interface Finding {
   readonly certainty: Certainty;
   readonly error?: string | undefined;
   readonly inside?: string | undefined;
+  /** The outcome with enough funds, for `funds`. */
+  readonly funded?: DeliveryOutcome | undefined;
   /** Whether further runs can say more than the events of this run. */
   readonly isOpen?: boolean;
 }

@@ -110,6 +110,11 @@ export class ProgramTrial {
     return compareLocations(asset, relayLocation) === 0 && !facts?.store ? 'own' : facts;
   }
 
+  /** The same program with another end, such as that of a run with funds. */
+  ended(verdict: Verdict): ProgramTrial {
+    return new ProgramTrial({ ...this, verdict });
+  }
+
   /** The same program, reduced to one of its calls. */
   only(call: ProgramCall): ProgramTrial {
     return new ProgramTrial({ ...this, program: { ...this.program, calls: [call] } });

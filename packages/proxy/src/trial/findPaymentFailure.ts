@@ -4,15 +4,21 @@ import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import { isOffer } from '../delivery/readProgram.js';
 import { type Finding, usual } from '../delivery/readRun.js';
 import { getNewestVersion } from '../dryRun/dryRunVersions.js';
+import type { Verdict } from '../queues/Verdict.js';
 import { hasTokenPallet } from './hasTokenPallet.js';
 import { NoResult } from './NoResult.js';
 import { type ProgramTrial, raise } from './ProgramTrial.js';
+
+/** A reason, for `funds` with the end of the program with enough funds. */
+export interface PaymentFinding extends Finding {
+  readonly verdict?: Verdict;
+}
 
 /**
  * Finds why a program does not pay for its execution: its assets do not enter holding, or buy too little. Undefined if another
  * instruction stops the program, or no run shows the reason.
  */
-export async function findPaymentFailure(trial: ProgramTrial): Promise<Finding | undefined> {
+export async function findPaymentFailure(trial: ProgramTrial): Promise<PaymentFinding | undefined> {
   const { program, verdict } = trial;
   const { offer, instructions, payer } = program;
   const [asset] = offer?.assets ?? [];
@@ -26,14 +32,15 @@ export async function findPaymentFailure(trial: ProgramTrial): Promise<Finding |
   return offer.kind === 'WithdrawAsset' ? findWithdrawalFailure(trial, asset) : findTrustFailure(trial);
 }
 
-async function findWithdrawalFailure(trial: ProgramTrial, asset: Asset): Promise<Finding | undefined> {
+async function findWithdrawalFailure(trial: ProgramTrial, asset: Asset): Promise<PaymentFinding | undefined> {
   const { instructions, payer } = trial.program;
   const account = await trial.findAccount(payer);
   if (account === 'none') return found('origin-not-convertible');
   if (!account) return undefined;
   const funded = trial.trial.canEndow ? await trial.runFunded(instructions).catch(ignoreNoResult) : undefined;
   if (funded) {
-    return found(trial.getProgress(instructions, funded) === 'none' ? 'asset-not-found' : 'funds');
+    const isWithdrawn = trial.getProgress(instructions, funded) !== 'none';
+    return isWithdrawn ? { ...found('funds'), verdict: funded } : found('asset-not-found');
   }
   const facts = await trial.findAsset(asset.id, account);
   const isUnknown =

@@ -1,6 +1,6 @@
 import { type Hex, omitUndefined } from '@parachron/core';
 import { readReal } from '../calls/proxiedCall.js';
-import { type Finding, readError, withError } from '../delivery/readRun.js';
+import { type Finding, readError, readRun, withError } from '../delivery/readRun.js';
 import { isProxyMade } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
 import { findCallEnd } from './findCallEnd.js';
@@ -44,9 +44,21 @@ async function findFailure(trial: ProgramTrial): Promise<Finding | undefined> {
     return findEntryFailure(trial);
   const mayBePayment = error === 'FailedToTransactAsset' || isUnnamed;
   const payment = mayBePayment ? await findPaymentFailure(trial) : undefined;
-  if (payment) return payment;
+  if (payment) return addFunded(trial, payment);
   const at = named ?? (await findStop(trial));
   return at === undefined ? undefined : findAt(trial, at);
+}
+
+/** Adds what happens with enough funds: a second obstacle may be behind the first. */
+async function addFunded(
+  trial: ProgramTrial,
+  { verdict, ...finding }: NonNullable<Awaited<ReturnType<typeof findPaymentFailure>>>,
+): Promise<Finding> {
+  if (!verdict) return finding;
+  const { program, runtime } = trial;
+  const seen = readRun(verdict, { program, runtime });
+  const { outcome } = seen.isOpen ? await findReason(trial.ended(verdict), seen) : seen;
+  return { ...finding, funded: outcome };
 }
 
 async function findAt(trial: ProgramTrial, at: number): Promise<Finding | undefined> {

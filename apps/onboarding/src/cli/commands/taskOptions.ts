@@ -21,7 +21,7 @@ export function addServiceOptions(command: Command): Command {
     )
     .option(
       '-c, --config <file>',
-      'a configuration (see init); parachron.yaml, .json or .ts of this folder by default',
+      'a configuration (see init); parachron.yaml or .json of this folder by default',
     )
     .option(
       '-n, --network <name>',

@@ -42,6 +42,22 @@ test('a program without an event is unknown, and a refused program fails with th
   });
 });
 
+test.each([
+  ['funds', undefined, 'pass'],
+  ['funds', 'proxy-not-found', 'pass'],
+  // A second obstacle behind the missing funds.
+  ['funds', 'asset-not-accepted', 'fail'],
+  ['fees', undefined, 'pass'],
+  ['untrusted-reserve', undefined, 'fail'],
+  ['asset-not-accepted', undefined, 'fail'],
+] as const)('a payment that ends with %s, and with funds with %s: %s', (predicted, funded, outcome) => {
+  const sentence = 'A sentence.';
+  const payment = { ...unseen, predicted, sentence, explanation: { outcome: predicted, funded } };
+  const judged = judgePayment(payment);
+  expect(judged).toMatchObject({ outcome });
+  if (outcome === 'fail') expect(judged?.noFix?.howTo).toContain('Trader');
+});
+
 test('a version that the plan sets has one reason for all payments that were not tried', () => {
   const open = { flow: 'remote', token: 'target', predicted: 'unknown', sentence: 'The weight is unknown.' };
   const facts = {

@@ -1,7 +1,7 @@
 import { capitalize, type Evidence, type NoFix, omitUndefined } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
-import { findAccepted, readStage } from '../../facts/proxy/findAccepted.js';
+import { findAccepted, isStarted, readStage } from '../../facts/proxy/findAccepted.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
@@ -23,8 +23,9 @@ DepositAsset. In the sovereign flow the service's account pays, and DescendOrigi
 of targets decides which program your chain receives.
 
 The check builds this program with the call that you name, in the XCM version that the service has stored for your chain
-(\`PolkadotXcm.SupportedVersion\`), and tries the program by \`DryRunApi\` or on a fork. A missing balance or proxy does not fail
-this check; other checks report them.
+(\`PolkadotXcm.SupportedVersion\`), and tries the program by \`DryRunApi\` or on a fork. It passes only if your chain accepts one of
+the payments. A missing balance or proxy does not fail this check; other checks report them. On a fork, a program whose account
+lacks funds is tried with funds.
 
 A row of the table that pays in your chain's own token does not state the location of that token. Most chains know their token
 by the location of the chain itself. If your chain knows its token only by another location, such as that of the relay chain or
@@ -96,8 +97,10 @@ function judge(
     return { ...judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${one.sentence}`).join(' ');
-  const noFix = describeRemedy(delivery, xcm);
-  const reason = `${chain} rejects the service’s program${of}, in ${version}. ${words}`;
+  const isOfPayment = looked.some(isStarted);
+  const noFix = isOfPayment ? unpaid : describeRemedy(delivery, xcm);
+  const what = isOfPayment ? 'accepts no payment of' : 'rejects';
+  const reason = `${chain} ${what} the service’s program${of}, in ${version}. ${words}`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
 }
 
@@ -173,6 +176,12 @@ function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>,
     howTo: `Have the service send in version ${newest} (PolkadotXcm.force_xcm_version, as its root), and check again.`,
   };
 }
+
+const unpaid: NoFix = {
+  reason: 'The tokens that pay for programs are part of the runtime.',
+  howTo:
+    'Accept one of these payments in the Trader of the runtime, by an upgrade. XcmPaymentApi.query_acceptable_payment_assets lists the tokens that pay today; the service’s team can set one of them.',
+};
 
 const upgrade =
   'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).';

@@ -16,7 +16,7 @@ import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { planRootStep } from '../network/planRootStep.js';
 import { deliveryFact } from '../proxy/deliveryFact.js';
-import { findAccepted } from '../proxy/findAccepted.js';
+import { isStarted } from '../proxy/findAccepted.js';
 import { listPauseSwitches, type PauseSwitch } from './listPauseSwitches.js';
 
 /** The functions that a chain has paused. */
@@ -87,7 +87,7 @@ async function deriveDoubt(role: Role, find: Find): Promise<NonNullable<PauseSta
   if (role === 'target') {
     const delivery = await find(deliveryFact);
     const tried = delivery.known ? delivery.facts.payments : [];
-    const isExecuted = findAccepted(tried).some(({ source }) => source !== undefined && source !== 'facts');
+    const isExecuted = tried.some((one) => one.source && one.source !== 'facts' && isStarted(one));
     return isExecuted ? 'ignored' : 'unknown';
   }
   // The channel manager executes the programs of the plan, and no other message.

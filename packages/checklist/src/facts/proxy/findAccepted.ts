@@ -1,14 +1,24 @@
 import { type DeliveryStage, deriveDeliveryStage, type PaymentOption } from '@parachron/proxy';
 
-// A barrier accepted a program only if the program stopped after the barrier.
-const entered: ReadonlySet<DeliveryStage> = new Set(['payment', 'call', 'dispatch']);
+// A payment works only if the program went on after it.
+const paid: ReadonlySet<DeliveryStage> = new Set(['call', 'dispatch']);
 
-/** The stage that the program of a payment reached. */
+/** The stage that the program of a payment reached; with the funds that it lacks, if it was tried with funds. */
 export function readStage({ predicted, explanation }: PaymentOption): DeliveryStage {
+  const { funded } = explanation ?? {};
+  if (predicted === 'funds' && funded !== undefined) return deriveDeliveryStage({ outcome: funded });
   return deriveDeliveryStage(explanation ?? { outcome: predicted });
 }
 
-/** Finds the payments whose program the target started. */
+/** Finds the payments with which the target executes the program; another check compares the offer with the fee. */
 export function findAccepted(payments: readonly PaymentOption[]): readonly PaymentOption[] {
-  return payments.filter((one) => entered.has(readStage(one)));
+  return payments.filter((one) => {
+    const isUntried = one.predicted === 'funds' && one.explanation?.funded === undefined;
+    return isUntried || one.predicted === 'fees' || paid.has(readStage(one));
+  });
+}
+
+/** Returns whether the target started the program of a payment. */
+export function isStarted(payment: PaymentOption): boolean {
+  return !['entry', 'open'].includes(readStage(payment));
 }
