@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checkChains } from '@parachron/checklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
@@ -108,6 +110,24 @@ describe('parachron check', () => {
     ]);
     expect(code).toBe(4);
     expect(out.replace(/\s+/g, ' ')).toContain('it is a parachain');
+  });
+
+  it('compares what a chain specification states with the relay chain and the state', async () => {
+    const [text] = Object.values<string>(await import(specFiles.target));
+    const spec = JSON.parse(text ?? '');
+    const folder = mkdtempSync(join(tmpdir(), 'parachron-stated-'));
+    const check = (changes: object) => {
+      const file = join(folder, 'target.json');
+      writeFileSync(file, JSON.stringify({ ...spec, ...changes }));
+      return runCommand(['check', '--relay', specFiles.relay, '--target', file]);
+    };
+    const other = await check({ relay_chain: 'kusama' });
+    expect(other.code).toBe(4);
+    expect(other.out.replace(/\s+/g, ' ')).toContain('is a parachain of kusama, by its chain specification');
+    const contradicting = await check({ relay_chain: 'rococo', para_id: 4000 });
+    expect(contradicting.code).toBe(1);
+    expect(contradicting.out.replace(/\s+/g, ' ')).toMatch(/^✗ Not ready: [^.]* states para id 4000; /);
+    rmSync(folder, { recursive: true });
   });
 
   it.each([

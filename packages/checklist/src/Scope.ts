@@ -48,6 +48,8 @@ export interface Scope {
   readonly serviceParaId: number;
   /** Para id of the checked parachain. */
   readonly targetParaId: number;
+  /** Para ids that the chain specifications state, for chains that run from one. */
+  readonly statedParaIds?: { readonly [R in 'target' | 'service']?: number };
   /** Proposal of the service for a channel: messages, and bytes a message. */
   readonly proposal: { readonly maxCapacity: number; readonly maxMessageSize: number };
   /** Limits of the service that its runtime does not state, given by the user. */

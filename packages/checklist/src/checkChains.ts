@@ -9,6 +9,8 @@ import {
 } from '@parachron/core';
 import { type CallInput, encodeCalls } from './chains/encodeCalls.js';
 import { getParaId } from './chains/getParaId.js';
+import { parseRole } from './chains/parseRole.js';
+import { requireSameRelay, type StatedIdentities } from './chains/requireSameRelay.js';
 import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
 import { describeNotGiven } from './facts/describeNotGiven.js';
@@ -44,6 +46,8 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
   readonly checks?: readonly Check[];
   /** Blocks to read at; the finalized heads by default. */
   readonly pinned?: Readonly<Partial<Record<Role, Snapshot>>>;
+  /** What the specifications of the chains state of their identities; by default nothing is compared with the chains. */
+  readonly stated?: StatedIdentities;
   /** Called with each step; `count` is the number of finished checks. */
   readonly onProgress: (text: string, count?: ProgressCount) => void;
 }
@@ -55,6 +59,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
  *
  * @throws TARGET_NOT_GIVEN when neither a node of the target nor its para id is given
  * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the role it was given for
+ * @throws WRONG_RELAY_CHAIN when a parachain belongs to another relay chain, by its specification
  * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_OF_OTHER_LENGTH when an id or account contradicts a chain
  * @throws CALL_NOT_USABLE when a named call cannot be used on the target
  *
@@ -92,18 +97,24 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
         mirrors: 'object?',
         forks: 'object?',
         bootLimits: 'object?',
+        stated: 'object?',
       },
     },
   );
-  const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...target } = options;
+  const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...about } = options;
+  const { stated = {}, ...target } = about;
   const given = Object.entries(chains) as [Role, Chain][];
   onProgress('Reading the chains');
   const tried = await Promise.all(
     given.map(async ([role, chain]) => [role, heads?.[role] ?? (await pin(chain))] as const),
   );
   const pinned: Chains = Object.fromEntries(tried.filter(([, one]) => !(one instanceof Error)));
+  if (pinned.relay) parseRole('relay', pinned.relay.runtime);
+  requireSameRelay(pinned, stated);
+  const statedParaIds = omitUndefined({ target: stated.target?.paraId, service: stated.service?.paraId });
+  const scope = await deriveScope({ target: pinned.target, chain: chains.target }, target);
   const report = await runChecklist(checks, {
-    scope: await deriveScope({ target: pinned.target, chain: chains.target }, target),
+    scope: Object.keys(statedParaIds).length > 0 ? { ...scope, statedParaIds } : scope,
     chains: pinned,
     nodes: chains,
     ...omitUndefined({ mirrors, forks, bootLimits }),

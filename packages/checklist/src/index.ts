@@ -4,6 +4,7 @@ export * from './chains/encodeCalls.js';
 export * from './chains/getParaId.js';
 export { TargetIsServiceError } from './chains/parseIdentity.js';
 export * from './chains/parseRole.js';
+export { type StatedIdentities, WrongRelayChainError } from './chains/requireSameRelay.js';
 export * from './checkChains.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';

@@ -5,6 +5,7 @@ export { createBorrowedFork, createFork } from './chains/createFork.js';
 export { createForkedChain, type ForkedChain, startSmallFork } from './chains/ForkedChain.js';
 export { formatSource } from './chains/formatSource.js';
 export { listBootLimits } from './chains/listBootLimits.js';
+export { listStated } from './chains/listStated.js';
 export { type Closable, closeAll, openAll } from './chains/openAll.js';
 export { openDryRunFork } from './chains/openDryRunFork.js';
 export type { StartOptions } from './chains/startFork.js';

@@ -1,7 +1,7 @@
 import type { Mirrors, ProgressCount, Report } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
 import { omitUndefined, type Snapshot } from '@parachron/core';
-import { listBootLimits, type SourceRole } from '@parachron/dry-runs';
+import { listBootLimits, listStated, type SourceRole } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { nameReads } from './nameReads.js';
 import { openFork } from './openFork.js';
@@ -49,6 +49,7 @@ export async function checkTarget(
       ...options,
       pinned: addTarget(pinned, head),
       mirrors: listMirrors({ relay, channelManager, target: own, service }),
+      stated: listStated({ relay, channelManager, target: own, service }),
       bootLimits: listBootLimits({ relay, channelManager, target: own, service }),
       forks: omitUndefined({
         target: fork,

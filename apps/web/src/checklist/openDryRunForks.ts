@@ -1,5 +1,5 @@
 import type { Role } from '@parachron/checklist';
-import { type Closable, closeAll, listBootLimits, openDryRunFork } from '@parachron/dry-runs';
+import { type Closable, closeAll, listBootLimits, listStated, openDryRunFork } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import { timeoutMs } from '../connectEndpoint.js';
 import type { ChainConnection } from './ChainConnection.js';
@@ -26,6 +26,7 @@ export function openDryRunForks(
   return {
     forks: Object.fromEntries(forks),
     bootLimits: listBootLimits(Object.fromEntries(connections.map((chain) => [chain.role, chain]))),
+    stated: listStated(Object.fromEntries(connections.map((chain) => [chain.role, chain]))),
     close: () => closeAll(forks.map(([, fork]) => fork)),
   };
 }

@@ -9,6 +9,7 @@ import type {
 } from '@parachron/devnet-chain';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
+import type { ChainSpec } from './ChainSpec.js';
 
 /** An event of a block, decoded. */
 export interface LocalEvent {
@@ -65,6 +66,8 @@ export interface LocalChain extends ParaChain {
    * stays at its genesis; only its block number is set to 1, since runtimes record no events in block 0.
    */
   readonly blockFailure: string | undefined;
+  /** What the chain specification states of the chain's identity; undefined for other sources. */
+  readonly stated: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'> | undefined;
   /** The types of the runtime at the head. */
   readonly registry: Registry;
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */

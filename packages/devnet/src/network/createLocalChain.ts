@@ -35,7 +35,8 @@ export async function createLocalChain(
 ): Promise<LocalChain> {
   try {
     const { start, isGenesis, time } = await openStart(source, options);
-    const chain = await runChain({ start, isGenesis, name: options.name ?? start.chain, options });
+    const stated = 'spec' in source ? source.spec : undefined;
+    const chain = await runChain({ start, isGenesis, name: options.name ?? start.chain, stated, options });
     if (time !== undefined) {
       const what = `The clock begins at ${new Date(time).toISOString()}.`;
       chain.note({ what, why: 'The genesis state has no timestamp, or a different time is configured.' });

@@ -53,7 +53,17 @@ export async function readSpec(value: unknown, source: string): Promise<ChainSpe
   const name = readName(spec.name ?? spec.id, 'name', source);
   const entries = await readGenesis(readRecord(spec.genesis) ?? {}, source);
   const top = new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { id, name, properties: readRecord(spec.properties) ?? {}, top };
+  return { id, name, ...readParachain(spec), properties: readRecord(spec.properties) ?? {}, top };
+}
+
+/** Reads what a specification states of its parachain: newer nodes take both from the runtime, and their specifications may lack them. */
+function readParachain(spec: Readonly<Record<string, unknown>>): Pick<ChainSpec, 'relayChain' | 'paraId'> {
+  const relayChain = spec.relay_chain ?? spec.relayChain;
+  const paraId = spec.para_id ?? spec.paraId;
+  return {
+    ...(typeof relayChain === 'string' ? { relayChain } : {}),
+    ...(typeof paraId === 'number' ? { paraId } : {}),
+  };
 }
 
 function readName(value: unknown, field: string, source: string): string {

@@ -24,15 +24,17 @@ interface Running {
   /** Whether the chain has only the genesis block of a specification, so that block 1 must be built. */
   readonly isGenesis: boolean;
   readonly name: string;
+  readonly stated: LocalChain['stated'];
   readonly options: LocalChainOptions;
 }
 
 /** Starts a chain from an opened source, builds its first block if it has none, and returns its interface. */
-export async function runChain({ start, isGenesis, name, options }: Running): Promise<LocalChain> {
+export async function runChain({ start, isGenesis, name, stated, options }: Running): Promise<LocalChain> {
   try {
     const { mockSignatures = false, decodeMetadata } = options;
     const chain = new RunningChain(new Fork(start, { mockSignatures, decodeMetadata }), {
       name,
+      stated,
       isInstant: options.blocks === 'instant',
     });
     await chain.readRuntime();
@@ -47,6 +49,7 @@ export async function runChain({ start, isGenesis, name, options }: Running): Pr
 
 class RunningChain implements LocalChain, ForkNode {
   readonly name: string;
+  readonly stated: LocalChain['stated'];
   readonly fork: Fork;
   readonly prepared: Preparation[] = [];
   blockFailure: string | undefined;
@@ -59,9 +62,13 @@ class RunningChain implements LocalChain, ForkNode {
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(fork: Fork, { name, isInstant }: { name: string; isInstant: boolean }) {
+  constructor(
+    fork: Fork,
+    { name, stated, isInstant }: { name: string; stated: LocalChain['stated']; isInstant: boolean },
+  ) {
     this.fork = fork;
     this.name = name;
+    this.stated = stated;
     this.#isInstant = isInstant;
     keepFork(this, fork);
   }

@@ -5,8 +5,8 @@ import { parasAliveOnRelay } from './parasAliveOnRelay.js';
 
 type Facts = Parameters<typeof parasAliveOnRelay.evaluate>[0];
 
-function judge(lifecycle: Answer<string | undefined>) {
-  const paras = [{ role: 'target', paraId: 2000, lifecycle }];
+function judge(lifecycle: Answer<string | undefined>, more: object = {}) {
+  const paras = [{ role: 'target', paraId: 2000, lifecycle, ...more }];
   return parasAliveOnRelay.evaluate({ paras } as unknown as Facts, pairScope)[0];
 }
 
@@ -32,4 +32,15 @@ test.each([
 
 test('an unread lifecycle is unknown', () => {
   expect(judge(unread)).toMatchObject({ outcome: 'unknown', howToFindOut: 'Ask another node.' });
+});
+
+test('a specification with another para id than its state fails first', () => {
+  const ownParaId = answerOf('ParachainInfo.ParachainId', 2000);
+  expect(judge(lifecycleOf(undefined), { ownParaId, statedParaId: 2086 })).toMatchObject({
+    outcome: 'fail',
+    reason: expect.stringMatching(/states para id 2086; .* has para id 2000\.$/),
+  });
+  expect(judge(lifecycleOf('Parachain'), { ownParaId, statedParaId: 2000 })).toMatchObject({
+    outcome: 'pass',
+  });
 });

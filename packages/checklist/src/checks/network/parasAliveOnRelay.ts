@@ -16,10 +16,12 @@ and a para that leaves the relay chain loses its channels.
 The check reads \`Paras.ParaLifecycles\` of both para ids. \`Parachain\` and \`Parathread\` (on-demand) are alive. \`Onboarding\` becomes
 alive at a session change. The downgrading and offboarding states lead to removal.
 
+If a chain runs from a chain specification, its para id (\`para_id\`) is compared with the id in its state.
+
 What to do: register the para and wait for its onboarding, or correct the given para id.`,
   waitsFor: () => [requireGiven('relay')],
   facts: { paras: paraFact },
-  evaluate: ({ paras }) => paras.map(judge),
+  evaluate: ({ paras }) => [...paras.flatMap(judgeStated), ...paras.map(judge)],
 });
 
 const lifecycles: ReadonlyMap<string, readonly [Finding['outcome'], string]> = new Map([
@@ -31,6 +33,24 @@ const lifecycles: ReadonlyMap<string, readonly [Finding['outcome'], string]> = n
   ['OffboardingParathread', ['fail', 'is being removed from this relay chain']],
   ['OffboardingParachain', ['fail', 'is being removed from this relay chain']],
 ]);
+
+/** A specification that contradicts its own state: the relay chain may know the chain by either id. */
+function judgeStated({ role, ownParaId, statedParaId }: ParaFact): Judgement[] {
+  if (statedParaId === undefined || !ownParaId.known || ownParaId.value === statedParaId) return [];
+  const { chain } = ownParaId.evidence;
+  return [
+    {
+      subject: `para id of the ${roleWords[role]}`,
+      outcome: 'fail',
+      reason: `The chain specification states para id ${statedParaId}; the state of ${chain} has para id ${ownParaId.value}.`,
+      evidence: [ownParaId.evidence],
+      noFix: {
+        reason: 'The genesis of a specification does not change with the registration of the chain.',
+        howTo: 'Give an endpoint of the chain, or the specification of the registered chain.',
+      },
+    },
+  ];
+}
 
 function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   const subject = `${roleWords[role]} ${paraId}`;

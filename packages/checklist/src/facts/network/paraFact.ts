@@ -21,6 +21,8 @@ export interface ParaFact {
   readonly head: Answer<ParaHead | undefined>;
   /** The para id in the chain's own runtime. */
   readonly ownParaId: Answer<number>;
+  /** The para id that the chain specification states. */
+  readonly statedParaId?: number;
 }
 
 /** Facts of the relay chain and of both parachains about the parachains. */
@@ -45,6 +47,7 @@ export const paraFact = defineFact({
       lifecycle: relay.targetLifecycle,
       head: relay.targetHead,
       ownParaId: target.paraId,
+      ...omitUndefined({ statedParaId: scope.statedParaIds?.target }),
     },
     {
       role: 'service',
@@ -53,6 +56,7 @@ export const paraFact = defineFact({
       lifecycle: relay.serviceLifecycle,
       head: relay.serviceHead,
       ownParaId: service.paraId,
+      ...omitUndefined({ statedParaId: scope.statedParaIds?.service }),
     },
   ],
 });
