@@ -4,7 +4,6 @@ import { archiveV1FinalizedHeight } from './methods/archiveV1FinalizedHeight.js'
 import { archiveV1HashByHeight } from './methods/archiveV1HashByHeight.js';
 import { archiveV1Header } from './methods/archiveV1Header.js';
 import { archiveV1Storage } from './methods/archiveV1Storage.js';
-import { archiveV1StorageDiff } from './methods/archiveV1StorageDiff.js';
 import { authorHasKey } from './methods/authorHasKey.js';
 import { authorInsertKey } from './methods/authorInsertKey.js';
 import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
@@ -82,7 +81,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   archiveV1HashByHeight,
   archiveV1Header,
   archiveV1Storage,
-  archiveV1StorageDiff,
   authorHasKey,
   authorInsertKey,
   authorPendingExtrinsics,

@@ -20,11 +20,10 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins and methods that its documentation calls unstable.
+// plug-ins, methods that its documentation calls unstable, and the changes between two blocks.
 const listed =
   `account_nextIndex archive_v1_body archive_v1_call archive_v1_finalizedHeight archive_v1_genesisHash
-archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage archive_v1_storageDiff
-archive_v1_storageDiff_stopStorageDiff author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
+archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
 author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
 chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
 chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
@@ -59,7 +58,6 @@ const names: { readonly [method: string]: string } = {
   archive_v1_hashByHeight: 'height',
   archive_v1_header: 'hash',
   archive_v1_storage: 'hash items child_trie',
-  archive_v1_storageDiff: 'hash items previous_hash',
   author_hasKey: 'public_key key_type',
   author_hasSessionKeys: 'session_keys',
   author_insertKey: 'key_type suri public',
