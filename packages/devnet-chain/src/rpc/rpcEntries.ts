@@ -36,9 +36,6 @@ import { devSetHead } from './methods/devSetHead.js';
 import { devSetStorage } from './methods/devSetStorage.js';
 import { devTimeTravel } from './methods/devTimeTravel.js';
 import { fixedAnswers } from './methods/fixedAnswers.js';
-import { offchainLocalStorageClear } from './methods/offchainLocalStorageClear.js';
-import { offchainLocalStorageGet } from './methods/offchainLocalStorageGet.js';
-import { offchainLocalStorageSet } from './methods/offchainLocalStorageSet.js';
 import { paymentQueryFeeDetails } from './methods/paymentQueryFeeDetails.js';
 import { paymentQueryInfo } from './methods/paymentQueryInfo.js';
 import { refusedMethods } from './methods/refusedMethods.js';
@@ -113,9 +110,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   devSetStorage,
   devTimeTravel,
   ...fixedAnswers,
-  offchainLocalStorageClear,
-  offchainLocalStorageGet,
-  offchainLocalStorageSet,
   paymentQueryFeeDetails,
   paymentQueryInfo,
   ...refusedMethods,

@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, methods that its documentation calls unstable, and the changes between two blocks.
+// plug-ins, methods that its documentation calls unstable, the changes between two blocks, and offchain storage.
 const listed =
   `account_nextIndex archive_v1_body archive_v1_call archive_v1_finalizedHeight archive_v1_genesisHash
 archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
@@ -34,7 +34,7 @@ chain_subscribeRuntimeVersion chain_unsubscribeAllHeads chain_unsubscribeFinalis
 chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHeads chain_unsubscribeRuntimeVersion
 childstate_getKeys childstate_getKeysPaged childstate_getKeysPagedAt childstate_getStorage
 childstate_getStorageEntries childstate_getStorageHash childstate_getStorageSize dev_getBlockStats
-offchain_localStorageClear offchain_localStorageGet offchain_localStorageSet payment_queryFeeDetails payment_queryInfo
+payment_queryFeeDetails payment_queryInfo
 rpc_methods state_call state_callAt state_getChildReadProof state_getKeys state_getKeysPaged state_getKeysPagedAt
 state_getMetadata state_getPairs state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
 state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt state_queryStorage
@@ -82,9 +82,6 @@ const names: { readonly [method: string]: string } = {
   childstate_getStorageEntries: 'child_storage_key keys hash',
   childstate_getStorageHash: 'child_storage_key key hash',
   childstate_getStorageSize: 'child_storage_key key hash',
-  offchain_localStorageClear: 'kind key',
-  offchain_localStorageGet: 'kind key',
-  offchain_localStorageSet: 'kind key value',
   payment_queryFeeDetails: 'encoded_xt at',
   payment_queryInfo: 'encoded_xt at',
   state_call: 'name bytes hash',
@@ -177,15 +174,6 @@ describe('a development node', () => {
     await client.call('author_insertKey', 'aura', '//Alice', publicKey);
     expect(await client.call('author_hasKey', publicKey.slice(2), 'aura')).toBe(true);
     expect(await client.call('author_hasKey', publicKey, 'babe')).toBe(false);
-  });
-
-  test('keeps offchain values of the persistent kind, and refuses the local one', async () => {
-    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBeNull();
-    await client.call('offchain_localStorageSet', 'PERSISTENT', '0x01', '0x');
-    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBe('0x');
-    await client.call('offchain_localStorageClear', 'PERSISTENT', '0x01');
-    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBeNull();
-    expect(await client.codeOf('offchain_localStorageGet', 'LOCAL', '0x01')).toBe(5001);
   });
 
   test('removes transactions from the pool, by hash or by bytes', async () => {
