@@ -27,7 +27,6 @@ import { chainSpecV1GenesisHash } from './methods/chainSpecV1GenesisHash.js';
 import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
 import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
-import { childState } from './methods/childState.js';
 import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
 import { devReorganize } from './methods/devReorganize.js';
@@ -101,7 +100,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeAllHeads,
   chainSubscribeFinalizedHeads,
   chainSubscribeNewHeads,
-  ...childState,
   devDescribeChain,
   devNewBlock,
   devReorganize,
