@@ -18,8 +18,7 @@ export interface Subscriptions {
   close(): void;
 }
 
-// The limit of Substrate nodes for one connection, and their error code above the limit.
-const most = 1024;
+// The error code of Substrate nodes for too many subscriptions.
 const tooMany = -32006;
 
 interface Running {
@@ -31,11 +30,6 @@ interface Running {
 }
 
 function refuseMore(): RpcError {
-  const data = `Exceeded max limit of ${most}`;
-  return new RpcError({ code: tooMany, message: 'Too many subscriptions on the connection', data });
-}
-
-function refuseMoreInAll(): RpcError {
   return new RpcError({ code: tooMany, message: 'Too many subscriptions of all clients together' });
 }
 
@@ -57,9 +51,8 @@ export function createSubscriptions(notify?: Notify, all?: SessionOptions['subsc
   };
   const takePlace = (): (() => void) => {
     if (!notify) throw new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
-    if (running.size >= most) throw refuseMore();
     const leave = all ? all.take(1) : () => undefined;
-    if (!leave) throw refuseMoreInAll();
+    if (!leave) throw refuseMore();
     return leave;
   };
   const takePlaceOrStop = (stop: () => void): (() => void) => {

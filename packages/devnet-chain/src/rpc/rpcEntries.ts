@@ -4,7 +4,6 @@ import { archiveV1FinalizedHeight } from './methods/archiveV1FinalizedHeight.js'
 import { archiveV1HashByHeight } from './methods/archiveV1HashByHeight.js';
 import { archiveV1Header } from './methods/archiveV1Header.js';
 import { archiveV1Storage } from './methods/archiveV1Storage.js';
-import { archiveV1StorageDiff } from './methods/archiveV1StorageDiff.js';
 import { authorHasKey } from './methods/authorHasKey.js';
 import { authorInsertKey } from './methods/authorInsertKey.js';
 import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
@@ -28,7 +27,6 @@ import { chainSpecV1GenesisHash } from './methods/chainSpecV1GenesisHash.js';
 import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
 import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
-import { childState } from './methods/childState.js';
 import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
 import { devReorganize } from './methods/devReorganize.js';
@@ -37,9 +35,6 @@ import { devSetHead } from './methods/devSetHead.js';
 import { devSetStorage } from './methods/devSetStorage.js';
 import { devTimeTravel } from './methods/devTimeTravel.js';
 import { fixedAnswers } from './methods/fixedAnswers.js';
-import { offchainLocalStorageClear } from './methods/offchainLocalStorageClear.js';
-import { offchainLocalStorageGet } from './methods/offchainLocalStorageGet.js';
-import { offchainLocalStorageSet } from './methods/offchainLocalStorageSet.js';
 import { paymentQueryFeeDetails } from './methods/paymentQueryFeeDetails.js';
 import { paymentQueryInfo } from './methods/paymentQueryInfo.js';
 import { refusedMethods } from './methods/refusedMethods.js';
@@ -82,7 +77,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   archiveV1HashByHeight,
   archiveV1Header,
   archiveV1Storage,
-  archiveV1StorageDiff,
   authorHasKey,
   authorInsertKey,
   authorPendingExtrinsics,
@@ -106,7 +100,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeAllHeads,
   chainSubscribeFinalizedHeads,
   chainSubscribeNewHeads,
-  ...childState,
   devDescribeChain,
   devNewBlock,
   devReorganize,
@@ -115,9 +108,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   devSetStorage,
   devTimeTravel,
   ...fixedAnswers,
-  offchainLocalStorageClear,
-  offchainLocalStorageGet,
-  offchainLocalStorageSet,
   paymentQueryFeeDetails,
   paymentQueryInfo,
   ...refusedMethods,

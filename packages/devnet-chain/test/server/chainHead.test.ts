@@ -251,12 +251,8 @@ describe('archive_v1', () => {
     expect(await client.call('archive_v1_call', hash, 'No_such', '0x')).toMatchObject({ success: false });
   });
 
-  test('reads storage and its changes, one notification each', async () => {
+  test('reads storage, one notification for each value', async () => {
     const { hash } = one.chain.createBlock();
-    const wait = async (id: string, last: string) => {
-      while (!client.listEvents(id).some(({ event }) => event === last)) await new Promise(setImmediate);
-      return client.listEvents(id);
-    };
     const read = await client.call<string>(
       'archive_v1_storage',
       hash,
@@ -264,15 +260,9 @@ describe('archive_v1', () => {
       null,
     );
     const value = await client.call('state_getStorage', numberKey, hash);
-    expect(await wait(read, 'storageDone')).toEqual([
-      { event: 'storage', key: numberKey, value },
-      { event: 'storageDone' },
-    ]);
-    const items = [{ key: numberKey, returnType: 'value' }];
-    const changed = await client.call<string>('archive_v1_storageDiff', hash, items);
-    const [first] = await wait(changed, 'storageDiffDone');
-    expect(first).toMatchObject({ event: 'storageDiff', key: numberKey, value });
-    expect(['added', 'modified']).toContain(first?.type);
+    await expect
+      .poll(() => client.listEvents(read), { interval: 2 })
+      .toEqual([{ event: 'storage', key: numberKey, value }, { event: 'storageDone' }]);
   });
 });
 

@@ -20,11 +20,11 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins and methods that its documentation calls unstable.
+// plug-ins, methods that its documentation calls unstable, the changes between two blocks, offchain storage, and child tries.
 const listed =
   `account_nextIndex archive_v1_body archive_v1_call archive_v1_finalizedHeight archive_v1_genesisHash
-archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage archive_v1_storageDiff
-archive_v1_storageDiff_stopStorageDiff author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
+archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage
+author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
 author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
 chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
 chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
@@ -33,10 +33,8 @@ chain_getFinalizedHead chain_getHead chain_getHeader chain_getRuntimeVersion cha
 chain_subscribeFinalisedHeads chain_subscribeFinalizedHeads chain_subscribeNewHead chain_subscribeNewHeads
 chain_subscribeRuntimeVersion chain_unsubscribeAllHeads chain_unsubscribeFinalisedHeads
 chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHeads chain_unsubscribeRuntimeVersion
-childstate_getKeys childstate_getKeysPaged childstate_getKeysPagedAt childstate_getStorage
-childstate_getStorageEntries childstate_getStorageHash childstate_getStorageSize dev_getBlockStats
-offchain_localStorageClear offchain_localStorageGet offchain_localStorageSet payment_queryFeeDetails payment_queryInfo
-rpc_methods state_call state_callAt state_getChildReadProof state_getKeys state_getKeysPaged state_getKeysPagedAt
+dev_getBlockStats payment_queryFeeDetails payment_queryInfo rpc_methods
+state_call state_callAt state_getKeys state_getKeysPaged state_getKeysPagedAt
 state_getMetadata state_getPairs state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
 state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt state_queryStorage
 state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage state_traceBlock state_trieMigrationStatus
@@ -47,7 +45,7 @@ system_removeReservedPeer system_reservedPeers system_resetLogFilter system_sync
 system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
 transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
 
-test('every method that a parachain node lists is available', async () => {
+test('each of these methods is available', async () => {
   const { methods } = await client.call<{ methods: string[] }>('rpc_methods');
   expect(listed.filter((method) => !methods.includes(method))).toEqual([]);
 });
@@ -59,7 +57,6 @@ const names: { readonly [method: string]: string } = {
   archive_v1_hashByHeight: 'height',
   archive_v1_header: 'hash',
   archive_v1_storage: 'hash items child_trie',
-  archive_v1_storageDiff: 'hash items previous_hash',
   author_hasKey: 'public_key key_type',
   author_hasSessionKeys: 'session_keys',
   author_insertKey: 'key_type suri public',
@@ -78,15 +75,6 @@ const names: { readonly [method: string]: string } = {
   chain_getBlock: 'hash',
   chain_getBlockHash: 'hash',
   chain_getHeader: 'hash',
-  childstate_getKeys: 'child_storage_key prefix hash',
-  childstate_getKeysPaged: 'child_storage_key prefix count start_key hash',
-  childstate_getStorage: 'child_storage_key key hash',
-  childstate_getStorageEntries: 'child_storage_key keys hash',
-  childstate_getStorageHash: 'child_storage_key key hash',
-  childstate_getStorageSize: 'child_storage_key key hash',
-  offchain_localStorageClear: 'kind key',
-  offchain_localStorageGet: 'kind key',
-  offchain_localStorageSet: 'kind key value',
   payment_queryFeeDetails: 'encoded_xt at',
   payment_queryInfo: 'encoded_xt at',
   state_call: 'name bytes hash',
@@ -181,15 +169,6 @@ describe('a development node', () => {
     expect(await client.call('author_hasKey', publicKey, 'babe')).toBe(false);
   });
 
-  test('keeps offchain values of the persistent kind, and refuses the local one', async () => {
-    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBeNull();
-    await client.call('offchain_localStorageSet', 'PERSISTENT', '0x01', '0x');
-    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBe('0x');
-    await client.call('offchain_localStorageClear', 'PERSISTENT', '0x01');
-    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBeNull();
-    expect(await client.codeOf('offchain_localStorageGet', 'LOCAL', '0x01')).toBe(5001);
-  });
-
   test('removes transactions from the pool, by hash or by bytes', async () => {
     const call = encode(one, 'System.remark', { remark: '0x01' });
     const [first, second] = [sign(one, call, one.keys.bob), sign(one, call, one.keys.charlie)];
@@ -224,10 +203,7 @@ describe('a development node', () => {
     expect(chain.head.hash).toBe(before);
   });
 
-  test('refuses proofs and traces with the code of a client error', async () => {
-    expect(await client.codeOf('state_getChildReadProof', '0x00', ['0x00'], one.chain.genesisHash)).toBe(
-      4003,
-    );
+  test('refuses traces with the code of a client error', async () => {
     expect(await client.codeOf('state_traceBlock', one.chain.genesisHash, null, null, null)).toBe(4003);
   });
 
@@ -248,16 +224,6 @@ describe('a development node', () => {
     expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
     expect(await client.codeOf('chain_getHeader', '0x12')).toBe(-32602);
     expect(await client.call('chain_getHeader', none)).toBeNull();
-  });
-
-  test('has no child tries, and so no values at their keys', async () => {
-    const key = '0x3a6368696c645f73746f726167653a64656661756c743a01';
-    expect(await client.call('childstate_getKeys', key, '0x')).toEqual([]);
-    expect(await client.call('childstate_getKeysPaged', key, '0x', 10, null, null)).toEqual([]);
-    expect(await client.call('childstate_getStorage', key, '0x01')).toBeNull();
-    expect(await client.call('childstate_getStorageEntries', key, ['0x01', '0x02'])).toEqual([null, null]);
-    expect(await client.codeOf('childstate_getStorage', '0x3a01', '0x01')).toBe(4003);
-    expect(await client.codeOf('childstate_getStorage', key, '0x01', `0x${'12'.repeat(32)}`)).toBe(4003);
   });
 
   test('accepts hex with and without its prefix, and null parameters as missing', async () => {

@@ -149,21 +149,6 @@ describe('over WebSocket', () => {
     await expect.poll(() => seen.map(({ id }) => id)).toEqual([undefined, undefined, 3, 4]);
     socket.close();
   });
-
-  test('limits the subscriptions of a connection as nodes do', async () => {
-    const socket = await openSocket(served.url);
-    const codes: (number | undefined)[] = [];
-    socket.on('message', (data) => {
-      const { id, error } = JSON.parse(String(data));
-      if (id !== undefined) codes.push(error?.code);
-    });
-    for (let at = 0; at <= 1024; at += 1) {
-      socket.send(JSON.stringify(request('state_subscribeStorage', [['0x00']], at)));
-    }
-    await expect.poll(() => codes.length).toBe(1025);
-    expect(codes.filter((code) => code !== undefined)).toEqual([-32006]);
-    socket.close();
-  });
 });
 
 describe('with clients that violate the protocol', () => {

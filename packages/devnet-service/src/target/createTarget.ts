@@ -12,7 +12,7 @@ import { CallFilterMissingError } from './targetErrors.js';
 
 /** Options of a target parachain; the defaults describe a parachain that is ready. */
 export interface TargetOptions extends Partial<TargetKind> {
-  /** Accounts of contracts that record their calls; without this option, the chain has no Contracts pallet. */
+  /** Accounts of contracts, which emit the data of their calls; without this option, the chain has no Contracts pallet. */
   readonly contracts?: readonly Hex[];
   /** Registered tokens of other chains, trusted from and returned to their reserve chains; without them, there is no registry. */
   readonly foreignAssets?: readonly ForeignAsset[];

@@ -1,4 +1,4 @@
-import { getNodeStores } from '../nodeStores.js';
+import { getInsertedKeys } from '../insertedKeys.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -6,5 +6,5 @@ import { defineMethod } from '../RpcMethod.js';
 export const authorHasKey = defineMethod({
   name: 'author_hasKey',
   params: [param.hex('publicKey'), param.text('keyType')],
-  handler: ({ chain }, [publicKey, keyType]) => getNodeStores(chain).keys.has(`${keyType} ${publicKey}`),
+  handler: ({ chain }, [publicKey, keyType]) => getInsertedKeys(chain).has(`${keyType} ${publicKey}`),
 });

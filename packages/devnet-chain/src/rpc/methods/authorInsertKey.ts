@@ -1,4 +1,4 @@
-import { getNodeStores, putInStore } from '../nodeStores.js';
+import { addInsertedKey } from '../insertedKeys.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -7,7 +7,7 @@ export const authorInsertKey = defineMethod({
   name: 'author_insertKey',
   params: [param.text('keyType'), param.text('suri'), param.hex('public')],
   handler: ({ chain }, [keyType, , publicKey]) => {
-    putInStore(getNodeStores(chain).keys, `${keyType} ${publicKey}`, true);
+    addInsertedKey(chain, `${keyType} ${publicKey}`);
     return null;
   },
 });

@@ -1,7 +1,6 @@
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod, type RpcEntry } from '../RpcMethod.js';
 
-const noChildren = 'This chain has no child tries';
 const noStats = 'The blocks of this chain have no witnesses';
 const noMigration = 'The state of this chain is not migrated';
 const noTraces = 'This node records no traces of blocks';
@@ -9,7 +8,6 @@ const noTraces = 'This node records no traces of blocks';
 /** The methods of a node that this node knows and cannot answer, with the reasons. */
 const reasons: { readonly [method: string]: string } = {
   dev_getBlockStats: noStats,
-  state_getChildReadProof: noChildren,
   state_traceBlock: noTraces,
   state_trieMigrationStatus: noMigration,
 };

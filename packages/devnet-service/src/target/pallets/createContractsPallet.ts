@@ -1,5 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import { bytes, compact, option, struct, u32, u128, variant, vec } from '@parachron/core/scale';
+import { bytes, compact, option, struct, u32, u128, variant } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import {
   accountAddress,
@@ -38,22 +38,6 @@ const contractInfoOf = storageMap({
     storage_base_deposit: u128,
   }),
   docs: 'The code associated with a given account.',
-});
-
-const recordedCall = struct('parachron_target::RecordedCall', {
-  caller: accountId,
-  value: u128,
-  data: bytes,
-});
-
-/** State of a contract, which the real pallet keeps in a child trie. */
-export const recordedCalls = storageMap({
-  pallet,
-  name: 'RecordedCalls',
-  keys: [['Twox64Concat', accountId]],
-  type: vec(recordedCall),
-  fallback: [],
-  docs: 'What a contract was called with, in order; on the local network alone.',
 });
 
 const origin = variant('pallet_contracts::Origin', {
@@ -124,8 +108,6 @@ function call(context: Context, { caller, contract, value, data, limit }: Contra
   if (value > 0n) transferValue(context, { from: caller, to: contract, amount: value });
   const isShort = limit.ref_time < contractWeight.ref_time || limit.proof_size < contractWeight.proof_size;
   if (isShort) throw dispatchFailure(errors.OutOfGas);
-  const before = context.get(recordedCalls, contract);
-  context.put(recordedCalls, [contract], [...before, { caller, value, data }]);
   context.deposit(events.ContractEmitted, { contract, data });
   context.deposit(events.Called, { caller: { type: 'Signed', value: caller }, contract });
 }
@@ -141,7 +123,7 @@ function transferValue(context: Context, move: { from: Hex; to: Hex; amount: big
 
 /**
  * Creates a Contracts pallet: its call with the published arguments, events and errors, and contracts whose code is not
- * executed. Each contract records its calls and emits them as events.
+ * executed. Each contract emits the data of its calls as events.
  *
  * Chain: `pallet_contracts`.
  *
@@ -161,7 +143,7 @@ export function createContractsPallet(options: { index: number; contracts: reado
     name: pallet,
     index: options.index,
     crate: 'pallet_contracts',
-    storage: [contractInfoOf, recordedCalls],
+    storage: [contractInfoOf],
     calls,
     events,
     errors,
