@@ -85,7 +85,11 @@ export class Fork {
     return {
       ...this.start,
       first: { ...first, state: first.state.fork() },
-      findBlock: (at) => this.findBlock(at),
+      // Writes of the copy into an earlier block do not reach the block of this chain.
+      findBlock: async (at) => {
+        const found = await this.findBlock(at);
+        return found && { ...found, state: found.state.fork() };
+      },
       close: async () => undefined,
     };
   }

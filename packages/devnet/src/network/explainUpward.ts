@@ -1,10 +1,11 @@
 import { decodeCall, encodeCall, type Hex, hasCall, omitUndefined } from '@parachron/core';
 import { type DecodedProgram, decodeProgram, encodeProgram, type Program } from '@parachron/xcm';
+import { createLocalChain } from './createLocalChain.js';
 import { findProgramError } from './findProgramError.js';
 import type { LocalChain } from './LocalChain.js';
 import type { UpwardResult } from './Network.js';
 import { hasRootPallet, submitAsRoot } from './submitAsRoot.js';
-import { buildAgain, clearQueue, PATIENCE, sendAlone, setHead, type UpwardDryRun } from './upwardDryRun.js';
+import { buildAgain, clearQueue, PATIENCE, sendAlone, type UpwardDryRun } from './upwardDryRun.js';
 
 /** Reasons why a relay chain does not execute a program, by its parts. */
 export interface UpwardExplanation {
@@ -21,12 +22,12 @@ export interface UpwardExplanation {
 
 /**
  * Explains why a relay chain does not execute a program of a parachain, by trying the program's parts: each call alone with
- * the parachain's origin, the program without its calls, and the program up to each of its calls. All changes are discarded:
- * the chain is at the same head as before.
+ * the parachain's origin, the program without its calls, and the program up to each of its calls. The parts run on a copy of
+ * the chain, which stays as it is.
  *
  * Chain: `Utility.dispatch_as`, upward messages. Sends: nothing; builds blocks on the local chain.
  *
- * @param relay a relay chain of this process on which no other caller builds blocks meanwhile
+ * @param relay a relay chain of this process
  * @param tried the parachain, the bytes of the program, and the block on whose state the parts are tried
  * @returns undefined if every part works
  * @throws ROOT_DISPATCH when the relay chain refuses the transaction by which root tries a call
@@ -45,14 +46,15 @@ export async function explainUpward(
   tried: { readonly paraId: number; readonly program: Hex; readonly at: Hex },
 ): Promise<UpwardExplanation | undefined> {
   const { paraId, program, at } = tried;
-  const { hash } = relay.head;
-  const dryRun: UpwardDryRun = { relay, paraId, at };
+  const copy = await createLocalChain({ chain: relay }, { mockSignatures: true });
+  const dryRun: UpwardDryRun = { relay: copy, paraId, at };
   try {
     // The old queue still contains the next failed program.
-    if (at !== hash) await clearQueue(dryRun);
-    return await tryParts(dryRun, program);
+    if (at !== relay.head.hash) await clearQueue(dryRun);
+    const canDispatch = hasCall(relay.registry, 'Utility', 'dispatch_as') && hasRootPallet(relay);
+    return await tryParts(dryRun, { program, canDispatch });
   } finally {
-    await setHead(relay, hash);
+    await copy.close();
   }
 }
 
@@ -70,7 +72,6 @@ function readProgram(program: Hex) {
  */
 async function tryCalls(dryRun: UpwardDryRun, program: Program): Promise<UpwardExplanation | undefined> {
   const { relay, paraId } = dryRun;
-  if (!hasCall(relay.registry, 'Utility', 'dispatch_as') || !hasRootPallet(relay)) return undefined;
   await buildAgain(dryRun);
   for (const call of listCalls(program)) {
     const args = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };
@@ -82,13 +83,16 @@ async function tryCalls(dryRun: UpwardDryRun, program: Program): Promise<UpwardE
   return undefined;
 }
 
-async function tryParts(dryRun: UpwardDryRun, program: Hex): Promise<UpwardExplanation | undefined> {
+async function tryParts(
+  dryRun: UpwardDryRun,
+  { program, canDispatch }: { readonly program: Hex; readonly canDispatch: boolean },
+): Promise<UpwardExplanation | undefined> {
   const whole = await sendAlone(dryRun, program);
   const unread = readUnread(whole);
   if (unread !== undefined) return { part: 'message', error: unread };
   const decoded = readProgram(program);
   if (!decoded) return undefined;
-  const failed = await tryCalls(dryRun, decoded.program);
+  const failed = canDispatch ? await tryCalls(dryRun, decoded.program) : undefined;
   return failed ?? (whole.success ? undefined : tryPrograms(dryRun, { ...decoded, whole }));
 }
 

@@ -20,7 +20,7 @@ export async function buildAgain({ relay, at }: UpwardDryRun): Promise<void> {
   await relay.newBlock();
 }
 
-export async function setHead({ provider }: LocalChain, hash: Hex): Promise<void> {
+async function setHead({ provider }: LocalChain, hash: Hex): Promise<void> {
   await provider.send('dev_setHead', [hash]);
 }
 
