@@ -87,8 +87,8 @@ function describeFact({ reason, subject }: Finding): string {
 function describeTogether(findings: readonly Finding[]): [string, ...string[]] {
   const [fact = '', ...others] = new Set(findings.map(describeFact));
   const subjects = joinSubjects(findings.map(({ subject }) => subject));
-  if (others.length === 0) return [shortenText(`${fact.replace('…', subjects)}.`, longestText)];
   const title = findings.slice(0, 1).map(titleOfFinding).join('');
+  if (others.length === 0) return [shortenText(`${fact.replace('…', subjects)}.`, longestText), `${title}.`];
   return [shortenText(`${title}: ${subjects}.`, longestText), `${title}.`];
 }
 

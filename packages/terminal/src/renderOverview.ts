@@ -15,7 +15,7 @@ import {
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
 import type { ReportScreen } from './Screen.js';
-import { cutWidth, formatIndented, measureText } from './wrapText.js';
+import { formatIndented, measureText } from './wrapText.js';
 
 /** Lines of a screen. */
 const mostLines = 24;
@@ -29,7 +29,7 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
   const causes = listCauses(report);
   const due = followUps.filter((one) => one.needed !== 'no' && !isPlanned(one, report));
   const around = [
-    ...due.map((followUp) => renderNeed(followUp, screen)),
+    ...due.flatMap((followUp) => renderNeed(followUp, screen)),
     ...(dryRun ? renderLine(`Dry run: ${numberSteps(formatDryRunResult(dryRun), plan)}`, screen) : []),
     ...(due.length > 0 || dryRun ? [''] : []),
     ...renderCounts(report, screen),
@@ -46,45 +46,45 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
 
 const marks = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as const;
 
-/** Writes a line for each cause, and the number of those left out. */
+/** Writes each cause, and the number of those left out. */
 function renderCauses(causes: readonly CauseLine[], most: number, screen: ReportScreen): string[] {
   const width = Math.max(0, ...causes.map(({ topic }) => measureText(topic)));
-  const lines = causes.map((cause) => renderCause(cause, width, screen));
-  if (lines.length <= most) return lines;
-  const left = countOf(lines.length - most + 1, 'more cause');
-  return [...lines.slice(0, most - 1), ...renderLine(`${left}: --verbose lists all`, screen)];
+  const blocks = causes.map((cause) => renderCause(cause, width, screen));
+  if (blocks.flat().length <= most) return blocks.flat();
+  const fitting = blocks.findIndex((_, index) => blocks.slice(0, index + 1).flat().length >= most);
+  const left = countOf(blocks.length - fitting, 'more cause');
+  return [...blocks.slice(0, fitting).flat(), ...renderLine(`${left}: --verbose lists all`, screen)];
 }
 
-/** A mark, the topic, the longest sentence that leaves space for an action, and the action at the end of the line. */
+/**
+ * A mark, the topic, the longest sentence that leaves space for an action, and the action at the end of the line; more lines if not
+ * even the shortest forms share one.
+ */
 function renderCause(
   { topic, outcome, texts, actions }: CauseLine,
   width: number,
   screen: ReportScreen,
-): string {
+): string[] {
+  const markWidth = width + 6;
   const mark = `  ${formatMark(outcome, screen, { word: '', width: 0 })}${topic.padEnd(width)}  `;
-  const columns = screen.width - width - 6;
+  const columns = screen.width - markWidth;
   const format = (text: string) => formatSafeText(text, screen);
   const advice = [...new Set([...actions, ...(outcome === 'warn' ? [''] : [])])].map(format);
   const measureRest = (action: string) => (action === '' ? 0 : measureText(action) + 2);
-  const last = advice.at(-1) ?? '';
-  const short = fitLine(texts, columns - measureRest(last), screen);
   const pairs = texts.map(format).flatMap((text) => advice.map((action) => ({ text, action })));
-  const { text, action } = pairs.find(
-    (pair) => measureText(pair.text) + measureRest(pair.action) <= columns,
-  ) ?? {
-    text: short,
-    action: last,
-  };
-  if (action === '') return `${mark}${text}`;
-  const space = ' '.repeat(Math.max(2, columns - measureText(text) - measureText(action)));
-  return `${mark}${text}${space}${screen.colors.cyan(action)}`;
-}
-
-/** The first text that fits into a line, or the last one, cut. */
-function fitLine(texts: readonly string[], columns: number, screen: ReportScreen): string {
-  const lines = texts.map((text) => formatSafeText(text, screen)).filter((line) => line !== '');
-  const fitting = lines.find((line) => measureText(line) <= columns);
-  return fitting ?? `${cutWidth(lines.at(-1) ?? '', columns - 1)}${screen.unicode ? '…' : '.'}`;
+  const fitting = pairs.find(({ text, action }) => measureText(text) + measureRest(action) <= columns);
+  const { text, action } = fitting ?? pairs.at(-1) ?? { text: '', action: '' };
+  const { cyan } = screen.colors;
+  if (fitting && action !== '') {
+    const space = ' '.repeat(columns - measureText(text) - measureText(action));
+    return [`${mark}${text}${space}${cyan(action)}`];
+  }
+  return [
+    ...formatIndented(text, screen.width, { mark, markWidth }),
+    ...(action === ''
+      ? []
+      : formatIndented(action, screen.width, { mark: ' '.repeat(markWidth) }).map((line) => cyan(line))),
+  ];
 }
 
 const transfers: readonly FollowUp['kind'][] = ['acquire-token', 'transfer-token'];
@@ -97,11 +97,12 @@ function isPlanned({ kind, steps }: FollowUp, { plan, findings }: Report): boole
 }
 
 /** A step of the user before the first task, with its size or the advice to decide. */
-function renderNeed({ title, needed, steps, howToFindOut }: FollowUp, screen: ReportScreen): string {
+function renderNeed({ title, needed, steps, howToFindOut }: FollowUp, screen: ReportScreen): string[] {
   const how = steps.length > 0 ? `plan: ${formatSize(steps)}` : (howToFindOut ?? '');
   const word = { yes: 'needed', no: '', possible: 'optional', unknown: 'unknown' }[needed];
   const text = `Before the first task, ${word}: ${title}.`;
-  return `  ${fitLine([`${text} ${how}`, text], screen.width - 2, screen)}`;
+  const lines = renderLine([text, how].join(' ').trim(), screen);
+  return lines.length <= 2 ? lines : renderLine(text, screen);
 }
 
 function renderLine(text: string, screen: ReportScreen): string[] {

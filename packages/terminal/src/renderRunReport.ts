@@ -21,6 +21,9 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
       ? renderReport(report, screen, run.command)
       : renderOverview(report, screen, run.command);
   if (only && reports.length === 1 && notChecked.length === 0) return render(only);
+  const [group, ...others] = groupByReason(notChecked);
+  const isOne = reports.length === 0 && others.length === 0 && group?.[0]?.role === undefined;
+  if (group && isOne) return renderObstacle(group, screen).join('\n');
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
   return [
     ...reports.map(render),
@@ -31,15 +34,37 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
 
 /** Writes the parachains and networks that were not checked, grouped by reason. */
 export function renderNotChecked(notChecked: readonly NotChecked[], screen: ReportScreen): string {
+  return [
+    screen.colors.bold('Not checked'),
+    ...groupByReason(notChecked).flatMap((group) => renderGroup(group, screen)),
+  ].join('\n');
+}
+
+function groupByReason(notChecked: readonly NotChecked[]): NotChecked[][] {
   const groups = new Map<string, NotChecked[]>();
   for (const one of notChecked) {
     const key = `${one.network}\n${one.role}\n${one.origin}\n${one.reason}\n${one.howToFindOut}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
+  return [...groups.values()];
+}
+
+/** The one reason for which nothing was checked, as the verdict. */
+function renderObstacle(group: readonly NotChecked[], screen: ReportScreen): string[] {
+  const [first] = group;
+  if (!first) return [];
+  const write = (text: string, mark = '  ') =>
+    formatIndented(formatSafeText(text, screen), screen.width, { mark, markWidth: 2 });
+  const names = group.flatMap(({ parachain }) => parachain ?? []);
+  const who = nameGroup(first, names);
+  const subject = who === givenByOptions ? '' : `${who}: `;
+  const mark = formatMark('unknown', screen, { word: '', width: 0 });
   return [
-    screen.colors.bold('Not checked'),
-    ...[...groups.values()].flatMap((group) => renderGroup(group, screen)),
-  ].join('\n');
+    ...write(`Not checked: ${subject}${first.reason}`, mark).map((line) => screen.colors.bold(line)),
+    '',
+    ...write(first.howToFindOut),
+    ...(first.error ? write(`Error: ${first.error.code}`).map((line) => screen.colors.dim(line)) : []),
+  ];
 }
 
 function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string[] {
