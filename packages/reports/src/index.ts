@@ -49,4 +49,4 @@ export {
   listRemedies,
   titleOfFinding,
 } from './verdictText.js';
-export { outcomes, outcomeWords, triedWords, verdictWords } from './words.js';
+export { needWords, outcomes, outcomeWords, triedWords, verdictWords } from './words.js';

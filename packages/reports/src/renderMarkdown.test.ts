@@ -241,7 +241,7 @@ describe('the parts of a report', () => {
   it.each([
     ['yes', 'needed'],
     ['no', 'not needed'],
-    ['possible', 'possible'],
+    ['possible', 'optional'],
     ['unknown', 'unknown'],
   ] as const)('are follow-ups that are needed: %s', (needed, word) => {
     const steps = [createStep('grant')];

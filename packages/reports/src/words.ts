@@ -1,4 +1,11 @@
-import type { DryRunMeans, PlanDryRun, TriedInstruction, TriedStep, Verdict } from '@parachron/checklist';
+import type {
+  DryRunMeans,
+  FollowUp,
+  PlanDryRun,
+  TriedInstruction,
+  TriedStep,
+  Verdict,
+} from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 
 /** The outcomes from the worst to the least relevant, in the order of reports. */
@@ -24,6 +31,14 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   ready: 'Ready',
   'not-ready': 'Not ready',
   unknown: 'Unknown',
+};
+
+/** Whether a follow-up is needed, in words. */
+export const needWords: Readonly<Record<FollowUp['needed'], string>> = {
+  yes: 'needed',
+  no: 'not needed',
+  possible: 'optional',
+  unknown: 'unknown',
 };
 
 /** The result of a plan's dry run, in one sentence. */

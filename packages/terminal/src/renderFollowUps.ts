@@ -1,17 +1,10 @@
 import type { FollowUp, Report } from '@parachron/checklist';
 import { capitalize, type PlanStep } from '@parachron/core';
-import { formatCostLine, numberSteps } from '@parachron/reports';
+import { formatCostLine, needWords, numberSteps } from '@parachron/reports';
 import { formatSafeText } from './formatSafeText.js';
 import { type EndpointsByChain, renderStep } from './renderPlan.js';
 import type { ReportScreen, Screen } from './Screen.js';
 import { formatIndented, wrapText } from './wrapText.js';
-
-const needs: Readonly<Record<FollowUp['needed'], string>> = {
-  yes: 'needed',
-  no: 'not needed',
-  possible: 'possible',
-  unknown: 'unknown',
-};
 
 const title = 'Before the first task of this user';
 
@@ -49,7 +42,7 @@ export function renderFollowUpSteps(
     for (const { id } of fresh) shown.add(id);
     const head = [
       ...renderNeed(followUp, screen),
-      ...known.flatMap(({ id }) => renderDetail(`${nameStep(id, plan)} (see above)`, screen)),
+      ...(known.length > 0 ? renderDetail(`See ${numberSteps(listIds(known), plan)}.`, screen) : []),
     ];
     const mark = screen.unicode ? '•  ' : '*  ';
     return [head.join('\n'), ...fresh.map((step) => renderStep(step, { mark, endpoints, plan }, screen))];
@@ -64,7 +57,7 @@ function renderTitle(screen: Screen): string[] {
 function renderNeed({ title: what, needed, reason }: FollowUp, screen: Screen): string[] {
   const text = `${what}${/[.!?]$/.test(what) ? '' : ':'} ${reason}`;
   return formatIndented(formatSafeText(text, screen), screen.width, {
-    mark: `  ${needs[needed].padEnd(10)} `,
+    mark: `  ${needWords[needed].padEnd(10)} `,
     markWidth: 13,
   });
 }
@@ -77,6 +70,10 @@ function listDetails({ howToFindOut, steps }: FollowUp, plan: readonly PlanStep[
       ...costs.map(formatCostLine),
     ]),
   ];
+}
+
+function listIds(steps: readonly PlanStep[]): string {
+  return steps.map(({ id }) => id).join(', ');
 }
 
 /** The plan numbers its own steps only; the id of another step is printed with the step. */

@@ -11,6 +11,7 @@ import {
   formatVerdict,
   listCauses,
   listNotGiven,
+  needWords,
   numberSteps,
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
@@ -73,7 +74,8 @@ function renderCause(
   const measureRest = (action: string) => (action === '' ? 0 : measureText(action) + 2);
   const pairs = texts.map(format).flatMap((text) => advice.map((action) => ({ text, action })));
   const fitting = pairs.find(({ text, action }) => measureText(text) + measureRest(action) <= columns);
-  const { text, action } = fitting ?? pairs.at(-1) ?? { text: '', action: '' };
+  const alone = texts.map(format).find((text) => measureText(text) <= columns);
+  const { text, action } = fitting ?? { text: alone ?? format(texts[0] ?? ''), action: advice[0] ?? '' };
   const { cyan } = screen.colors;
   if (fitting && action !== '') {
     const space = ' '.repeat(columns - measureText(text) - measureText(action));
@@ -99,8 +101,7 @@ function isPlanned({ kind, steps }: FollowUp, { plan, findings }: Report): boole
 /** A step of the user before the first task, with its size or the advice to decide. */
 function renderNeed({ title, needed, steps, howToFindOut }: FollowUp, screen: ReportScreen): string[] {
   const how = steps.length > 0 ? `plan: ${formatSize(steps)}` : (howToFindOut ?? '');
-  const word = { yes: 'needed', no: '', possible: 'optional', unknown: 'unknown' }[needed];
-  const text = `Before the first task, ${word}: ${title}.`;
+  const text = `Before the first task, ${needWords[needed]}: ${title}.`;
   const lines = renderLine([text, how].join(' ').trim(), screen);
   return lines.length <= 2 ? lines : renderLine(text, screen);
 }

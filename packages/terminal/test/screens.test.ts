@@ -341,7 +341,7 @@ describe('a plan', () => {
     const followUps = [makeFollowUp({ steps: [open] }), makeFollowUp({ kind: 'run-now', steps: [pay] })];
     const text = renderFollowUpSteps({ plan: [open], followUps }, {}, screen);
     expect(text.match(/0x1801/g)).toHaveLength(1);
-    expect(text).toContain('Step 1 (see above)');
+    expect(text).toContain('See step 1.');
     expect(renderFollowUpSteps({ plan: [open], followUps: [makeFollowUp()] }, {}, screen)).toBe('');
   });
 });

@@ -64,7 +64,7 @@ export const immediateRun = defineFollowUp({
       costs: [formatFee('inclusion fee', fee, { token })],
     });
     const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
-    const reason = `Optional: run ${chosen.name} once now on ${chain} (${costs}).`;
+    const reason = `${chosen.name} on ${chain} costs ${costs}.`;
     const evidence = fee.evidence;
     return { needed: 'possible', reason, evidence, steps: [addStepPara(step, targetParaId)] };
   },

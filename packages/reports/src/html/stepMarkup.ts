@@ -13,6 +13,7 @@ import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import { describeBlocked, formatCostTerms, formatLayerMeaning, numberSteps } from '../stepText.js';
 import { countOf, shortenText } from '../text/text.js';
+import { needWords } from '../words.js';
 import {
   formatBadge,
   formatKey,
@@ -169,11 +170,11 @@ function renderDecoded(text: string, name: string): Markup {
   );
 }
 
-const needs: Readonly<Record<FollowUp['needed'], readonly [Sign, string]>> = {
-  yes: ['fail', 'Needed'],
-  no: ['pass', 'Not needed'],
-  possible: ['not-applicable', 'Possible'],
-  unknown: ['unknown', 'Unknown'],
+const needSigns: Readonly<Record<FollowUp['needed'], Sign>> = {
+  yes: 'fail',
+  no: 'pass',
+  possible: 'not-applicable',
+  unknown: 'unknown',
 };
 
 /** Writes the follow-ups of the given user before the first task, with their calls and costs. */
@@ -182,7 +183,7 @@ export function renderFollowUps(context: Context): Markup {
   return markup`<ul class="findings">${report.followUps.map(
     (
       one,
-    ) => markup`<li class="finding"${formatKey(one.kind)}>${view.heading('item', shortenText(one.title, 160))}<p class="about">${formatBadge(...needs[one.needed])}</p>
+    ) => markup`<li class="finding"${formatKey(one.kind)}>${view.heading('item', shortenText(one.title, 160))}<p class="about">${formatBadge(needSigns[one.needed], capitalize(needWords[one.needed]))}</p>
 <div class="reason">${view.long(one.reason)}</div>
 ${one.howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>`}
 ${renderEvidence(one.evidence, report, view)}

@@ -11,6 +11,7 @@ import {
   numberSteps,
 } from '../stepText.js';
 import { countOf } from '../text/text.js';
+import { needWords } from '../words.js';
 import { countLeftOut, escapeMarkdown, formatFence, formatStepName, mostItems } from './markdownTexts.js';
 
 const longestHex = 20_000;
@@ -92,15 +93,13 @@ function renderPlanSummary(summary: PlanSummary, { plan }: Report): string[] {
   );
 }
 
-const needs = { yes: 'needed', no: 'not needed', possible: 'possible', unknown: 'unknown' } as const;
-
 /** Writes the steps that a first task needs besides the plan. */
 export function renderFollowUpsMarkdown(report: Report): string[] {
   if (report.followUps.length === 0) return [];
   return [
     '#### Before the first task',
     ...report.followUps.flatMap((one) => [
-      `**${escapeMarkdown(one.title)}** (${needs[one.needed]}): ${escapeMarkdown(one.reason)}${
+      `**${escapeMarkdown(one.title)}** (${needWords[one.needed]}): ${escapeMarkdown(one.reason)}${
         one.howToFindOut ? ` To find out: ${escapeMarkdown(one.howToFindOut)}` : ''
       }`,
       ...one.steps.flatMap((step) => renderStepMarkdown(step, '', report)),

@@ -102,7 +102,7 @@ describe('a channel with sizes of its own', () => {
     expect(judge({ ...limits, maxMessageSize: 1_048_576 }, { state: 'open', own })[1]).toMatchObject({
       outcome: 'warn',
       reason:
-        'The channel takes 8 messages of 8,192 bytes. The relay chain queues at most 8192 bytes in a new channel, so a new channel carries no larger messages.',
+        'A new channel carries messages of at most 8,192 bytes. This one takes 8 messages of 8,192 bytes.',
     });
   });
 
@@ -111,7 +111,7 @@ describe('a channel with sizes of its own', () => {
     expect(judge(wide, { state: 'open', own: { messageSize: 1_048_576 } })[1]).toMatchObject({
       outcome: 'fail',
       reason: expect.stringContaining(
-        '8 messages of 1,048,576 bytes, and 8192 bytes at once; the service proposes',
+        '8 messages of 1,048,576 bytes, and 8,192 bytes at once; the service proposes',
       ),
     });
   });
@@ -122,7 +122,7 @@ describe('a channel with sizes of its own', () => {
     expect(judge(config, { state: 'open', own: { totalSize: 1 } })[1]).toMatchObject({
       outcome: 'warn',
       reason:
-        'The channel takes 8 messages of 1,024 bytes. The relay chain queues at most 1 byte in a channel, so no message can be larger.',
+        "Largest message: 1 byte, not the stated 1,024. The relay chain caps the channel's queue at 1 byte.",
     });
   });
 });

@@ -117,7 +117,7 @@ function compare(status: ChannelStatus, wanted: ChannelSizes): readonly [Outcome
   const figures = formatChannelSize(wanted);
   if (!isStill(status)) {
     if (wanted.capacity * wanted.messageSize * wanted.totalSize === 0) {
-      const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${wanted.totalSize} ${pluralize(wanted.totalSize, 'byte')} in the channel at once.`;
+      const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${formatBytes(wanted.totalSize)} in the channel at once.`;
       return ['fail', reason];
     }
     if (wanted.totalSize >= wanted.messageSize) {
@@ -135,13 +135,15 @@ function compare(status: ChannelStatus, wanted: ChannelSizes): readonly [Outcome
       ? 'cancel the request and send a new one'
       : 'close the channel and request a new one';
   const atOnce =
-    status.totalSize < status.messageSize
-      ? `, and ${status.totalSize} ${pluralize(status.totalSize, 'byte')} at once`
-      : '';
+    status.totalSize < status.messageSize ? `, and ${formatBytes(status.totalSize)} at once` : '';
   return [
     'fail',
     `The channel takes ${own}${atOnce}; the service proposes ${figures}. To change the limits, ${remedy}; or agree on smaller limits.`,
   ];
+}
+
+function formatBytes(bytes: number): string {
+  return `${bytes.toLocaleString('en-US')} ${pluralize(bytes, 'byte')}`;
 }
 
 /** A channel queues fewer bytes than one message of the requested size has. */
@@ -152,11 +154,9 @@ function explainCap({ messageSize, totalSize }: ChannelSizes): string {
 
 /** The total size limits each message of this channel, or of a new channel. */
 function explainLargest(status: ChannelSizes, wanted: ChannelSizes): string {
-  const own = formatChannelSize(status);
-  const describeLimit = (bytes: number) =>
-    `The relay chain queues at most ${bytes} ${pluralize(bytes, 'byte')}`;
   if (status.totalSize < status.messageSize) {
-    return `The channel takes ${own}. ${describeLimit(status.totalSize)} in a channel, so no message can be larger.`;
+    const cap = formatBytes(status.totalSize);
+    return `Largest message: ${cap}, not the stated ${status.messageSize.toLocaleString('en-US')}. The relay chain caps the channel's queue at ${cap}.`;
   }
-  return `The channel takes ${own}. ${describeLimit(wanted.totalSize)} in a new channel, so a new channel carries no larger messages.`;
+  return `A new channel carries messages of at most ${formatBytes(wanted.totalSize)}. This one takes ${formatChannelSize(status)}.`;
 }

@@ -127,9 +127,12 @@ function compare(
   }
 }
 
-/** `V2, V3`; none if the metadata shows no version. */
+/** `V2, V3`, or `V3-V5` for a series; none if the metadata shows no version. */
 function formatVersions(versions: readonly number[]): string {
-  return versions.length > 0 ? versions.map((version) => `V${version}`).join(', ') : 'no version';
+  const [first, last] = [versions[0], versions.at(-1)];
+  if (first === undefined || last === undefined) return 'no version';
+  const isSeries = versions.length > 2 && last - first === versions.length - 1;
+  return isSeries ? `V${first}-V${last}` : versions.map((version) => `V${version}`).join(', ');
 }
 
 /**
