@@ -264,7 +264,7 @@ test('a user who cannot pay for the purchase gets the missing amount', async () 
   const dear = { own: 100_000_000n * unit, other: 2n * tur };
   const acquire = get(await (await begin({ generation: 'v4', pool: dear })).run(), 'acquire-token');
   expect(acquire.reason).toMatch(
-    /of which the user lacks [\d.]+ UNIT, fee and existential deposit included\.$/,
+    /of which the user lacks [\d.,]+ UNIT, fee and existential deposit included\.$/,
   );
   expect(acquire.steps[0]?.notes.at(-1)).toMatch(/^The user lacks/);
 });

@@ -146,7 +146,7 @@ describe('the checks on real runtimes', () => {
     for (const finding of funds) {
       expect(finding.outcome).toBe('fail');
       // Two deposits of 5000 each, one as the sender of one channel and one as the recipient of the other.
-      expect(finding.reason).toContain('deposits 10000 ROC');
+      expect(finding.reason).toContain('deposits 10,000 ROC');
       expect(finding.fix).toHaveLength(1);
       expect(finding.evidence[0]?.key).toMatch(/^System\.Account/);
     }

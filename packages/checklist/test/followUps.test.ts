@@ -205,7 +205,7 @@ describe('tokens of the service that the user holds on the target', () => {
     };
     const enough = await look(held(1000n * tur));
     expect(enough.acquire, enough.acquire.reason).toMatchObject({ needed: 'no', steps: [] });
-    expect(enough.acquire.reason).toContain('can send it from the target, where it holds 1000 TUR');
+    expect(enough.acquire.reason).toContain('can send it from the target, where it holds 1,000 TUR');
     expect(enough.acquire.evidence.map(({ key }) => key)).toContainEqual(
       expect.stringMatching(/^ForeignAssets\.Account/),
     );

@@ -210,7 +210,9 @@ describe('amounts beyond all balances', () => {
     const run = await openTokenRun();
     const more = { user: { account: alice }, derivation: 'hashedDescription' } as const;
     const report = await look(/^proxy/, { target, service: run.service }, more);
-    expect(find(report, 'proxy/pallet-and-types').reason).toContain(`${(1n << 128n) - 1n} planck`);
+    expect(find(report, 'proxy/pallet-and-types').reason).toContain(
+      `${((1n << 128n) - 1n).toLocaleString('en-US')} planck`,
+    );
     expect(report.findings.some(({ outcome }) => outcome === 'fail')).toBe(true);
     await Promise.all([target.close(), run.close()]);
   });

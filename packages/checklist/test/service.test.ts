@@ -39,7 +39,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const table = find(report, 'service/target-in-table');
     expect(table.outcome).toBe('pass');
     expect(table.reason).toContain(
-      '419000000000 planck per second of execution. Weight of an instruction: 1000000000 ps.',
+      '419,000,000,000 planck per second of execution. Weight of an instruction: 1,000,000,000 ps.',
     );
     expect(table.evidence[0]?.key).toBe(`XcmpHandler.XcmChainCurrencyData(${TARGET}, 0)`);
     expect(report.findings.every(({ outcome }) => outcome === 'pass')).toBe(true);

@@ -278,7 +278,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       'states its price',
       `0x01${'60e316'.padEnd(32, '0')}`,
       'pass',
-      'trades the token, at 1500000 planck for one token',
+      'trades the token, at 1,500,000 planck for one token',
     ],
     ['answers something else', '0x01ff', 'unknown', 'is unknown'],
   ] as const)('is found in a pool that %s', async (_name, price, outcome, reason) => {
@@ -307,7 +307,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     [
       `0x01${'60e316'.padEnd(32, '0')}`,
       'pass',
-      'for the relay chain’s token, at 1500000 planck for one token',
+      'for the relay chain’s token, at 1,500,000 planck for one token',
     ],
   ] as const)('has a price in the relay chain’s token (%s)', async (price, outcome, reason) => {
     const storage: Stored[] = [
@@ -347,7 +347,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(traded.reason).toContain('Two pools of AssetConversion.Pools on the target trade the token');
     const whole = tur;
     expect(asked).toContain(2n * whole);
-    expect(traded.reason).toContain(`, at ${4n * whole} planck for one token`);
+    expect(traded.reason).toContain(`, at ${(4n * whole).toLocaleString('en-US')} planck for one token`);
   });
 
   it('may be sold by another exchange, whose calls are named', async () => {

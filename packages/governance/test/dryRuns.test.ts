@@ -455,7 +455,7 @@ describe('the time to vote on a motion', () => {
         title: 'the vote on the motion of Council, at most',
         blocks: 144_000,
         days: 5,
-        text: '5 days (144000 blocks of 3 s)',
+        text: '5 days (144,000 blocks of 3 s)',
         source: 'Council.Voting of a motion on a fork of Development, Babe.ExpectedBlockTime',
       },
     ]);

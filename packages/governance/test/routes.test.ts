@@ -71,7 +71,7 @@ describe('a relay chain with referenda', () => {
     // The tracks of Kusama as its wiki has them: 3 333 KSM, 2 hours, 14 days, 1 day, 1 day.
     expect(route?.costs.map(({ title, text }) => `${title}: ${text}`)).toEqual([
       'submission deposit: 0.033333333333 KSM',
-      'decision deposit: 3333.3333333 KSM',
+      'decision deposit: 3,333.3333333 KSM',
       'inclusion fee of Referenda.submit: 0.00002 KSM',
       'inclusion fee of Referenda.place_decision_deposit: 0.00002 KSM',
     ]);
@@ -208,7 +208,7 @@ describe('a parachain', () => {
       given: { 'AuraApi.slot_duration': 12_000 },
     });
     expect(route?.kind).toBe('referendum');
-    expect(route?.periods[1]).toMatchObject({ blocks: 201_600, text: '201600 blocks' });
+    expect(route?.periods[1]).toMatchObject({ blocks: 201_600, text: '201,600 blocks' });
     expect(route?.periods[1]).not.toHaveProperty('days');
   });
 });

@@ -141,7 +141,8 @@ function listActions(
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;
   if (!first || advice === undefined) return [];
   const words = chains.reduce(
-    (text, { name, role }) => text.replace(`the team of ${name}`, teams[role]),
+    (text, { name, role }) =>
+      ` ${text} `.replace(` the team of ${name} `, () => ` ${teams[role]} `).slice(1, -1),
     toLowerFirst(cutClause(advice, /[,:;(]|\.(?=\s|$)/)),
   );
   const [, asked, deed = words] = /^ask (.*?team) to (.*)/.exec(words) ?? [];
@@ -204,7 +205,7 @@ function sumPlan(plan: readonly PlanStep[]): string[] {
 function listSizes(plan: readonly PlanStep[]): string[] {
   const [calls, signers] = countPlan(plan);
   const sums = sumPlan(plan);
-  const rounded = sums.map((sum) => sum.replace(/^[\d.]+/, roundUp));
+  const rounded = sums.map((sum) => sum.replace(/^[\d.,]+/, roundUp));
   return [
     [calls, signers, ...sums],
     [calls, signers, ...rounded],
@@ -214,8 +215,9 @@ function listSizes(plan: readonly PlanStep[]): string[] {
 }
 
 function roundUp(amount: string): string {
-  const scale = 10 ** Math.max(0, 2 - Math.floor(Math.log10(Number(amount))));
-  const value = Math.ceil(Number(amount) * scale - 1e-6) / scale;
+  const exact = Number(amount.replaceAll(',', ''));
+  const scale = 10 ** Math.max(0, 2 - Math.floor(Math.log10(exact)));
+  const value = Math.ceil(exact * scale - 1e-6) / scale;
   return value.toLocaleString('en-US', { maximumFractionDigits: 20 });
 }
 

@@ -115,7 +115,7 @@ describe('concurrent submissions of one account', () => {
       {
         name: 'TransferFailed',
         execution: 1,
-        detail: expect.stringContaining('other tasks transfer 800000 TUR'),
+        detail: expect.stringContaining('other tasks transfer 800,000 TUR'),
       },
     ]);
     // This task runs before the others.

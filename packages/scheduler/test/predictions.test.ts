@@ -88,7 +88,7 @@ test('pending transfers of another program or an earlier run count against the b
     {
       name: 'TransferFailed',
       execution: 1,
-      detail: expect.stringContaining('other tasks transfer 800000 TUR'),
+      detail: expect.stringContaining('other tasks transfer 800,000 TUR'),
     },
   ]);
   expect(await check(nextSlot + minute)).toEqual([]);
@@ -96,7 +96,7 @@ test('pending transfers of another program or an earlier run count against the b
   dev.setMode({ kind: 'manual' });
   dev.advanceTo((Number(nextSlot) + 120) * 1000);
   expect(await check(later)).toMatchObject([
-    { name: 'TransferFailed', detail: expect.stringContaining('other tasks transfer 400000 TUR') },
+    { name: 'TransferFailed', detail: expect.stringContaining('other tasks transfer 400,000 TUR') },
   ]);
   const cancelled = restarted.submit(restarted.cancelTaskCall(deriveTaskId(alice.address, 'two')), {
     signer: alice,

@@ -69,7 +69,7 @@ describe('a new proxy', () => {
 
   it('names the amount that the account lacks', async () => {
     const { warnings } = await plan({ fund: '2000000' });
-    expect(warnings).toEqual([expect.stringMatching(/^1000000\.\d+ UNIT is missing on the account/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^1,000,000\.\d+ UNIT is missing on the account/)]);
   });
 
   it.each(['-1', '1e3', 'many', '0.0000000000001'])(

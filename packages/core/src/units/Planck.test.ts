@@ -22,7 +22,7 @@ describe('formatTokens', () => {
     [1_000_000_000_000n, '1 ROC'],
     [12_500_000_000_000n, '12.5 ROC'],
     [-12_500_000_000_000n, '-12.5 ROC'],
-    [2n ** 128n - 1n, '340282366920938463463374607.431768211455 ROC'],
+    [2n ** 128n - 1n, '340,282,366,920,938,463,463,374,607.431768211455 ROC'],
   ])('writes %d planck exactly', (amount, text) => {
     expect(formatTokens(amount, roc)).toBe(text);
   });

@@ -45,7 +45,7 @@ function isDecimals(decimals: number): boolean {
 }
 
 /**
- * Writes planck as tokens, exactly: no rounding, no trailing zeros, a space before the symbol.
+ * Writes planck as tokens, exactly: no rounding, no trailing zeros, separators of thousands, a space before the symbol.
  *
  * @param amount in planck
  * @param unit symbol and decimals of the token
@@ -63,7 +63,7 @@ export function formatTokens(amount: Planck, unit: TokenUnit): string {
   if (!isDecimals(unit.decimals)) return `${amount} planck`;
   const sign = amount < 0n ? '-' : '';
   const digits = (amount < 0n ? -amount : amount).toString().padStart(unit.decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - unit.decimals);
+  const whole = BigInt(digits.slice(0, digits.length - unit.decimals)).toLocaleString('en-US');
   const fraction = digits.slice(digits.length - unit.decimals).replace(/0+$/, '');
   return `${sign}${whole}${fraction ? `.${fraction}` : ''} ${unit.symbol}`.trimEnd();
 }

@@ -138,7 +138,7 @@ describe('the periods', () => {
     ],
   ])('have no days if %s', async (_title, pallet, source) => {
     const { periods = [] } = (await derive({ pallet })) ?? {};
-    expect(periods.map(({ text }) => text)).toContain('201600 blocks');
+    expect(periods.map(({ text }) => text)).toContain('201,600 blocks');
     for (const period of periods) {
       expect(period).not.toHaveProperty('days');
       expect(period.source).toMatch(source);

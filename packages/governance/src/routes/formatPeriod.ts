@@ -16,7 +16,7 @@ export function formatPeriod(
 ): RoutePeriod {
   if (!period.known) return { title, text: 'unknown', source: explain(period) };
   const { value: blocks, source } = period;
-  const count = `${blocks} block${blocks === 1 ? '' : 's'}`;
+  const count = `${blocks.toLocaleString('en-US')} block${blocks === 1 ? '' : 's'}`;
   if (!clock.known) {
     const why = `${source}; its length in days is unknown: ${explain(clock)}`;
     return { title, blocks, text: count, source: why };

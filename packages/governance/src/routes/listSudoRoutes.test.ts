@@ -30,7 +30,7 @@ test('the key needs exactly the fee and the existential deposit', async () => {
   const rich = 10n ** 18n;
   const { routes } = await listSudo({ 'System.Account': holding(0n) });
   const [need = ''] = routes[0]?.needs ?? [];
-  expect(need).toMatch(/^[\d.]+ \S* ?more on 5\w+, which has 0 .* pays the inclusion fee in advance$/);
+  expect(need).toMatch(/^[\d.,]+ \S* ?more on 5\w+, which has 0 .* pays the inclusion fee in advance$/);
   const withFunds = await listSudo({ 'System.Account': holding(rich) });
   expect(withFunds.routes.map(({ needs }) => needs)).toEqual([[]]);
 });

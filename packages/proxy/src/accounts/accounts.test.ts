@@ -68,7 +68,7 @@ describe('compareCrossChainAccount', () => {
     const error = compareCrossChainAccount(account, options);
     expect(isParachronError(error, 'CROSS_CHAIN_ACCOUNT_DIFFERS')).toBe(true);
     expect(error?.facts).toMatchObject({ derived: account, crossChainAccount });
-    expect(error?.message).toContain('a deposit of 2000 planck');
+    expect(error?.message).toContain('a deposit of 2,000 planck');
     expect(error?.message).toContain('77 planck');
     const token = { symbol: 'UNIT', decimals: 3 };
     const inTokens = compareCrossChainAccount(account, { ...options, token })?.message;

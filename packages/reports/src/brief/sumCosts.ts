@@ -70,6 +70,12 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
   });
 }
 
+/** The loss if a call fails: a failed call reserves no deposit, and the transfers of earlier calls are done. */
+export function formatLoss(costs: readonly PlanCost[]): string {
+  const isMoved = costs.some(({ kind }) => kind === 'transfer');
+  return `If a call fails, its fee is spent${isMoved ? ', and the transfers of the other calls stay with their receivers' : ''}. Its deposit is not taken.`;
+}
+
 /**
  * The amounts of costs together, by token: `2.08 PAS`; an amount that an account receives and then spends counts once.
  *

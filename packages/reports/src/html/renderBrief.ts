@@ -11,7 +11,7 @@ import {
   listSignerCalls,
   nameSteps,
 } from '../brief/listSignerCalls.js';
-import { formatTotals } from '../brief/sumCosts.js';
+import { formatLoss, formatTotals } from '../brief/sumCosts.js';
 import { describeResult, formatDryRunRest, formatPrepared } from '../describeDryRun.js';
 import { listDecodeLinks } from '../explorerLinks.js';
 import { type CauseLine, listCauses } from '../listCauses.js';
@@ -77,12 +77,13 @@ function renderCalls(context: Context): Markup | undefined {
   const { plan } = report;
   if (plan.length === 0) return undefined;
   const signers = listSignerCalls(report);
-  const totals = formatTotals(plan.flatMap(({ costs = [] }) => costs));
+  const costs = plan.flatMap((step) => step.costs ?? []);
+  const totals = formatTotals(costs);
   const left = plan.length - mostCalls;
   return markup`<table class="calls"><caption class="hidden">The calls of the proposal, by signer</caption>
 <thead><tr><th scope="col"><span class="hidden">Number</span></th><th scope="col">Call</th><th scope="col">Cost</th></tr></thead>
 ${signers.map((signer) => renderSigner(signer, context))}
-${totals.length > 0 && markup`<tfoot><tr><td></td><td colspan="2">${totals.map((total) => markup`<p><b>Total</b> ${shortenText(total, 300)}</p>`)}</td></tr></tfoot>`}</table>
+${totals.length > 0 && markup`<tfoot><tr><td></td><td colspan="2">${totals.map((total) => markup`<p><b>Total</b> ${shortenText(total, 300)}</p>`)}<p>${formatLoss(costs)}</p></td></tr></tfoot>`}</table>
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more call')}: see the JSON.</p>`}`;
 }
 

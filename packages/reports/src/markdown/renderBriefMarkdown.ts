@@ -10,7 +10,7 @@ import {
   listSignerCalls,
   nameSteps,
 } from '../brief/listSignerCalls.js';
-import { formatTotals } from '../brief/sumCosts.js';
+import { formatLoss, formatTotals } from '../brief/sumCosts.js';
 import { formatDryRunResult, formatDryRunTitle, formatPrepared } from '../describeDryRun.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { listCauses } from '../listCauses.js';
@@ -63,7 +63,8 @@ function renderCalls(report: Report): string[] {
   const { plan } = report;
   if (plan.length === 0) return [];
   const signers = listSignerCalls(report);
-  const totals = formatTotals(plan.flatMap(({ costs = [] }) => costs));
+  const costs = plan.flatMap((step) => step.costs ?? []);
+  const totals = formatTotals(costs);
   const left = plan.length - mostCalls;
   return [
     ['| | call | cost |', '|--:|---|---|', ...signers.flatMap((signer) => listRows(signer, report))].join(
@@ -71,7 +72,15 @@ function renderCalls(report: Report): string[] {
     ),
     ...(left > 0 ? [`${countOf(left, 'more call')}: see the JSON.`] : []),
     ...(totals.length > 0
-      ? [['**Total**', '', ...totals.map((total) => `- ${escapeMarkdown(total)}`)].join('\n')]
+      ? [
+          [
+            '**Total**',
+            '',
+            ...totals.map((total) => `- ${escapeMarkdown(total)}`),
+            '',
+            formatLoss(costs),
+          ].join('\n'),
+        ]
       : []),
     ...signers.flatMap((signer) => renderFile(signer, report)),
   ];

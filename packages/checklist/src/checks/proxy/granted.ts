@@ -279,7 +279,7 @@ function judgeProgram(
     offered < payment.fee.value
   ) {
     const format = (amount: Planck) =>
-      offeredToken ? formatTokens(amount, offeredToken) : `${amount} planck`;
+      offeredToken ? formatTokens(amount, offeredToken) : `${amount.toLocaleString('en-US')} planck`;
     const reason = `The service offers ${format(offered)} for a program, by its table of targets. ${chain} charges ${format(payment.fee.value)}.`;
     return {
       subject,

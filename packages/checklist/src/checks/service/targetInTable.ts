@@ -40,7 +40,7 @@ function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Sco
   const { feePerSecond, instructionWeight, flow, isTargetsToken } = row.value;
   const payer = flow === 'remote' ? "The user's derived account" : "The service's sovereign account";
   const token = isTargetsToken || flow === 'remote' ? "the target's own token" : "the service's token";
-  const reason = `${payer} pays for messages in ${token}. Price: ${feePerSecond} planck per second of execution. Weight of an instruction: ${instructionWeight} ps.`;
+  const reason = `${payer} pays for messages in ${token}. Price: ${feePerSecond.toLocaleString('en-US')} planck per second of execution. Weight of an instruction: ${instructionWeight.toLocaleString('en-US')} ps.`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 

@@ -129,7 +129,7 @@ function describeMarket(facts: MarketFacts): string {
   }
   if (price.value === undefined)
     return `${trades}, but ${pool.path.length > 2 ? 'the pools hold' : 'the pool holds'} less than ${amount}`;
-  return `${trades}, at ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`} for ${amount}`;
+  return `${trades}, at ${paidIn ? formatTokens(price.value, paidIn) : `${price.value.toLocaleString('en-US')} planck`} for ${amount}`;
 }
 
 /** Other exchanges of the target, which may or may not sell the token. */
