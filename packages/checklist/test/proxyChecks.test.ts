@@ -93,7 +93,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       'proxy/narrowest-type': ['pass', 'pass'],
     });
     expect(find(granted, 'proxy/granted', /^task/).reason).toContain('ran for the user and succeeded');
-    expect(listFigures(granted)).toEqual(['free', 'needed', 'per-run', 'fee', 'offered']);
+    expect(listFigures(granted)).toEqual(['free', 'needed', 'fee', 'offered']);
   });
 
   test('the finding names the narrowest type, and a granted type that does not suffice', async () => {

@@ -233,12 +233,18 @@ function roundUp(amount: string): string {
  * formatVerdict(report); // 'Not ready: Basilisk (para 2090) is not registered on Rococo.'
  * ```
  */
-export function formatVerdict(report: Pick<Report, 'verdict' | 'scope' | 'chains' | 'findings'>): string {
-  const { verdict, scope, chains, findings } = report;
+export function formatVerdict(
+  report: Pick<Report, 'verdict' | 'scope' | 'chains' | 'findings' | 'tasks'>,
+): string {
+  const { verdict, scope, chains, findings, tasks } = report;
   const target = chains.find(({ role }) => role === 'target')?.name;
   const parachain = scope.parachain ?? target;
   const name = nameParachain({ scope: { ...scope, ...(parachain === undefined ? {} : { parachain }) } });
-  if (verdict === 'ready') return `Ready: ${name}${formatReserve([{ findings }]) || ' passed all checks'}.`;
+  if (verdict === 'ready') {
+    const further =
+      tasks?.newTask === 'not-ready' ? ' The booked tasks run to their end; a further task is refused.' : '';
+    return `Ready: ${name}${formatReserve([{ findings }]) || ' passed all checks'}.${further}`;
+  }
   const [first] = listRoots(findings, verdict === 'unknown' ? 'unknown' : 'fail');
   const text = first ? describeFirst(first) : `${listNotGiven(report).join(', ')} not given`;
   const own = [`Para ${scope.targetParaId} `, ...(target === undefined ? [] : [`${target} `])];

@@ -1,6 +1,7 @@
 import { checks, type Report } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
+import { formatVerdict } from './listCauses.js';
 import {
   addCounts,
   describeReach,
@@ -173,5 +174,19 @@ describe('the remedies of a finding', () => {
 
   it('name a step by its id if the plan lacks it', () => {
     expect(listRemedies({ fix: ['gone'] }, plan)).toEqual([{ label: 'Fixed by', text: 'gone' }]);
+  });
+});
+
+describe('formatVerdict', () => {
+  const scope = {
+    ...{ network: 'local', serviceParaId: 2114, targetParaId: 2000, parachain: 'Example' },
+    proposal: { maxCapacity: 8, maxMessageSize: 102_400 },
+  };
+  const report = { verdict: 'ready', scope, chains: [], findings: [] } as const;
+
+  it('tells a refused further task apart from the booked tasks', () => {
+    expect(formatVerdict(report)).not.toContain('further task');
+    const tasks = { newTask: 'not-ready', bookedTasks: 'ready' } as const;
+    expect(formatVerdict({ ...report, tasks })).toMatch(/^Ready: .* a further task is refused\.$/);
   });
 });

@@ -18,6 +18,8 @@ export interface Judgement {
   readonly noFix?: NoFix;
   /** Instructions to find out, for `unknown`. */
   readonly howToFindOut?: string;
+  /** Present on a warning that prevents a further task of the user, but not the booked tasks. */
+  readonly concerns?: 'new-task';
 }
 
 /** Early facts that show which chain's root will dispatch steps of a check, so that its governance is tried in the meantime. */

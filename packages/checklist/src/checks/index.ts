@@ -18,6 +18,7 @@ import { derivation } from './proxy/derivation.js';
 import { granted } from './proxy/granted.js';
 import { narrowestType } from './proxy/narrowestType.js';
 import { palletAndTypes } from './proxy/palletAndTypes.js';
+import { bookedTasks } from './service/bookedTasks.js';
 import { feesQuoted } from './service/feesQuoted.js';
 import { queriesAnswered } from './service/queriesAnswered.js';
 import { targetInTable } from './service/targetInTable.js';
@@ -49,6 +50,7 @@ export const checks: readonly Check[] = [
   granted,
   narrowestType,
   palletAndTypes,
+  bookedTasks,
   feesQuoted,
   queriesAnswered,
   targetInTable,

@@ -10,7 +10,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 it('each check that can warn, and no other check, has a title for its warnings', () => {
   const warning = files
     .map((file) => readFileSync(new URL(file, folder), 'utf8'))
-    .filter((source) => source.includes("'warn'"))
+    .filter((source) => /'warn'|judgeNewTask\(/.test(source))
     .map((source) => /^ {2}id: '(.+)',$/m.exec(source)?.[1])
     .sort();
   expect(warning.length).toBeGreaterThan(0);

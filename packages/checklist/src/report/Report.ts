@@ -34,6 +34,8 @@ export interface Report {
   readonly scope: Scope;
   readonly verdict: Verdict;
   readonly summary: { readonly [O in Outcome]: number };
+  /** The verdict for a further task and for the booked tasks, if the user has booked tasks; `verdict` is that of the booked ones. */
+  readonly tasks?: { readonly newTask: Verdict; readonly bookedTasks: Verdict };
   readonly chains: readonly ReportedChain[];
   /** The hash of the report's inputs; absent in reports of earlier versions. */
   readonly inputs?: ReportInputs;

@@ -1,5 +1,6 @@
 import { type Finding, type Outcome, type PlanStep, requireInput } from '@parachron/core';
 import type { Check, Judgement } from '../checks/Check.js';
+import { bookedTasks } from '../checks/service/bookedTasks.js';
 import type { FollowUp } from '../followUps/FollowUp.js';
 import type { Scope } from '../Scope.js';
 import { deriveCauses } from './deriveCauses.js';
@@ -52,6 +53,7 @@ export function createReport(input: {
     scope,
     verdict: deriveVerdict(findings),
     summary: countOutcomes(findings),
+    ...deriveTasks(findings),
     chains,
     inputs: { checks, hash: hashReportInputs({ scope, chains, checks }) },
     findings,
@@ -82,6 +84,7 @@ export function deriveChangedReport(report: Report, change: (finding: Finding) =
     ...report,
     verdict: deriveVerdict(findings),
     summary: countOutcomes(findings),
+    ...deriveTasks(findings),
     findings,
     planSummary: derivePlanSummary({ ...report, findings }),
   };
@@ -90,6 +93,17 @@ export function deriveChangedReport(report: Report, change: (finding: Finding) =
 function deriveVerdict(findings: readonly Finding[]): Verdict {
   if (findings.some((finding) => finding.outcome === 'fail')) return 'not-ready';
   return findings.some((finding) => finding.outcome === 'unknown') ? 'unknown' : 'ready';
+}
+
+/** Both verdicts about tasks, if the user has booked tasks. */
+function deriveTasks(findings: readonly Finding[]): Pick<Report, 'tasks'> {
+  const isBooked = findings.some(
+    ({ check, outcome }) => check === bookedTasks.id && ['pass', 'fail'].includes(outcome),
+  );
+  if (!isBooked) return {};
+  const verdict = deriveVerdict(findings);
+  const isRefused = findings.some(({ concerns }) => concerns === 'new-task');
+  return { tasks: { newTask: isRefused ? 'not-ready' : verdict, bookedTasks: verdict } };
 }
 
 function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {

@@ -36,7 +36,12 @@ const finding = describeObject(
     fix: listOf(text),
   },
   {
-    ...{ howToFindOut: text, noFix, figures: listOf(describeObject({ name: text, amount, token })) },
+    ...{
+      howToFindOut: text,
+      noFix,
+      concerns: { const: 'new-task' },
+      figures: listOf(describeObject({ name: text, amount, token })),
+    },
     waitsFor: listOf(describeObject({ check: text, subject: text })),
   },
 );
@@ -232,6 +237,7 @@ const reportShape = describeObject(
   },
   {
     inputs: describeObject({ checks: listOf(text), hash: hex }),
+    tasks: describeObject({ newTask: verdict, bookedTasks: verdict }),
     planSummary,
     batches: listOf(batch),
     dryRun: describeObject({

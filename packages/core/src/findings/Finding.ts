@@ -30,6 +30,8 @@ export interface Finding {
   readonly noFix?: NoFix;
   /** Instructions to find out, for `unknown`. */
   readonly howToFindOut?: string;
+  /** Present on a warning that prevents a further task of the user, but not the booked tasks. */
+  readonly concerns?: 'new-task';
   /** The causes of a finding that is not judged on its own; no cause waits for another finding. */
   readonly waitsFor?: readonly Pick<Finding, 'check' | 'subject'>[];
 }

@@ -6,6 +6,7 @@ import {
   omitUndefined,
   type Planck,
   type PlanStep,
+  pluralize,
 } from '@parachron/core';
 import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
@@ -177,13 +178,14 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
     }
     return { ...judgeUnknown(subject, { ...funds, reason: `${funds.reason} ${has}.` }), evidence };
   }
-  const { quote, withdraws, perRun, runs } = funds;
+  const { quote, withdraws, perRun, runs, isBooked, isEndless } = funds;
   const figures = [
     { name: 'free', amount: delegateBalance.free, token },
     { name: 'needed', amount: quote.needed, token },
-    { name: 'per-run', amount: perRun, token },
+    // The funds of a task with an end are complete; those of a task without end have to be watched.
+    ...(isEndless ? [{ name: 'per-run', amount: perRun, token }] : []),
   ];
-  const times = runs === 1 ? 'one run' : `${runs} runs`;
+  const times = `${runs === 1 ? 'one' : runs} ${isBooked ? 'booked ' : ''}${pluralize(runs, 'run')}`;
   const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
     const reason = `${who} lacks ${formatTokens(quote.missing, token)} (${quote.missing} planck). ${has}. ${needs}.`;

@@ -1,7 +1,9 @@
 import { formatTokens, type NoFix } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
+import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeNewTask } from '../judgeNewTask.js';
 import { judgeNotApplicable, judgeUnknown } from '../judgeUnknown.js';
 
 /** The service quotes its fees for the named call, and would accept the task. */
@@ -10,6 +12,7 @@ export const feesQuoted = defineCheck({
   topic: 'fees',
   title: 'The fees of the named call are known',
   failedTitle: 'The fees of the named call are not known',
+  warningTitle: 'The service would refuse a further task',
   explanation: `The cost of a task depends on the weight of the call on your chain and on the service's prices. Users need the cost before they
 sign, and applications have to show it.
 
@@ -25,8 +28,8 @@ What to do: name a call, make sure that the service has a row for the target, an
     { check: 'service/variant-and-limits', subject: "the service's interface" },
     requireGiven('service'),
   ],
-  facts: { quote: taskQuoteFact },
-  evaluate: ({ quote }) => [judge(quote)],
+  facts: { quote: taskQuoteFact, booked: bookedTasksFact },
+  evaluate: ({ quote, booked }) => [judgeNewTask(judge(quote), booked)],
 });
 
 /** Errors of missing funds, which another check reports. */

@@ -27,8 +27,8 @@ const quote = {
 const known = { known: true, quote, needed: 700n, missing: 0n, balance, owner: alice, check: undefined };
 const named: Scope = { ...pairScope, user: { account: alice.hex }, task: { when: { kind: 'next' } } };
 
-const judge = (fact: object, scope: Scope = named) =>
-  balanceForTask.evaluate({ quote: fact, prefixes: { service: 42 } } as unknown as Facts, scope)[0];
+const judge = (fact: object, scope: Scope = named, booked: object = { known: true, tasks: 0 }) =>
+  balanceForTask.evaluate({ quote: fact, booked, prefixes: { service: 42 } } as unknown as Facts, scope)[0];
 
 test.each([
   [{ user: named.user }, '--task'],
@@ -53,6 +53,12 @@ test.each<[string, object, string]>([
   ['that is unread', { balance: unread }, 'unknown'],
 ])('a balance %s: a %s', (_what, changes, outcome) => {
   expect(judge({ ...known, ...changes })?.outcome).toBe(outcome);
+});
+
+test('a balance that lacks funds for a further task is a warning while tasks are booked', () => {
+  const finding = judge({ ...known, missing: 1n, fix: { id: 'fund' } }, named, { known: true, tasks: 1 });
+  expect(finding).toMatchObject({ outcome: 'warn', concerns: 'new-task' });
+  expect(finding?.fix).toBeUndefined();
 });
 
 test('a sufficient balance has each part of the cost', () => {

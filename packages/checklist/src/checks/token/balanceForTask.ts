@@ -1,8 +1,10 @@
 import { formatAccount, formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
+import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeNewTask } from '../judgeNewTask.js';
 import { judgeNotApplicable, judgeUnknown, listMissing } from '../judgeUnknown.js';
 
 /** The named user can pay for the task on the service's chain. */
@@ -11,6 +13,7 @@ export const balanceForTask = defineCheck({
   topic: 'balance',
   title: 'The user can pay for the task',
   failedTitle: 'The user cannot pay for the task',
+  warningTitle: 'The user cannot pay for a further task',
   explanation: `When a user schedules a task, the service takes the fees of all known executions from the user's account on its chain: the
 inclusion fee, the execution fee, and the XCM fee of each message. The minimum balance has to remain in the account: the
 existential deposit, or the locked amount if that is larger. If the balance is too low, the service refuses the call (\`InsufficientBalance\`, \`LiquidityRestrictions\`), or
@@ -28,15 +31,15 @@ the plan.`,
     { check: 'service/fees-quoted' },
     requireGiven('service'),
   ],
-  facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
-  evaluate: ({ quote, prefixes }, scope) => {
+  facts: { quote: taskQuoteFact, booked: bookedTasksFact, prefixes: addressPrefixesFact },
+  evaluate: ({ quote, booked, prefixes }, scope) => {
     const missing = listMissing(scope);
     if (missing.length > 0) {
       const flags = missing.map((name) => `--${name}`).join(' and ');
       const reason = `No ${missing.join(' and no ')} given: no balance was compared. Give ${flags} to compare the balance with the costs.`;
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
-    return [judge(quote, prefixes.service)];
+    return [judgeNewTask(judge(quote, prefixes.service), booked)];
   },
 });
 
@@ -56,7 +59,8 @@ const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
 function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
   if (!fact.known) {
-    return fact.kind === 'unsupported' ? judgeNotApplicable(subject, fact) : judgeUnknown(subject, fact);
+    const isOpen = fact.kind !== 'unsupported' && fact.kind !== 'finished';
+    return isOpen ? judgeUnknown(subject, fact) : judgeNotApplicable(subject, fact);
   }
   const { quote, needed, missing, balance, owner, fix, check } = fact;
   const parts = [quote.inclusion, quote.execution, quote.xcm];

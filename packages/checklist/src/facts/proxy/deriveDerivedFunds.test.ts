@@ -14,8 +14,11 @@ const deliveryOf = (payment: Payment | undefined, more: object = {}) =>
   ({ known: true, payment, ...more }) as unknown as DeliveryFact;
 const taskOf = (when: ScopeTask['when']): ScopeTask => ({ when });
 
-const derive = (delivery: DeliveryFact, task?: ScopeTask, free = 0n) =>
-  deriveDerivedFunds(makeProxyFacts({ delegateBalance: balanceOf(free) }), { delivery, task });
+const derive = (delivery: DeliveryFact, task?: ScopeTask, free = 0n, booked = { tasks: 0, runs: 0 }) =>
+  deriveDerivedFunds(makeProxyFacts({ delegateBalance: balanceOf(free) }), {
+    ...{ delivery, task, now: 0n },
+    booked: { known: true, recurring: 0, ...booked },
+  });
 
 test('an unknown delivery leaves the payer open, so that no funds may be needed', () => {
   const delivery: DeliveryFact = { known: false, reason: 'No target.', howToFindOut: 'Give one.' };
@@ -108,5 +111,13 @@ describe('the funds of the derived account', () => {
 
   it('of an offer of 0 planck are the existential deposit', () => {
     expect(derive(deliveryOf({ ...remote, offer: 0n }))).toMatchObject({ quote: { needed: 50n } });
+  });
+});
+
+test('booked tasks need the runs that are left, not those of the task as it is configured', () => {
+  const task = taskOf({ kind: 'every', seconds: 3600, times: 24 });
+  expect(derive(deliveryOf(remote), task, 0n, { tasks: 1, runs: 2 })).toMatchObject({
+    ...{ runs: 2, isBooked: true, isEndless: false },
+    quote: { needed: 180n },
   });
 });

@@ -1,6 +1,8 @@
 import { maxPlanck, type Planck, type PlanStep } from '@parachron/core';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { bookedTasksFact } from '../service/bookedTasksFact.js';
+import { serviceFact } from '../serviceFact.js';
 import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
 import { addStepPara } from './addStepPara.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
@@ -34,18 +36,21 @@ export const grantPlanFact = defineFact({
     types: proxyTypesFact,
     delivery: deliveryFact,
     address: accountMappingFact,
+    booked: bookedTasksFact,
+    service: serviceFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts: given, chains, scope }): Promise<GrantPlanFact> => {
-    const { state, cross, types, delivery, address } = given;
+    const { state, cross, types, delivery, address, booked, service } = given;
     if (state.kind !== 'known') return state;
     const { target } = chains;
     if (!target) return { kind: 'unknown', ...noTarget };
     const { facts } = state;
     const crossChainAccount = cross.known ? cross.value : undefined;
     const diagnosis = explainGrant(facts, { types, crossChainAccount });
-    const funds = deriveDerivedFunds(facts, { delivery, task: scope.task });
+    const now = service.known && service.now.known ? service.now.value : undefined;
+    const funds = deriveDerivedFunds(facts, { delivery, task: scope.task, booked, now });
     const proxyType = types.known ? types.chosen : undefined;
     const isFaulty = describeGrantProblem(facts, diagnosis) !== undefined;
     // The chain refuses an existing valid proxy as a duplicate: the plan only removes the proxies before it.

@@ -20,7 +20,7 @@ import {
   type TaskQuote,
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
-import type { Scope } from '../../Scope.js';
+import type { Scope, TaskWhen } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
@@ -59,8 +59,8 @@ export type TaskQuoteFact =
     }
   | {
       readonly known: false;
-      /** `refused`: the service refuses this task. `unsupported`: the service has no cross-chain tasks. */
-      readonly kind: 'unknown' | 'refused' | 'unsupported' | 'no-service';
+      /** `refused`: the service refuses this task. `unsupported`: it has no cross-chain tasks. `finished`: all times have passed. */
+      readonly kind: 'unknown' | 'refused' | 'unsupported' | 'finished' | 'no-service';
       readonly reason: string;
       readonly howToFindOut: string;
     };
@@ -100,7 +100,7 @@ export const taskQuoteFact = defineFact({
   },
 });
 
-function describeUnknown(reason: string, howToFindOut: string): TaskQuoteFact {
+function describeUnknown(reason: string, howToFindOut: string): Extract<TaskQuoteFact, { known: false }> {
   return { known: false, kind: 'unknown', reason, howToFindOut };
 }
 
@@ -139,21 +139,9 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: QuoteRequ
   const pinned = createPinnedChain(pair.node, pair.service);
   const scheduler = await createScheduler(pinned, scope.serviceRules);
   if (!now.known) return describeUnknown(now.reason, now.howToFindOut);
-  const { slotSeconds } = scheduler.rules;
-  if (slotSeconds <= 0n) return describeUnknown(`the service has slots of ${slotSeconds} s`, howToClock);
-  const next = tryCreate(() => deriveNextSlot(now.value, { slotSeconds }));
-  if ('error' in next)
-    return describeUnknown(
-      `the service counts ${now.value} s since 1970, which is not a valid date`,
-      howToClock,
-    );
-  const nextSlot = next.value;
-  const built = tryCreate(() => buildCall(scheduler, { scope, hex, callWeight, nextSlot }));
-  if ('error' in built) {
-    const { message: reason, hint: howToFindOut } = built.error;
-    return { known: false, kind: 'refused', reason, howToFindOut };
-  }
-  const call = built.value;
+  const order = buildOrder(scheduler, { scope, hex, callWeight, now: now.value });
+  if ('known' in order) return order;
+  const { call } = order;
   const { account: owner } = user.user;
   // The next slot is relative to the block: in a later block the slot may have begun. A genesis block has no time; the next
   // block sets it.
@@ -182,24 +170,54 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: QuoteRequ
   };
 }
 
+const finished: Extract<TaskQuoteFact, { known: false }> = {
+  known: false,
+  kind: 'finished',
+  reason: 'all times of the task have passed',
+  howToFindOut: 'Name later times to quote another task.',
+};
+
+/** The times that are still to come; undefined if all given times have passed. */
+function dropPassed(when: TaskWhen, nextSlot: bigint): TaskWhen | undefined {
+  if (when.kind !== 'at') return when;
+  const times = when.times.filter((time) => time >= nextSlot);
+  return times.length > 0 ? { ...when, times } : undefined;
+}
+
 const howToClock = 'Read Timestamp.Now and the constants of AutomationTime on the service.';
 
 interface Order {
   readonly scope: Scope;
   readonly hex: Hex;
   readonly callWeight: bigint;
-  readonly nextSlot: bigint;
+  /** Seconds since 1970, of the service's block. */
+  readonly now: bigint;
 }
 
-function buildCall(scheduler: Scheduler, order: Order): TaskCall<CrossChainOrder> {
-  const { scope, hex, callWeight, nextSlot } = order;
+/** The call that books the times that are still to come, or the reason why there is none. */
+function buildOrder(
+  scheduler: Scheduler,
+  { scope, hex, callWeight, now }: Order,
+): { readonly call: TaskCall<CrossChainOrder> } | Extract<TaskQuoteFact, { known: false }> {
   const { slotSeconds } = scheduler.rules;
-  const when = deriveSchedule(scope.task?.when ?? { kind: 'next' }, { nextSlot, slotSeconds });
+  if (slotSeconds <= 0n) return describeUnknown(`the service has slots of ${slotSeconds} s`, howToClock);
+  const next = tryCreate(() => deriveNextSlot(now, { slotSeconds }));
+  if ('error' in next)
+    return describeUnknown(`the service counts ${now} s since 1970, which is not a valid date`, howToClock);
+  const clock = { nextSlot: next.value, slotSeconds };
+  const when = dropPassed(scope.task?.when ?? { kind: 'next' }, clock.nextSlot);
+  if (!when) return finished;
   const input = { providedId, paraId: scope.targetParaId, call: hex, callWeight };
-  // Only variant H has recurring tasks; for variant M, building the call throws.
-  return scheduler.variant === 'H'
-    ? scheduler.crossChainTaskCall({ ...input, when })
-    : scheduler.crossChainTaskCall({ ...input, when: when as { at: bigint } });
+  const built = tryCreate(() => {
+    const times = deriveSchedule(when, clock);
+    // Only variant H has recurring tasks; for variant M, building the call throws.
+    return scheduler.variant === 'H'
+      ? scheduler.crossChainTaskCall({ ...input, when: times })
+      : scheduler.crossChainTaskCall({ ...input, when: times as { at: bigint } });
+  });
+  if ('value' in built) return { call: built.value };
+  const { message: reason, hint: howToFindOut } = built.error;
+  return { known: false, kind: 'refused', reason, howToFindOut };
 }
 
 /** Free balance that is needed: the cost, and the minimum balance. */

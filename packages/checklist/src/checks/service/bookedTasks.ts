@@ -1,0 +1,65 @@
+import { formatTokens, pluralize } from '@parachron/core';
+import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
+import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeUnknown } from '../judgeUnknown.js';
+
+/** The service can send the booked tasks of the user until their last run. */
+export const bookedTasks = defineCheck({
+  id: 'service/booked-tasks',
+  topic: 'booked',
+  title: 'The booked tasks are paid for on the service',
+  failedTitle: 'A booked task cannot pay for its next run',
+  explanation: `A task of fixed times is paid for when it is scheduled: the user's balance on the service may fall afterwards. A
+recurring task pays for each run when the service schedules the next one, so its owner needs the fees of one run at any time.
+
+The check lists the tasks of the named user that go to your chain, and counts the runs that are left. With a recurring task, it
+compares the user's balance with the fees of the next run. If booked tasks exist, findings that prevent only a further task are
+warnings: the verdict is about the booked tasks, and \`tasks\` of the JSON report states both.
+
+What to do: send the missing amount to the user's account on the service's chain before the next run.`,
+  waitsFor: () => [
+    { check: 'service/variant-and-limits', subject: "the service's interface" },
+    requireGiven('service'),
+  ],
+  facts: { booked: bookedTasksFact, quote: taskQuoteFact },
+  evaluate: ({ booked, quote }, { user }) => [
+    user ? judge(booked, quote) : { ...nothing, reason: 'No user given: no booked task was read.' },
+  ],
+});
+
+const subject = 'booked tasks';
+const nothing: Judgement = {
+  subject,
+  outcome: 'not-applicable',
+  reason: 'The user has booked no task on the target.',
+  evidence: [],
+};
+
+function judge(booked: BookedTasksFact, quote: TaskQuoteFact): Judgement {
+  if (!booked.known) return judgeUnknown(subject, booked);
+  const { tasks, runs, recurring } = booked;
+  if (tasks === 0) return nothing;
+  const left = `${tasks} booked ${pluralize(tasks, 'task')}, ${runs} ${pluralize(runs, 'run')} left`;
+  if (recurring === 0) {
+    const reason = `${left}, all paid for on the service.`;
+    return { subject, outcome: 'pass', reason, evidence: [] };
+  }
+  if (!quote.known) return judgeUnknown(subject, quote);
+  const { execution, xcm, perExecution = 0n, balance } = quote.quote;
+  const unpriced = [execution, xcm].find((line) => !line.known);
+  if (unpriced && !unpriced.known) return judgeUnknown(subject, unpriced);
+  const evidence = [execution, xcm].flatMap((line) => line.evidence);
+  const format = (amount: bigint) => formatTokens(amount, execution.token ?? { symbol: '', decimals: 0 });
+  const needed = perExecution * BigInt(recurring) + balance.existentialDeposit;
+  const holds = `${left}. Each run costs ${format(perExecution)} on the service. Balance: ${format(balance.free)}`;
+  if (balance.free >= needed) return { subject, outcome: 'pass', reason: `${holds}.`, evidence };
+  const reason = `The next run lacks ${format(needed - balance.free)} on the service. ${holds}.`;
+  const remedy = quote.fix ? { fix: [quote.fix] } : { noFix: unsendable };
+  return { subject, outcome: 'fail', reason, evidence, ...remedy };
+}
+
+const unsendable = {
+  reason: 'The service has no transfer call that takes this amount.',
+  howTo: "Send funds to the user's account on the service.",
+};

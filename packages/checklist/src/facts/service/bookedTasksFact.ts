@@ -1,0 +1,58 @@
+import { isParachronError } from '@parachron/core';
+import { createScheduler, type Task } from '@parachron/scheduler';
+import { describeNotGiven } from '../describeNotGiven.js';
+import { defineFact } from '../Fact.js';
+import { proxyUserFact } from '../proxy/proxyUserFact.js';
+import { serviceFact } from '../serviceFact.js';
+import { createPinnedChain } from './createPinnedChain.js';
+
+/** The user's booked tasks on the target, or the reason why they are unknown. */
+export type BookedTasksFact =
+  | {
+      readonly known: true;
+      /** Number of tasks that the service stores; 0 without a user. */
+      readonly tasks: number;
+      /** Runs that are still to come; a recurring task counts its next run. */
+      readonly runs: number;
+      /** Number of recurring tasks, whose runs are paid for one by one. */
+      readonly recurring: number;
+    }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+const none: BookedTasksFact = { known: true, tasks: 0, runs: 0, recurring: 0 };
+
+/** The tasks of the named user that the service will send to the target. */
+export const bookedTasksFact = defineFact({
+  id: 'booked-tasks',
+  needs: { service: serviceFact, user: proxyUserFact },
+  // The list of tasks is read in steps: first the ids, then the tasks.
+  ask: () => ({}),
+  derive: async ({ facts, chains, nodes, scope }): Promise<BookedTasksFact> => {
+    const { service, user } = facts;
+    if (user.isGeneric || !service.known || service.noCrossChain) return none;
+    if (!nodes.service || !chains.service) return { known: false, ...describeNotGiven('service') };
+    const pinned = createPinnedChain(nodes.service, chains.service);
+    try {
+      const scheduler = await createScheduler(pinned, scope.serviceRules);
+      const tasks = await scheduler.listTasks(user.user.account);
+      return countTasks(tasks.filter((task) => isFor(task, scope.targetParaId)));
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      return { known: false, reason: error.message, howToFindOut: error.hint };
+    }
+  },
+});
+
+function isFor({ action }: Task, paraId: number): boolean {
+  return action.kind === 'crossChain' && action.paraId === paraId;
+}
+
+function countTasks(tasks: readonly Task[]): BookedTasksFact {
+  const runs = tasks.map(({ schedule }) => (schedule.kind === 'fixed' ? schedule.left : 1));
+  return {
+    known: true,
+    tasks: tasks.length,
+    runs: runs.reduce((sum, left) => sum + left, 0),
+    recurring: tasks.filter(({ schedule }) => schedule.kind !== 'fixed').length,
+  };
+}

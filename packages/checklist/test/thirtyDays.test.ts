@@ -1,0 +1,214 @@
+// A fleet that does everything right for thirty days has no alert; each fault has one at the next check.
+import { connect, submit } from '@parachron/client';
+import { encodeCall, type PlanStep, parseAccount } from '@parachron/core';
+import { createDevnet, deriveDevAccount } from '@parachron/devnet';
+import { proxyCall } from '@parachron/proxy';
+import { createScheduler } from '@parachron/scheduler';
+import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checks, type Report, runChecklist, type Scope } from '../src/index.js';
+import { proposal } from './support/bootChains.js';
+import { aliceHex, bobHex, derived, SERVICE, TARGET, unit } from './support/openTargetRun.js';
+import { requireReasons } from './support/requireReasons.js';
+import { toSigner } from './support/toSigner.js';
+
+/** 2023-02-03T02:00:00Z, in milliseconds. */
+const start = 1_675_389_600_000;
+const day = 86_400;
+const wanted = checks.filter(({ id }) => /^(proxy|service)\/|balance-for-task/.test(id));
+
+/** The alerts of `apps/onboarding/operations/alerts.yml` that findings cause. */
+const alerts: Readonly<Record<string, (report: Report) => boolean>> = {
+  NotReady: ({ verdict }) => verdict === 'not-ready',
+  // The fleet of these tests was ready a day before.
+  NoLongerKnown: ({ verdict }) => verdict === 'unknown',
+  FundsLow: ({ findings }) =>
+    findings.some(({ check, outcome }) => outcome === 'fail' && /balance-for-task|booked-tasks/.test(check)),
+  FeesNotQuoted: ({ findings }) =>
+    findings.some(({ check, outcome }) => outcome === 'fail' && check === 'service/fees-quoted'),
+  DerivedAccountLow: (report) => {
+    const [free, needed, perRun] = ['free', 'needed', 'per-run'].map((name) => readFigure(report, name));
+    return perRun !== undefined && (free ?? 0n) < (needed ?? 0n) + 10n * perRun;
+  },
+  FeesRisen: (report) => (readFigure(report, 'fee') ?? 0n) > (readFigure(report, 'offered') ?? 0n),
+};
+
+function readFigure({ findings }: Report, name: string): bigint | undefined {
+  const figures = findings.flatMap(({ check, figures = [] }) => (check === 'proxy/granted' ? figures : []));
+  return figures.find((figure) => figure.name === name)?.amount;
+}
+
+function listAlerts(report: Report): string[] {
+  return Object.keys(alerts).filter((name) => alerts[name]?.(report));
+}
+
+async function openFleet(variant: 'H' | 'M') {
+  const signer = toSigner(await deriveDevAccount('Alice'));
+  const devnet = await createDevnet({
+    ...{ variant, start, clock: () => start, targets: [{ paraId: TARGET, generation: 'v5' }] },
+    service: {
+      config: {
+        targets: {
+          [`${TARGET}/0`]: {
+            ...{ flow: 'remote', feeAsset: 'target', xcmVersion: 5 },
+            ...{ instructionWeight: 200_000_000n, feePerSecond: 8n * unit },
+          },
+        },
+      },
+    },
+  });
+  const [there] = devnet.targets;
+  if (!there) throw new TypeError('the network has no target');
+  const [service, target] = [await connect(devnet.service.provider), await connect(there.provider)];
+  const scheduler = await createScheduler(service);
+  onTestFinished(async () => {
+    await Promise.all([service.close(), target.close()]);
+    await devnet.close();
+  });
+  const encode = (chain: typeof target, pallet: string, method: string, args: object) =>
+    encodeCall(chain.runtime.registry, { pallet, method, args: { ...args } });
+  const call = encode(target, 'Balances', 'transfer_keep_alive', { dest: { Id: bobHex }, value: unit });
+  const now = Math.floor(devnet.now() / 1000);
+  const first = now + 3600 - (now % 3600);
+  const times = Array.from({ length: 24 }, (_, run) => first + run * day);
+  const when =
+    variant === 'H'
+      ? ({ kind: 'recurring', seconds: day } as const)
+      : ({ kind: 'at', times: times.map(Number) } as const);
+  const scope: Scope = {
+    ...{ network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal },
+    ...{ calls: [{ name: 'pay', hex: call.hex }], user: { account: aliceHex }, task: { when } },
+  };
+  const check = async (): Promise<Report> =>
+    requireReasons(
+      await runChecklist(wanted, {
+        ...{ scope, endpoints: {}, nodes: { service, target } },
+        chains: { service: await service.snapshot(), target: await target.snapshot() },
+      }),
+    );
+  return {
+    ...{ devnet, service, target, check },
+    sign: (chain: typeof target, pallet: string, method: string, args: object) =>
+      submit(chain, encode(chain, pallet, method, args), { signer }),
+    async apply(steps: readonly PlanStep[]) {
+      for (const { signed, layers } of steps) {
+        const hex = layers.at(-1)?.call?.hex;
+        if (signed && hex) await submit(target, hex, { signer });
+      }
+    },
+    async book() {
+      const proxied = proxyCall(target.runtime, { real: parseAccount(aliceHex), call });
+      const weight = await estimateCallWeight(await target.snapshot(), proxied.hex);
+      if (!weight.known) throw new TypeError(weight.reason);
+      const input = {
+        ...{ providedId: 'pay daily', paraId: TARGET, call: proxied.hex },
+        callWeight: (deriveWeightV1(weight.value) * 12n) / 10n,
+      };
+      const order =
+        scheduler.variant === 'H'
+          ? scheduler.crossChainTaskCall({ ...input, when: { first, every: day } })
+          : scheduler.crossChainTaskCall({ ...input, when: { at: times } });
+      await scheduler.submit(order, { signer });
+    },
+  };
+}
+
+type Fleet = Awaited<ReturnType<typeof openFleet>>;
+
+const delegate = derived.hashedDescription;
+
+async function prepare(variant: 'H' | 'M'): Promise<Fleet> {
+  const fleet = await openFleet(variant);
+  const before = await fleet.check();
+  await fleet.apply(before.plan);
+  await fleet.sign(fleet.target, 'Balances', 'transfer_keep_alive', {
+    ...{ dest: { Id: delegate }, value: 10n * unit },
+  });
+  await fleet.book();
+  return fleet;
+}
+
+describe.each(['H', 'M'] as const)('a fleet on the service of variant %s', (variant) => {
+  it('has no alert for thirty days', async () => {
+    const fleet = await prepare(variant);
+    const seen: string[] = [];
+    for (let today = 0; today < 30; today += 1) {
+      await fleet.devnet.advance(day);
+      if (today % 10 === 9) {
+        const args = { dest: { Id: delegate }, value: unit };
+        await fleet.sign(fleet.target, 'Balances', 'transfer_keep_alive', args);
+      }
+      const report = await fleet.check();
+      seen.push(...listAlerts(report).map((name) => `day ${today}: ${name}`));
+      if (today === 0) expect(report.tasks).toEqual({ newTask: 'ready', bookedTasks: 'ready' });
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it('is told apart from a further task that the user cannot pay', async () => {
+    const fleet = await prepare(variant);
+    const args = { dest: { Id: bobHex }, keep_alive: true };
+    await fleet.sign(fleet.service, 'Balances', 'transfer_all', args);
+    const report = await fleet.check();
+    // Fixed times are paid for; a recurring task pays for its next run.
+    const isSafe = variant === 'M';
+    expect(report.tasks).toEqual({
+      newTask: 'not-ready',
+      bookedTasks: isSafe ? 'ready' : 'not-ready',
+    });
+    expect(listAlerts(report)).toEqual(isSafe ? [] : ['NotReady', 'FundsLow']);
+  });
+});
+
+function setStorage(chain: Fleet['service'], values: object): Promise<unknown> {
+  return chain.request('dev_setStorage', [values]);
+}
+
+it.each<[string, (fleet: Fleet) => Promise<unknown>, string?]>([
+  ['the proxy is removed', ({ sign, target }) => sign(target, 'Proxy', 'remove_proxies', {})],
+  [
+    'the proxy is replaced by one of a type that refuses the call',
+    async ({ sign, target }) => {
+      await sign(target, 'Proxy', 'remove_proxies', {});
+      const args = { delegate: { Id: delegate }, proxy_type: 'NonTransfer', delay: 0 };
+      await sign(target, 'Proxy', 'add_proxy', args);
+    },
+  ],
+  [
+    'the proxy is replaced by one with a delay',
+    async ({ sign, target }) => {
+      await sign(target, 'Proxy', 'remove_proxies', {});
+      await sign(target, 'Proxy', 'add_proxy', { delegate: { Id: delegate }, proxy_type: 'Any', delay: 5 });
+    },
+  ],
+  ['the service is shut down', ({ service }) => setStorage(service, { AutomationTime: { Shutdown: true } })],
+  [
+    'the service has no row for the target',
+    async ({ service, check }) => {
+      const { findings } = await check();
+      const row = findings.find((finding) => finding.check === 'service/target-in-table');
+      await service.request('dev_setStorage', [[[row?.evidence[0]?.storageKey, null]]]);
+    },
+    'NoLongerKnown',
+  ],
+  [
+    'the derived account is empty',
+    ({ sign, target }) => {
+      const args = { who: { Id: delegate }, new_free: 0 };
+      const set = encodeCall(target.runtime.registry, {
+        ...{ pallet: 'Balances', method: 'force_set_balance', args },
+      });
+      return sign(target, 'Sudo', 'sudo', { call: set.hex });
+    },
+  ],
+  [
+    'the user cannot pay for the call',
+    ({ sign, target }) =>
+      sign(target, 'Balances', 'transfer_all', { dest: { Id: bobHex }, keep_alive: true }),
+  ],
+])('an alert follows if %s', async (_what, cause, alert = 'NotReady') => {
+  const fleet = await prepare('M');
+  expect(listAlerts(await fleet.check())).toEqual([]);
+  await cause(fleet);
+  expect(listAlerts(await fleet.check())).toEqual(expect.arrayContaining([alert]));
+});
