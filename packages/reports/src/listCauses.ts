@@ -118,7 +118,11 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
       ` ${text} `.replaceAll(` ${name} `, () => ` ${shortRoles[role] ?? name} `).slice(1, -1),
     elided,
   );
-  return [...new Set([whole, here, value, elided, named, cutClause(named, /[;(]/)])];
+  const clause = cutClause(named, /[;(]/);
+  // Some words before a colon are a statement, few are the name of a value.
+  const [statement = ''] = clause.split(': ');
+  const isWhole = statement.split(' ').length >= 6;
+  return [...new Set([whole, here, value, elided, named, clause, ...(isWhole ? [statement] : [])])];
 }
 
 function cutSentence(text: string): string {

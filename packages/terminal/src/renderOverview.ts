@@ -74,8 +74,9 @@ function renderCause(
   const measureRest = (action: string) => (action === '' ? 0 : measureText(action) + 2);
   const pairs = texts.map(format).flatMap((text) => advice.map((action) => ({ text, action })));
   const fitting = pairs.find(({ text, action }) => measureText(text) + measureRest(action) <= columns);
-  const alone = texts.map(format).find((text) => measureText(text) <= columns);
-  const { text, action } = fitting ?? { text: alone ?? format(texts[0] ?? ''), action: advice[0] ?? '' };
+  const findLine = (forms: readonly string[]) =>
+    forms.find((form) => measureText(form) <= columns) ?? forms[0] ?? '';
+  const { text, action } = fitting ?? { text: findLine(texts.map(format)), action: findLine(advice) };
   const { cyan } = screen.colors;
   if (fitting && action !== '') {
     const space = ' '.repeat(columns - measureText(text) - measureText(action));

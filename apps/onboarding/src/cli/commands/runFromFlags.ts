@@ -3,6 +3,7 @@ import { omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../../command/CommandContext.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
+import type { RunPlan } from '../../running/RunPlan.js';
 import { type DryRunReport, runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Progress.js';
 
@@ -12,7 +13,7 @@ export async function runFromFlags(
   context: CommandContext & { readonly signal?: AbortSignal },
 ): Promise<RunReport> {
   const { env, terminal, signal, origin, cwd = process.cwd() } = context;
-  const plan = await readRunPlan(flags, { env, cwd });
+  const plan = addForks(await readRunPlan(flags, { env, cwd }));
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json ?? flags.quiet });
   const runDryRun: DryRunReport = async (report) => {
     const { dryRunSources } = await import('../../dryRuns/dryRunSources.js');
@@ -23,4 +24,11 @@ export async function runFromFlags(
     runDryRun,
     ...omitUndefined({ origin, signal }),
   }).finally(progress.done);
+}
+
+/** One parachain is tried on forks, which start when a question needs them; fleets are read only. */
+function addForks(plan: RunPlan): RunPlan {
+  const [network, ...others] = plan.networks;
+  const isAlone = others.length === 0 && network?.kind !== 'embedded' && network?.targets.length === 1;
+  return { ...plan, forks: plan.forks || isAlone };
 }

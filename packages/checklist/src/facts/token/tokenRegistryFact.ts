@@ -176,7 +176,7 @@ const notGiven: TokenRegistryFact = { known: false, ...describeNotGiven('target'
 function describeNone({ chain }: Runtime): TokenRegistryFact {
   return {
     known: false,
-    reason: `${chain} shows no registry of tokens by location`,
+    reason: `no registry of tokens by location is known on ${chain}`,
     howToFindOut: `Ask the team of ${chain} how it registers foreign tokens, and whether the service's token is among them.`,
   };
 }
