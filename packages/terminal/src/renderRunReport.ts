@@ -21,9 +21,7 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
       ? renderReport(report, screen, run.command)
       : renderOverview(report, screen, run.command);
   if (only && reports.length === 1 && notChecked.length === 0) return render(only);
-  const [group, ...others] = groupByReason(notChecked);
-  const isOne = reports.length === 0 && others.length === 0 && group?.[0]?.role === undefined;
-  if (group && isOne) return renderObstacle(group, screen).join('\n');
+  if (reports.length === 0 && findOnlyObstacle(notChecked)) return renderNotChecked(notChecked, screen);
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
   return [
     ...reports.map(render),
@@ -34,10 +32,18 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
 
 /** Writes the parachains and networks that were not checked, grouped by reason. */
 export function renderNotChecked(notChecked: readonly NotChecked[], screen: ReportScreen): string {
+  const only = findOnlyObstacle(notChecked);
+  if (only) return renderObstacle(only, screen).join('\n');
   return [
     screen.colors.bold('Not checked'),
     ...groupByReason(notChecked).flatMap((group) => renderGroup(group, screen)),
   ].join('\n');
+}
+
+/** The parachains that were not checked, if they share one reason, which is not that of one of their chains. */
+function findOnlyObstacle(notChecked: readonly NotChecked[]): readonly NotChecked[] | undefined {
+  const [group, ...others] = groupByReason(notChecked);
+  return others.length === 0 && group?.[0]?.role === undefined ? group : undefined;
 }
 
 function groupByReason(notChecked: readonly NotChecked[]): NotChecked[][] {
@@ -49,7 +55,7 @@ function groupByReason(notChecked: readonly NotChecked[]): NotChecked[][] {
   return [...groups.values()];
 }
 
-/** The one reason for which nothing was checked, as the verdict. */
+/** The one reason, as a verdict. */
 function renderObstacle(group: readonly NotChecked[], screen: ReportScreen): string[] {
   const [first] = group;
   if (!first) return [];
