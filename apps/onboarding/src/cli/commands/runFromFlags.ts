@@ -2,8 +2,8 @@ import type { RunReport } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../../command/CommandContext.js';
 import type { RunFlags } from '../../running/RunFlags.js';
-import { readRunPlan } from '../../running/readRunPlan.js';
 import type { RunPlan } from '../../running/RunPlan.js';
+import { readRunPlan } from '../../running/readRunPlan.js';
 import { type DryRunReport, runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Progress.js';
 
