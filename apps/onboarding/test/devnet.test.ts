@@ -126,7 +126,7 @@ describe('parachron devnet', () => {
     const checked = await runCommand(['check', ...places, '--check', 'service/variant-and-limits', '--json']);
     const [report] = (JSON.parse(checked.out) as { reports: Report[] }).reports;
     // Like the public runtimes of the service, this runtime has no constant for the minimum transfer.
-    const limits = 'Slot: 300 s. Tasks per slot: 256. Executions per task: 3. Horizon: 86400 s.';
+    const limits = 'Slot: 300 s. Tasks per slot: 256. Executions per task: 3. Horizon: 86,400 s.';
     const kept = 'Existential deposit: 0.0000007 TUR.';
     expect(report?.findings.map(({ reason }) => reason)).toEqual([
       `Variant M. ${limits} ${kept} Transfers: above 0.1 TUR (assumed).`,

@@ -292,6 +292,7 @@ describe('missing and invalid inputs', () => {
     const rules = {
       variant: 'H',
       slotSeconds: 3600n,
+      maxScheduleSeconds: 1n,
       existentialDeposit: 1n,
       token: { symbol: 'TUR', decimals: 10 },
       assumed: [],

@@ -34,7 +34,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const deposit = variant === 'H' ? '0.01 TUR' : '0.1 TUR';
     const transfers = variant === 'M' ? ' Transfers: above 0.1 TUR (assumed).' : '';
     expect(find(report, 'service/variant-and-limits').reason).toBe(
-      `Variant ${variant}. Slot: ${slot} s (assumed: the runtime states no length). Tasks per slot: 256. Executions per task: 24. Horizon: 15552000 s. Existential deposit: ${deposit}.${transfers}`,
+      `Variant ${variant}. Slot: ${slot} s (assumed: the runtime states no length). Tasks per slot: 256. Executions per task: 24. Horizon: 15,552,000 s. Existential deposit: ${deposit}.${transfers}`,
     );
     const table = find(report, 'service/target-in-table');
     expect(table.outcome).toBe('pass');
@@ -64,7 +64,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const report = await run.run({ scope: { calls, task: { when } }, only: /fees/ });
     const { outcome, reason } = find(report, 'service/fees-quoted', /a remark/);
     expect(outcome).toBe('pass');
-    const weight = BigInt(/at most (\d+) ps/.exec(reason)?.[1] ?? 0);
+    const weight = BigInt((/at most ([\d,]+) ps/.exec(reason)?.[1] ?? '0').replaceAll(',', ''));
     expect(reason).toContain('Fees of a task with 3 executions');
     expect(reason).toContain(`Execution: ${tokens(3n * executionFee)} (`);
     expect(reason).toContain(`XCM: ${tokens(3n * xcmFee(weight))} (`);

@@ -174,8 +174,8 @@ describe('a call filter', () => {
     const titles = routes.filter(({ kind }) => kind === 'democracy').map(({ title }) => title);
     expect(titles).toEqual([
       expect.stringMatching(/^A motion of Council .* as root\.$/),
-      expect.stringMatching(/a motion of Council puts it to a faster vote\.$/),
-      expect.stringMatching(/a motion of Council puts it to an instant vote\.$/),
+      expect.stringMatching(/A motion of Council puts it to a faster vote\.$/),
+      expect.stringMatching(/A motion of Council puts it to an instant vote\.$/),
     ]);
   });
 });

@@ -1,11 +1,12 @@
-import { type Chain, type Confirmation, connect } from '@parachron/client';
-import { formatJson, isParachronError, isRecord, omitUndefined } from '@parachron/core';
+import type { Chain, Confirmation } from '@parachron/client';
+import { formatEndpoint, formatJson, isParachronError, isRecord, omitUndefined } from '@parachron/core';
 import {
   type ChainSpec,
   createChainProvider,
   createLocalChain,
   createPara,
   createSmallFork,
+  ForkUnreachableError,
   type LocalChain,
   type ParaChain,
   type Chain as SmallChain,
@@ -58,15 +59,13 @@ export async function startFork(
       local: await createLocalChain({ spec: await loadSpec(source.text) }, options),
     };
   }
-  if (source.others && source.others.length > 0) {
-    return forkChain(await connectEndpoints([source.text, ...source.others], { timeoutMs }), source);
-  }
-  // No small chain is a relay chain.
-  const small = source.role === 'relay' ? undefined : await startSmall(source.text, timeoutMs);
-  if (small) return small;
-  // A fork reads over WebSocket; nodes answer WebSocket at the same address.
-  const endpoint = source.text.replace(/^http/i, 'ws');
-  return { kind: 'real', local: await createLocalChain({ endpoint, timeoutMs }, options) };
+  const endpoints = [source.text, ...(source.others ?? [])];
+  const chain = await connectEndpoints(endpoints, { timeoutMs }).catch((cause: unknown) => {
+    if (!isParachronError(cause) || cause.fault !== 'unreachable') throw cause;
+    const reason = cause.message.replace(/\.$/, '');
+    throw new ForkUnreachableError({ endpoint: formatEndpoint(source.text), reason }, { cause });
+  });
+  return forkChain(chain, source);
 }
 
 const options = { mockSignatures: true };
@@ -131,22 +130,6 @@ export async function startForkedChain(source: ForkSource, options: StartOptions
 /** Returns a fork for dry runs. */
 export function toForkedChain(fork: StartedFork): ForkedChain {
   return fork.kind === 'real' ? fork.local : createForkedChain(fork.small);
-}
-
-/** A small chain describes its own configuration. */
-async function startSmall(endpoint: string, timeoutMs: number): Promise<StartedFork | undefined> {
-  try {
-    const chain = await connect(endpoint, { timeoutMs });
-    try {
-      return await forkSmall(chain.provider);
-    } finally {
-      await chain.close();
-    }
-  } catch (error) {
-    // The fork answers from the runtime where the node does not.
-    if (isParachronError(error) && error.fault === 'unreachable') return undefined;
-    throw error;
-  }
 }
 
 async function forkSmall(provider: Chain['provider']): Promise<StartedFork | undefined> {

@@ -59,8 +59,8 @@ describe('a body that may propose with a simple majority', () => {
     const start = `A motion of Council proposes a referendum of ${node.chain} that dispatches System.remark as root`;
     expect(routes.map(({ title }) => title)).toEqual([
       `${start}.`,
-      `${start}, and a motion of TechnicalCommittee puts it to a faster vote.`,
-      `${start}, and a motion of TechnicalCommittee puts it to an instant vote.`,
+      `${start}. A motion of TechnicalCommittee puts it to a faster vote.`,
+      `${start}. A motion of TechnicalCommittee puts it to an instant vote.`,
       `A public referendum of ${node.chain} dispatches System.remark as root.`,
     ]);
     expect(new Set(routes.map(({ kind }) => kind))).toEqual(new Set(['democracy']));
@@ -151,8 +151,8 @@ describe('the next external proposal', () => {
     const start = `The next referendum of ${node.chain} (Democracy.NextExternal) dispatches System.remark as root`;
     expect(routes.slice(0, 3).map(({ title }) => title)).toEqual([
       `${start}.`,
-      `${start}, and a motion of TechnicalCommittee puts it to a faster vote.`,
-      `${start}, and a motion of TechnicalCommittee puts it to an instant vote.`,
+      `${start}. A motion of TechnicalCommittee puts it to a faster vote.`,
+      `${start}. A motion of TechnicalCommittee puts it to an instant vote.`,
     ]);
     expect(routes[0]?.needs).toEqual(['the approval of the voters']);
     expect(routes[0]?.periods).toHaveLength(3);

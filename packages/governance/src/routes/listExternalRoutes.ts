@@ -84,7 +84,7 @@ async function listProposedRoutes(
     for (const motion of await listMotions(context, [deriveFastTrack(context, democracy, vote)]))
       fast.push({
         body: `${motion.pallet} for ${vote.name}`,
-        ...{ ...parts, title: `${title}, and a motion of ${motion.pallet} puts it to ${vote.name}.` },
+        ...{ ...parts, title: `${title}. A motion of ${motion.pallet} puts it to ${vote.name}.` },
         calls: [...preimage.calls, ...motion.calls],
         costs: [...preimage.costs, ...motion.costs],
         periods: [...motion.periods, formatVote(context, democracy, vote)],
@@ -132,7 +132,7 @@ async function listFastRoutes(
       ...pairs.map(([first, second]) => ({
         kind: 'democracy' as const,
         body: `${first.pallet} and ${second.pallet} for ${vote.name}`,
-        title: `${describeProposal(context, first)}, and a motion of ${second.pallet} puts it to ${vote.name}.`,
+        title: `${describeProposal(context, first)}. A motion of ${second.pallet} puts it to ${vote.name}.`,
         calls: [...preimage.calls, ...first.calls, ...second.calls],
         costs: [...preimage.costs, ...first.costs, ...second.costs],
         periods: [...first.periods, ...second.periods, period],

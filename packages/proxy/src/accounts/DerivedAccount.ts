@@ -14,6 +14,8 @@ export type DerivationSource =
   | 'DryRunApi.dry_run_xcm'
   /** A program was run on a fork of the chain. */
   | 'fork'
+  /** The runtime has no XCM, by its metadata. */
+  | 'metadata'
   /** A statement of the chain's team, not verified on the chain. */
   | 'configuration';
 

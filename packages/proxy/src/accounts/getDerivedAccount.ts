@@ -9,7 +9,7 @@ import {
   requireInput,
   type Snapshot,
 } from '@parachron/core';
-import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
+import { deriveLocation, deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Fork } from '../fork/Fork.js';
 import { createDerivation, describeAccount, type Tried } from './createDerivation.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
@@ -35,7 +35,7 @@ export interface DerivationOptions {
 /**
  * Gets the account that acts for a user of the service on a target, by the target's own rule.
  *
- * Sources in this order: `LocationToAccountApi`; a dry run of a program that deposits to the user's location, whose events name
+ * A runtime without XCM derives no account. Sources in this order: `LocationToAccountApi`; a dry run of a program that deposits to the user's location, whose events name
  * the account; a remark on a fork; the configured account or rule. Without an answer, the account is unknown. It is also unknown if the
  * chain gives an account of no known rule that neither `account` nor another endpoint (`isConfirmed` of the snapshot) confirms, since
  * one node can give the account of its owner. Grant no proxy to the account that the service's
@@ -78,7 +78,9 @@ export async function getDerivedAccount(
     },
   );
   const user = parseServiceUser(input);
-  const { chain, ss58Prefix } = target.runtime;
+  const { chain, ss58Prefix, registry } = target.runtime;
+  if (listXcmVersions(registry).length === 0)
+    return { kind: 'none', reason: `${chain} has no XCM.`, source: 'metadata', evidence: [] };
   const named = options.account === undefined ? undefined : parseAccount(options.account, 'account');
   const tried: Tried = {
     ...{ user, chain, ss58Prefix, ...omitUndefined({ named }), reasons: [], evidence: [] },

@@ -87,8 +87,7 @@ function judge(
     const table = payment
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
-    const source = `according to ${formatSource(accepted)}${of}`;
-    const reason = `${chain} accepts the service’s program in ${version}, ${source}. ${names}${not} ${table}`;
+    const reason = `${chain} accepts the service’s program in ${version}${of}. Source: ${formatSource(accepted)}. ${names}${not} ${table}`;
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }

@@ -63,6 +63,7 @@ const sources: { readonly [S in DerivationSource]: string } = {
   'LocationToAccountApi.convert_location': 'LocationToAccountApi of the chain',
   'DryRunApi.dry_run_xcm': 'the events of a dry run',
   fork: 'a fork of the chain',
+  metadata: 'the metadata of the chain',
   configuration: 'the configuration; the chain did not confirm the rule',
 };
 
@@ -130,7 +131,7 @@ function judgeAnswer(
   if (user.isGeneric) {
     const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
     // The sample account has no key: funds on either account would be lost.
-    const reason = `The service names another account for users. For ${user.label}: ${chain} derives ${derives}, crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
+    const reason = `The service names another account for users. Example: ${user.label}. ${chain} derives ${derives} for it; crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;

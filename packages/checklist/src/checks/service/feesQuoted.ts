@@ -71,7 +71,7 @@ function describeFees({
       : formatAmount(readAmount(line));
   const times = executions === 1 ? 'one execution' : `${executions} executions`;
   const further = recurring ? ` Each further execution costs ${formatAmount(perExecution)}.` : '';
-  const reason = `Fees of a task with ${times} and a call of at most ${callWeight} ps. Inclusion: ${name(inclusion)}. Execution: ${name(execution)}. XCM: ${name(xcm)}.${further}`;
+  const reason = `Fees of a task with ${times} and a call of at most ${callWeight.toLocaleString('en-US')} ps. Inclusion: ${name(inclusion)}. Execution: ${name(execution)}. XCM: ${name(xcm)}.${further}`;
   return { outcome: 'pass', reason };
 }
 

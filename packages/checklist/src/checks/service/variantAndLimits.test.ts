@@ -20,7 +20,7 @@ const rules: ServiceRules = {
   assumed: [],
 };
 const limits =
-  'Variant H. Slot: 3600 s. Tasks per slot: 256. Executions per task: 24. Horizon: 15552000 s. Existential deposit: 0.01 TUR.';
+  'Variant H. Slot: 3600 s. Tasks per slot: 256. Executions per task: 24. Horizon: 15,552,000 s. Existential deposit: 0.01 TUR.';
 const running = answerOf('AutomationTime.Shutdown', false);
 
 function judge({
@@ -45,7 +45,7 @@ test('a service that runs passes with its limits', () => {
 test.each([
   ['slotSeconds', 'Slot: 3600 s (assumed: the runtime states no length).'],
   ['maxExecutionTimes', 'Executions per task: 24 (assumed).'],
-  ['maxScheduleSeconds', 'Horizon: 15552000 s (assumed).'],
+  ['maxScheduleSeconds', 'Horizon: 15,552,000 s (assumed).'],
   ['existentialDeposit', 'Existential deposit: 0.01 TUR (assumed).'],
   ['minimumTransfer', 'Transfers: above 0.1 TUR (assumed).'],
 ] as const)('the assumed limit %s is marked, and no other', (rule, words) => {

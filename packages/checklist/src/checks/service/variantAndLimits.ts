@@ -74,7 +74,7 @@ function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): 
     `Slot: ${slotSeconds} s${slotsAre}`,
     maxTasksPerSlot === undefined ? undefined : `Tasks per slot: ${maxTasksPerSlot}`,
     `Executions per task: ${maxExecutionTimes}${formatAssumed('maxExecutionTimes')}`,
-    `Horizon: ${maxScheduleSeconds} s${formatAssumed('maxScheduleSeconds')}`,
+    `Horizon: ${maxScheduleSeconds.toLocaleString('en-US')} s${formatAssumed('maxScheduleSeconds')}`,
     `Existential deposit: ${formatTokens(existentialDeposit, rules.token)}${formatAssumed('existentialDeposit')}`,
     rules.variant === 'M'
       ? `Transfers: above ${formatTokens(rules.minimumTransfer, rules.token)}${formatAssumed('minimumTransfer')}`
