@@ -1,15 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isRecord, omitUndefined } from '@parachron/core';
-import { ExactNumber, formatRpcJson } from '../rpc/ExactNumber.js';
+import { formatRpcJson } from '../rpc/ExactNumber.js';
 import { refuseAnswer } from '../rpc/Pace.js';
 import type { GivenParams } from '../rpc/params.js';
 import { RpcError, type RpcErrorObject, rpcCodes } from '../rpc/RpcError.js';
 import type { RpcSession } from '../rpc/RpcSession.js';
 import { takeTurn } from '../rpc/takeTurn.js';
 import { toRpcError } from '../rpc/toRpcError.js';
-import { formatInTurns } from './formatInTurns.js';
 import { hasMoreValues } from './hasMoreValues.js';
-import { hasLargeId, readExactIds } from './readExactIds.js';
 
 /** Limits of one message. */
 export interface MessageLimits {
@@ -33,13 +30,10 @@ interface Run {
 }
 
 interface Request {
-  readonly id: string | number | ExactNumber | null | undefined;
+  readonly id: string | number | null | undefined;
   readonly method: string;
   readonly params: GivenParams;
 }
-
-// Texts of this length are read, written and sent in separate turns of the event loop.
-const longText = 1024 * 1024;
 
 // The errors of Substrate's nodes for a batch that is too long, for its answers, and for a request.
 const batchTooLong = -32010;
@@ -67,7 +61,6 @@ export async function runRpcMessage(
   const answering = 'refusal' in read ? read.refusal : answerValue(run, read.value);
   options.onRead?.();
   const answer = await answering;
-  if (answer !== undefined && answer.length > longText) await nextTurn();
   if (answer !== undefined) options.reply(answer);
   for (const result of run.results) session.start(result);
 }
@@ -77,21 +70,12 @@ async function readText(
   given: string | Buffer,
 ): Promise<{ readonly value: unknown } | { readonly refusal: string }> {
   await takeTurn();
-  // Receiving a long text takes a turn of the event loop, and so does each pass over the text.
-  const waitIfLong = () => (given.length > longText ? nextTurn() : undefined);
-  await waitIfLong();
   const text = given.toString();
-  await waitIfLong();
   if (await hasMoreValues(text, run.limits.maxValues)) {
     const data = `Exceeded max limit of ${run.limits.maxValues} values`;
     return { refusal: fail(null, { code: requestTooBig, message: 'Request is too big', data }) };
   }
-  await waitIfLong();
-  const parsed = parse(text);
-  if (!parsed) return { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
-  if (!hasLargeId(parsed.value)) return parsed;
-  await waitIfLong();
-  return { value: readExactIds(parsed.value, text) };
+  return parse(text) ?? { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
 }
 
 /** Answers a request or a batch. The session has recorded all requests when this function returns its promise. */
@@ -129,7 +113,7 @@ async function answerRequest(run: Run, value: unknown): Promise<string | undefin
   try {
     const result = await callInTime(run, method, params);
     run.results.push(result);
-    return id === undefined ? undefined : await formatAnswer(run, { id, result });
+    return id === undefined ? undefined : formatAnswer(run, { id, result });
   } catch (error) {
     return id === undefined ? undefined : fail(id, toRpcError(error).facts);
   }
@@ -148,15 +132,12 @@ function readRequest(value: unknown): Request | undefined {
   return { id, method, params };
 }
 
-const maxU64 = (1n << 64n) - 1n;
-
-/** Accepts the ids that a node accepts: text, null, or an unsigned number of 64 bits. */
+/** Accepts text, null, or an unsigned number without rounding. */
 function readId(value: unknown): Request['id'] {
   if (!isRecord(value)) return undefined;
   const { id } = value;
   if (typeof id === 'string' || id === null) return id;
-  if (typeof id === 'number' && Number.isSafeInteger(id)) return id >= 0 ? id : undefined;
-  return id instanceof ExactNumber && id.value >= 0n && id.value <= maxU64 ? id : undefined;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
 }
 
 function fail(id: Request['id'], { code, message, data }: RpcErrorObject): string {
@@ -167,13 +148,10 @@ function fail(id: Request['id'], { code, message, data }: RpcErrorObject): strin
   });
 }
 
-async function formatAnswer(
-  run: Run,
-  { id, result }: { id: Request['id']; result: unknown },
-): Promise<string> {
+function formatAnswer(run: Run, { id, result }: { id: Request['id']; result: unknown }): string {
   const { maxAnswerBytes } = run.limits;
   if (run.written > maxAnswerBytes) throw refuseAnswer(maxAnswerBytes);
-  const text = await formatInTurns({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
+  const text = formatRpcJson({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
   if (text.length > maxAnswerBytes) throw refuseAnswer(maxAnswerBytes);
   run.written += text.length;
   return text;

@@ -11,7 +11,6 @@ import { PortUnavailableError } from './PortUnavailableError.js';
 import { createQuota } from './Quota.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
 import { createSharedTexts } from './SharedTexts.js';
-import { SplittingSocket } from './SplittingSocket.js';
 import { serveSocket } from './serveSocket.js';
 
 /** A chain that is served on a port. */
@@ -77,10 +76,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
   server.on('upgrade', (request, socket: Socket, head) => {
-    // The first frame may have arrived with the request.
-    if (head.length > 0) socket.unshift(head);
-    const splitting = new SplittingSocket(socket, limits.maxFrameBytes);
-    sockets.handleUpgrade(request, splitting, Buffer.alloc(0), (client) =>
+    sockets.handleUpgrade(request, socket, head, (client) =>
       serveSocket(source, client, { limits, subscriptions, sending, texts }),
     );
   });

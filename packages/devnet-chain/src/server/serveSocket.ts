@@ -2,7 +2,6 @@ import type { WebSocket } from 'ws';
 import { formatRpcJson } from '../rpc/ExactNumber.js';
 import type { RpcNotification, RpcSource } from '../rpc/RpcSession.js';
 import type { SendQueue } from './createSendQueue.js';
-import { formatInTurns, isLong } from './formatInTurns.js';
 import type { Quota } from './Quota.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
@@ -32,11 +31,13 @@ export function serveSocket(
     const parts = take(text);
     if (parts) sending.add(() => write(parts));
   };
-  const sendFormatted = (format: () => string) => sending.add(() => write(take(format())));
-  const { notify, afterWriting } = createNotifier({ send, sendFormatted });
+  const notify = ({ method, subscription, result }: RpcNotification) => {
+    const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
+    return sending.add(() => write(take(formatRpcJson(notification))));
+  };
   // Messages are queued: the queue may hold requests that the client sent before its pong.
   const requestProbe = () => new Promise<void>((resolve) => sending.add(() => void probe().then(resolve)));
-  const waitForReading = () => afterWriting(requestProbe).then(() => read);
+  const waitForReading = () => requestProbe().then(() => read);
   const session = source.connect(notify, {
     ...limits,
     finalityDelay: limits.finalityDelayMs,
@@ -62,31 +63,6 @@ export function serveSocket(
   });
   // A frame that is too long or malformed closes the socket; the client cannot be informed.
   socket.on('error', () => undefined);
-}
-
-/** Notifications that follow a long one wait until it is written. */
-function createNotifier({
-  send,
-  sendFormatted,
-}: {
-  send(text: string): void;
-  sendFormatted(format: () => string): ReturnType<SendQueue['add']>;
-}) {
-  let writing: Promise<void> | undefined;
-  const notify = ({ method, subscription, result }: RpcNotification) => {
-    const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
-    if (!writing && !isLong(result)) return sendFormatted(() => formatRpcJson(notification));
-    const written = (writing ?? Promise.resolve())
-      .then(() => formatInTurns(notification))
-      .then(send)
-      .finally(() => {
-        if (writing === written) writing = undefined;
-      });
-    writing = written;
-    return written;
-  };
-  const runAfterWriting = (next: () => Promise<void>) => (writing ? writing.then(next) : next());
-  return { notify, afterWriting: runAfterWriting };
 }
 
 /** Writes the texts of one client, and disconnects a client with too many unread bytes. */

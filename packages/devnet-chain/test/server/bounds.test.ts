@@ -1,4 +1,4 @@
-import { on, once } from 'node:events';
+import { on } from 'node:events';
 import { isRecord } from '@parachron/core';
 import { u8aToHex } from '@polkadot/util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
@@ -6,11 +6,9 @@ import { WebSocket } from 'ws';
 import { createChainProvider } from '../../src/rpc/createChainProvider.js';
 import { createRpcSource } from '../../src/rpc/createRpcSource.js';
 import type { RpcSource } from '../../src/rpc/RpcSession.js';
-import { pieceBytes } from '../../src/server/createFrameSplitter.js';
 import { createQuota } from '../../src/server/Quota.js';
 import { runRpcMessage } from '../../src/server/runRpcMessage.js';
 import { defaultLimits } from '../../src/server/ServerLimits.js';
-import { SplittingSocket } from '../../src/server/SplittingSocket.js';
 import { serveChain } from '../../src/server/serveChain.js';
 import { encode, sign, startChain, startTime } from '../chain/helpers.js';
 import { closeOf, openSocket, post, request } from './support/clients.js';
@@ -127,7 +125,6 @@ describe('large requests', async () => {
 
   const text = (method: string, ...params: unknown[]) => JSON.stringify(request(method, params));
   const values = (value: string | null) => keys.map((key) => [key, value]);
-  const large = (rest: string) => `{"jsonrpc":"2.0","id":18446744073709551615,${rest}}`;
   const long = 'ab'.repeat(3_140_000);
 
   async function ask(message: string): Promise<string> {
@@ -161,24 +158,8 @@ describe('large requests', async () => {
     return turns;
   }
 
-  // At least a turn for each 1000 values of a list, for every second block, and for each pass over a long text.
-  test.each<[string, string, number]>([
-    ['20,000 values set', text('dev_setStorage', values(`0x${'cd'.repeat(80)}`)), 20],
-    ['2,000 blocks', text('dev_newBlock', { count: 2000 }), 1000],
-    ['100,000 hashes', text('chain_getBlockHash', Array(100_000).fill(1)), 100],
-    ['a history of 20,000 values', text('state_queryStorage', keys, chain.genesisHash), 20],
-    ['20,000 values at a block', text('state_queryStorageAt', keys), 20],
-    ['a proof of 20,000 values', text('state_getReadProof', keys), 20],
-    ['all pairs', text('state_getPairs', '0xfeed'), 20],
-    ['the values of 20,000 subscribed keys', text('state_subscribeStorage', keys), 20],
-    ['a value of 3 MB', text('dev_setStorage', [['0xaa', `0x${long}`]]), 4],
-    [
-      '90,000 values under a large id',
-      large(`"method":"chain_getBlockHash","params":[[${'1,'.repeat(90_000)}0]]`),
-      90,
-    ],
-  ])('let others have turns: %s', async (_name, message, least) => {
-    expect(await countTurns(message)).toBeGreaterThanOrEqual(least);
+  test('let others have turns between the blocks that one request builds', async () => {
+    expect(await countTurns(text('dev_newBlock', { count: 2000 }))).toBeGreaterThanOrEqual(1000);
   });
 
   test('are answered', async () => {
@@ -192,26 +173,8 @@ describe('large requests', async () => {
     expect(await startOf(text('system_accountNextIndex', long))).toContain('-32602');
     expect(await startOf(`["${'\\",'.repeat(2_000_000)}"]`)).toContain('-32600');
     expect(await startOf(`{"params":[[${'1,'.repeat(2_000_000)}1]]}`)).toContain('-32007');
-    expect(await startOf(large(`"method":"system_chain","params":[]`))).toContain('18446744073709551615');
     expect(await startOf(text('dev_setStorage', values(null)))).toContain('"result":"0x');
   });
-});
-
-test('a long frame reaches the WebSocket library in fragments', async () => {
-  const { chain } = await startChain();
-  const served = await serveChain(chain, { port: 0 });
-  const pushed = vi.spyOn(SplittingSocket.prototype, 'push');
-  const socket = await openSocket(served.url);
-  const text = JSON.stringify(request('system_chain'));
-  socket.send(text.padEnd(24 * pieceBytes + 1000));
-  const [answer] = await once(socket, 'message');
-  expect(String(answer)).toContain('Parachron Service H');
-  // Each fragment has a head of 14 bytes: flags, length and mask.
-  const heads = pushed.mock.calls.filter(([part]) => part?.length === 14);
-  expect(heads.filter(([head]) => head.readBigUInt64BE(2) < 2 * pieceBytes)).toHaveLength(24);
-  socket.terminate();
-  await served.close();
-  chain.close();
 });
 
 test('the answers to a batch are limited together', async () => {
