@@ -1,8 +1,19 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, nameOwnPallet } from '@parachron/core';
+import type { StorageWrite } from '@parachron/devnet-chain';
 import type { Registry } from '@polkadot/types/types';
+import { blake2AsHex } from '@polkadot/util-crypto';
+
+/** Bytes of a call in the agenda itself. Source: polkadot-sdk, `frame_support::traits::BoundedInline`. */
+const mostInline = 128;
+
+/** A call as the agenda of a Scheduler pallet stores it, and the preimage of a longer call. */
+export interface AgendaCall {
+  readonly call: Hex | { readonly [form: string]: unknown };
+  readonly preimage: readonly StorageWrite[];
+}
 
 /** Encodes a call for the agenda of a Scheduler pallet, in one of its three historical forms: plain, `Value`, and bounded. */
-export function encodeAgendaCall(registry: Registry, call: Hex): Hex | { readonly [form: string]: Hex } {
+export function encodeAgendaCall(registry: Registry, call: Hex): AgendaCall {
   const { lookup } = registry;
   const task = lookup.types.find(
     ({ type: { path } }) => `${path[0]}` === 'pallet_scheduler' && `${path.at(-1)}`.startsWith('Scheduled'),
@@ -11,6 +22,36 @@ export function encodeAgendaCall(registry: Registry, call: Hex): Hex | { readonl
   const field = fields.find(({ name }) => name.toString() === 'call');
   const def = field && lookup.getSiType(field.type).def;
   const names = def?.isVariant ? def.asVariant.variants.map(({ name }) => name.toString()) : [];
+  const length = call.length / 2 - 1;
+  if (names.includes('Inline') && length > mostInline) {
+    const hash = blake2AsHex(call, 256);
+    return {
+      call: { Lookup: { hash, len: length } },
+      preimage: writePreimage(registry, call, { hash, length }),
+    };
+  }
   const form = ['Inline', 'Value'].find((name) => names.includes(name));
-  return form === undefined ? call : { [form]: call };
+  return { call: form === undefined ? call : { [form]: call }, preimage: [] };
+}
+
+/** The preimage with the one request that the scheduler takes back; the newer pallets keep requests under another name. */
+function writePreimage(
+  registry: Registry,
+  call: Hex,
+  { hash, length }: { readonly hash: Hex; readonly length: number },
+): StorageWrite[] {
+  const pallet = 'Preimage';
+  const own = nameOwnPallet(registry, pallet);
+  const items = registry.metadata.pallets
+    .find(({ name }) => name.toString() === own)
+    ?.storage.unwrapOr(undefined)
+    ?.items.map(({ name }) => name.toString());
+  const isNew = items?.includes('RequestStatusFor') ?? false;
+  const request = isNew
+    ? { Requested: { maybeTicket: null, count: 1, maybeLen: length } }
+    : { Requested: { deposit: null, count: 1, len: length } };
+  return [
+    { pallet, item: 'PreimageFor', keys: [[hash, length]], value: call },
+    { pallet, item: isNew ? 'RequestStatusFor' : 'StatusFor', keys: [hash], value: request },
+  ];
 }

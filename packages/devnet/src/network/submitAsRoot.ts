@@ -125,14 +125,16 @@ async function submitByAgenda(
   const at = chain.head.number + 1;
   const stored = (await chain.getStorage('Scheduler', 'Agenda', [at])) as Iterable<unknown> | undefined;
   const waiting = [...(stored ?? [])];
+  const encoded = encodeAgendaCall(chain.registry, call);
   const task = {
     maybeId: null,
     priority: 0,
-    call: encodeAgendaCall(chain.registry, call),
+    call: encoded.call,
     maybePeriodic: null,
     origin: { system: 'Root' },
   };
-  await chain.setStorage([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: [...waiting, task] }], {
+  const agenda = { pallet: 'Scheduler', item: 'Agenda', keys: [at], value: [...waiting, task] };
+  await chain.setStorage([...encoded.preimage, agenda], {
     what: 'The scheduler dispatches the calls that need root.',
     why: 'The chain has no sudo key that could sign them.',
   });
