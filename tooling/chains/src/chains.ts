@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { type Chain, connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import {
@@ -55,8 +56,22 @@ let opened: Promise<readonly TestChain[]> | undefined;
 
 /** Lists the chains of the folder, each booted once in a process. They stay open until the process ends. */
 export function listChains(): Promise<readonly TestChain[]> {
-  opened ??= Promise.all(listSpecFiles().map(async (file) => openTestChain(file, await loadChainSpec(file))));
+  opened ??= Promise.all(
+    listSpecFiles()
+      .map(copyWithoutRelay)
+      .map(async (file) => openTestChain(file, await loadChainSpec(file))),
+  );
   return opened;
+}
+
+/** Parachains are tried on every relay chain of the folder, also on others than the one that their specification names. */
+function copyWithoutRelay(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  const rest = text.replace(/"relay_?chain"\s*:\s*"[^"]*"\s*,/i, '');
+  if (rest === text) return file;
+  const copy = join(mkdtempSync(join(tmpdir(), 'chains-')), basename(file));
+  writeFileSync(copy, rest);
+  return copy;
 }
 
 /** Lists each relay chain of the folder with each of its parachains; a short run has the smallest runtimes first. */

@@ -69,5 +69,7 @@ export function expectNothingLeft({ plan, findings, verdict }: Report): void {
   for (const { check, noFix } of failed) {
     expect(noFix, check).toMatchObject({ reason: expect.any(String), howTo: expect.any(String) });
   }
+  const open = findings.filter(({ outcome, waitsFor }) => outcome === 'unknown' && !waitsFor);
+  expect(open.map(({ check, subject, reason }) => [check, subject, reason])).toEqual([]);
   expect(verdict).toBe(failed.length === 0 ? 'ready' : 'not-ready');
 }

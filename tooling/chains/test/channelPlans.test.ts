@@ -115,11 +115,14 @@ async function stepUntil(network: Network, sent: Promise<unknown>): Promise<void
   await over;
 }
 
+/** Runtimes of chain specifications are often built without the digest of their metadata, and then refuse it. */
+const blind = { checkMetadataHash: false } as const;
+
 const alice = () => new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 
 async function sudo(chain: Chain, call: Hex): Promise<void> {
   const wrapped = encodeCall(chain.runtime.registry, { pallet: 'Sudo', method: 'sudo', args: { call } });
-  await submit(chain, wrapped.hex, { signer: alice() });
+  await submit(chain, wrapped.hex, { signer: alice(), ...blind });
 }
 
 async function check({ nodes, forks }: Opened, { target }: Case, ofThese: readonly Check[]): Promise<Report> {
@@ -133,7 +136,7 @@ async function check({ nodes, forks }: Opened, { target }: Case, ofThese: readon
 async function carryOut({ network, nodes, root }: Opened, step: PlanStep): Promise<void> {
   const { para, layers } = step;
   const hex = layers.at(-1)?.hex ?? '0x';
-  if (para === undefined) return stepUntil(network, submit(nodes.relay, hex, { signer: alice() }));
+  if (para === undefined) return stepUntil(network, submit(nodes.relay, hex, { signer: alice(), ...blind }));
   const payer = step.costs?.find(({ kind }) => kind === 'offer')?.payer.account;
   const free = async () => (payer ? (await readBalance(nodes.relay, payer)).free : undefined);
   const before = await free();

@@ -18,7 +18,12 @@ import type { DispatchResult, Network, StepReport, UpwardResult } from './Networ
 import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
 import { hasRootPallet, submitAsRoot, submitSudoKey } from './submitAsRoot.js';
 import { submitByRelay } from './submitByRelay.js';
-import { deriveChildAccount, describeHead, submitParaId, submitRegistration } from './submitRegistration.js';
+import {
+  deriveChildAccount,
+  describeInclusion,
+  submitParaId,
+  submitRegistration,
+} from './submitRegistration.js';
 import { submitSessionChange } from './submitSessionChange.js';
 import { listDownward, takeDownward } from './takeDownward.js';
 
@@ -213,7 +218,7 @@ export class JoinedNetwork implements Network {
 
   async #buildPara(chain: ParaChain, id: number, inputs: ParaBlockInputs): Promise<ParaBlock> {
     const block = await chain.newBlock(inputs);
-    await this.relay.setStorage([describeHead(id, block.header)]);
+    await this.relay.setStorage(describeInclusion(this.relay, id, block.header));
     return block;
   }
 

@@ -1,4 +1,4 @@
-import { type Hex, nameOwnPallet } from '@parachron/core';
+import { type Hex, listPallets } from '@parachron/core';
 import type { StorageWrite } from '@parachron/devnet-chain';
 import type { Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
@@ -41,12 +41,7 @@ function writePreimage(
   { hash, length }: { readonly hash: Hex; readonly length: number },
 ): StorageWrite[] {
   const pallet = 'Preimage';
-  const own = nameOwnPallet(registry, pallet);
-  const items = registry.metadata.pallets
-    .find(({ name }) => name.toString() === own)
-    ?.storage.unwrapOr(undefined)
-    ?.items.map(({ name }) => name.toString());
-  const isNew = items?.includes('RequestStatusFor') ?? false;
+  const isNew = listPallets(registry).some(({ storage }) => storage.includes('RequestStatusFor'));
   const request = isNew
     ? { Requested: { maybeTicket: null, count: 1, maybeLen: length } }
     : { Requested: { deposit: null, count: 1, len: length } };

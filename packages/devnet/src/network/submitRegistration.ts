@@ -1,4 +1,4 @@
-import { formatHex, type Hex, readList } from '@parachron/core';
+import { formatHex, type Hex, listPallets, readList } from '@parachron/core';
 import type { StorageWrite } from '@parachron/devnet-chain';
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import type { LocalChain } from './LocalChain.js';
@@ -33,7 +33,7 @@ export async function submitRegistration(relay: LocalChain, paraIds: readonly nu
   const writes: StorageWrite[] = [{ pallet: 'Paras', item: 'Parachains', value: parachains }];
   for (const paraId of added) {
     writes.push({ pallet: 'Paras', item: 'ParaLifecycles', keys: [paraId], value: 'Parachain' });
-    writes.push(describeHead(paraId, '0x00'));
+    writes.push(...describeInclusion(relay, paraId, '0x00'));
   }
   if (added.length === 0) return;
   const names = added.length === 1 ? `Parachain ${added[0]} is` : `Parachains ${added.join(', ')} are`;
@@ -53,7 +53,17 @@ export async function submitParaId(chain: LocalChain, paraId: number): Promise<v
   });
 }
 
-/** The write that stores a para's head on the relay. */
-export function describeHead(paraId: number, head: Hex): StorageWrite {
-  return { pallet: 'Paras', item: 'Heads', keys: [paraId], value: head };
+/** The writes of a para's included block: its head, and on newer relay chains the relay block to which it refers. */
+export function describeInclusion(
+  { registry, head }: LocalChain,
+  paraId: number,
+  header: Hex,
+): StorageWrite[] {
+  const item = 'MostRecentContext';
+  const hasContext = listPallets(registry).some(({ storage }) => storage.includes(item));
+  const context = { pallet: 'Paras', item, keys: [paraId], value: head.number };
+  return [
+    { pallet: 'Paras', item: 'Heads', keys: [paraId], value: header },
+    ...(hasContext ? [context] : []),
+  ];
 }
