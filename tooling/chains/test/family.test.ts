@@ -39,7 +39,7 @@ const known = runtimes.flatMap(({ found, ...one }) =>
   found ? [[`${found.runtime}`, { ...one, found }] as const] : [],
 );
 
-test('each runtime has a variant, or is refused in one sentence that names the runtime', () => {
+test.skipIf(runtimes.length === 0)('each runtime has a variant, or is refused in one sentence', () => {
   for (const { found, refusal } of runtimes) {
     expect(found?.runtime ?? refusal).toMatch(found ? /^\S+ \d+$/ : /^The runtime \S+ \d+ [^.]+\.$/);
   }

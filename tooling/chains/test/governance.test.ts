@@ -99,7 +99,9 @@ describe.each(chains)('%s', (_name, chain) => {
     for (const { title, amount } of routes.flatMap(({ costs }) => costs)) expect(amount, title).toBeDefined();
     for (const { title, blocks } of routes.flatMap(({ periods }) => periods))
       expect(blocks, title).toBeDefined();
-    expect(routes.some(({ title }) => /faster vote/.test(title))).toBe(chain.pallets.includes('Democracy'));
+    // A collective without members, as in some genesis states, has no motions.
+    const hasMotions = found.has('democracy') && routes.some(({ title }) => title.startsWith('A motion'));
+    expect(routes.some(({ title }) => /faster vote/.test(title))).toBe(hasMotions);
   });
 
   test.for(isShort ? kinds.slice(1) : kinds)(
