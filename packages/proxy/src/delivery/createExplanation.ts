@@ -31,7 +31,7 @@ export function createExplanation(
     certainty,
     ...omitUndefined({ error, inside, funded }),
     sentence: formatDelivery({
-      ...{ outcome, error, inside, warnings, claims },
+      ...{ outcome, error, inside, funded, warnings, claims },
       isFound: certainty === 'tried' && context.isTried !== true,
       actor: findActor(message),
       isSeveral: (program?.calls.length ?? 0) > 1,

@@ -100,6 +100,8 @@ export function formatDelivery(options: {
   readonly outcome: DeliveryOutcome;
   readonly error?: string | undefined;
   readonly inside?: string | undefined;
+  /** The outcome with enough funds, for `funds`. */
+  readonly funded?: DeliveryOutcome | undefined;
   readonly warnings: readonly DeliveryWarning[];
   readonly claims?: readonly TrapClaim[];
   /** The user by default. */
@@ -113,7 +115,7 @@ export function formatDelivery(options: {
   /** Whether the program was neither sent nor tried; false by default. */
   readonly isUntried?: boolean;
 }): string {
-  const { outcome, error, inside, warnings, claims = [], isTried = false } = options;
+  const { outcome, error, inside, funded, warnings, claims = [], isTried = false } = options;
   const { actor = 'user', isSeveral = false, isFound = false, isUntried = false } = options;
   const about = { outcome, error, inside, actor, isSeveral };
   const sentence = (isUntried && sentencesOfUntried[outcome]) || chooseSentence(about);
@@ -128,7 +130,21 @@ export function formatDelivery(options: {
     ({ from, program, isPaid }) =>
       ` Parachain ${from} can claim the assets with the program ${program}${isPaid ? '' : ', if the assets pay for the program'}.`,
   );
-  return [named, how, ...after, ...claimed].join('');
+  return [named, how, formatSecond(funded), ...after, ...claimed].join('');
+}
+
+/** The obstacle behind a lack of funds, which funds alone do not remove. */
+function formatSecond(funded: DeliveryOutcome | undefined): string {
+  if (funded === undefined || funded === 'executed' || funded === 'unknown') return '';
+  const about = {
+    outcome: funded,
+    error: undefined,
+    inside: undefined,
+    actor: 'user',
+    isSeveral: false,
+  } as const;
+  const second = chooseSentence(about).replace(/\.$/, '');
+  return ` With enough funds, another obstacle follows: ${second.charAt(0).toLowerCase()}${second.slice(1)}.`;
 }
 
 function chooseSentence(about: {

@@ -125,7 +125,7 @@ async function findByRuns(
   const { trials, program, user, derived } = about;
   let found = seen;
   for (const open of trials) {
-    if (!found.isOpen) return found;
+    if (!isOpen(found)) return found;
     const trial = await open();
     const verdict = await nameError(trial, about);
     const findAccount: ProgramTrial['findAccount'] = (origin) =>
@@ -133,7 +133,7 @@ async function findByRuns(
     if (verdict !== about.verdict) {
       found = { ...readRun(verdict, { program, runtime: trial.before.runtime }), certainty: 'tried' };
     }
-    if (found.isOpen) {
+    if (isOpen(found)) {
       found = await findReason(new ProgramTrial({ trial, program, verdict, findAccount }), found);
     }
   }
@@ -148,4 +148,9 @@ async function nameError(
   const isUnnamed = verdict.error === undefined && (verdict.kind === 'failed' || verdict.kind === 'refused');
   const again = isUnnamed ? await trial.run(bytes) : undefined;
   return again?.error !== undefined ? again : verdict;
+}
+
+/** Whether another trial may show more: DryRunApi gives no account funds, so that a second obstacle behind a lack of funds stays hidden. */
+function isOpen({ isOpen: open, outcome, funded }: ReturnType<typeof readRun>): boolean {
+  return open === true || (outcome === 'funds' && funded === undefined);
 }

@@ -44,6 +44,8 @@ export function testPlanning(open: () => BootedHub): void {
       'funds',
       'asset-not-accepted',
     ]);
+    // Both obstacles are named: funds alone would not help.
+    expect(forked.payments[1]?.sentence).toContain('another obstacle follows: the target derives no account');
     expect(seen.map(({ error }) => error)).toEqual(['Barrier', 'FailedToTransactAsset', 'TooExpensive']);
     // The events report the errors; runs on the fork distinguish their causes.
     expect(seen.map(({ outcome }) => outcome)).toEqual(['barrier', 'xcm-failed', 'fees']);
