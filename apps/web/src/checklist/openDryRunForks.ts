@@ -6,19 +6,16 @@ import type { ChainConnection } from './ChainConnection.js';
 import { createLoader, toSource } from './dryRunPlan.js';
 import type { CheckPlan } from './parseRequest.js';
 
-/**
- * Opens the forks of a check, on which single programs are tried, and the limits of the chains that run here. The forks are the
- * chains that run here, and for a dry run also forks of the endpoints.
- */
+/** Opens the forks of a check, on which single programs are tried once a question needs them, and the limits of the chains that run here. */
 export function openDryRunForks(
   connections: readonly ChainConnection[],
   { sources, dryRun }: Pick<CheckPlan, 'sources' | 'dryRun'>,
 ) {
   const options = { timeoutMs, loadSpec: createLoader(sources) };
   const forks = connections.flatMap(({ role, local }): [Role, Fork & Closable][] => {
-    // Other checks would read the state of a service that is borrowed.
-    if (local && role === 'service') return [];
-    const given = dryRun ? sources[role] : undefined;
+    // Other checks would read the state of a service that is borrowed; only a dry run forks the service of an endpoint.
+    if (role === 'service' && (local || !dryRun)) return [];
+    const given = sources[role];
     const source = given === undefined ? undefined : toSource(role, given);
     const fork = openDryRunFork({ local, source }, options);
     return fork ? [[role, fork]] : [];
