@@ -1,4 +1,4 @@
-// A finding is read in a hurry: no sentence has more than 20 words, and numbers have separators.
+// A finding is read in a hurry: no sentence has more than 20 words.
 import { isRecord } from '@parachron/core';
 import { expect, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';

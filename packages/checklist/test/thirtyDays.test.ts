@@ -145,7 +145,7 @@ describe.each(['H', 'M'] as const)('a fleet on the service of variant %s', (vari
     expect(seen).toEqual([]);
   });
 
-  it('is told apart from a further task that the user cannot pay', async () => {
+  it('has a verdict of its own beside that of a further task that the user cannot pay', async () => {
     const fleet = await prepare(variant);
     const args = { dest: { Id: bobHex }, keep_alive: true };
     await fleet.sign(fleet.service, 'Balances', 'transfer_all', args);
@@ -157,6 +157,12 @@ describe.each(['H', 'M'] as const)('a fleet on the service of variant %s', (vari
       bookedTasks: isSafe ? 'ready' : 'not-ready',
     });
     expect(listAlerts(report)).toEqual(isSafe ? [] : ['NotReady', 'FundsLow']);
+    // The step is enough for the next run.
+    expect(report.plan.map(({ id }) => id)).toEqual(isSafe ? [] : ['fund-user-on-service']);
+    const bob = toSigner(await deriveDevAccount('Bob'));
+    for (const { layers } of report.plan)
+      await submit(fleet.service, layers.at(-1)?.call?.hex ?? '0x', { signer: bob });
+    expect((await fleet.check()).tasks?.bookedTasks).toBe('ready');
   });
 });
 

@@ -1,5 +1,5 @@
 import { checks, derivePlanSummary, type Report, type Role } from '@parachron/checklist';
-import type { Finding, Outcome, PlanStep } from '@parachron/core';
+import { type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
 import { listSenderRoutes } from './describeRoute.js';
 import { countOf, shortenText } from './text/text.js';
@@ -20,6 +20,8 @@ export interface CauseLine extends Pick<Finding, 'check' | 'outcome'> {
   /** The same for a narrow line, each from the longest: without the topic, the parachain's name and the objects of the action. */
   readonly texts: readonly string[];
   readonly actions: readonly string[];
+  /** Who acts, for a line that has no space for an action; absent if the finding names no one. */
+  readonly actor?: string;
 }
 
 /** Characters of a text of a chain that an overview has. */
@@ -50,10 +52,15 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
       const topic = checksById.get(check)?.topic ?? check;
       const [text, ...fewer] = describeTogether(own);
       const [action = '', ...others] = listActions(own, report);
+      // `its team: upgrade`, `ask its team`.
+      const actor = [action, ...others].flatMap(
+        (one) => /^(?:ask )?(?:the )?([^:]* team)\b/.exec(one)?.[1] ?? [],
+      )[0];
       const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
         own.some((one) => one.check === cause.check && one.subject === cause.subject);
       return {
         ...{ check, topic, outcome, findings: own, text, action, actions: [action, ...others] },
+        ...omitUndefined({ actor }),
         waiting: report.findings.filter(({ waitsFor }) => waitsFor?.some(isOwn)),
         texts: [text, ...fewer].flatMap((one) => listShorter(one, topic, report.chains)),
       };
@@ -154,9 +161,8 @@ function listActions(
   const isDeed = first.noFix && /^(register|upgrade|add|allow|set|raise|permit|remove) /.test(deed);
   const actor = asked ?? (isDeed ? nameActor(first, deed, chains) : undefined);
   const forms = actor === undefined ? [deed, short] : [deed, short, short.replace(/ .*/, '')];
-  return [...new Set(forms)].map((one) =>
-    shortenText(actor === undefined ? one : `${actor}: ${one}`, longestText),
-  );
+  const named = forms.map((one) => (actor === undefined ? one : `${actor}: ${one}`));
+  return [...new Set(named)].map((one) => shortenText(one, longestText));
 }
 
 /** The team of the chain that the advice names, or that the finding is about. */

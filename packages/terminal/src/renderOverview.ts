@@ -62,7 +62,7 @@ function renderCauses(causes: readonly CauseLine[], most: number, screen: Report
  * even the shortest forms share one.
  */
 function renderCause(
-  { topic, outcome, texts, actions }: CauseLine,
+  { topic, outcome, texts, actions, actor }: CauseLine,
   width: number,
   screen: ReportScreen,
 ): string[] {
@@ -72,8 +72,12 @@ function renderCause(
   const format = (text: string) => formatSafeText(text, screen);
   const advice = [...new Set([...actions, ...(outcome === 'warn' ? [''] : [])])].map(format);
   const measureRest = (action: string) => (action === '' ? 0 : measureText(action) + 2);
-  const pairs = texts.map(format).flatMap((text) => advice.map((action) => ({ text, action })));
-  const fitting = pairs.find(({ text, action }) => measureText(text) + measureRest(action) <= columns);
+  const findPair = (actions: readonly string[]) =>
+    texts
+      .map(format)
+      .flatMap((text) => actions.map((action) => ({ text, action })))
+      .find(({ text, action }) => measureText(text) + measureRest(action) <= columns);
+  const fitting = findPair(advice) ?? findPair(actor === undefined ? [] : [format(actor)]);
   const findLine = (forms: readonly string[]) =>
     forms.find((form) => measureText(form) <= columns) ?? forms[0] ?? '';
   const { text, action } = fitting ?? { text: findLine(texts.map(format)), action: findLine(advice) };

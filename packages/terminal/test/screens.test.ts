@@ -222,6 +222,22 @@ describe('the overview of a report', () => {
   });
 });
 
+test('a cause without space for its action names who acts, and stays whole on its line', () => {
+  const long = makeFinding({
+    ...{ check: 'token/registered-on-target', outcome: 'unknown' },
+    reason: "The target has not registered the service's token. It has no such location.",
+    howToFindOut: "Ask the service's team which account and which token pay on the target.",
+  });
+  const wide = makeFinding({ check: 'contracts/callable-over-xcm', outcome: 'warn', reason: 'No address.' });
+  const text = renderRunReport(
+    createRunReport({ reports: [report({ findings: [long, wide] })] }),
+    makeScreen({ width: 80 }),
+  );
+  const lines = text.split('\n').filter((line) => line.includes('registered'));
+  expect(lines.at(-1)).toMatch(/ {2}The target has not registered the service's token {2,}service's team$/);
+  expect(lines.every((line) => line.length <= 80)).toBe(true);
+});
+
 describe('a run of several parachains', () => {
   const error = (code: string, fault: string) => ({ code, fault, message: 'No.' });
 

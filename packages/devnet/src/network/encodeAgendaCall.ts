@@ -12,8 +12,11 @@ export interface AgendaCall {
   readonly preimage: readonly StorageWrite[];
 }
 
-/** Encodes a call for the agenda of a Scheduler pallet, in one of its three historical forms: plain, `Value`, and bounded. */
-export function encodeAgendaCall(registry: Registry, call: Hex): AgendaCall {
+/**
+ * Encodes a call for the agenda of a Scheduler pallet, in one of its three historical forms: plain, `Value`, and bounded. Undefined if a
+ * call is too long for the bounded form, and the runtime stores no preimages.
+ */
+export function encodeAgendaCall(registry: Registry, call: Hex): AgendaCall | undefined {
   const { lookup } = registry;
   const task = lookup.types.find(
     ({ type: { path } }) => `${path[0]}` === 'pallet_scheduler' && `${path.at(-1)}`.startsWith('Scheduled'),
@@ -25,10 +28,8 @@ export function encodeAgendaCall(registry: Registry, call: Hex): AgendaCall {
   const length = call.length / 2 - 1;
   if (names.includes('Inline') && length > mostInline) {
     const hash = blake2AsHex(call, 256);
-    return {
-      call: { Lookup: { hash, len: length } },
-      preimage: writePreimage(registry, call, { hash, length }),
-    };
+    const preimage = writePreimage(registry, call, { hash, length });
+    return preimage && { call: { Lookup: { hash, len: length } }, preimage };
   }
   const form = ['Inline', 'Value'].find((name) => names.includes(name));
   return { call: form === undefined ? call : { [form]: call }, preimage: [] };
@@ -39,9 +40,11 @@ function writePreimage(
   registry: Registry,
   call: Hex,
   { hash, length }: { readonly hash: Hex; readonly length: number },
-): StorageWrite[] {
-  const pallet = 'Preimage';
-  const isNew = listPallets(registry).some(({ storage }) => storage.includes('RequestStatusFor'));
+): StorageWrite[] | undefined {
+  const found = listPallets(registry).find(({ storage }) => storage.includes('PreimageFor'));
+  if (!found) return undefined;
+  const { name: pallet, storage } = found;
+  const isNew = storage.includes('RequestStatusFor');
   const request = isNew
     ? { Requested: { maybeTicket: null, count: 1, maybeLen: length } }
     : { Requested: { deposit: null, count: 1, len: length } };

@@ -126,6 +126,11 @@ async function submitByAgenda(
   const stored = (await chain.getStorage('Scheduler', 'Agenda', [at])) as Iterable<unknown> | undefined;
   const waiting = [...(stored ?? [])];
   const encoded = encodeAgendaCall(chain.registry, call);
+  if (!encoded)
+    throw new RootDispatchError({
+      chain: chain.name,
+      reason: 'the call is too long for the agenda of its scheduler, and its runtime stores no preimages',
+    });
   const task = {
     maybeId: null,
     priority: 0,

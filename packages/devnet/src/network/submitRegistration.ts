@@ -38,7 +38,7 @@ export async function submitRegistration(relay: LocalChain, paraIds: readonly nu
   if (added.length === 0) return;
   const names = added.length === 1 ? `Parachain ${added[0]} is` : `Parachains ${added.join(', ')} are`;
   await relay.setStorage(writes, {
-    what: `${names} registered and onboarded.`,
+    what: `${names} registered and onboarded${hasContext(relay) ? ', with an included block' : ''}.`,
     why: 'The relay chain accepts messages of registered parachains only.',
   });
 }
@@ -54,16 +54,16 @@ export async function submitParaId(chain: LocalChain, paraId: number): Promise<v
 }
 
 /** The writes of a para's included block: its head, and on newer relay chains the relay block to which it refers. */
-export function describeInclusion(
-  { registry, head }: LocalChain,
-  paraId: number,
-  header: Hex,
-): StorageWrite[] {
-  const item = 'MostRecentContext';
-  const hasContext = listPallets(registry).some(({ storage }) => storage.includes(item));
-  const context = { pallet: 'Paras', item, keys: [paraId], value: head.number };
+export function describeInclusion(relay: LocalChain, paraId: number, header: Hex): StorageWrite[] {
+  const context = { pallet: 'Paras', item: contextItem, keys: [paraId], value: relay.head.number };
   return [
     { pallet: 'Paras', item: 'Heads', keys: [paraId], value: header },
-    ...(hasContext ? [context] : []),
+    ...(hasContext(relay) ? [context] : []),
   ];
+}
+
+const contextItem = 'MostRecentContext';
+
+function hasContext({ registry }: LocalChain): boolean {
+  return listPallets(registry).some(({ storage }) => storage.includes(contextItem));
 }

@@ -1,4 +1,5 @@
 import { formatTokens, pluralize } from '@parachron/core';
+import { type BookedFunds, bookedFundsFact } from '../../facts/service/bookedFundsFact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
@@ -22,9 +23,11 @@ What to do: send the missing amount to the user's account on the service's chain
     { check: 'service/variant-and-limits', subject: "the service's interface" },
     requireGiven('service'),
   ],
-  facts: { booked: bookedTasksFact, quote: taskQuoteFact },
-  evaluate: ({ booked, quote }, { user }) => [
-    user ? judge(booked, quote) : { ...nothing, reason: 'No user given: no booked task was read.' },
+  facts: { booked: bookedTasksFact, funds: bookedFundsFact, quote: taskQuoteFact },
+  evaluate: ({ booked, funds, quote }, { user }) => [
+    user
+      ? judge(booked, { funds, quote })
+      : { ...nothing, reason: 'No user given: no booked task was read.' },
   ],
 });
 
@@ -36,7 +39,10 @@ const nothing: Judgement = {
   evidence: [],
 };
 
-function judge(booked: BookedTasksFact, quote: TaskQuoteFact): Judgement {
+function judge(
+  booked: BookedTasksFact,
+  { funds, quote }: { readonly funds: BookedFunds | undefined; readonly quote: TaskQuoteFact },
+): Judgement {
   if (!booked.known) return judgeUnknown(subject, booked);
   const { tasks, runs, recurring } = booked;
   if (tasks === 0) return nothing;
@@ -46,18 +52,21 @@ function judge(booked: BookedTasksFact, quote: TaskQuoteFact): Judgement {
     return { subject, outcome: 'pass', reason, evidence: [] };
   }
   if (!quote.known) return judgeUnknown(subject, quote);
-  const { execution, xcm, perExecution = 0n, balance } = quote.quote;
-  const unpriced = [execution, xcm].find((line) => !line.known);
-  if (unpriced && !unpriced.known) return judgeUnknown(subject, unpriced);
+  if (!funds) return judgeUnknown(subject, unpriced);
+  const { execution, xcm, balance } = quote.quote;
   const evidence = [execution, xcm].flatMap((line) => line.evidence);
   const format = (amount: bigint) => formatTokens(amount, execution.token ?? { symbol: '', decimals: 0 });
-  const needed = perExecution * BigInt(recurring) + balance.existentialDeposit;
-  const holds = `${left}. Each run costs ${format(perExecution)} on the service. Balance: ${format(balance.free)}`;
-  if (balance.free >= needed) return { subject, outcome: 'pass', reason: `${holds}.`, evidence };
-  const reason = `The next run lacks ${format(needed - balance.free)} on the service. ${holds}.`;
-  const remedy = quote.fix ? { fix: [quote.fix] } : { noFix: unsendable };
+  const holds = `${left}. Each run costs ${format(funds.perRun)} on the service. Balance: ${format(balance.free)}.`;
+  if (funds.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
+  const reason = `The next run lacks ${format(funds.missing)} on the service. ${holds}`;
+  const remedy = funds.fix ? { fix: [funds.fix] } : { noFix: unsendable };
   return { subject, outcome: 'fail', reason, evidence, ...remedy };
 }
+
+const unpriced = {
+  reason: 'The fees of the next run of a booked task are unknown.',
+  howToFindOut: 'See the check service/fees-quoted.',
+};
 
 const unsendable = {
   reason: 'The service has no transfer call that takes this amount.',
