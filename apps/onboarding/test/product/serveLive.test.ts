@@ -155,7 +155,8 @@ describe('a served page', () => {
     expect(await page.locator('h1').textContent()).toContain('Not ready');
     await page.evaluate('getSelection().removeAllRanges()');
     await page.getByRole('heading', { name: 'Ready: Asset Hub (para 1000)' }).waitFor();
-    expect(await page.locator('#live').textContent()).toBe('Updates automatically');
+    // The page replaces its content first, and its state then.
+    await page.locator('#live').getByText('Updates automatically').waitFor();
   });
 
   it('continues when the list of listeners is full', async () => {
