@@ -174,7 +174,7 @@ describe('a served page', () => {
         return page.title();
       })
       .toContain('Ready: Asset Hub');
-    expect(await page.locator('#live').textContent()).toBe('Updates automatically');
+    await expect.poll(() => page.locator('#live').textContent()).toBe('Updates automatically');
     let isHeard = false;
     page.on('response', (response) => {
       isHeard ||= response.url().endsWith('/events') && response.ok();
