@@ -1,10 +1,7 @@
 import type { BlockMode, Chain, ServeOptions, Variant } from '@parachron/devnet-chain';
 import type { ForeignAsset, ServiceOptions, TargetOptions } from '@parachron/devnet-service';
+import type { ChainSource, DroppedMessage, LocalChain, LocalChainOptions } from '@parachron/network';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import type { ChainSource } from '../network/ChainSource.js';
-import type { LocalChain } from '../network/LocalChain.js';
-import type { LocalChainOptions } from '../network/LocalChainOptions.js';
-import type { DroppedMessage } from '../network/Network.js';
 import type { DevnetChannel } from './MessageRelay.js';
 
 /** A small target parachain, which is ready by default. */

@@ -1,5 +1,5 @@
 import type { ParaBlock, ParaBlockInputs } from '@parachron/devnet-chain';
-import type { DroppedMessage } from '../network/Network.js';
+import type { DroppedMessage } from '@parachron/network';
 
 /** Delivery of messages between the chains of a devnet: a real relay chain, or a substitute. */
 export interface MessageRelay {

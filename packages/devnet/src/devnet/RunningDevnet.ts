@@ -1,5 +1,5 @@
 import { type Chain, requireFinite } from '@parachron/devnet-chain';
-import type { LocalChain } from '../network/LocalChain.js';
+import type { LocalChain } from '@parachron/network';
 import type { Conductor } from './Conductor.js';
 import type { Devnet, DevnetChain } from './Devnet.js';
 import type { MessageRelay } from './MessageRelay.js';

@@ -7,8 +7,8 @@ import {
   serveChain,
   serviceDefaults,
 } from '@parachron/devnet-chain';
-import type { LocalChain } from '../network/LocalChain.js';
-import { submitParaId } from '../network/submitRegistration.js';
+import type { LocalChain } from '@parachron/network';
+import { submitParaId } from '@parachron/network';
 import { Conductor } from './Conductor.js';
 import { createLightRelay } from './createLightRelay.js';
 import { createMessageRelay } from './createMessageRelay.js';

@@ -1,5 +1,5 @@
 import type { EgressChannel, ParaBlockInputs, ParaChain, RelayView } from '@parachron/devnet-chain';
-import { createMessageQueues } from '../network/createMessageQueues.js';
+import { createMessageQueues } from '@parachron/network';
 import type { Undelivered } from './listUndelivered.js';
 import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 

@@ -1,8 +1,7 @@
 import { encodeCall, type Hex } from '@parachron/core';
 import type { ParaChain } from '@parachron/devnet-chain';
-import { createNetwork } from '../network/createNetwork.js';
-import type { LocalChain } from '../network/LocalChain.js';
-import type { Network } from '../network/Network.js';
+import type { LocalChain, Network } from '@parachron/network';
+import { createNetwork } from '@parachron/network';
 import { ChannelNotOpenedError } from './devnetErrors.js';
 import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 

@@ -7,9 +7,8 @@ import {
   writeBinding,
 } from '@parachron/devnet-chain';
 import { createServiceChain, createTarget } from '@parachron/devnet-service';
-import type { ChainSource } from '../network/ChainSource.js';
-import { createLocalChain } from '../network/createLocalChain.js';
-import type { LocalChain } from '../network/LocalChain.js';
+import type { ChainSource, LocalChain } from '@parachron/network';
+import { createLocalChain } from '@parachron/network';
 import { createFittingTarget, listServiceTargets, listTokenReserves } from './createFittingTarget.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 import { ParaIdTakenError } from './devnetErrors.js';

@@ -8,9 +8,9 @@ import {
   service,
   type TestChain,
 } from '@parachron/devnet-executor/test';
+import { createLocalChain, type LocalChain, type LocalEvent } from '@parachron/network';
 import { encodePage, encodeProgram, type Instruction, type Location, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLocalChain, type LocalChain, type LocalEvent } from '../../src/network/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 /** Report of a queue on a message: the event name, and the trapped amount of the relay chain's token. */

@@ -13,7 +13,7 @@ import type { H256, Header } from '@polkadot/types/interfaces';
 import assetHubPolkadot from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex';
 import { blake2AsU8a, sr25519Verify } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
-import { encodeParachainInherent } from '../../src/fork/encodeParachainInherent.js';
+import { encodeParachainInherent } from '../../../network/src/fork/encodeParachainInherent.js';
 import { createLocalChain } from '../../src/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 

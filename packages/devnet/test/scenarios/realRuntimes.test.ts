@@ -4,6 +4,7 @@ import { encodeCall, type Hex } from '@parachron/core';
 import type { Chain } from '@parachron/devnet-chain';
 import { createPara } from '@parachron/devnet-chain';
 import { createServiceChain } from '@parachron/devnet-service';
+import { encodeSignedExtrinsic } from '@parachron/network';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -27,7 +28,6 @@ import {
   type LocalChain,
   type Network,
 } from '../../src/index.js';
-import { encodeSignedExtrinsic } from '../../src/network/encodeSignedExtrinsic.js';
 import {
   alice,
   bob,

@@ -1,5 +1,5 @@
 import { parseExactJson } from '@parachron/devnet-chain';
-import type { ChainSpec } from './ChainSpec.js';
+import type { ChainSpec } from '@parachron/network';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 import { readGenesis } from './readGenesis.js';
 import { readRecord } from './readRecord.js';

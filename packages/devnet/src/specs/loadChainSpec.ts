@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { ChainSpec } from './ChainSpec.js';
+import type { ChainSpec } from '@parachron/network';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 import { parseChainSpec, readSpec } from './parseChainSpec.js';
 import { readSpecFile } from './readSpecFile.js';

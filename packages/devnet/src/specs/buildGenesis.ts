@@ -1,5 +1,6 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { formatRpcJson, parseExactJson } from '@parachron/devnet-chain';
+import { hasApi, joinKey, readVersion } from '@parachron/network';
 import {
   compileRuntime,
   createState,
@@ -9,9 +10,6 @@ import {
 } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import { compactFromU8a, compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
-import { hasApi } from '../fork/createDigest.js';
-import { readVersion } from '../fork/ForkRuntime.js';
-import { joinKey } from '../fork/ForkState.js';
 import { applyPatch } from './applyPatch.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 import { readRecord } from './readRecord.js';

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { createLocalChain } from '@parachron/network';
 import { decorateStorage as decorateByLibrary } from '@polkadot/types/metadata/decorate';
 import { expect, it, vi } from 'vitest';
-import { createLocalChain } from './createLocalChain.js';
-import { createStorageItems } from './createStorageItems.js';
-import { loadChainSpec } from './loadChainSpec.js';
+import { createStorageItems } from '../../../network/src/network/createStorageItems.js';
+import { loadChainSpec } from '../../src/specs/loadChainSpec.js';
 
 it('has the items of polkadot.js with equal keys, and prints nothing for a runtime without the type [u8; 32]', async () => {
   const module = 'parachain-chain-specs/rococo_v2_2_asset_hub';

@@ -1,0 +1,3 @@
+export { InvalidChainSpecError } from './InvalidChainSpecError.js';
+export * from './loadChainSpec.js';
+export { parseChainSpec } from './parseChainSpec.js';
