@@ -60,6 +60,5 @@ export * from './proxies/quoteDelegateFunds.js';
 export * from './queues/isMessageEnded.js';
 export type { QueueLimits } from './queues/QueueLimits.js';
 export { type QueueVerdict, readQueueVerdict } from './queues/readQueueVerdict.js';
-export * from './types/deriveBroaderReach.js';
 export * from './types/estimateProxyTypes.js';
 export type * from './types/ProxyTypeDryRun.js';
