@@ -128,6 +128,10 @@ export const tasksPageTexts = {
     fee: 'Fee of the transaction',
     total: 'Total',
     missing: (amount: string) => `${amount} is missing on the account that signs.`,
+    noSuchProxy: (type: string) =>
+      `NotFound: The derived account is not a proxy of the type ${type} without a delay.`,
+    tooLittle: (held: string, least: string) =>
+      `The derived account would have ${held}, below the existential deposit of ${least}.`,
     nothing: 'The account already has this proxy, and no funds were given.',
     tooNarrow: (type: string) => `A dry run refused the call with the proxy type ${type}.`,
     untried: (type: string) => `No dry run shows whether the proxy type ${type} permits the call.`,

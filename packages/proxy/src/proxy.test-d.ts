@@ -6,22 +6,17 @@ import {
   type DeliveryOutcome,
   type DeliveryPlan,
   type DerivedAccount,
-  deriveAddProxyRefusal,
-  deriveUnproxyableRefusal,
   deriveUserAccount,
   explainDelivery,
   getDerivedAccount,
   type ProxyContractCall,
-  type ProxyFacts,
   proxyCall,
   type QueueLimits,
-  type Refusal,
 } from './index.js';
 
 declare const runtime: Runtime;
 declare const snapshot: Snapshot;
 declare const account: Account;
-declare const facts: ProxyFacts;
 declare const derived: DerivedAccount;
 
 test('an account is available only after a check of kind', () => {
@@ -47,14 +42,9 @@ test('builders accept accounts in any form, and types by name', () => {
   expectTypeOf<ProxyContractCall['value']>().toEqualTypeOf<0n>();
 });
 
-test('a prediction may be empty, and states its source', () => {
-  expectTypeOf(deriveUnproxyableRefusal({ types: [] }, { proxyType: 'Any' })).toEqualTypeOf<
-    Refusal | undefined
-  >();
+test('a prediction may be empty', () => {
   expectTypeOf<DeliveryFacts['queue']>().toEqualTypeOf<QueueLimits | undefined>();
   expectTypeOf<DeliveryPlan['callWeight']>().toEqualTypeOf<Weight | undefined>();
-  // @ts-expect-error proxies are granted by the pallet or its contract
-  deriveAddProxyRefusal(facts, { proxyType: 'Any', by: 'wallet' });
 });
 
 test('outcomes are names, and trapped amounts are planck', () => {

@@ -4,10 +4,8 @@ import { type Account, balanceRead, formatHex, type Hex, parseHex } from '@parac
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  addProxyCall,
   addProxyContractCall,
   type DeliveryOutcome,
-  deriveAddProxyRefusal,
   estimateGrantCost,
   estimateProxyTypes,
   explainDelivery,
@@ -213,13 +211,5 @@ test('the proxy contract takes the index of the type in the enum of the chain, a
   );
   expect(isProxyContractCall(runtime, { real, delegate, proxyType: 'Balances' }).data).toBe(
     `0xe26d38ed${query.join('')}`,
-  );
-  await target.send(addProxyCall(runtime, { delegate, proxyType: 'NonTransfer' }));
-  const facts = await getProxyFacts(await target.snapshot(), { real, delegate });
-  if (!facts.known) throw new TypeError(facts.reason);
-  // The pallet grants a second type, the contract does not: precompiles/proxy/src/lib.rs of the same repository.
-  expect(deriveAddProxyRefusal(facts.facts, { proxyType: 'Any' })).toBeUndefined();
-  expect(deriveAddProxyRefusal(facts.facts, { proxyType: 'Any', by: 'contract' })?.name).toBe(
-    'Cannot add more than one proxy',
   );
 });

@@ -2,7 +2,7 @@ import { connect } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { stringToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
-import { addProxyCall, deriveUnproxyableRefusal, estimateProxyTypes, proxyCall } from '../src/index.js';
+import { addProxyCall, estimateProxyTypes, proxyCall } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { openTarget } from './support/openTarget.js';
 import { alice, bob, derived, pauper, unit } from './support/users.js';
@@ -42,13 +42,10 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
       { result: 'filtered', failure: { pallet: 'System', error: 'CallFiltered' } },
     ]);
     expect(ofTransfer.types[0]?.calls).toMatchObject([{ result: 'works' }]);
-    expect(deriveUnproxyableRefusal(ofTransfer, { proxyType: 'Balances' })).toBeUndefined();
-    // Predicted, and observed by the same name.
-    const predicted = deriveUnproxyableRefusal(ofTransfer, { proxyType: 'NonTransfer' });
+    // Observed by the same name.
     await target.send(addProxyCall(target.chain.runtime, { delegate: bob, proxyType: 'NonTransfer' }));
     const call = proxyCall(target.chain.runtime, { real: alice, call: transfer });
     const { innerFailures } = await target.send(call, 'bob');
-    expect(predicted).toMatchObject({ pallet: 'System', name: 'CallFiltered' });
     expect(innerFailures[0]?.failure).toMatchObject({ pallet: 'System', error: 'CallFiltered' });
     const ofRemark = await estimateProxyTypes(snapshot, { real: alice, delegate, calls: [remark] });
     expect(ofRemark.narrowest).toBe('NonTransfer');

@@ -1,5 +1,4 @@
 import type { Call, Planck } from '@parachron/core';
-import type { Refusal } from '@parachron/proxy';
 import type { TransactionSummary } from './TasksProtocol.js';
 
 /** A call of the parachain with the parts of its summary. */
@@ -11,9 +10,4 @@ export interface SignedPlan extends Pick<TransactionSummary, 'lines' | 'warnings
 export interface GrantRequest {
   readonly proxyType: string;
   readonly fund: Planck;
-}
-
-/** Describes a refusal by the chain's name for it. */
-export function describeRefusal(refusal: Refusal | undefined): string | undefined {
-  return refusal && `${refusal.name}: ${refusal.reason}`;
 }

@@ -10,7 +10,6 @@ import {
 } from '@parachron/core';
 import {
   type DeliveryFacts,
-  deriveFundRefusal,
   estimateGrantCost,
   estimateProxyTypes,
   getProxyFacts,
@@ -22,7 +21,7 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
-import { describeRefusal, type GrantRequest, type SignedPlan } from './SignedPlan.js';
+import type { GrantRequest, SignedPlan } from './SignedPlan.js';
 import type { GrantForm, GrantSummary, SummaryLine, TaskUser } from './TasksProtocol.js';
 import { DerivedAccountUnknownError, GrantNotPlannedError } from './tasksErrors.js';
 
@@ -106,7 +105,7 @@ async function planWhole(
       { label: words.total, value: total === undefined ? texts.tasksPage.unknown : formatAmount(total) },
     ],
     warnings: missing === undefined || missing === 0n ? [] : [words.missing(formatAmount(missing))],
-    refusal: describeRefusal(refusal),
+    refusal: refusal && `${refusal.name}: ${refusal.reason}`,
   };
 }
 
@@ -129,9 +128,19 @@ async function planFund(
     call: decodeCall(target.runtime.registry, call.hex),
     lines,
     warnings: needed > free ? [words.missing(formatTokens(needed - free, token))] : [],
-    refusal:
-      fund === 0n ? words.nothing : describeRefusal(deriveFundRefusal(target.runtime, facts, { fund })),
+    refusal: findFundRefusal(facts, fund),
   };
+}
+
+/** Finds the reason why funds have no effect, or do not suffice to create the derived account. */
+function findFundRefusal(
+  { delegateBalance: { free, reserved }, existentialDeposit, token }: ProxyFacts,
+  fund: Planck,
+): string | undefined {
+  if (fund === 0n) return words.nothing;
+  const held = free + reserved + fund;
+  if (held >= existentialDeposit) return undefined;
+  return words.tooLittle(formatTokens(held, token), formatTokens(existentialDeposit, token));
 }
 
 /** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */

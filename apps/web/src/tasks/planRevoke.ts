@@ -1,15 +1,9 @@
 import { formatAccount, formatTokens, type Planck, parseAccount } from '@parachron/core';
-import {
-  deriveProxyDeposit,
-  deriveRemoveProxyRefusal,
-  getDerivedAccount,
-  getProxyFacts,
-  removeProxyCall,
-} from '@parachron/proxy';
+import { deriveProxyDeposit, getDerivedAccount, getProxyFacts, removeProxyCall } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
 import { getTaskTarget, type Places } from './Places.js';
-import { describeRefusal, type SignedPlan } from './SignedPlan.js';
+import type { SignedPlan } from './SignedPlan.js';
 import type { TaskUser } from './TasksProtocol.js';
 import {
   DerivedAccountUnknownError,
@@ -47,20 +41,22 @@ export async function planRevoke(
   const fee = await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });
   const { token, ss58Prefix } = target.runtime;
   const formatAmount = (planck: Planck) => formatTokens(planck, token);
-  const refusal = deriveRemoveProxyRefusal(answer.facts, { proxyType });
+  const isGranted = proxies.some(
+    (grant) => grant.delegate.hex === delegate.hex && grant.proxyType === proxyType && grant.delay === 0,
+  );
   const returned = deposit - deriveProxyDeposit(terms, proxies.length - 1);
   return {
     call,
     lines: [
       { label: words.delegate, value: formatAccount(delegate, ss58Prefix) },
       { label: words.type, value: proxyType },
-      ...(refusal ? [] : [{ label: words.returned, value: formatAmount(returned) }]),
+      ...(isGranted ? [{ label: words.returned, value: formatAmount(returned) }] : []),
       { label: words.fee, value: fee.known ? formatAmount(fee.value) : fee.reason },
     ],
     warnings: [
       ...(taskCount === 0 ? [] : [taskCount === undefined ? words.maybeUsed : words.stillUsed(taskCount)]),
       ...(delegateBalance.free === 0n ? [] : [words.keeps(formatAmount(delegateBalance.free))]),
     ],
-    refusal: describeRefusal(refusal),
+    refusal: isGranted ? undefined : words.noSuchProxy(proxyType),
   };
 }

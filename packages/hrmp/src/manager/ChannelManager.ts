@@ -18,16 +18,6 @@ export interface ChannelManagerPallets {
 export interface ChannelRules {
   /** True if channels with a system chain (id below 2000) need no deposit. */
   readonly waivesSystemDeposits: boolean;
-  /** True if a deposit must leave the existential deposit free, as in newer Balances. */
-  readonly keepsExistentialDeposit: boolean;
-  /**
-   * True if the force calls compare their witnesses with the storage; older pallets use witnesses only for the weight.
-   */
-  readonly checksForceWitnesses: boolean;
-  /** True if OpenHrmpChannelAlreadyRequested and OpenHrmpChannelAlreadyExists are swapped, as in old pallets. */
-  readonly swapsAlreadyErrors: boolean;
-  /** True if force_open_hrmp_channel withdraws a pending request first. */
-  readonly forceOpenCancelsRequest: boolean;
 }
 
 /** The chain that takes the channel calls of parachains: the relay chain or the Coretime chain. */

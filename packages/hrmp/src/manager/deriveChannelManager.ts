@@ -1,5 +1,5 @@
 import { listPallets, type PalletNames, type Runtime, requireInput } from '@parachron/core';
-import type { ChannelManager, ChannelRules } from './ChannelManager.js';
+import type { ChannelManager } from './ChannelManager.js';
 
 /**
  * Derives the features of a runtime as a channel manager, from its metadata alone.
@@ -39,50 +39,13 @@ export function deriveChannelManager(runtime: Runtime): ChannelManager | undefin
       shared: pallets.find(isShared)?.name ?? 'ParasShared',
       xcm: pallets.find((pallet) => pallet.calls.has('teleport_assets'))?.name ?? 'XcmPallet',
     },
-    rules: deriveRules(runtime, hrmp),
+    // poke_channel_deposits came in the same release that waived deposits with system chains
+    // (paritytech/polkadot-sdk#1473); its own documentation says that such channels require none.
+    rules: { waivesSystemDeposits: hrmp.calls.has('poke_channel_deposits') },
   };
 }
 
 // The pallet of shared validator sets counts the sessions of paras; other pallets count other sessions.
 function isShared(pallet: PalletNames): boolean {
   return pallet.storage.includes('CurrentSessionIndex') && pallet.storage.includes('ActiveValidatorIndices');
-}
-
-function deriveRules(runtime: Runtime, hrmp: PalletNames): ChannelRules {
-  // poke_channel_deposits came in the same release that waived deposits with system chains
-  // (paritytech/polkadot-sdk#1473); its own documentation says that such channels require none.
-  const waives = hrmp.calls.has('poke_channel_deposits');
-  return {
-    waivesSystemDeposits: waives,
-    keepsExistentialDeposit: hasAccountFlags(runtime),
-    // Observed on real runtimes of 2022; the source has the right order since the release with force_open_hrmp_channel.
-    swapsAlreadyErrors: !hrmp.calls.has('force_open_hrmp_channel'),
-    checksForceWitnesses: hrmp.calls.get('force_clean_hrmp')?.includes('num_inbound') ?? false,
-    forceOpenCancelsRequest: waives,
-  };
-}
-
-// Balances pallets that count providers by the free balance have account flags, and refuse to reserve below the
-// existential deposit. Older Balances pallets do not.
-function hasAccountFlags(runtime: Runtime): boolean {
-  const account = runtime.registry.metadata.pallets
-    .find((pallet) => pallet.name.toString() === 'System')
-    ?.storage.unwrapOr(undefined)
-    ?.items.find((item) => item.name.toString() === 'Account');
-  if (!account?.type.isMap) return false;
-  return 'flags' in Object(readAccountFields(runtime, account.type.asMap.value));
-}
-
-function readAccountFields(
-  runtime: Runtime,
-  type: Parameters<Runtime['registry']['lookup']['getSiType']>[0],
-): object {
-  const { fields } = runtime.registry.lookup.getSiType(type).def.asComposite;
-  const data = fields.find((field) => field.name.unwrapOr('').toString() === 'data');
-  if (!data) return {};
-  const inner = runtime.registry.lookup.getSiType(data.type).def;
-  if (!inner.isComposite) return {};
-  return Object.fromEntries(
-    inner.asComposite.fields.map((field) => [field.name.unwrapOr('').toString(), true]),
-  );
 }

@@ -76,10 +76,6 @@ describe('the rules of the channel manager', () => {
   test.each([kusama2024(), kusama2025(), polkadot2025()])('are the newer rules for $specName', (runtime) => {
     expect(deriveChannelManager(runtime)?.rules).toEqual({
       waivesSystemDeposits: true,
-      keepsExistentialDeposit: true,
-      checksForceWitnesses: true,
-      swapsAlreadyErrors: false,
-      forceOpenCancelsRequest: true,
     });
   });
 });

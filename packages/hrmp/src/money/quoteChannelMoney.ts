@@ -1,9 +1,9 @@
 import { type Account, chooseLarger, formatTokens, type Planck, requireInput } from '@parachron/core';
-import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import { deriveReleased } from '../status/deriveReleased.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 import type { DueStep } from './DueStep.js';
+import { deriveDeposit } from './deriveDeposit.js';
 import type { ExecutionCostAnswer } from './ExecutionCost.js';
 
 /** Amount that one step takes from the account of the sending parachain. */

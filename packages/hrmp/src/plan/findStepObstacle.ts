@@ -1,12 +1,10 @@
-import type { NoFix, Planck } from '@parachron/core';
-import type { DueAction, DueStep } from '../money/DueStep.js';
-import { checkAccept } from '../refusals/checkAccept.js';
-import { checkInit, isValid } from '../refusals/checkInit.js';
-import { explainRefusal } from '../refusals/explainRefusal.js';
-import { explainRegistration } from '../refusals/explainRegistration.js';
-import type { Refusal } from '../refusals/Refusal.js';
+import type { NoFix } from '@parachron/core';
+import type { DueStep } from '../money/DueStep.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import { deriveFactsAfter } from './deriveFactsAfter.js';
+import { explainRefusal } from './explainRefusal.js';
+import { explainRegistration } from './explainRegistration.js';
+import { findRefusal, isValid } from './findRefusal.js';
 
 /** Effect of a step on the state after all earlier steps. */
 export interface StepEffect {
@@ -15,21 +13,13 @@ export interface StepEffect {
   readonly facts: ChannelFacts;
 }
 
-/**
- * Finds the obstacle of a step, and derives the facts after the step. While the calls run, `offer` is withdrawn from
- * the account.
- */
-export function findStepObstacle(
-  facts: ChannelFacts,
-  { step, offer }: { readonly step: DueStep; readonly offer: Planck },
-): StepEffect {
+/** Finds the obstacle of a step, and derives the facts after the step. */
+export function findStepObstacle(facts: ChannelFacts, step: DueStep): StepEffect {
   let now = facts;
   let obstacle = findSenderObstacle(facts, step);
   for (const action of step.actions) {
-    const refusal = check(now, action, offer);
-    const { kind, channel } = action;
-    const payer = kind === 'init' ? channel.sender : channel.recipient;
-    obstacle ??= refusal && explainRefusal(now, { refusal, channel, payer });
+    const refusal = findRefusal(now, action);
+    obstacle ??= refusal && explainRefusal(now, refusal, action.channel);
     now = deriveFactsAfter(now, action);
   }
   return { obstacle, facts: now };
@@ -45,14 +35,4 @@ function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | und
     reason: `Para ${para} is ${found.lifecycle ? `in the state ${found.lifecycle}` : 'not registered'} on ${chain}, so ${chain} rejects its messages.`,
     howTo: explainRegistration(found),
   };
-}
-
-function check(
-  facts: ChannelFacts,
-  { kind, channel, sizes }: DueAction,
-  withdrawn: Planck,
-): Refusal | undefined {
-  if (kind === 'accept') return checkAccept(facts, { ...channel, withdrawn });
-  const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
-  return checkInit(facts, { ...channel, ...(sizes ?? { capacity, messageSize }), withdrawn });
 }

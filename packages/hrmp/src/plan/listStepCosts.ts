@@ -1,7 +1,7 @@
 import { formatAccount, formatCost, type PlanAccount, type PlanCost, type Planck } from '@parachron/core';
 import type { DueAction, DueStep } from '../money/DueStep.js';
+import { deriveDeposit } from '../money/deriveDeposit.js';
 import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
-import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 
 /** Lists the costs of a step to the accounts of both parachains on the channel manager. */

@@ -2,12 +2,12 @@ import { type NoFix, omitUndefined, type PlanStep, type Runtime, requireInput } 
 import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { DueStep } from '../money/DueStep.js';
 import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
-import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
+import { quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelPlan } from './ChannelPlan.js';
 import { deriveDueSteps } from './deriveDueSteps.js';
-import { deriveFactsAfterSession, deriveFactsFunded } from './deriveFactsAfter.js';
+import { deriveFactsAfterSession } from './deriveFactsAfter.js';
 import { deriveFundSteps, nameFundStep } from './deriveFundSteps.js';
 import { findStepObstacle } from './findStepObstacle.js';
 import { listPlanNotes } from './listPlanNotes.js';
@@ -102,7 +102,7 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
   const costs = new Map(due.map((step) => [step.id, chooseCost(step.calls.length, step.id, options)]));
   const money = quoteChannelMoney(facts, { steps: due, costs });
   const funds = deriveFundSteps(facts, money);
-  const obstacles = listObstacles(facts, { due, costs, money });
+  const obstacles = listObstacles(facts, due);
   const steps = due.map((step): PlanStep => {
     const cost = costs.get(step.id);
     const obstacle = obstacles.get(step.id) ?? options.refused?.[step.id];
@@ -162,26 +162,14 @@ function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): strin
   return funds.map(({ id }) => id).filter((id) => ids.has(id));
 }
 
-// Checks each step by the facts after the transfer of funds and all earlier steps.
-function listObstacles(
-  facts: ChannelFacts,
-  plan: {
-    readonly due: readonly DueStep[];
-    readonly costs: ReadonlyMap<string, ExecutionCostAnswer>;
-    readonly money: readonly ParaMoney[];
-  },
-): Map<string, NoFix> {
+// Checks each step by the facts after all earlier steps.
+function listObstacles(facts: ChannelFacts, due: readonly DueStep[]): Map<string, NoFix> {
   const found = new Map<string, NoFix>();
-  let now = plan.money.reduce(
-    (before, { para, missing }) => deriveFactsFunded(before, para, missing),
-    deriveFactsAfterSession(facts),
-  );
-  for (const step of plan.due) {
-    const cost = plan.costs.get(step.id);
-    const { offer, fee } = cost?.known ? cost.cost : { offer: 0n, fee: 0n };
-    const effect = findStepObstacle(now, { step, offer });
+  let now = deriveFactsAfterSession(facts);
+  for (const step of due) {
+    const effect = findStepObstacle(now, step);
     if (effect.obstacle) found.set(step.id, effect.obstacle);
-    now = step.para === undefined ? effect.facts : deriveFactsFunded(effect.facts, step.para, -fee);
+    now = effect.facts;
   }
   return found;
 }

@@ -9,7 +9,6 @@ import {
   type StorageWrite,
 } from '@parachron/devnet';
 import {
-  type CallOrigin,
   type ChannelFacts,
   type ChannelManager,
   deriveChannelManager,
@@ -20,10 +19,13 @@ export const TARGET = 1000;
 export const SERVICE = 2114;
 /** The account that signs. */
 export const SIGNER = `0x${'07'.repeat(32)}`;
-/** A third parachain without channels. */
-export const STRANGER = 2000;
 
-/** The real Rococo runtime of spec 9190, run in this process, with three parachains registered. */
+/** Origin of a call: a parachain, the account that signs, or root. */
+export type CallOrigin =
+  | { readonly kind: 'para'; readonly id: number }
+  | { readonly kind: 'signed' | 'root' };
+
+/** The real Rococo runtime of spec 9190, run in this process, with two parachains registered. */
 export interface BootedRelay {
   readonly network: Network;
   readonly chain: Chain;
@@ -50,7 +52,7 @@ export async function bootRelay(): Promise<BootedRelay> {
   const manifest = require.resolve('relay-chain-specs/package.json');
   const spec = manifest.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js');
   const relay = await createLocalChain({ spec: await loadChainSpec(spec) });
-  const paras = { [TARGET]: 'registered', [SERVICE]: 'registered', [STRANGER]: 'registered' } as const;
+  const paras = { [TARGET]: 'registered', [SERVICE]: 'registered' } as const;
   const network = await createNetwork({ relay, paras });
   const chain = await connect(relay.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const channelManager = deriveChannelManager(chain.runtime);

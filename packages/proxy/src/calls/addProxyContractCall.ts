@@ -6,9 +6,8 @@ import type { ProxyContractCall } from './ProxyContractCall.js';
  * Builds the call of the proxy contract by which an account grants a proxy to another account.
  *
  * Use this function on chains with 20-byte accounts whose wallets send Ethereum transactions, and {@link addProxyCall}
- * for wallets that sign the chain's own extrinsics. The contract grants a delegate only one type: {@link
- * deriveAddProxyRefusal} predicts the refusal of a second type. {@link isProxyContractCall} shows whether an address
- * has the contract.
+ * for wallets that sign the chain's own extrinsics. The contract grants a delegate only one type: for a second type it
+ * reverts with `Cannot add more than one proxy`. {@link isProxyContractCall} shows whether an address has the contract.
  *
  * Chain: `addProxy(address,uint8,uint32)` of the precompiled contract at 0x…080b.
  * Sends: nothing.

@@ -10,10 +10,8 @@ import {
 import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@parachron/weight';
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
-import { deriveAddProxyRefusal } from '../refusals/deriveAddProxyRefusal.js';
-import { deriveFundRefusal } from '../refusals/deriveFundRefusal.js';
-import type { Refusal } from '../refusals/Refusal.js';
 import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
+import { deriveGrantRefusal, type Refusal } from './deriveGrantRefusal.js';
 import { grantBatchCall } from './grantBatchCall.js';
 
 /** Cost of a proxy grant for a user on the target, line by line, in planck. */
@@ -103,9 +101,10 @@ export async function estimateGrantCost(
     total,
     kept,
     missing: lacking,
-    refusal:
-      deriveAddProxyRefusal(facts, { proxyType: options.proxyType, spent: fee ?? 0n }) ??
-      deriveFundRefusal(target.runtime, facts, { fund }),
+    refusal: deriveGrantRefusal(target.runtime, facts, {
+      ...{ proxyType: options.proxyType, deposit, fund },
+      fee: fee ?? 0n,
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Planck } from '@parachron/core';
 import { readForcedType } from '../calls/proxiedCall.js';
-import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
+import { findProxyRefusal } from '../proxies/findProxyRefusal.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
@@ -34,7 +34,7 @@ function listProxyObstacles({
   proxies,
 }: Pick<DeliveryFacts, 'runtime' | 'call' | 'derived' | 'proxies'>): DeliveryOutcome[] {
   if (!proxies || derived.kind !== 'account') return [];
-  const refusal = deriveProxyRefusal(proxies, { forceProxyType: readForcedType(runtime, call) });
+  const refusal = findProxyRefusal(proxies, readForcedType(runtime, call));
   if (!refusal) return [];
-  return [refusal.name === 'Unannounced' ? 'proxy-delayed' : 'proxy-not-found'];
+  return [refusal === 'Unannounced' ? 'proxy-delayed' : 'proxy-not-found'];
 }

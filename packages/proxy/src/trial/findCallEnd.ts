@@ -6,8 +6,8 @@ import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import type { ProgramCall } from '../delivery/readProgram.js';
 import type { Finding } from '../delivery/readRun.js';
 import { nameFailure } from '../dryRun/nameFailure.js';
+import { findProxyRefusal } from '../proxies/findProxyRefusal.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
-import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { deriveProxiedEnd } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
 import type { ProgramTrial } from './ProgramTrial.js';
@@ -88,8 +88,8 @@ async function readRefusal(
   if (!real) return undefined;
   const proxies = await getProxyFacts(before, { real, delegate: account });
   if (!proxies.known) return undefined;
-  const refusal = deriveProxyRefusal(proxies.facts, { forceProxyType: readForcedType(runtime, call) });
+  const refusal = findProxyRefusal(proxies.facts, readForcedType(runtime, call));
   if (!refusal) return undefined;
-  const outcome = refusal.name === 'Unannounced' ? 'proxy-delayed' : 'proxy-not-found';
-  return { outcome, certainty: 'tried', error: `Proxy.${refusal.name}` };
+  const outcome = refusal === 'Unannounced' ? 'proxy-delayed' : 'proxy-not-found';
+  return { outcome, certainty: 'tried', error: `Proxy.${refusal}` };
 }

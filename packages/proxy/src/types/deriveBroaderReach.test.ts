@@ -40,14 +40,4 @@ describe('deriveBroaderReach', () => {
     expect(reach('Staking', 'Utility', 'Multisig', 'Proxy')).toEqual([]);
     expect(reach('NonTransfer', 'Utility', 'Balances')).toEqual(['Balances']);
   });
-
-  it.each([
-    [5, { reach: [], pallets }, 'name'],
-    ['Any', { reach: 'Balances', pallets }, 'options.reach'],
-    ['Any', { reach: [], pallets: [5] }, 'options.pallets[0]'],
-  ])('refuses wrong arguments by their field, row %#', (name, options, field) => {
-    expect(() => deriveBroaderReach(name as never, options as never)).toThrow(
-      expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
-    );
-  });
 });

@@ -1,5 +1,3 @@
-import { requireInput } from '@parachron/core';
-
 /** Pallets that only wrap calls; the filter applies to each inner call. */
 const wrappers: ReadonlySet<string> = new Set(['Utility', 'Multisig', 'Proxy']);
 
@@ -12,20 +10,10 @@ const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|ves
  * A name with pallets (`Staking`, `Balances`, `CancelProxy`) suggests those pallets; `NonTransfer` suggests no pallet that
  * transfers value. Other names, such as `Any` or `Collator`, suggest nothing.
  *
- * Sends: nothing.
- *
  * @param name of the type
  * @param options `reach`, the permitted pallets; `pallets`, all pallets of the chain; `usualNames`, the usual names of pallets
  *   that the chain names otherwise
  * @returns the permitted pallets that the name does not suggest
- *
- * @example
- * ```ts
- * import { deriveBroaderReach } from '@parachron/proxy';
- *
- * const pallets = ['System', 'Balances', 'Staking'];
- * deriveBroaderReach('Staking', { reach: ['Staking', 'Balances'], pallets }); // ['Balances']
- * ```
  */
 export function deriveBroaderReach(
   name: string,
@@ -35,7 +23,6 @@ export function deriveBroaderReach(
     readonly usualNames?: ReadonlyMap<string, string>;
   },
 ): readonly string[] {
-  requireInput({ name, options }, { name: 'string', options: { reach: ['string'], pallets: ['string'] } });
   const listNames = (pallet: string) => [pallet, options.usualNames?.get(pallet) ?? pallet];
   const reached = options.reach.filter((pallet) => !listNames(pallet).some((one) => wrappers.has(one)));
   if (/^non_?transfer$/i.test(name))

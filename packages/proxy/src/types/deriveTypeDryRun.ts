@@ -2,11 +2,11 @@ import type { DecodedEvent } from '@parachron/client';
 import { type Evidence, type Hex, omitUndefined } from '@parachron/core';
 import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { nameFailure } from '../dryRun/nameFailure.js';
-import type { ProxyTypeDryRun, TypedCall } from '../refusals/ProxyTypeDryRun.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeDryRun } from './getTypeDryRun.js';
 import { type Impersonation, isMarker } from './Impersonation.js';
+import type { ProxyTypeDryRun, TypedCall } from './ProxyTypeDryRun.js';
 
 /** Derives the outcome of each call of a type's batch from the events: a marker follows each call, in order. */
 export function deriveTypeDryRun(

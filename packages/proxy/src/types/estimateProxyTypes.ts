@@ -12,12 +12,12 @@ import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import type { ProxyTypeDryRun, ProxyTypesEstimate } from '../refusals/ProxyTypeDryRun.js';
 import { describeFunding } from './deriveDryRunFunding.js';
 import { deriveTypeDryRun, describeUntried } from './deriveTypeDryRun.js';
 import { getTypeDryRun, type TypeDryRun } from './getTypeDryRun.js';
 import { isMarker } from './Impersonation.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
+import type { ProxyTypeDryRun, ProxyTypesEstimate } from './ProxyTypeDryRun.js';
 
 /** Calls of a user that a proxy type has to permit. */
 export interface ProxyTypesRequest {

@@ -2,7 +2,7 @@ import { decodeCall } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice } from '../../test/support/users.js';
-import { deriveBroaderReach } from '../index.js';
+import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveRootImpersonation } from './Impersonation.js';
 import { listSampleCalls } from './listSampleCalls.js';
 

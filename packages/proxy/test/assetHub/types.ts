@@ -1,6 +1,6 @@
 import { encodeCall } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { deriveUnproxyableRefusal, estimateProxyTypes } from '../../src/index.js';
+import { estimateProxyTypes } from '../../src/index.js';
 import type { BootedHub } from '../support/bootAssetHub.js';
 import { bob, derived, pauper, unit } from '../support/users.js';
 
@@ -22,10 +22,9 @@ export function testTypes(open: () => BootedHub): void {
     // The call of older runtimes.
     expect(estimate.how).toContain('for the dry run, by Balances.set_balance');
     expect(estimate.narrowest).toBe('Any');
-    expect(deriveUnproxyableRefusal(estimate, { proxyType: 'NonTransfer' })).toMatchObject({
-      pallet: 'System',
-      name: 'CallFiltered',
-    });
+    expect(estimate.types.find(({ name }) => name === 'NonTransfer')?.calls).toMatchObject([
+      { result: 'filtered', failure: { pallet: 'System', error: 'CallFiltered' } },
+    ]);
     // The README names these two types.
     const broader = (name: string) => estimate.types.find((type) => type.name === name)?.broaderThanName;
     expect(broader('Assets')).toEqual(['Uniques']);

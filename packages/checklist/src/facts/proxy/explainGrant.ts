@@ -1,5 +1,5 @@
 import type { Account } from '@parachron/core';
-import { deriveProxyRefusal, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
+import type { ProxyFacts, ProxyGrant } from '@parachron/proxy';
 import type { ProxyTypesFact } from './proxyTypesFact.js';
 
 /** Faults of a granted proxy; `undefined` without a fault. */
@@ -57,9 +57,8 @@ export function explainGrant(
   const refused = (findType(types, active.proxyType)?.calls ?? [])
     .filter(({ result }) => result === 'filtered')
     .map(({ call }) => call);
-  const isDelayed = deriveProxyRefusal(facts)?.name === 'Unannounced';
   const found = { active, useless: [...bad, ...misplaced], spare, refused };
-  if (isDelayed) return { problem: 'delayed', ...found };
+  if (active.delay !== 0) return { problem: 'delayed', ...found };
   const verdict = findVerdict(active);
   if (verdict === 'refused') return { problem: 'too-narrow', ...found };
   const problem = findDoubt(types, { verdict, proxyType: active.proxyType });
