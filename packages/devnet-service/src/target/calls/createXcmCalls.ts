@@ -34,7 +34,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
     versionedProgram,
     location: bareLocation,
   } = getXcmTypes(config.executor.generation, config.executor.versions);
-  // Older chains send tokens with the XTokens pallet, and chains without a registry have no foreign tokens to send.
+  // The reserve transfers of older chains keep the token, and chains without a registry have no foreign tokens to send.
   const canTransfer = config.foreignAssets && config.executor.generation !== 'v2';
   return {
     ...(canTransfer ? createTransferCalls(config) : {}),
