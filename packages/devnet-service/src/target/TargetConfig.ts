@@ -56,8 +56,6 @@ export interface TargetConfig extends BaseConfig {
    * Several libraries use the extensions of all versions for signed transactions, and then cannot sign any.
    */
   readonly generalSignatures?: boolean;
-  /** Accounts of contracts, whose code is not executed; without this option, the chain has no Contracts pallet. */
-  readonly contracts?: readonly Hex[];
   /** Pools of the chain's own token and other tokens; without this option, the chain has no exchange. */
   readonly pools?: readonly TokenPool[];
 }

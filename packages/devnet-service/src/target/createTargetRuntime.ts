@@ -10,7 +10,6 @@ import { addQueueLimits } from './pallets/addQueueLimits.js';
 import { createAssetConversionPallet } from './pallets/createAssetConversionPallet.js';
 import { createAssetRegistryPallet } from './pallets/createAssetRegistryPallet.js';
 import { createAssetTxPaymentPallet, createFeeExchange } from './pallets/createAssetTxPaymentPallet.js';
-import { createContractsPallet } from './pallets/createContractsPallet.js';
 import { createForeignAssetsPallet } from './pallets/createForeignAssetsPallet.js';
 import { listQueuePallets } from './pallets/listQueuePallets.js';
 import { getSupportedVersions } from './pallets/supportedVersions.js';
@@ -48,7 +47,6 @@ function listTargetPallets(config: TargetConfig): readonly Pallet[] {
           createAssetTxPaymentPallet({ index: 57, xcm: config.xcm }),
         ]
       : []),
-    ...(config.contracts ? [createContractsPallet({ index: 54, contracts: config.contracts })] : []),
   ];
 }
 
