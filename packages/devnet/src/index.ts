@@ -52,14 +52,11 @@ export {
 export {
   CallFilterMissingError,
   createServiceChain,
-  createServiceParts,
   createTarget,
   type Derivation,
   type FeeToken,
   type ForeignAsset,
   InvalidTargetError,
-  listOutbound,
-  type Messaging,
   type ServiceExtras,
   type ServiceOptions,
   type ServiceSettings,
@@ -70,7 +67,6 @@ export {
   type TargetXcmChanges,
   type TargetXcmConfig,
   type TokenPool,
-  type Transport,
 } from '@parachron/devnet-service';
 export * from './devnet/index.js';
 export * from './errorFacts.js';
