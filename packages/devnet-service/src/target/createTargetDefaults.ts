@@ -116,7 +116,6 @@ function deriveXcmDefaults(kind: TargetKind): TargetXcmConfig {
       teleporters: [],
       accounts: { bytes: accountBytes, rules: [...common[relation], ...derivationRules[derivation]] },
       origins: relation === 'child' ? relayOriginRules : stockOriginRules,
-      freeDelivery: true,
     },
     relation,
     nativeAliases: aliases,
