@@ -27,6 +27,30 @@ function withNames(names: { readonly [name: string]: string }) {
   };
 }
 
+/** Replaces the calls of Uniques by that of XTokens, and names the transfers of the XCM pallet otherwise. */
+function addXTokens(metadata: PlainMetadata): void {
+  withoutNames(['transfer_assets', 'InvalidAssetUnsupportedReserve'])(metadata);
+  const { pallets, lookup } = metadata as unknown as PlainTypes & { readonly pallets: { name: string }[] };
+  const types = lookup.types as PlainTypes['lookup']['types'][number][];
+  const idOf = (path: string) => types.find(({ type }) => type.path.join('::') === path)?.id;
+  const variant = (name: string, index: number, fields: object[]) => ({ name, index, fields, docs: [] });
+  const field = (name: string | null, type: number | undefined) => ({ name, type, typeName: null, docs: [] });
+  const versioned = types.length;
+  const variants = [variant('V5', 5, [field(null, idOf('staging_xcm::v5::asset::Asset'))])];
+  types.push({
+    id: versioned,
+    type: { path: ['xcm', 'VersionedAsset'], params: [], def: { variant: { variants } }, docs: [] },
+  } as never);
+  const calls = types.find(({ type }) => type.path.join('::') === 'pallet_uniques::pallet::Call');
+  const fields = [
+    field('asset', versioned),
+    field('dest', idOf('xcm::VersionedLocation')),
+    field('dest_weight_limit', idOf('xcm::v3::WeightLimit')),
+  ];
+  Object.assign(calls?.type.def.variant ?? {}, { variants: [variant('transfer_multiasset', 1, fields)] });
+  for (const pallet of pallets) if (pallet.name === 'Uniques') pallet.name = 'XTokens';
+}
+
 interface Named {
   readonly lookup: {
     readonly types: readonly {
@@ -246,6 +270,29 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       });
       expect(deriveTokenTransferCall(old.runtime, { home, amount: tur, beneficiary })?.method).toBe(method);
     }
+  });
+
+  // orml_xtokens: the location of the beneficiary contains the destination chain.
+  it('is transferred by XTokens if the XCM pallet cannot return it', async () => {
+    const old = await openStub('v15/asset-hub-kusama', { change: addXTokens });
+    const beneficiary = parseAccount(alice);
+    const home = { parents: 1, interior: [{ kind: 'Parachain', paraId: SERVICE }] } as const;
+    const call = deriveTokenTransferCall(old.runtime, { home, amount: tur, beneficiary });
+    const junctions = [{ parachain: SERVICE }, { accountId32: { network: null, id: alice } }];
+    expect(call).toMatchObject({
+      pallet: 'XTokens',
+      method: 'transfer_multiasset',
+      args: {
+        asset: {
+          v5: {
+            id: { parents: 1, interior: { x1: [{ parachain: SERVICE }] } },
+            fun: { fungible: 10_000_000_000 },
+          },
+        },
+        dest: { v5: { parents: 1, interior: { x2: junctions } } },
+        dest_weight_limit: { unlimited: null },
+      },
+    });
   });
 
   it('has an unknown transfer if its decimals are not registered', async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** Bob has 100 of the service's tokens on the target, and none on the service. */
-async function open(generation: 'v2' | 'v4' | 'v5', bob: DevAccount): Promise<void> {
+async function open(generation: 'v4' | 'v5', bob: DevAccount): Promise<void> {
   const holders = [{ who: bob.publicKey, amount: 100n * tur }];
   devnet = await createDevnet({
     targets: [{ paraId: TARGET, generation, serviceToken: { holders } }],
@@ -70,15 +70,13 @@ function getStep({ followUps }: Report): { needed: string; step: PlanStep | unde
   return { needed: found?.needed ?? 'absent', step: found?.steps[0] };
 }
 
-test.each(['v2', 'v4', 'v5'] as const)('the token returns from a target of %s', async (generation) => {
+test.each(['v4', 'v5'] as const)('the token returns from a target of %s', async (generation) => {
   const bob = await deriveDevAccount('Bob');
   await open(generation, bob);
   const before = await look(bob);
   expect(find(before, 'token/registered-on-target')).toMatchObject({ outcome: 'pass' });
   expect(find(before, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
-  // Targets of the older generation have no DryRunApi.
-  const dryRun = find(before, 'token/transfer-to-service', /dry run/);
-  expect(dryRun).toMatchObject({ outcome: generation === 'v2' ? 'unknown' : 'pass' });
+  expect(find(before, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'pass' });
 
   // The service sends to the target in the target's newest version, and also reads that version.
   expect(find(before, 'xcm/versions-agree', /^service/)).toMatchObject({ outcome: 'pass' });

@@ -1,4 +1,4 @@
-import type { Instruction, Junction, Location, Weight, XcmVersion } from '@parachron/xcm';
+import type { Junction, Location, Weight, XcmVersion } from '@parachron/xcm';
 import type { Barrier } from './barriers/Barrier.js';
 import type { FeeAsset } from './fees/quoteFee.js';
 import type { Generation } from './generations/Generation.js';
@@ -20,8 +20,6 @@ export interface ExecutorConfig {
   readonly universalLocation: readonly Junction[];
   /** Weight of each instruction, without the weight of a nested program or call. */
   readonly instructionWeight: Weight;
-  /** Instructions with a weight of their own. */
-  readonly instructionWeights?: { readonly [K in Instruction['kind']]?: Weight };
   /** Maximum number of instructions in a program, including its nested programs. */
   readonly maxInstructions: number;
   /** Maximum depth of nested executions, such as a call that executes a program. */
@@ -40,6 +38,4 @@ export interface ExecutorConfig {
   readonly accounts: { readonly bytes: 32 | 20; readonly rules: readonly AccountRule[] };
   /** Converters of locations to origins of calls, tried in order. */
   readonly origins: readonly OriginRule[];
-  /** Whether delivery of the messages that this chain sends is free. */
-  readonly freeDelivery: boolean;
 }

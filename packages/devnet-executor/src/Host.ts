@@ -49,7 +49,7 @@ export interface Host {
   /** `dust` is the treatment of an amount too small for a new account. */
   deposit(asset: Asset, account: Hex, options: { readonly dust: 'lost' | 'refused' }): Refusal;
   transfer(asset: Asset, from: Hex, to: Hex): Refusal;
-  /** Takes fees for execution and delivery, which the executor has already removed from the holding register. */
+  /** Takes fees for execution, which the executor has already removed from the holding register. */
   takeFee(asset: Asset): void;
   /** Records assets that left for another chain, or that an instruction burned. */
   burn(asset: Asset): void;
@@ -59,11 +59,7 @@ export interface Host {
   findCall(call: Hex): HostCall | undefined;
   listPallets(): readonly PalletInfo[];
 
-  /** Price of sending, or the reason why the message cannot be sent. */
-  quoteDelivery(
-    destination: Location,
-    program: Program,
-  ): readonly Asset[] | { readonly refusal: XcmErrorName };
+  /** Sends a program without a fee. */
   send(destination: Location, program: Program): Refusal;
 
   /** Traps the assets left in the holding register, for the location to claim; returns the weight used. */

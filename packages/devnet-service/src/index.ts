@@ -3,14 +3,7 @@
  * `@parachron/devnet-chain` joins with the common ones. This package is internal to `@parachron/devnet`, which exports the public names.
  */
 export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
-export {
-  createServiceParts,
-  type ServiceExtras,
-  type ServiceSettings,
-} from './service/createServiceParts.js';
-export type { Messaging } from './service/messaging/createMessaging.js';
-export { listOutbound } from './service/messaging/listOutbound.js';
-export type { Transport } from './service/messaging/Transport.js';
+export type { ServiceExtras, ServiceSettings } from './service/createServiceParts.js';
 export { InvalidTargetError } from './service/parseTargets.js';
 export type { FeeToken, ServiceTarget } from './service/XcmTarget.js';
 export { createTarget, type TargetOptions, type TargetXcmChanges } from './target/createTarget.js';

@@ -62,14 +62,11 @@ export {
 export {
   CallFilterMissingError,
   createServiceChain,
-  createServiceParts,
   createTarget,
   type Derivation,
   type FeeToken,
   type ForeignAsset,
   InvalidTargetError,
-  listOutbound,
-  type Messaging,
   type ServiceExtras,
   type ServiceOptions,
   type ServiceSettings,
@@ -80,7 +77,6 @@ export {
   type TargetXcmChanges,
   type TargetXcmConfig,
   type TokenPool,
-  type Transport,
 } from '@parachron/devnet-service';
 export {
   type BlockInputs,

@@ -14,6 +14,8 @@ export interface Patch {
   findType(def: Record<string, unknown>): number;
   /** The variants of the first enum whose path ends with the given names, to change in place. */
   getChoices(path: string): Variant[];
+  /** Gives the pallet and one of its calls other names; the storage and all indices stay. */
+  rename(pallet: string, call: { readonly from: string; readonly to: string }): void;
   /** Replaces the arguments of a call; null removes the call. */
   setArguments(call: string, args: Arguments | null): void;
   getArguments(call: string): Arguments;
@@ -31,7 +33,7 @@ interface Variant {
 interface Plain {
   readonly lookup: { readonly types: { id: number; type: { path: readonly string[]; def: object } }[] };
   readonly pallets: {
-    readonly name: string;
+    name: string;
     readonly calls: { readonly type: number } | null;
     readonly storage: { readonly items: object[] };
     constants: { readonly name: string }[];
@@ -75,6 +77,11 @@ function createPatch(types: Types, pallet: Plain['pallets'][number], calls: { va
     getChoices: (path) => {
       const found = types.find(({ type }) => type.path.join('::').endsWith(path));
       return found ? choicesOf(found).variants : [];
+    },
+    rename(name, { from, to }) {
+      pallet.name = name;
+      const found = find(from);
+      if (found) found.name = to;
     },
     setArguments(call, args) {
       if (args === null) calls.variants = calls.variants.filter(({ name }) => name !== call);

@@ -10,6 +10,7 @@ import {
 } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
 import { createTripCount } from '@parachron/samples/trip-count';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { type Check, checks, followUps, type Report, runChecklist, type Scope } from '../../src/index.js';
 import { proposal } from './bootChains.js';
 import { createTestFork } from './createTestFork.js';
@@ -43,6 +44,8 @@ export interface RunOptions extends TargetOptions {
   /** The version of XCM that the service has stored for the target; one that it reads by default. */
   readonly xcmVersion?: 2 | 4 | 5;
   readonly checks?: (check: Check) => boolean;
+  /** Changes the answers of the target's node; by default they are its own. */
+  readonly disguise?: (node: ProviderInterface) => Promise<ProviderInterface>;
 }
 
 /** Inputs of a run besides both chains. */
@@ -66,6 +69,7 @@ export async function openTargetRun(options: RunOptions = {}) {
     feeAsset = 'target',
     xcmVersion = options.generation === 'v2' ? 2 : 4,
     checks: isWanted = isOfProxies,
+    disguise = async (node) => node,
     ...rest
   } = options;
   const [alice, bob] = [await deriveDevAccount('Alice'), await deriveDevAccount('Bob')];
@@ -81,7 +85,7 @@ export async function openTargetRun(options: RunOptions = {}) {
       }),
     ),
   ];
-  const chain = await connect(target.provider);
+  const chain = await connect(await disguise(target.provider));
   const home = await connect(service.provider);
   const { registry } = chain.runtime;
   const forks: Awaited<ReturnType<typeof createTestFork>>[] = [];

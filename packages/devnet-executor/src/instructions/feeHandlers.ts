@@ -21,10 +21,8 @@ export const feeHandlers: Handlers<
     return takeExecutionFee(machine, { fees: asset, weight: machine.messageWeight, rest: 'fees' });
   },
   RefundSurplus: (machine) => depositSurplus(machine),
-  SetFeesMode(machine, { jitWithdraw }) {
-    machine.jitWithdraw = jitWithdraw;
-    return undefined;
-  },
+  // The mode decides who pays for delivery, which is free.
+  SetFeesMode: () => undefined,
   UnpaidExecution(machine, { checkOrigin }) {
     if (!checkOrigin) return undefined;
     return machine.origin && isSameLocation(machine.origin, checkOrigin) ? undefined : fail('BadOrigin');

@@ -62,7 +62,7 @@ it('TransferReserveAsset moves assets to the account of the destination, and sen
 it('TransferReserveAsset undoes the transfer if the notice cannot be sent, or if it fails itself', () => {
   const test = start();
   expect(run(test, transferReserve(aliceThere, 5_000n))).toBe('FailedToTransactAsset');
-  const blocked = start('v5', { host: { quoteDelivery: () => ({ refusal: 'Unroutable' }) } });
+  const blocked = start('v5', { host: { send: () => 'Unroutable' } });
   expect(run(blocked, transferReserve(relay))).toBe('Unroutable');
   expect(blocked.host.getBalance(accountOf(service), native)).toBe(1_000n);
   expect(blocked.host.events).toEqual([]);
@@ -107,32 +107,9 @@ it('DepositReserveAsset moves assets of the holding register to the account of t
   ]);
 });
 
-const charging = { config: { freeDelivery: false }, host: { quoteDelivery: () => [tokens(30n)] } };
-
-it('DepositReserveAsset sets the delivery fee aside first, on executors that undo failures', () => {
-  const test = start('v5', charging);
-  expect(run(test, depositReserve)).toBe('ok');
-  expect([held(test), test.host.fees]).toEqual([0n, 30n]);
-  expect(test.host.getBalance(accountOf(relay), native)).toBe(470n);
-  // The older executor deposits all, and then cannot pay.
-  const older = start('v2', charging);
-  expect(run(older, depositReserve)).toBe('NotHoldingFees');
-});
-
-it.each([
-  ['the fees register', (test: TestMachine) => ({ fees: test.machine.fees.add([tokens(30n)]) })],
-  ['the account of the origin', () => ({ jitWithdraw: true })],
-] as const)('DepositReserveAsset pays the delivery from %s instead', (_title, change) => {
-  const test = start('v5', charging);
-  Object.assign(test.machine, change(test));
-  expect(run(test, depositReserve)).toBe('ok');
-  expect(test.host.getBalance(accountOf(relay), native)).toBe(500n);
-  expect([held(test), test.host.fees, test.machine.fees.isEmpty]).toEqual([0n, 30n, true]);
-});
-
-it('fails without the delivery fee, and then holds all assets again', () => {
-  const test = start('v5', { ...charging, host: { quoteDelivery: () => [tokens(501n)] } });
-  expect(run(test, depositReserve)).toBe('NotHoldingFees');
+it('DepositReserveAsset undoes the deposit if the notice cannot be sent, on executors that undo failures', () => {
+  const test = start('v5', { host: { send: () => 'Unroutable' } });
+  expect(run(test, depositReserve)).toBe('Unroutable');
   expect([held(test), test.host.events]).toEqual([500n, []]);
 });
 

@@ -1,8 +1,8 @@
-import type { Asset, AssetFilter, Instruction, Location, Program } from '@parachron/xcm';
+import type { Asset, AssetFilter, Instruction, Program } from '@parachron/xcm';
 import type { Holding } from '../Holding.js';
 import { isSameLocation } from '../locations/isSameLocation.js';
 import { transferAssets } from '../machine/accounts.js';
-import { fail, type Machine, type Result, runAtomically } from '../machine/Machine.js';
+import { fail, type Machine, runAtomically } from '../machine/Machine.js';
 import { reanchorAssets, sendProgram, sendResponse } from '../machine/messages.js';
 import { depositAssets } from './assetHandlers.js';
 import type { Handlers } from './Handler.js';
@@ -31,12 +31,9 @@ export const messageHandlers: Handlers<
   },
   DepositReserveAsset: (machine, { assets, maxAssets, dest, xcm }) =>
     runAtomically(machine, () => {
-      const reserved = takeDeliveryFeeFirst(machine, { assets, dest, xcm });
-      if ('kind' in reserved) return reserved;
       const taken = takeFromHolding(machine, assets, maxAssets);
       const error = depositAssets(machine, taken, dest);
       if (error) return error;
-      machine.holding = machine.holding.add(reserved.fee);
       const { named } = reanchorAssets(machine, taken.assets, dest);
       return sendProgram(machine, dest, withAssets('ReserveAssetDeposited', named, xcm));
     }),
@@ -99,17 +96,4 @@ function takeFromHolding(machine: Machine, filter: AssetFilter, limit?: number):
 /** Assets that now belong to another chain. */
 function removeSent(machine: Machine, taken: readonly Asset[], kept: readonly Asset[]): void {
   for (const asset of taken) if (!kept.includes(asset)) machine.host.burn(asset);
-}
-
-/** Newer executors set the delivery fee aside first, so that a wildcard deposit does not include it. */
-function takeDeliveryFeeFirst(
-  machine: Machine,
-  { assets, dest, xcm }: { assets: AssetFilter; dest: Location; xcm: Program },
-): { readonly fee: readonly Asset[] } | NonNullable<Result> {
-  const isFree = machine.config.freeDelivery || machine.jitWithdraw || !machine.fees.isEmpty;
-  if (isFree || !machine.rules.undoesFailed) return { fee: [] };
-  const { named } = reanchorAssets(machine, machine.holding.take(assets).taken.assets, dest);
-  const price = machine.host.quoteDelivery(dest, withAssets('ReserveAssetDeposited', named, xcm));
-  if ('refusal' in price) return fail(price.refusal);
-  return { fee: takeFromHolding(machine, { kind: 'Definite', assets: price }).assets };
 }

@@ -36,8 +36,6 @@ export interface Machine {
   appendix: Program;
   appendixWeight: Weight;
   transactStatus: MaybeErrorCode;
-  /** Whether delivery is paid from the origin's account instead of the holding register. */
-  jitWithdraw: boolean;
   topic: Hex | undefined;
   claimer: Location | undefined;
   /** Whether PayFees has run; further PayFees instructions do nothing. */
@@ -68,7 +66,6 @@ export function createMachine(options: {
     appendix: [],
     appendixWeight: zeroWeight,
     transactStatus: { kind: 'Success' },
-    jitWithdraw: false,
     topic: undefined,
     claimer: undefined,
     hasPaidFees: false,

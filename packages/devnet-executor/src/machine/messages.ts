@@ -1,6 +1,5 @@
 import type { Asset, Location, Program, QueryResponseInfo, Response } from '@parachron/xcm';
 import { reanchorLocation } from '../locations/reanchorLocation.js';
-import { withdrawAssets } from './accounts.js';
 import { fail, type Machine, type Result, toResult } from './Machine.js';
 
 /** Reanchors assets to another chain; assets without a location there are returned separately. */
@@ -20,27 +19,9 @@ export function reanchorAssets(
   return { named, nameless };
 }
 
-/** Sends a program to another chain and pays for its delivery. */
+/** Sends a program to another chain; its delivery is free. */
 export function sendProgram(machine: Machine, destination: Location, program: Program): Result {
-  const price = machine.host.quoteDelivery(destination, program);
-  if ('refusal' in price) return fail(price.refusal);
-  return takeDeliveryFee(machine, price) ?? toResult(machine.host.send(destination, program));
-}
-
-function takeDeliveryFee(machine: Machine, price: readonly Asset[]): Result {
-  if (machine.config.freeDelivery || price.length === 0) return undefined;
-  if (machine.jitWithdraw) {
-    if (!machine.origin) return fail('BadOrigin');
-    const error = withdrawAssets(machine, price, machine.origin);
-    if (error) return error;
-  } else {
-    const register = machine.fees.isEmpty ? 'holding' : 'fees';
-    const left = machine[register].tryTake(price);
-    if (!left) return fail('NotHoldingFees');
-    machine[register] = left;
-  }
-  for (const asset of price) machine.host.takeFee(asset);
-  return undefined;
+  return toResult(machine.host.send(destination, program));
 }
 
 /** Sends a response to a query of another chain; the response names the querier relative to that chain. */

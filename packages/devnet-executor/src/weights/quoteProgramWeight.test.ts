@@ -68,14 +68,6 @@ it.each<[string, Generation, Program, Weight]>([
   expect(weigh(generation, program)).toEqual({ ok: true, weight });
 });
 
-it('weighs certain instructions as configured', () => {
-  const instructionWeights = { ClearOrigin: { refTime: 1n, proofSize: 1n } };
-  expect(weigh('v5', [clear, appendix([clear])], { instructionWeights })).toEqual({
-    ok: true,
-    weight: { refTime: 12n, proofSize: 5n },
-  });
-});
-
 it('counts the instructions of nested programs against the limit', () => {
   expect(weigh('v5', [clear, clear, clear, clear]).ok).toBe(true);
   expect(weigh('v5', [clear, appendix([clear, clear])]).ok).toBe(true);

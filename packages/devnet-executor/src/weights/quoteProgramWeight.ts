@@ -67,8 +67,7 @@ function weighAll(program: Program, weighing: Weighing): ProgramWeight {
 function weighOne(instruction: Instruction, weighing: Weighing): Weight | XcmError {
   const inner = weighInner(instruction, weighing);
   if ('kind' in inner) return inner;
-  const { instructionWeight, instructionWeights } = weighing.config;
-  const own = instructionWeights?.[instruction.kind] ?? instructionWeight;
+  const { instructionWeight: own } = weighing.config;
   if (isOverflowing(own, inner)) return { kind: 'Overflow' };
   const sum = addWeights(own, inner);
   return weighing.rules.timeOnly ? { refTime: sum.refTime, proofSize: 0n } : sum;

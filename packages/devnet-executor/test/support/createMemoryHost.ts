@@ -139,7 +139,6 @@ export function createMemoryHost(): MemoryHost {
       };
     },
     listPallets: () => [{ index: 10, name: '0x42616c', moduleName: '0x7061', major: 4, minor: 2, patch: 0 }],
-    quoteDelivery: ({ parents }) => (parents === 1 ? [] : { refusal: 'Unroutable' }),
     send(destination, program) {
       if (destination.parents !== 1) return 'Unroutable';
       note({ kind: 'Sent', destination, program });

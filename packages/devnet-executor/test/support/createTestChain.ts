@@ -61,7 +61,6 @@ export function makeConfig(generation: Generation, changes: Partial<ExecutorConf
     teleporters: [],
     accounts: { bytes: 32, rules: [...before, rule] },
     origins: stockOriginRules,
-    freeDelivery: true,
     ...changes,
   };
 }

@@ -1,15 +1,10 @@
 import type { ServiceConfig } from '@parachron/devnet-chain';
 import type { AutomationRules } from './AutomationRules.js';
-import {
-  defaultActionWeights,
-  defaultHousekeepingWeights,
-  type HousekeepingWeights,
-} from './actionWeights.js';
+import { defaultActionWeights, defaultHousekeepingWeights } from './actionWeights.js';
 
 /** Creates the parameters of the AutomationTime pallet from the configuration of a service. */
 export function createRules(
   config: Pick<ServiceConfig, 'automation' | 'variant' | 'treasury' | 'treasuryPercent'>,
-  housekeepingWeights: HousekeepingWeights = defaultHousekeepingWeights,
 ): AutomationRules {
   const { weights, slotSeconds, maxScheduleSeconds, ...automation } = config.automation;
   return {
@@ -20,6 +15,6 @@ export function createRules(
     treasury: config.treasury,
     treasuryPercent: config.treasuryPercent,
     actionWeights: { ...defaultActionWeights, ...weights },
-    housekeepingWeights,
+    housekeepingWeights: defaultHousekeepingWeights,
   };
 }

@@ -13,8 +13,8 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  * Starts a chain of the service in this process: the common pallets with AutomationTime, XcmpHandler and the pallets that
  * send messages. No port is opened.
  *
- * Use this function for the service without targets: `listOutbound` lists the messages that leave with a block. Without a
- * relay chain only the channels given in `channels` are open. `createPara` adds the chain to a network as a para.
+ * Use this function for the service without targets. `createPara` adds the chain to a network as a para, whose blocks list the
+ * messages that leave with them. Without a relay chain only the channels given in `channels` are open.
  *
  * Sends: nothing.
  *

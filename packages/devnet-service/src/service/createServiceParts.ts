@@ -5,7 +5,6 @@ import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersion
 import { createTargetDefaults } from '../target/createTargetDefaults.js';
 import { readSupportedVersion } from '../target/pallets/supportedVersions.js';
 import type { TargetXcmConfig } from '../target/TargetConfig.js';
-import type { HousekeepingWeights } from './actionWeights.js';
 import { createAutomationTimeApi } from './apis/createAutomationTimeApi.js';
 import { createXcmpHandlerApi } from './apis/createXcmpHandlerApi.js';
 import { createAutomationPallet } from './automation/createAutomationPallet.js';
@@ -13,7 +12,8 @@ import { createTaskStore } from './automation/TaskStore.js';
 import { createRules } from './createRules.js';
 import { createXcmHandler } from './handler/createXcmHandler.js';
 import { createXcmpHandlerPallet, toEntry } from './handler/createXcmpHandlerPallet.js';
-import { createMessaging, type Messaging } from './messaging/createMessaging.js';
+import { createMessagePallets } from './messaging/createMessagePallets.js';
+import { hrmpTransport } from './messaging/hrmpTransport.js';
 import { parseTargets, type TargetTable } from './parseTargets.js';
 import { listServiceMethods } from './rpc/listServiceMethods.js';
 import type { ActionSpelling, Service } from './Service.js';
@@ -25,13 +25,8 @@ export interface ServiceExtras {
   readonly actionSpelling?: ActionSpelling;
   /** HRMP channels that are open without a relay chain; channels to the targets of the table by default. */
   readonly channels?: readonly EgressChannel[];
-  /** Proof size in bytes of a call's weight from XCM version 3 on; by default the value that executors assume for version 2. */
-  readonly proofSize?: bigint;
-  readonly housekeepingWeights?: HousekeepingWeights;
   /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
   readonly teleporters?: readonly number[];
-  /** Transport of programs; by default HRMP, with the pallets of the public runtimes. */
-  readonly messaging?: Messaging;
 }
 
 /** A configuration whose targets may name the paying token. */
@@ -43,60 +38,46 @@ export type ServiceSettings = Omit<ServiceConfig, 'targets'> & {
 const ownInstructionWeight = 1_000_000_000n;
 const ownFeePerSecond = 419_000_000_000n;
 
-// Proof size that executors of version 3 and later assume for a weight without one.
-const defaultProofSize = 65_536n;
+// Proof size in bytes of a call's weight from XCM version 3 on: the value that executors assume for a weight of version 2.
+const callProofSize = 65_536n;
 
 /** Channel limits that the specification's onboarding proposes. */
 const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
 
 /**
- * Creates the pallets, runtime APIs and JSON-RPC methods of the service, for a chain with further pallets.
+ * Creates the pallets, runtime APIs and JSON-RPC methods of the service, to be joined with the common pallets.
  *
  * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
- * Sends: nothing.
  *
  * @param config every number of the service
  * @param extras options that the specification leaves open
- * @returns parts for `createChain`
  * @throws INVALID_TARGET when the configuration names a target that is invalid
- *
- * @example
- * ```ts
- * import { createServiceChain } from '@parachron/devnet';
- *
- * // The same parts, joined with the common pallets.
- * const chain = await createServiceChain({ variant: 'H', actionSpelling: 'correct' });
- * chain.close();
- * ```
  */
 export function createServiceParts(config: ServiceSettings, extras: ServiceExtras = {}): RuntimeParts {
   const table = parseTargets(config.targets);
   const xcm = createXcmConfig(config, { table, teleporters: extras.teleporters ?? [] });
-  const messaging =
-    extras.messaging ??
-    createMessaging({
-      xcm,
-      // Version of messages to unknown destinations.
-      safeXcmVersion: table.fallback?.xcmVersion ?? config.safeXcmVersion,
-      peers: table.targets.map(({ paraId, xcmVersion: version }) => ({ paraId, version })),
-      channels: extras.channels ?? listChannels(table),
-    });
   const service: Service = {
-    rules: createRules(config, extras.housekeepingWeights),
+    rules: createRules(config),
     tasks: createTaskStore(config.variant),
     handler: createXcmHandler({
       paraId: config.paraId,
-      transport: messaging.transport,
+      transport: hrmpTransport,
       getVersion: createVersionRule(table, xcm),
       isPaidInRelayToken: createRelayTokenRule(table),
       fallback: table.fallback && toEntry(table.fallback),
-      proofSize: extras.proofSize ?? defaultProofSize,
+      proofSize: callProofSize,
     }),
   };
   const spelling = extras.actionSpelling ?? 'specification';
   return {
     pallets: [
-      ...messaging.pallets,
+      ...createMessagePallets({
+        xcm,
+        // Version of messages to unknown destinations.
+        safeXcmVersion: table.fallback?.xcmVersion ?? config.safeXcmVersion,
+        peers: table.targets.map(({ paraId, xcmVersion: version }) => ({ paraId, version })),
+        channels: extras.channels ?? listChannels(table),
+      }),
       createAutomationPallet({ index: 60, service }),
       createXcmpHandlerPallet({ index: 62, targets: table.targets }),
     ],

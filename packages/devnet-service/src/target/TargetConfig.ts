@@ -22,8 +22,7 @@ export interface TargetXcmConfig {
     /** Whether messages run in the block of their arrival or in the next block. */
     readonly service: 'sameBlock' | 'nextBlock';
   };
-  /** Whether signed accounts may send programs, and have them executed here. */
-  readonly sendBySigned: boolean;
+  /** Whether signed accounts may have programs executed here. */
   readonly executeBySigned: boolean;
   /** Weight of these calls' own work, in picoseconds. */
   readonly callWeight: bigint;
@@ -34,8 +33,6 @@ export interface TargetXcmConfig {
   readonly refusedCalls: readonly string[];
   /** Tokens of other chains that are registered at genesis; without this option, the chain has no registry. */
   readonly foreignAssets?: readonly ForeignAsset[];
-  /** Minimum balance of an account in another chain's token. */
-  readonly foreignMinimum: bigint;
   readonly apis: {
     readonly locationToAccount: boolean;
     /** Number of arguments of `dry_run_call`; without it, the chain has no DryRunApi. */
@@ -43,8 +40,6 @@ export interface TargetXcmConfig {
     readonly xcmPayment: boolean;
     /** Whether the chain has AssetConversionApi, for the prices of its pools. */
     readonly assetConversion: boolean;
-    /** Whether XcmPaymentApi accepts assets in any version that the chain decodes, not only in the newest. */
-    readonly assetsInAnyVersion: boolean;
   };
 }
 
@@ -56,8 +51,6 @@ export interface TargetConfig extends BaseConfig {
    * Several libraries use the extensions of all versions for signed transactions, and then cannot sign any.
    */
   readonly generalSignatures?: boolean;
-  /** Accounts of contracts, whose code is not executed; without this option, the chain has no Contracts pallet. */
-  readonly contracts?: readonly Hex[];
   /** Pools of the chain's own token and other tokens; without this option, the chain has no exchange. */
   readonly pools?: readonly TokenPool[];
 }

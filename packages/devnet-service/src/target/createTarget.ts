@@ -1,4 +1,4 @@
-import { type Hex, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import type { BlockMode, Chain, ChainStart } from '@parachron/devnet-chain';
 import { createChainOf } from '@parachron/devnet-chain';
 import { isSameLocation } from '@parachron/devnet-executor';
@@ -12,8 +12,6 @@ import { CallFilterMissingError } from './targetErrors.js';
 
 /** Options of a target parachain; the defaults describe a parachain that is ready. */
 export interface TargetOptions extends Partial<TargetKind> {
-  /** Accounts of contracts, which emit the data of their calls; without this option, the chain has no Contracts pallet. */
-  readonly contracts?: readonly Hex[];
   /** Registered tokens of other chains, trusted from and returned to their reserve chains; without them, there is no registry. */
   readonly foreignAssets?: readonly ForeignAsset[];
   /** Pools of the chain's own token and its `foreignAssets`, with their reserves; without pools, there is no exchange. */
@@ -51,7 +49,7 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * @param options `generation` v4 by default; `derivation` of users' accounts hashedDescription by default,
  *   locationHash if the generation is v2; `paraId` 2000 by default; `accountBytes` 32 by default, or 20 with signatures of
  *   Ethereum and the accounts Alith, Baltathar, Charleth and Dorothy; `relation` sibling by default, or child for a relay chain,
- *   which receives `upwardMessages` and sends no messages; `contracts`, `foreignAssets` and `pools` add pallets of their own;
+ *   which receives `upwardMessages` and sends no messages; `foreignAssets` and `pools` add pallets of their own;
  *   `config.xcm.refusedCalls` lists the calls that the filter of message calls refuses
  * @returns the chain at block 0
  * @throws CALL_FILTER_MISSING when `refusedCalls` is set for an executor of version 2, which has no call filter
@@ -82,7 +80,7 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
 }
 
 function deriveConfig(options: TargetOptions): TargetConfig {
-  const { config = {}, contracts, pools } = options;
+  const { config = {}, pools } = options;
   const { generation = 'v4', paraId = 2000, accountBytes = 32, relation = 'sibling' } = options;
   const { derivation = generation === 'v2' ? 'locationHash' : 'hashedDescription' } = options;
   const defaults = createTargetDefaults({ generation, derivation, paraId, accountBytes, relation });
@@ -96,12 +94,9 @@ function deriveConfig(options: TargetOptions): TargetConfig {
   if (generation === 'v2' && refusedCalls.length > 0) throw new CallFilterMissingError({ refusedCalls });
   return {
     ...defaults,
-    ...omitUndefined({ pools, contracts }),
+    ...omitUndefined({ pools }),
     ...base,
-    endowed: [
-      ...(base.endowed ?? defaults.endowed),
-      ...listHeld({ ...defaults, ...base }, { contracts: contracts ?? [], pools: pools ?? [] }),
-    ],
+    endowed: [...(base.endowed ?? defaults.endowed), ...listReserves(defaults, pools ?? [])],
     xcm: {
       ...defaults.xcm,
       ...omitUndefined({ foreignAssets }),
@@ -113,19 +108,13 @@ function deriveConfig(options: TargetOptions): TargetConfig {
   };
 }
 
-/** Balances of contracts and pools: a contract holds the existential deposit since its instantiation, a pool holds its reserves. */
-function listHeld(
-  { existentialDeposit, xcm }: Pick<TargetConfig, 'existentialDeposit' | 'xcm'>,
-  { contracts, pools }: Required<Pick<TargetOptions, 'contracts' | 'pools'>>,
-): TargetConfig['endowed'] {
+/** Reserves of pools in the chain's own token. */
+function listReserves({ xcm }: TargetConfig, pools: readonly TokenPool[]): TargetConfig['endowed'] {
   const { generation, accounts } = xcm.executor;
-  return [
-    ...contracts.map((who) => ({ who, amount: existentialDeposit })),
-    ...pools.map(({ token, own }) => ({
-      who: derivePoolAccount(token, { generation, bytes: accounts.bytes }),
-      amount: own,
-    })),
-  ];
+  return pools.map(({ token, own }) => ({
+    who: derivePoolAccount(token, { generation, bytes: accounts.bytes }),
+    amount: own,
+  }));
 }
 
 /** Adds the accounts of pools to the holders of their tokens. */

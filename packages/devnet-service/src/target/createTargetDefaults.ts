@@ -116,7 +116,6 @@ function deriveXcmDefaults(kind: TargetKind): TargetXcmConfig {
       teleporters: [],
       accounts: { bytes: accountBytes, rules: [...common[relation], ...derivationRules[derivation]] },
       origins: relation === 'child' ? relayOriginRules : stockOriginRules,
-      freeDelivery: true,
     },
     relation,
     nativeAliases: aliases,
@@ -126,17 +125,14 @@ function deriveXcmDefaults(kind: TargetKind): TargetXcmConfig {
       overweight: { refTime: 100_000_000_000n, proofSize: 2_000_000n },
       service: generation === 'v5' ? 'sameBlock' : 'nextBlock',
     },
-    sendBySigned: true,
     executeBySigned: false,
     callWeight: 100_000_000n,
     refusedCalls: [],
-    foreignMinimum: 1n,
     apis: {
       locationToAccount: !isOld,
       ...(isOld ? {} : { dryRunArguments: generation === 'v5' ? 3 : 2 }),
       xcmPayment: !isOld,
       assetConversion: true,
-      assetsInAnyVersion: false,
     },
   };
 }

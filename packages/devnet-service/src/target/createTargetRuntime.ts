@@ -6,12 +6,10 @@ import { createDryRunApi } from './apis/createDryRunApi.js';
 import { createLocationToAccountApi } from './apis/createLocationToAccountApi.js';
 import { createXcmPaymentApi } from './apis/createXcmPaymentApi.js';
 import { createXcmCalls } from './calls/createXcmCalls.js';
-import { createXTokensPallet } from './calls/createXTokensPallet.js';
 import { addQueueLimits } from './pallets/addQueueLimits.js';
 import { createAssetConversionPallet } from './pallets/createAssetConversionPallet.js';
 import { createAssetRegistryPallet } from './pallets/createAssetRegistryPallet.js';
 import { createAssetTxPaymentPallet, createFeeExchange } from './pallets/createAssetTxPaymentPallet.js';
-import { createContractsPallet } from './pallets/createContractsPallet.js';
 import { createForeignAssetsPallet } from './pallets/createForeignAssetsPallet.js';
 import { listQueuePallets } from './pallets/listQueuePallets.js';
 import { getSupportedVersions } from './pallets/supportedVersions.js';
@@ -42,22 +40,21 @@ function listTargetPallets(config: TargetConfig): readonly Pallet[] {
       safeXcmVersion: config.safeXcmVersion,
       more: listXcmParts(config.xcm),
     }),
-    ...listTokenPallets(config.xcm),
+    createTokenPallet(config.xcm),
     ...(config.pools
       ? [
           createAssetConversionPallet({ index: 56, xcm: config.xcm, pools: config.pools }),
           createAssetTxPaymentPallet({ index: 57, xcm: config.xcm }),
         ]
       : []),
-    ...(config.contracts ? [createContractsPallet({ index: 54, contracts: config.contracts })] : []),
   ];
 }
 
-/** Returns the registry of other chains' tokens with the pallets that send these tokens; without a registry, only a ledger. */
-function listTokenPallets(xcm: TargetXcmConfig): readonly Pallet[] {
-  if (!xcm.foreignAssets) return [createForeignAssetsPallet({ index: 53 })];
-  const assets = createAssetRegistryPallet({ index: 53, xcm, assets: xcm.foreignAssets });
-  return xcm.executor.generation === 'v2' ? [assets, createXTokensPallet({ index: 37, xcm })] : [assets];
+/** Returns the registry of other chains' tokens; without a registry, only a ledger. */
+function createTokenPallet(xcm: TargetXcmConfig): Pallet {
+  return xcm.foreignAssets
+    ? createAssetRegistryPallet({ index: 53, xcm, assets: xcm.foreignAssets })
+    : createForeignAssetsPallet({ index: 53 });
 }
 
 /** Parts of PolkadotXcm besides its version storage: calls, events, errors and their types. */

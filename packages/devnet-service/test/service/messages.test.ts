@@ -2,8 +2,8 @@ import type { CallValue } from '@parachron/devnet-chain';
 import { getFree } from '@parachron/devnet-chain';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import { listOutbound } from '../../src/service/messaging/listOutbound.js';
 import type { ServiceTarget } from '../../src/service/XcmTarget.js';
+import { listOutbound } from './support/listOutbound.js';
 import {
   automation,
   entry,

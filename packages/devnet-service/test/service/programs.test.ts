@@ -4,8 +4,8 @@
 import type { Hex } from '@parachron/core';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listOutbound } from '../../src/service/messaging/listOutbound.js';
 import type { ServiceTarget } from '../../src/service/XcmTarget.js';
+import { listOutbound } from './support/listOutbound.js';
 import {
   automation,
   entry,
@@ -23,9 +23,10 @@ type Flow = 'remote' | 'sovereign';
 type Token = 'service' | 'target' | 'relay';
 
 const refTime = 100_000_000;
-const proofSize = 10_000n;
+/** The proof size that executors assume for the call's weight in version 2. */
+const proofSize = 65_536n;
 /** 6 instructions of 1e9 and the call; the fee of that weight at 419e9 planck a second. */
-const overall = { refTime: 6_100_000_000, proofSize: 20_000 };
+const overall = { refTime: 6_100_000_000, proofSize: 131_072 };
 const fee = 2_555_900_000;
 const call = '0x000102';
 
@@ -79,7 +80,6 @@ function spellProgram(options: { version: Version; flow: Flow; token: Token; use
 /** Returns the messages that leave when the task runs. */
 async function sendTask(change: Partial<ServiceTarget>): Promise<{ sent: string[]; user: Hex }> {
   const test = await startService({
-    proofSize,
     config: { targets: { [`${target}/0`]: { ...entry, ...change } } },
   });
   const task = automation('schedule_xcmp_task', {

@@ -1,4 +1,4 @@
-// The service's token on a target: held there, transferred back by the transfer calls of the generation, and paid out by the service.
+// The service's token on a target: held there, transferred back by the transfer calls of PolkadotXcm, and paid out by the service.
 
 import { createPara } from '@parachron/devnet-chain';
 import { deriveSovereignAccount, encodePage, encodeProgram, hereLocation } from '@parachron/xcm';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await devnet.close();
 });
 
-async function open(generation: 'v2' | 'v4' | 'v5') {
+async function open(generation: 'v4' | 'v5') {
   const who = u8aToHex(alice.publicKey);
   const holders = [{ who, amount: 10n * token }];
   devnet = await createDevnet({
@@ -40,45 +40,32 @@ async function open(generation: 'v2' | 'v4' | 'v5') {
 
 type Generation = Parameters<typeof open>[0];
 
-/** The location of the service, and of an account on it, as the calls of a generation write them. */
-const at = {
-  v2: (...steps: object[]) => ({
-    parents: 1,
-    interior: { [`X${steps.length}`]: steps.length > 1 ? steps : steps[0] },
-  }),
-  v4: (...steps: object[]) => ({ parents: 1, interior: { [`X${steps.length}`]: steps } }),
-};
+/** The location of the service, as calls and storage keys write it. */
+const home = { parents: 1, interior: { X1: [{ Parachain: 2114 }] } };
 
 function transferToReserve(target: ApiPromise, generation: Generation, amount: bigint) {
-  const home = { Parachain: 2114 };
-  if (generation === 'v2') {
-    const id = { AccountId32: { network: 'Any', id: bob.publicKey } };
-    const asset = { V1: { id: { Concrete: at.v2(home) }, fun: { Fungible: amount } } };
-    return tx(target, 'xTokens', 'transferMultiasset', asset, { V1: at.v2(home, id) }, 'Unlimited');
-  }
   const version = generation === 'v4' ? 'V4' : 'V5';
   const who = { parents: 0, interior: { X1: [{ AccountId32: { id: bob.publicKey } }] } };
-  const assets = [{ id: at.v4(home), fun: { Fungible: amount } }];
-  const args = [{ [version]: at.v4(home) }, { [version]: who }, { [version]: assets }, 0, 'Unlimited'];
+  const assets = [{ id: home, fun: { Fungible: amount } }];
+  const args = [{ [version]: home }, { [version]: who }, { [version]: assets }, 0, 'Unlimited'];
   const method = generation === 'v4' ? 'limitedReserveTransferAssets' : 'transferAssets';
   return tx(target, 'polkadotXcm', method, ...args);
 }
 
-async function read(target: ApiPromise, generation: Generation, item: string, ...more: unknown[]) {
-  const place = at[generation === 'v2' ? 'v2' : 'v4']({ Parachain: 2114 });
-  return (await target.query.foreignAssets?.[item]?.(place, ...more))?.toJSON();
+async function read(target: ApiPromise, item: string, ...more: unknown[]) {
+  return (await target.query.foreignAssets?.[item]?.(home, ...more))?.toJSON();
 }
 
-describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of %s', (generation) => {
+describe.each(['v4', 'v5'] as const)('the service’s token on a target of %s', (generation) => {
   it('is registered and held, and returns to the service less the fee', async () => {
     const { service, target } = await open(generation);
-    expect(await read(target, generation, 'asset')).toMatchObject({
+    expect(await read(target, 'asset')).toMatchObject({
       supply: Number(10n * token),
       accounts: 1,
       isSufficient: true,
       owner: expect.any(String),
     });
-    expect(await read(target, generation, 'metadata')).toMatchObject({ symbol: '0x545552', decimals: 10 });
+    expect(await read(target, 'metadata')).toMatchObject({ symbol: '0x545552', decimals: 10 });
     const before = await getFree(service, bob.address);
     expect(await getFree(service, backing)).toBe(10n * token);
     const reported = await send(transferToReserve(target, generation, 3n * token), alice);
@@ -87,10 +74,10 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
     await devnet.idle();
     expect(await getFree(service, bob.address)).toBe(before + 3n * token - cost);
     expect(await getFree(service, backing)).toBe(7n * token);
-    expect(await read(target, generation, 'account', alice.address)).toMatchObject({
+    expect(await read(target, 'account', alice.address)).toMatchObject({
       balance: Number(7n * token),
     });
-    expect(await read(target, generation, 'asset')).toMatchObject({ supply: Number(7n * token) });
+    expect(await read(target, 'asset')).toMatchObject({ supply: Number(7n * token) });
   });
 
   it('does not leave the target if the sender has too little of it', async () => {
@@ -101,7 +88,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
     );
     await devnet.idle();
     expect(await getFree(service, bob.address)).toBe(before);
-    expect(await read(target, generation, 'asset')).toMatchObject({ supply: Number(10n * token) });
+    expect(await read(target, 'asset')).toMatchObject({ supply: Number(10n * token) });
   });
 });
 
@@ -111,19 +98,19 @@ it('the token is registered by root and minted by its owner', async () => {
   if (!there) throw new TypeError('the network has no target');
   const target = await openApi(there.provider);
   apis = [target];
-  const id = at.v4({ Parachain: 2114 });
   const asRoot = (call: unknown) => send(tx(target, 'sudo', 'sudo', call), alice);
-  await asRoot(tx(target, 'foreignAssets', 'forceCreate', id, alice.address, true, token / 100n));
-  await asRoot(tx(target, 'foreignAssets', 'forceSetMetadata', id, 'Turing', 'TUR', 10, false));
-  expect(await read(target, 'v4', 'metadata')).toMatchObject({ decimals: 10, symbol: '0x545552' });
-  const mint = (by: typeof alice) => send(tx(target, 'foreignAssets', 'mint', id, alice.address, token), by);
+  await asRoot(tx(target, 'foreignAssets', 'forceCreate', home, alice.address, true, token / 100n));
+  await asRoot(tx(target, 'foreignAssets', 'forceSetMetadata', home, 'Turing', 'TUR', 10, false));
+  expect(await read(target, 'metadata')).toMatchObject({ decimals: 10, symbol: '0x545552' });
+  const mint = (by: typeof alice) =>
+    send(tx(target, 'foreignAssets', 'mint', home, alice.address, token), by);
   expect(await mint(bob)).toContain('system.ExtrinsicFailed');
   expect(await mint(alice)).toContain('foreignAssets.Issued');
   const transfer = (amount: bigint) =>
-    send(tx(target, 'foreignAssets', 'transfer', id, bob.address, amount), alice);
+    send(tx(target, 'foreignAssets', 'transfer', home, bob.address, amount), alice);
   expect(await transfer(1n)).toContain('system.ExtrinsicFailed');
   expect(await transfer(token / 2n)).toContain('foreignAssets.Transferred');
-  expect(await read(target, 'v4', 'account', bob.address)).toMatchObject({ balance: Number(token / 2n) });
+  expect(await read(target, 'account', bob.address)).toMatchObject({ balance: Number(token / 2n) });
 });
 
 it.each([

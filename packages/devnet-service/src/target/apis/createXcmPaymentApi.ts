@@ -73,9 +73,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         docs: 'Converts a weight into a fee for the specified `AssetId`.',
         call: (context, args) => {
           const asset = readAssetIdValue(context, config, args.asset);
-          if (!asset) return createErr('VersionedConversionFailed');
-          const isKnownVersion = asset.version === latest || config.apis.assetsInAnyVersion;
-          if (!isKnownVersion) return createErr('VersionedConversionFailed');
+          if (asset?.version !== latest) return createErr('VersionedConversionFailed');
           const fee = getTargetExecutor(context, config).quoteFee(toXcmWeight(args.weight), asset.id);
           return fee ? createOk(fee.amount) : createErr('AssetNotFound');
         },

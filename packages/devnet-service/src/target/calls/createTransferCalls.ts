@@ -19,9 +19,7 @@ import { toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
 import { transferToReserve } from './transferToReserve.js';
 
 /** Weight limit, as in the arguments of a call. */
-export type WeightLimitValue =
-  | { readonly type: 'Unlimited' }
-  | { readonly type: 'Limited'; readonly value: Weight };
+type WeightLimitValue = { readonly type: 'Unlimited' } | { readonly type: 'Limited'; readonly value: Weight };
 
 /** The calls of PolkadotXcm that send tokens back to their reserve chain. */
 export function createTransferCalls(config: TargetXcmConfig) {
@@ -66,25 +64,18 @@ interface TransferCall {
 
 function transferAssets(context: Context, config: TargetXcmConfig, call: TransferCall): void {
   const { generation } = config.executor;
+  const limit = call.weight_limit;
   const who = { parents: 0, interior: [toJunction(getSigner(call.origin))] };
   const destination = require(readLocationValue(context, config, call.dest), errors.BadVersion);
   const beneficiary = require(readLocationValue(context, config, call.beneficiary), errors.BadVersion);
   const assets = require(readAssetsValue(context, config, call.assets), errors.BadVersion);
-  const { outcome } = transferToReserve(context, config, {
+  const outcome = transferToReserve(context, config, {
     who,
     destination,
     beneficiary,
     assets,
     feeItem: call.fee_asset_item,
-    weightLimit: readWeightLimit(call.weight_limit),
-    errors: {
-      empty: errors.Empty,
-      otherReserve: errors.InvalidAssetUnsupportedReserve,
-      cannotReanchor: errors.CannotReanchor,
-      unreachable: errors.Unreachable,
-      notSent: errors.SendFailure,
-      notExecuted: errors.LocalExecutionIncomplete,
-    },
+    weightLimit: limit.type === 'Unlimited' ? 'Unlimited' : toXcmWeight(limit.value),
   });
   depositXcmEvent(context, generation, {
     name: 'Attempted',
@@ -93,11 +84,6 @@ function transferAssets(context: Context, config: TargetXcmConfig, call: Transfe
   // Delivery is free on this chain, but the pallet emits the FeesPaid event even then.
   const fields = { paying: toLocationValue(context, generation, who), fees: [] };
   depositXcmEvent(context, generation, { name: 'FeesPaid', fields });
-}
-
-/** Reads a weight limit from the chain's own value type. */
-export function readWeightLimit(limit: WeightLimitValue) {
-  return limit.type === 'Unlimited' ? 'Unlimited' : toXcmWeight(limit.value);
 }
 
 function require<T>(value: T | undefined, error: ModuleErrorDefinition): T {

@@ -34,7 +34,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
     versionedProgram,
     location: bareLocation,
   } = getXcmTypes(config.executor.generation, config.executor.versions);
-  // Older chains send tokens with the XTokens pallet, and chains without a registry have no foreign tokens to send.
+  // The reserve transfers of older chains keep the token, and chains without a registry have no foreign tokens to send.
   const canTransfer = config.foreignAssets && config.executor.generation !== 'v2';
   return {
     ...(canTransfer ? createTransferCalls(config) : {}),
@@ -90,7 +90,7 @@ function send(
   call: { origin: Origin; dest: unknown; message: unknown },
 ): void {
   const { generation } = config.executor;
-  const interior = getSenderInterior(call.origin, config);
+  const interior = getSenderInterior(call.origin);
   const destination = readLocation(context, config, call.dest);
   const written = requireProgram(context, config, call.message);
   const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
@@ -145,9 +145,8 @@ function runProgram(
   return { actualWeight: { ref_time: ref_time + config.callWeight, proof_size } };
 }
 
-function getSenderInterior(origin: Origin, config: TargetXcmConfig): readonly Junction[] {
+function getSenderInterior(origin: Origin): readonly Junction[] {
   if (origin.kind === 'root') return [];
-  if (!config.sendBySigned) throw dispatchFailure({ type: 'BadOrigin' });
   return [toJunction(getSigner(origin))];
 }
 

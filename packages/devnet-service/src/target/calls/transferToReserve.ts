@@ -1,15 +1,15 @@
-import type { Hex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
-import { type DispatchFailure, dispatchFailure, toHex } from '@parachron/devnet-chain';
+import { dispatchFailure, toHex } from '@parachron/devnet-chain';
 import type { Outcome } from '@parachron/devnet-executor';
 import { generationRules, hashMessage, isSameLocation, reanchorLocation } from '@parachron/devnet-executor';
 import type { Asset, Location, Program, WeightLimit } from '@parachron/xcm';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { findRoute, putMessage } from '../host/delivery.js';
+import { xcmPalletErrors as errors } from '../pallets/xcmPalletErrors.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
 /** Transfer of tokens from an account back to their reserve chain. */
-export interface ReserveTransfer {
+interface ReserveTransfer {
   readonly who: Location;
   readonly destination: Location;
   /** Location relative to the destination. */
@@ -20,35 +20,26 @@ export interface ReserveTransfer {
   readonly weightLimit: WeightLimit;
 }
 
-/** Errors of the transfer, as named by the sending pallet. */
-export interface ReserveTransferErrors {
-  readonly empty: DispatchFailure;
-  readonly otherReserve: DispatchFailure;
-  readonly cannotReanchor: DispatchFailure;
-  readonly unreachable: DispatchFailure;
-  readonly notSent: DispatchFailure;
-  readonly notExecuted: DispatchFailure;
-}
-
 /**
  * Burns tokens on this chain and releases them on their reserve chain: WithdrawAsset and BurnAsset on this chain;
  * WithdrawAsset, ClearOrigin, BuyExecution and DepositAsset on the reserve chain.
  *
- * Chain: `destination_reserve_transfer_programs` of pallet-xcm; xtokens sends the same program.
+ * Chain: `destination_reserve_transfer_programs` of pallet-xcm.
  */
 export function transferToReserve(
   context: Context,
   config: TargetXcmConfig,
-  order: ReserveTransfer & { readonly errors: ReserveTransferErrors },
-): { readonly outcome: Outcome; readonly messageId: Hex } {
-  const { errors, destination, assets } = order;
+  order: ReserveTransfer,
+): Outcome {
+  const { destination, assets } = order;
   const fee = assets[order.feeItem];
-  if (!fee) throw dispatchFailure(errors.empty);
-  if (assets.some(({ id }) => !isSameLocation(id, destination))) throw dispatchFailure(errors.otherReserve);
+  if (!fee) throw dispatchFailure(errors.Empty);
+  if (assets.some(({ id }) => !isSameLocation(id, destination)))
+    throw dispatchFailure(errors.InvalidAssetUnsupportedReserve);
   const named = reanchorAll(config, order, [...assets, fee]);
-  if (!named) throw dispatchFailure(errors.cannotReanchor);
+  if (!named) throw dispatchFailure(errors.CannotReanchor);
   const { outcome } = withdrawLocally(context, config, order);
-  if (outcome.kind !== 'Complete') throw dispatchFailure(errors.notExecuted);
+  if (outcome.kind !== 'Complete') throw dispatchFailure(errors.LocalExecutionIncomplete);
   const program: Program = [
     { kind: 'WithdrawAsset', assets: named.slice(0, -1) },
     { kind: 'ClearOrigin' },
@@ -61,9 +52,10 @@ export function transferToReserve(
   ];
   const routed = findRoute(context, config, { destination, program });
   if ('refusal' in routed) {
-    throw dispatchFailure(routed.refusal === 'Unroutable' ? errors.unreachable : errors.notSent);
+    throw dispatchFailure(routed.refusal === 'Unroutable' ? errors.Unreachable : errors.SendFailure);
   }
-  return { outcome, messageId: putMessage(context, config.executor.generation, routed) };
+  putMessage(context, config.executor.generation, routed);
+  return outcome;
 }
 
 function withdrawLocally(context: Context, config: TargetXcmConfig, { who, assets }: ReserveTransfer) {

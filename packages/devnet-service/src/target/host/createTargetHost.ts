@@ -160,10 +160,6 @@ function createHostMessaging(context: Context, config: TargetXcmConfig): HostMes
     return undefined;
   };
   return {
-    quoteDelivery(destination, program) {
-      const routed = findRoute(context, config, { destination, program });
-      return 'refusal' in routed ? { refusal: routed.refusal } : [];
-    },
     send,
     // This chain sends no queries, so it expects no responses.
     isExpectedResponse: () => false,

@@ -31,8 +31,11 @@ function createRegistered(context: Context, { executor }: TargetXcmConfig): Fore
   };
 }
 
+/** Minimum balance of an account in a token without registration. */
+const minimum = 1n;
+
 function createPlain(context: Context, config: TargetXcmConfig): ForeignLedger {
-  const { executor, foreignMinimum: minimum } = config;
+  const { executor } = config;
   const version = generationRules[executor.generation].latest;
   const isKnown = ({ id }: Asset) =>
     executor.feeAssets.some((known) => isSameLocation(id, known.id)) ||

@@ -13,7 +13,6 @@ export interface XcmTypes {
   readonly newest: XcmVersion;
   readonly versionedLocation: AnyType;
   readonly versionedAssets: AnyType;
-  readonly versionedAsset: AnyType;
   /** Absent on version 2 chains, where no call has an argument of this type. */
   readonly versionedAssetId: AnyType;
   readonly versionedProgram: AnyType;
@@ -62,7 +61,6 @@ function createCallTypes(generation: Generation, decodes: readonly XcmVersion[])
       generation === 'v2' ? 'VersionedMultiLocation' : 'VersionedLocation',
       'location',
     ),
-    versionedAsset: createVersioned(generation === 'v2' ? 'VersionedMultiAsset' : 'VersionedAsset', 'asset'),
     versionedAssets: createVersioned(
       generation === 'v2' ? 'VersionedMultiAssets' : 'VersionedAssets',
       'assets',

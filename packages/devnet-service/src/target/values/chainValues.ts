@@ -1,20 +1,19 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
 import type { Asset, DecodedProgram, Location, XcmVersion } from '@parachron/xcm';
-import { decodeVersionedPart, type VersionedXcmPart, type XcmParts } from '@parachron/xcm/parts';
+import { decodeVersionedPart, type XcmParts } from '@parachron/xcm/parts';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes, type XcmTypes } from '../types/getXcmTypes.js';
 import { readProgram, toBytes } from './xcmBytes.js';
 
 const fields = {
   location: 'versionedLocation',
-  asset: 'versionedAsset',
   assets: 'versionedAssets',
   assetId: 'versionedAssetId',
 } as const;
 
 /** Reads an XCM part from a versioned value of the chain's own types; undefined if the value is invalid. */
-export function readVersioned<P extends Exclude<VersionedXcmPart, 'program'>>(
+export function readVersioned<P extends keyof typeof fields>(
   context: Context,
   { part, value, types }: { part: P; value: unknown; types: XcmTypes },
 ): { readonly version: XcmVersion; readonly value: XcmParts[P] } | undefined {
@@ -42,11 +41,6 @@ export function readAssetsValue(
   value: unknown,
 ): readonly Asset[] | undefined {
   return readVersioned(context, { part: 'assets', value, types: getTypes(config) })?.value;
-}
-
-/** Reads one asset from a versioned value, as `readAssetsValue` does for a list. */
-export function readAssetValue(context: Context, config: TargetXcmConfig, value: unknown): Asset | undefined {
-  return readVersioned(context, { part: 'asset', value, types: getTypes(config) })?.value;
 }
 
 /** Reads a program from a versioned value of the chain's own types; undefined if the value is invalid. */

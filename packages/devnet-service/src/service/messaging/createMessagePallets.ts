@@ -6,27 +6,19 @@ import { listQueuePallets } from '../../target/pallets/listQueuePallets.js';
 import { writeSupportedVersion } from '../../target/pallets/supportedVersions.js';
 import { egressChannels } from '../../target/pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../../target/TargetConfig.js';
-import { hrmpTransport } from './hrmpTransport.js';
-import type { Transport } from './Transport.js';
-
-/** Transport of the programs of cross-chain tasks, with its pallets. */
-export interface Messaging {
-  readonly transport: Transport;
-  readonly pallets: readonly Pallet[];
-}
 
 /**
  * Creates the message pallets of the service: ParachainSystem, the queues and PolkadotXcm, the same as on targets.
  *
  * @param options `xcm` configures the executor of inbound messages; `channels` are open until the relay chain lists its own
  */
-export function createMessaging(options: {
+export function createMessagePallets(options: {
   xcm: TargetXcmConfig;
   safeXcmVersion: number;
   channels: readonly EgressChannel[];
   /** Siblings, each with the XCM version of messages to it. */
   peers?: readonly { readonly paraId: number; readonly version: number }[];
-}): Messaging {
+}): readonly Pallet[] {
   const { xcm, safeXcmVersion, channels, peers = [] } = options;
   const queues = listQueuePallets(xcm).map((pallet) =>
     pallet.name === 'ParachainSystem' ? withChannels(pallet, channels) : pallet,
@@ -39,7 +31,7 @@ export function createMessaging(options: {
       writeSupportedVersion(context, xcm.executor, { peer, version });
     }
   };
-  return { transport: hrmpTransport, pallets: [...queues, { ...polkadotXcm, genesis: putGenesis }] };
+  return [...queues, { ...polkadotXcm, genesis: putGenesis }];
 }
 
 function withChannels(pallet: Pallet, channels: readonly EgressChannel[]): Pallet {
