@@ -52,11 +52,6 @@ export class ChainBlocks {
     return block;
   }
 
-  listHashes(number: number): Hex[] {
-    const block = this.get(number);
-    return [...(block ? [block.hash] : []), ...this.#retracted.listAt(number)];
-  }
-
   getState(hash: Hex): StateView | undefined {
     const number = this.#numbers.get(hash);
     return number === undefined ? this.#retracted.getView(hash) : this.#state.getViewAt(number);

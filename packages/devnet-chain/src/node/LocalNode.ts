@@ -130,10 +130,6 @@ export class LocalNode implements Chain {
     return this.#blocks.get(at);
   }
 
-  listHashes(number: number): Hex[] {
-    return this.#blocks.listHashes(number);
-  }
-
   getState(at?: Hex): StateView | undefined {
     return this.#blocks.getState(at ?? this.head.hash);
   }

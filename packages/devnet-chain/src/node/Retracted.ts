@@ -28,12 +28,6 @@ export class Retracted {
     return this.#entries.get(hash)?.block;
   }
 
-  /** Lists the hashes of the blocks of a number. */
-  listAt(number: number): Hex[] {
-    const blocks = [...this.#entries.values()].map(({ block }) => block);
-    return blocks.filter(({ header }) => header.number === number).map(({ hash }) => hash);
-  }
-
   /** Stores blocks that are about to be replaced; the state is still the state after the last of them. */
   add(blocks: readonly StoredBlock[], base: number): void {
     this.#changeBase(base);

@@ -1,9 +1,3 @@
-import { archiveV1Body } from './methods/archiveV1Body.js';
-import { archiveV1Call } from './methods/archiveV1Call.js';
-import { archiveV1FinalizedHeight } from './methods/archiveV1FinalizedHeight.js';
-import { archiveV1HashByHeight } from './methods/archiveV1HashByHeight.js';
-import { archiveV1Header } from './methods/archiveV1Header.js';
-import { archiveV1Storage } from './methods/archiveV1Storage.js';
 import { authorHasKey } from './methods/authorHasKey.js';
 import { authorInsertKey } from './methods/authorInsertKey.js';
 import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
@@ -71,12 +65,6 @@ import type { RpcEntry } from './RpcMethod.js';
 
 /** The methods that every chain answers; a kind of chain adds its own. */
 export const rpcEntries: readonly RpcEntry[] = [
-  archiveV1Body,
-  archiveV1Call,
-  archiveV1FinalizedHeight,
-  archiveV1HashByHeight,
-  archiveV1Header,
-  archiveV1Storage,
   authorHasKey,
   authorInsertKey,
   authorPendingExtrinsics,

@@ -236,36 +236,6 @@ describe('transactions', () => {
   });
 });
 
-describe('archive_v1', () => {
-  test('finds blocks by height and reads them at any time', async () => {
-    const { hash } = one.chain.createBlock();
-    expect(await client.call('archive_v1_finalizedHeight')).toBe(1);
-    expect(await client.call('archive_v1_genesisHash')).toBe(one.chain.genesisHash);
-    expect(await client.call('archive_v1_hashByHeight', 1)).toEqual([hash]);
-    expect(await client.call('archive_v1_hashByHeight', 2)).toEqual([]);
-    expect(await client.call('archive_v1_header', hash)).toBe(
-      await client.call('chainHead_v1_header', follow, hash),
-    );
-    expect(await client.call('archive_v1_body', `0x${'11'.repeat(32)}`)).toBeNull();
-    expect(await client.call('archive_v1_call', hash, 'Core_version', '0x')).toMatchObject({ success: true });
-    expect(await client.call('archive_v1_call', hash, 'No_such', '0x')).toMatchObject({ success: false });
-  });
-
-  test('reads storage, one notification for each value', async () => {
-    const { hash } = one.chain.createBlock();
-    const read = await client.call<string>(
-      'archive_v1_storage',
-      hash,
-      [{ key: numberKey, type: 'value' }],
-      null,
-    );
-    const value = await client.call('state_getStorage', numberKey, hash);
-    await expect
-      .poll(() => client.listEvents(read), { interval: 2 })
-      .toEqual([{ event: 'storage', key: numberKey, value }, { event: 'storageDone' }]);
-  });
-});
-
 test('the runtime has a mark in place of code, which differs between runtimes and not between chains', async () => {
   const codeOf = (test: TestChain) => toHex(test.chain.state.get('0x3a636f6465') ?? toBytes('0x'));
   const [same, other] = await Promise.all([startChain(), startChain({ variant: 'M' })]);

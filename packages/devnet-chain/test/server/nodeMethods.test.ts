@@ -20,10 +20,8 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, methods that its documentation calls unstable, the changes between two blocks, offchain storage, and child tries.
-const listed =
-  `account_nextIndex archive_v1_body archive_v1_call archive_v1_finalizedHeight archive_v1_genesisHash
-archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage
+// plug-ins, methods that its documentation calls unstable, the archive, offchain storage, and child tries.
+const listed = `account_nextIndex
 author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
 author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
 chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
@@ -52,11 +50,6 @@ test('each of these methods is available', async () => {
 
 // The names of the parameters in the interfaces of the same node, in the order of the list form.
 const names: { readonly [method: string]: string } = {
-  archive_v1_body: 'hash',
-  archive_v1_call: 'hash function call_parameters',
-  archive_v1_hashByHeight: 'height',
-  archive_v1_header: 'hash',
-  archive_v1_storage: 'hash items child_trie',
   author_hasKey: 'public_key key_type',
   author_hasSessionKeys: 'session_keys',
   author_insertKey: 'key_type suri public',

@@ -39,9 +39,8 @@ describe('dev_setFinalityLag', () => {
     await call('dev_newBlock', { count: 5 });
     await expect.poll(() => numbersOf(final)).toEqual([0, 1, 2, 3]);
     expect(await call('chain_getFinalizedHead')).toBe(one.chain.getBlock(3)?.hash);
-    expect(await call('archive_v1_finalizedHeight')).toBe(3);
     await call('dev_setFinalityLag', 4);
-    expect(await call('archive_v1_finalizedHeight')).toBe(3);
+    expect(await call('chain_getFinalizedHead')).toBe(one.chain.getBlock(3)?.hash);
     await call('dev_setFinalityLag', 0);
     await expect.poll(() => numbersOf(final)).toEqual([0, 1, 2, 3, 4, 5]);
   });
@@ -83,12 +82,11 @@ describe('dev_reorganize', () => {
     expect(await call('state_getStorage', events)).not.toBe(before);
     expect(await call('chain_getBlock', replaced)).toEqual(block);
     expect(await call('chain_getBlockHash', 2)).not.toBe(replaced);
-    expect(await call('archive_v1_hashByHeight', 2)).toEqual([await call('chain_getBlockHash', 2), replaced]);
     await expect(call('state_queryStorage', [events], replaced)).rejects.toThrow('is not in the best chain');
     await expect(call('state_getReadProof', [events], replaced)).rejects.toThrow('State already discarded');
     // The block before the replaced one is final, which both forks share.
     await call('dev_setFinalityLag', 2);
-    expect(await call('archive_v1_finalizedHeight')).toBe(1);
+    expect(await call('chain_getFinalizedHead')).toBe(one.chain.getBlock(1)?.hash);
     expect(await call('chain_getBlock', replaced)).toEqual(block);
     await call('dev_setFinalityLag', 0);
     expect(await call('chain_getBlock', replaced)).toBeNull();
