@@ -1,5 +1,3 @@
-import { authorHasKey } from './methods/authorHasKey.js';
-import { authorInsertKey } from './methods/authorInsertKey.js';
 import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
 import { authorRemoveExtrinsic } from './methods/authorRemoveExtrinsic.js';
 import { authorSubmitAndWatchExtrinsic } from './methods/authorSubmitAndWatchExtrinsic.js';
@@ -65,8 +63,6 @@ import type { RpcEntry } from './RpcMethod.js';
 
 /** The methods that every chain answers; a kind of chain adds its own. */
 export const rpcEntries: readonly RpcEntry[] = [
-  authorHasKey,
-  authorInsertKey,
   authorPendingExtrinsics,
   authorRemoveExtrinsic,
   authorSubmitAndWatchExtrinsic,

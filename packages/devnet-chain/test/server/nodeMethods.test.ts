@@ -20,9 +20,9 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, methods that its documentation calls unstable, the archive, offchain storage, and child tries.
+// plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, offchain storage, and child tries.
 const listed = `account_nextIndex
-author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
+author_hasSessionKeys author_pendingExtrinsics
 author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
 chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
 chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
@@ -50,9 +50,7 @@ test('each of these methods is available', async () => {
 
 // The names of the parameters in the interfaces of the same node, in the order of the list form.
 const names: { readonly [method: string]: string } = {
-  author_hasKey: 'public_key key_type',
   author_hasSessionKeys: 'session_keys',
-  author_insertKey: 'key_type suri public',
   author_removeExtrinsic: 'bytes_or_hash',
   author_rotateKeysWithOwner: 'owner',
   author_submitAndWatchExtrinsic: 'bytes',
@@ -154,14 +152,6 @@ test.each(subscriptions)(
 );
 
 describe('a development node', () => {
-  test('stores inserted keys by type and public key, without the secret', async () => {
-    const publicKey = toHex(one.keys.alice.publicKey);
-    expect(await client.call('author_hasKey', publicKey, 'aura')).toBe(false);
-    await client.call('author_insertKey', 'aura', '//Alice', publicKey);
-    expect(await client.call('author_hasKey', publicKey.slice(2), 'aura')).toBe(true);
-    expect(await client.call('author_hasKey', publicKey, 'babe')).toBe(false);
-  });
-
   test('removes transactions from the pool, by hash or by bytes', async () => {
     const call = encode(one, 'System.remark', { remark: '0x01' });
     const [first, second] = [sign(one, call, one.keys.bob), sign(one, call, one.keys.charlie)];
