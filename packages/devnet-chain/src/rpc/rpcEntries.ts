@@ -32,16 +32,13 @@ import { paymentQueryInfo } from './methods/paymentQueryInfo.js';
 import { refusedMethods } from './methods/refusedMethods.js';
 import { rpcMethods } from './methods/rpcMethods.js';
 import { stateCall } from './methods/stateCall.js';
-import { stateGetKeys } from './methods/stateGetKeys.js';
 import { stateGetKeysPaged } from './methods/stateGetKeysPaged.js';
 import { stateGetMetadata } from './methods/stateGetMetadata.js';
-import { stateGetPairs } from './methods/stateGetPairs.js';
 import { stateGetReadProof } from './methods/stateGetReadProof.js';
 import { stateGetRuntimeVersion } from './methods/stateGetRuntimeVersion.js';
 import { stateGetStorage } from './methods/stateGetStorage.js';
 import { stateGetStorageHash } from './methods/stateGetStorageHash.js';
 import { stateGetStorageSize } from './methods/stateGetStorageSize.js';
-import { stateQueryStorage } from './methods/stateQueryStorage.js';
 import { stateQueryStorageAt } from './methods/stateQueryStorageAt.js';
 import { stateSubscribeRuntimeVersion } from './methods/stateSubscribeRuntimeVersion.js';
 import { stateSubscribeStorage } from './methods/stateSubscribeStorage.js';
@@ -96,16 +93,13 @@ export const rpcEntries: readonly RpcEntry[] = [
   ...refusedMethods,
   rpcMethods,
   stateCall,
-  stateGetKeys,
   stateGetKeysPaged,
   stateGetMetadata,
-  stateGetPairs,
   stateGetReadProof,
   stateGetRuntimeVersion,
   stateGetStorage,
   stateGetStorageHash,
   stateGetStorageSize,
-  stateQueryStorage,
   stateQueryStorageAt,
   stateSubscribeRuntimeVersion,
   stateSubscribeStorage,

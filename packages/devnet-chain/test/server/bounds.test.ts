@@ -49,10 +49,10 @@ describe('development methods', () => {
 
   test('limit the bytes of an answer', async () => {
     const { call } = await openSession({ maxAnswerBytes: 1000 });
+    const keys = await call('state_getKeysPaged', '0x', 100);
     for (const [method, ...params] of [
-      ['state_getPairs', '0x'],
-      ['state_getKeys', '0x'],
-      ['state_getReadProof', await call('state_getKeysPaged', '0x', 100)],
+      ['state_queryStorageAt', keys],
+      ['state_getReadProof', keys],
     ] as const) {
       await expect(call(method, ...params)).rejects.toMatchObject({ facts: { code: -32008 } });
     }

@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, dry runs, offchain storage, and child tries.
+// plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, dry runs, lists without a bound, offchain storage, and child tries.
 const listed = `account_nextIndex
 author_hasSessionKeys author_pendingExtrinsics
 author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
@@ -31,9 +31,9 @@ chain_subscribeFinalisedHeads chain_subscribeFinalizedHeads chain_subscribeNewHe
 chain_subscribeRuntimeVersion chain_unsubscribeAllHeads chain_unsubscribeFinalisedHeads
 chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHeads chain_unsubscribeRuntimeVersion
 dev_getBlockStats payment_queryFeeDetails payment_queryInfo rpc_methods
-state_call state_callAt state_getKeys state_getKeysPaged state_getKeysPagedAt
-state_getMetadata state_getPairs state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
-state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt state_queryStorage
+state_call state_callAt state_getKeysPaged state_getKeysPagedAt
+state_getMetadata state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
+state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt
 state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage state_traceBlock state_trieMigrationStatus
 state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
 system_addLogFilter system_addReservedPeer system_chain system_chainType system_health
@@ -68,16 +68,13 @@ const names: { readonly [method: string]: string } = {
   payment_queryFeeDetails: 'encoded_xt at',
   payment_queryInfo: 'encoded_xt at',
   state_call: 'name bytes hash',
-  state_getKeys: 'prefix hash',
   state_getKeysPaged: 'prefix count start_key hash',
   state_getMetadata: 'hash',
-  state_getPairs: 'prefix hash',
   state_getReadProof: 'keys hash',
   state_getRuntimeVersion: 'hash',
   state_getStorage: 'key hash',
   state_getStorageHash: 'key hash',
   state_getStorageSize: 'key hash',
-  state_queryStorage: 'keys block hash',
   state_queryStorageAt: 'keys at',
   state_subscribeStorage: 'keys',
   system_accountNextIndex: 'account',
@@ -166,9 +163,7 @@ describe('a development node', () => {
   });
 
   test('refuses with the codes of a node', async () => {
-    const { chain } = one;
     const none = `0x${'12'.repeat(32)}`;
-    const head = chain.createBlock().hash;
     const number = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
     // Bytes that are no extrinsic, and an extrinsic that is not this chain's.
     for (const method of ['payment_queryInfo', 'payment_queryFeeDetails']) {
@@ -176,8 +171,7 @@ describe('a development node', () => {
         2, 1,
       ]);
     }
-    expect(await client.codeOf('state_queryStorage', [number], head, chain.genesisHash)).toBe(4001);
-    expect(await client.codeOf('state_queryStorage', [number], none)).toBe(4001);
+    expect(await client.codeOf('state_queryStorageAt', [number], none)).toBe(4001);
     expect(await client.codeOf('state_getStorage', number, none)).toBe(4003);
     expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
     expect(await client.codeOf('chain_getHeader', '0x12')).toBe(-32602);
