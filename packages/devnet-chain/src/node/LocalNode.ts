@@ -95,8 +95,8 @@ export class LocalNode implements Chain {
     this.rpc = options.rpc ?? [];
     this.state = new State(options.historyBytes);
     if (options.recipe) this.recipe = options.recipe;
-    const { runtime, start = startAtGenesis(options) } = options;
-    this.#blocks = new ChainBlocks(this.state, { runtime, start });
+    const { start = startAtGenesis(options) } = options;
+    this.#blocks = new ChainBlocks(this.state, start);
     this.genesisHash = start.genesisHash;
     this.pool = new Pool({
       context: () => this.#getNext(),

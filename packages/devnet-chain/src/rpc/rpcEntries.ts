@@ -21,9 +21,6 @@ import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedH
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
 import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
-import { devReorganize } from './methods/devReorganize.js';
-import { devSetFinalityLag } from './methods/devSetFinalityLag.js';
-import { devSetHead } from './methods/devSetHead.js';
 import { devSetStorage } from './methods/devSetStorage.js';
 import { devTimeTravel } from './methods/devTimeTravel.js';
 import { fixedAnswers } from './methods/fixedAnswers.js';
@@ -82,9 +79,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeNewHeads,
   devDescribeChain,
   devNewBlock,
-  devReorganize,
-  devSetFinalityLag,
-  devSetHead,
   devSetStorage,
   devTimeTravel,
   ...fixedAnswers,

@@ -160,17 +160,6 @@ export class State implements StateView {
     };
   }
 
-  /** The keys that blocks after `from` up to `to` changed, or undefined if those states are pruned. */
-  listChangedKeys(from: number, to: number): Set<string> | undefined {
-    if (!this.hasState(from)) return undefined;
-    const keys = new Set<string>();
-    for (const layer of this.#layers) {
-      if (layer.number <= from || layer.number > to) continue;
-      for (const key of layer.before.keys()) keys.add(key);
-    }
-    return keys;
-  }
-
   #put(key: string, value: Uint8Array | undefined): void {
     const had = this.#values.has(key);
     if (value !== undefined) this.#values.set(key, value);
