@@ -42,6 +42,7 @@ import { stateSubscribeStorage } from './methods/stateSubscribeStorage.js';
 import { systemAccountNextIndex } from './methods/systemAccountNextIndex.js';
 import { systemChain } from './methods/systemChain.js';
 import { systemChainType } from './methods/systemChainType.js';
+import { systemDryRun } from './methods/systemDryRun.js';
 import { systemHealth } from './methods/systemHealth.js';
 import { systemLocalPeerId } from './methods/systemLocalPeerId.js';
 import { systemName } from './methods/systemName.js';
@@ -100,6 +101,7 @@ export const rpcEntries: readonly RpcEntry[] = [
   systemAccountNextIndex,
   systemChain,
   systemChainType,
+  systemDryRun,
   systemHealth,
   systemLocalPeerId,
   systemName,

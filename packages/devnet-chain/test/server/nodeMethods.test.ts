@@ -1,3 +1,4 @@
+import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRpcSource } from '../../src/rpc/createRpcSource.js';
 import { rpcEntries } from '../../src/rpc/rpcEntries.js';
@@ -19,7 +20,8 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, dry runs, lists without a bound, offchain storage, and child tries.
+// plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
+// and child tries.
 const listed = `account_nextIndex
 author_hasSessionKeys author_pendingExtrinsics
 author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
@@ -36,7 +38,7 @@ state_getMetadata state_getReadProof state_getRuntimeVersion state_getStorage st
 state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt
 state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage state_traceBlock state_trieMigrationStatus
 state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
-system_addLogFilter system_addReservedPeer system_chain system_chainType system_health
+system_addLogFilter system_addReservedPeer system_chain system_chainType system_dryRun system_dryRunAt system_health
 system_localListenAddresses system_localPeerId system_name system_nodeRoles system_peers system_properties
 system_removeReservedPeer system_reservedPeers system_resetLogFilter system_syncState system_unstable_networkState
 system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
@@ -80,6 +82,7 @@ const names: { readonly [method: string]: string } = {
   system_accountNextIndex: 'account',
   system_addLogFilter: 'directives',
   system_addReservedPeer: 'peer',
+  system_dryRun: 'extrinsic at',
   system_removeReservedPeer: 'peer_id',
   transactionWatch_v1_submitAndWatch: 'bytes',
   transaction_v1_broadcast: 'bytes',
@@ -158,6 +161,29 @@ describe('a development node', () => {
     expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);
   });
 
+  test('dry-runs an extrinsic and leaves the chain unchanged', async () => {
+    const { chain, keys, registry } = one;
+    const tooMuch = encode(one, 'Balances.transfer_keep_alive', {
+      dest: keys.bob.address,
+      value: 10n ** 30n,
+    });
+    const dryRun = async (extrinsic: Uint8Array) => {
+      const result = await client.call<string>('system_dryRun', toHex(extrinsic));
+      return registry.createType('ApplyExtrinsicResult', result).toJSON();
+    };
+    const before = chain.head.hash;
+    expect(await dryRun(sign(one, encode(one, 'System.remark', { remark: '0x' }), keys.alice))).toEqual({
+      ok: { ok: [] },
+    });
+    const failed = await client.call<string>('system_dryRun', toHex(sign(one, tooMuch, keys.alice)));
+    const { asModule } = registry.createType<ApplyExtrinsicResult>('ApplyExtrinsicResult', failed).asOk.asErr;
+    expect(registry.findMetaError(asModule).name).toBe('InsufficientBalance');
+    expect(await dryRun(sign(one, tooMuch, keys.alice, { nonce: 7 }))).toEqual({
+      err: { invalid: { future: null } },
+    });
+    expect(chain.head.hash).toBe(before);
+  });
+
   test('refuses traces with the code of a client error', async () => {
     expect(await client.codeOf('state_traceBlock', one.chain.genesisHash, null, null, null)).toBe(4003);
   });
@@ -166,7 +192,7 @@ describe('a development node', () => {
     const none = `0x${'12'.repeat(32)}`;
     const number = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
     // Bytes that are no extrinsic, and an extrinsic that is not this chain's.
-    for (const method of ['payment_queryInfo', 'payment_queryFeeDetails']) {
+    for (const method of ['payment_queryInfo', 'payment_queryFeeDetails', 'system_dryRun']) {
       expect([await client.codeOf(method, '0x0102'), await client.codeOf(method, '0x080463')]).toEqual([
         2, 1,
       ]);

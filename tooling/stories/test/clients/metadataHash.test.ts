@@ -183,6 +183,7 @@ describe('extrinsics of version 5', () => {
     // The extension is switched off.
     await expect(send(frame([0x45, 1, 1], extensions, call))).rejects.toThrow(refusal);
     const bytes = frame([0x45, 1], ...proof, extensions, call);
+    expect(await provider.send('system_dryRun', [bytes])).toBe('0x0000');
     await send(bytes);
     await expect.poll(async () => (await api.rpc.author.pendingExtrinsics()).length).toBe(0);
     const done = (await api.query.system!.events!()) as unknown as Iterable<Occurred>;
