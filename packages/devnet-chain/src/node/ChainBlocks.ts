@@ -1,5 +1,4 @@
 import type { Hex } from '@parachron/core';
-import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import type { ChainStart, StoredBlock } from '../rpc/Chain.js';
 import type { BlockRecord } from '../rpc/Journal.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
@@ -14,17 +13,16 @@ export class ChainBlocks {
   /** The number of the first block. */
   readonly #first: number;
   readonly #numbers = new Map<Hex, number>();
-  readonly #retracted: Retracted;
+  readonly #retracted = new Retracted();
   /** The number of the newest final block. */
   #final: number;
 
-  constructor(state: State, { runtime, start }: { runtime: ChainRuntime; start: ChainStart }) {
+  constructor(state: State, start: ChainStart) {
     const { block } = start;
     this.#state = state;
     this.#blocks = [block];
     this.#first = block.header.number;
     this.#final = this.#first;
-    this.#retracted = new Retracted(state, runtime);
     this.#numbers.set(block.hash, this.#first);
     state.apply(this.#first, start.state);
   }
@@ -52,14 +50,9 @@ export class ChainBlocks {
     return block;
   }
 
-  listHashes(number: number): Hex[] {
-    const block = this.get(number);
-    return [...(block ? [block.hash] : []), ...this.#retracted.listAt(number)];
-  }
-
   getState(hash: Hex): StateView | undefined {
     const number = this.#numbers.get(hash);
-    return number === undefined ? this.#retracted.getView(hash) : this.#state.getViewAt(number);
+    return number === undefined ? this.#retracted.getState(hash) : this.#state.getViewAt(number);
   }
 
   add({ hash, header, extrinsics, timestamp, changes }: BlockRecord): void {
@@ -77,7 +70,7 @@ export class ChainBlocks {
   /** Stores the blocks above a number, which a reorganisation is about to replace. */
   keepReplaced(base: number): void {
     if (base < this.#final) throw new BlockUnknownError({ block: `#${base + 1}`, reason: 'final' });
-    this.#retracted.add(this.#blocks.slice(base - this.#first + 1), base);
+    this.#retracted.add(this.#blocks.slice(base - this.#first + 1), { base, state: this.#state });
   }
 
   /** Removes the blocks above a number with their states, and returns them. */

@@ -95,8 +95,8 @@ export class LocalNode implements Chain {
     this.rpc = options.rpc ?? [];
     this.state = new State(options.historyBytes);
     if (options.recipe) this.recipe = options.recipe;
-    const { runtime, start = startAtGenesis(options) } = options;
-    this.#blocks = new ChainBlocks(this.state, { runtime, start });
+    const { start = startAtGenesis(options) } = options;
+    this.#blocks = new ChainBlocks(this.state, start);
     this.genesisHash = start.genesisHash;
     this.pool = new Pool({
       context: () => this.#getNext(),
@@ -128,10 +128,6 @@ export class LocalNode implements Chain {
 
   getBlock(at: Hex | number): StoredBlock | undefined {
     return this.#blocks.get(at);
-  }
-
-  listHashes(number: number): Hex[] {
-    return this.#blocks.listHashes(number);
   }
 
   getState(at?: Hex): StateView | undefined {

@@ -1,57 +1,36 @@
 import type { Hex } from '@parachron/core';
-import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import type { StoredBlock } from '../rpc/Chain.js';
-import { Overlay } from '../state/Overlay.js';
-import type { Changes, State } from '../state/State.js';
+import { State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
 
 interface Entry {
   readonly block: StoredBlock;
   /** The number of the last block that the retracted block shares with the chain. */
   readonly base: number;
-  /** Changes from the state after the shared block. */
-  readonly changes: Changes;
+  readonly state: StateView;
 }
 
-/** Blocks that a reorganisation has replaced, with their states, until a block after the shared one is final. */
+/** Blocks that a reorganisation has replaced, with copies of their states, until a block after the shared one is final. */
 export class Retracted {
   readonly #entries = new Map<Hex, Entry>();
-  readonly #state: State;
-  readonly #types: ChainRuntime['types'];
-
-  constructor(state: State, { types }: ChainRuntime) {
-    this.#state = state;
-    this.#types = types;
-  }
 
   get(hash: Hex): StoredBlock | undefined {
     return this.#entries.get(hash)?.block;
   }
 
-  /** Lists the hashes of the blocks of a number. */
-  listAt(number: number): Hex[] {
-    const blocks = [...this.#entries.values()].map(({ block }) => block);
-    return blocks.filter(({ header }) => header.number === number).map(({ hash }) => hash);
+  getState(hash: Hex): StateView | undefined {
+    return this.#entries.get(hash)?.state;
   }
 
-  /** Stores blocks that are about to be replaced; the state is still the state after the last of them. */
-  add(blocks: readonly StoredBlock[], base: number): void {
-    this.#changeBase(base);
-    for (const block of blocks) {
-      const { number } = block.header;
-      const changes = this.#listChanges(base, number);
-      if (changes) this.#entries.set(block.hash, { block, base, changes });
+  /** Stores blocks that are about to be replaced, with those replaced before that are on top of them. */
+  add(blocks: readonly StoredBlock[], { base, state }: { base: number; state: State }): void {
+    for (const [hash, entry] of this.#entries) {
+      this.#entries.set(hash, { ...entry, base: Math.min(entry.base, base) });
     }
-  }
-
-  /** The state after a block; undefined if the state of the shared block is pruned. */
-  getView(hash: Hex): StateView | undefined {
-    const entry = this.#entries.get(hash);
-    const under = entry && this.#state.getViewAt(entry.base);
-    if (!under) return undefined;
-    const view = new Overlay(under, { types: this.#types, kept: new Map() });
-    for (const [key, value] of entry.changes) view.put(key, value);
-    return view;
+    for (const block of blocks) {
+      const view = state.getViewAt(block.header.number);
+      if (view) this.#entries.set(block.hash, { block, base, state: copyState(view) });
+    }
   }
 
   /** Deletes the blocks on top of blocks after a number, which are deleted themselves. */
@@ -63,22 +42,10 @@ export class Retracted {
   removeBefore(final: number): void {
     for (const [hash, { base }] of this.#entries) if (base < final) this.#entries.delete(hash);
   }
+}
 
-  /** Bases the blocks on top of replaced blocks on the block that those share with the chain. */
-  #changeBase(base: number): void {
-    for (const [hash, entry] of this.#entries) {
-      if (entry.base <= base) continue;
-      const before = this.#listChanges(base, entry.base);
-      if (before)
-        this.#entries.set(hash, { ...entry, base, changes: new Map([...before, ...entry.changes]) });
-      else this.#entries.delete(hash);
-    }
-  }
-
-  /** The changes between the states after two blocks of the chain; undefined if the first state is pruned. */
-  #listChanges(from: number, to: number): Changes | undefined {
-    const view = this.#state.getViewAt(to);
-    const keys = this.#state.listChangedKeys(from, to);
-    return view && keys && new Map([...keys].map((key) => [key, view.get(key) ?? null]));
-  }
+function copyState(view: StateView): StateView {
+  const copy = new State(0);
+  copy.apply(0, new Map(view.listKeys('0x').map((key) => [key, view.get(key) ?? null])));
+  return copy;
 }

@@ -90,8 +90,6 @@ export interface Chain {
   now(): number;
   /** A block of the chain by its number or hash; by its hash, also a retracted block until a final block excludes it. */
   getBlock(at: Hex | number): StoredBlock | undefined;
-  /** The hashes of the blocks of a number: the block of the chain first, then the retracted blocks. */
-  listHashes(number: number): Hex[];
   /** The state after a block, the head by default; undefined for unknown and pruned blocks. */
   getState(at?: Hex): StateView | undefined;
   /** A context for reading the state after a block; changes in the context are discarded. */

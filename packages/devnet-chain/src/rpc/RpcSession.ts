@@ -34,8 +34,8 @@ export interface SessionOptions extends WorkLimits {
   readonly finalityDelay: number;
   /** Resolves once the client has read all sent data; the next turn of the event loop by default. */
   readonly reached?: () => Promise<unknown>;
-  /** Registers a subscription among those of all clients, and returns the function to call at its end; undefined if there are too many. */
-  readonly subscriptions?: { take(count: number): (() => void) | undefined };
+  /** Subscriptions of the session at a time; any number by default. */
+  readonly subscriptions?: number;
 }
 
 /** A server of JSON-RPC: a chain of any kind. */

@@ -1,5 +1,5 @@
 import { RpcError, rpcCodes } from './RpcError.js';
-import type { Notify, RpcNotification, SessionOptions } from './RpcSession.js';
+import type { Notify, RpcNotification } from './RpcSession.js';
 
 /** The subscriptions of one session. A notification that precedes the answer with the id is held back. */
 export interface Subscriptions {
@@ -25,48 +25,37 @@ interface Running {
   readonly method: string;
   stop: () => void;
   held: RpcNotification[] | undefined;
-  /** Frees its place among the subscriptions of all clients. */
-  readonly leave: () => void;
-}
-
-function refuseMore(): RpcError {
-  return new RpcError({ code: tooMany, message: 'Too many subscriptions of all clients together' });
 }
 
 /**
  * Creates the subscriptions of a session.
  *
  * @param notify receives the notifications; without `notify` (HTTP), subscriptions are refused
- * @param all counts the subscriptions of all clients
+ * @param most the number of subscriptions at a time; any number by default
  */
-export function createSubscriptions(notify?: Notify, all?: SessionOptions['subscriptions']): Subscriptions {
+export function createSubscriptions(notify?: Notify, most = Number.POSITIVE_INFINITY): Subscriptions {
   const running = new Map<string, Running>();
   const remove = (id: unknown, method?: string): boolean => {
     const known = running.get(String(id));
     if (!known || (method !== undefined && known.method !== method)) return false;
     running.delete(String(id));
-    known.leave();
     known.stop();
     return true;
   };
-  const takePlace = (): (() => void) => {
-    if (!notify) throw new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
-    const leave = all ? all.take(1) : () => undefined;
-    if (!leave) throw refuseMore();
-    return leave;
-  };
-  const takePlaceOrStop = (stop: () => void): (() => void) => {
-    try {
-      return takePlace();
-    } catch (error) {
-      stop();
-      throw error;
-    }
+  const findRefusal = (): RpcError | undefined => {
+    if (!notify) return new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
+    return running.size < most
+      ? undefined
+      : new RpcError({ code: tooMany, message: `Too many subscriptions, the most are ${most}` });
   };
   return {
     add({ method, id, stop = () => undefined }) {
-      const leave = takePlaceOrStop(stop);
-      const entry: Running = { method, stop, held: [], leave };
+      const refusal = findRefusal();
+      if (refusal) {
+        stop();
+        throw refusal;
+      }
+      const entry: Running = { method, stop, held: [] };
       running.set(id, entry);
       return (result) => {
         if (running.get(id) !== entry) return;

@@ -1,11 +1,3 @@
-import { archiveV1Body } from './methods/archiveV1Body.js';
-import { archiveV1Call } from './methods/archiveV1Call.js';
-import { archiveV1FinalizedHeight } from './methods/archiveV1FinalizedHeight.js';
-import { archiveV1HashByHeight } from './methods/archiveV1HashByHeight.js';
-import { archiveV1Header } from './methods/archiveV1Header.js';
-import { archiveV1Storage } from './methods/archiveV1Storage.js';
-import { authorHasKey } from './methods/authorHasKey.js';
-import { authorInsertKey } from './methods/authorInsertKey.js';
 import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
 import { authorRemoveExtrinsic } from './methods/authorRemoveExtrinsic.js';
 import { authorSubmitAndWatchExtrinsic } from './methods/authorSubmitAndWatchExtrinsic.js';
@@ -29,9 +21,6 @@ import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedH
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
 import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
-import { devReorganize } from './methods/devReorganize.js';
-import { devSetFinalityLag } from './methods/devSetFinalityLag.js';
-import { devSetHead } from './methods/devSetHead.js';
 import { devSetStorage } from './methods/devSetStorage.js';
 import { devTimeTravel } from './methods/devTimeTravel.js';
 import { fixedAnswers } from './methods/fixedAnswers.js';
@@ -40,16 +29,13 @@ import { paymentQueryInfo } from './methods/paymentQueryInfo.js';
 import { refusedMethods } from './methods/refusedMethods.js';
 import { rpcMethods } from './methods/rpcMethods.js';
 import { stateCall } from './methods/stateCall.js';
-import { stateGetKeys } from './methods/stateGetKeys.js';
 import { stateGetKeysPaged } from './methods/stateGetKeysPaged.js';
 import { stateGetMetadata } from './methods/stateGetMetadata.js';
-import { stateGetPairs } from './methods/stateGetPairs.js';
 import { stateGetReadProof } from './methods/stateGetReadProof.js';
 import { stateGetRuntimeVersion } from './methods/stateGetRuntimeVersion.js';
 import { stateGetStorage } from './methods/stateGetStorage.js';
 import { stateGetStorageHash } from './methods/stateGetStorageHash.js';
 import { stateGetStorageSize } from './methods/stateGetStorageSize.js';
-import { stateQueryStorage } from './methods/stateQueryStorage.js';
 import { stateQueryStorageAt } from './methods/stateQueryStorageAt.js';
 import { stateSubscribeRuntimeVersion } from './methods/stateSubscribeRuntimeVersion.js';
 import { stateSubscribeStorage } from './methods/stateSubscribeStorage.js';
@@ -71,14 +57,6 @@ import type { RpcEntry } from './RpcMethod.js';
 
 /** The methods that every chain answers; a kind of chain adds its own. */
 export const rpcEntries: readonly RpcEntry[] = [
-  archiveV1Body,
-  archiveV1Call,
-  archiveV1FinalizedHeight,
-  archiveV1HashByHeight,
-  archiveV1Header,
-  archiveV1Storage,
-  authorHasKey,
-  authorInsertKey,
   authorPendingExtrinsics,
   authorRemoveExtrinsic,
   authorSubmitAndWatchExtrinsic,
@@ -102,9 +80,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeNewHeads,
   devDescribeChain,
   devNewBlock,
-  devReorganize,
-  devSetFinalityLag,
-  devSetHead,
   devSetStorage,
   devTimeTravel,
   ...fixedAnswers,
@@ -113,16 +88,13 @@ export const rpcEntries: readonly RpcEntry[] = [
   ...refusedMethods,
   rpcMethods,
   stateCall,
-  stateGetKeys,
   stateGetKeysPaged,
   stateGetMetadata,
-  stateGetPairs,
   stateGetReadProof,
   stateGetRuntimeVersion,
   stateGetStorage,
   stateGetStorageHash,
   stateGetStorageSize,
-  stateQueryStorage,
   stateQueryStorageAt,
   stateSubscribeRuntimeVersion,
   stateSubscribeStorage,

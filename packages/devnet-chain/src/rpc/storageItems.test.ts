@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../../test/chain/helpers.js';
 import { openClient } from '../../test/server/support/openFollow.js';
 
-// The kinds of reads of the JSON-RPC specification, for `chainHead_v1_storage` and `archive_v1_storage`.
+// The kinds of reads of the JSON-RPC specification, for `chainHead_v1_storage`.
 const prefix = '0xf0f0f0f0';
 const keys = ['0xf0f0f0f0', '0xf0f0f0f000', '0xf0f0f0f0ff', '0xf0f0f0f0ff00'] as const;
 const values: Readonly<Record<string, readonly number[]>> = {
@@ -34,26 +34,16 @@ afterAll(() => {
   test.chain.close();
 });
 
-const readers = {
-  archive_v1_storage: async (items: unknown, childTrie: unknown = null) => {
-    const id = await client.call<string>('archive_v1_storage', hash, items, childTrie);
-    while (client.listEvents(id).at(-1)?.event !== 'storageDone') await new Promise(setImmediate);
-    return client
-      .listEvents(id)
-      .slice(0, -1)
-      .map(({ event, ...found }) => (event === 'storage' ? found : event));
-  },
-  chainHead_v1_storage: async (items: unknown, childTrie: unknown = null) => {
-    const events = await client.operate('chainHead_v1_storage', follow, hash, items, childTrie);
-    expect(events.at(-1)?.event).toBe('operationStorageDone');
-    return events.slice(0, -1).flatMap(({ items: found }) => found);
-  },
-};
+async function read(items: unknown, childTrie: unknown = null) {
+  const events = await client.operate('chainHead_v1_storage', follow, hash, items, childTrie);
+  expect(events.at(-1)?.event).toBe('operationStorageDone');
+  return events.slice(0, -1).flatMap(({ items: found }) => found);
+}
 
 const contentOf = (key: string) => ({ key, value: `0x${Buffer.from(values[key] ?? []).toString('hex')}` });
 const hashOf = (key: string) => ({ key, hash: blake2AsHex(new Uint8Array(values[key] ?? []), 256) });
 
-describe.each(Object.entries(readers))('%s', (method, read) => {
+describe('chainHead_v1_storage', () => {
   it('reads values and hashes in the order of the items, and nothing for a missing value', async () => {
     const items = [
       { key: keys[2], type: 'hash' },
@@ -103,9 +93,7 @@ describe.each(Object.entries(readers))('%s', (method, read) => {
     ['a start that is no hex', { key: prefix, type: 'descendantsValues', paginationStartKey: 'f' }],
     ['a start without a listing', { key: prefix, type: 'value', paginationStartKey: keys[1] }],
   ])('refuses %s', async (_kind, item) => {
-    const rest = [hash, [item], null];
-    const params = method === 'archive_v1_storage' ? rest : [follow, ...rest];
-    expect(await client.codeOf(method, ...params)).toBe(-32602);
+    expect(await client.codeOf('chainHead_v1_storage', follow, hash, [item], null)).toBe(-32602);
   });
 });
 
@@ -122,11 +110,4 @@ it('answers chainHead_v1_storage with the number of discarded items, which is no
     result: 'started',
     operationId: expect.any(String),
   });
-});
-
-it('ends archive_v1_storage with an error for an unknown block', async () => {
-  const id = await client.call<string>('archive_v1_storage', `0x${'12'.repeat(32)}`, [], null);
-  await expect
-    .poll(() => client.listEvents(id), { interval: 2 })
-    .toEqual([{ event: 'storageError', error: expect.any(String) }]);
 });

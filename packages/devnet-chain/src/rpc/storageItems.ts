@@ -15,7 +15,7 @@ const types = [
   'descendantsHashes',
 ] as const;
 
-/** Kind of a read at a key, by the names of `chainHead_v1_storage` and `archive_v1_storage`. */
+/** Kind of a read at a key, by the names of `chainHead_v1_storage`. */
 export interface StorageItem {
   readonly key: Hex;
   readonly type: (typeof types)[number];
@@ -23,7 +23,7 @@ export interface StorageItem {
   readonly after: Hex | undefined;
 }
 
-/** A value that was found, in the form of both methods. */
+/** A value that was found, in the form of the method. */
 export type StorageResult = { readonly key: string } & (
   | { readonly value: Hex }
   | { readonly hash: Hex }

@@ -11,10 +11,8 @@ export interface ServerLimits extends MessageLimits, WorkLimits {
   readonly maxPending: number;
   /** Unread bytes of one client; a client with more is disconnected. */
   readonly maxUnreadBytes: number;
-  /** Unread bytes of all clients together; a client whose answer would exceed them is disconnected. */
-  readonly maxUnreadBytesInAll: number;
-  /** Subscriptions of all clients together: a block notifies all of them at once. */
-  readonly maxSubscriptionsInAll: number;
+  /** Subscriptions of one WebSocket: a block notifies all of them at once. */
+  readonly maxSubscriptions: number;
   /** Milliseconds within which an HTTP request must be complete, and a WebSocket must answer a ping. */
   readonly silenceMs: number;
   /**
@@ -35,9 +33,9 @@ export const defaultLimits: ServerLimits = {
   maxBatch: 100,
   maxValues: 131_072,
   maxPending: 64,
-  maxUnreadBytes: 64 * mebibyte,
-  maxUnreadBytesInAll: 256 * mebibyte,
-  maxSubscriptionsInAll: 4096,
+  // The longest answer fits. All connections together hold at most twice as much for each of them.
+  maxUnreadBytes: 16 * mebibyte,
+  maxSubscriptions: 1024,
   timeoutMs: 300_000,
   silenceMs: 30_000,
   finalityDelayMs: 500,

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RpcSource } from '../rpc/RpcSession.js';
 import { type Access, hasAccess, hasOrigin } from './Access.js';
-import type { Quota } from './Quota.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
 
@@ -15,7 +14,7 @@ interface Exchange {
 export function answerHttp(
   source: RpcSource,
   { request, response }: Exchange,
-  { limits, access, unread }: { limits: ServerLimits; access: Access; unread: Quota },
+  { limits, access }: { limits: ServerLimits; access: Access },
 ): void {
   const { origin } = request.headers;
   if (origin !== undefined && hasOrigin(access.origins, origin)) {
@@ -29,7 +28,7 @@ export function answerHttp(
   else {
     readBody(request, limits.maxFrameBytes, (body) => {
       if (body === undefined) end(response, 413);
-      else answerPost(source, { response, body, limits, unread });
+      else answerPost(source, { response, body, limits });
     });
   }
 }
@@ -103,18 +102,10 @@ function readBody(
 
 function answerPost(
   source: RpcSource,
-  {
-    response,
-    body,
-    limits,
-    unread,
-  }: { response: ServerResponse; body: Buffer; limits: ServerLimits; unread: Quota },
+  { response, body, limits }: { response: ServerResponse; body: Buffer; limits: ServerLimits },
 ): void {
   const session = source.connect(undefined, limits);
   const sendText = (text: string) => {
-    const done = unread.take(text.length);
-    if (!done) return end(response, 503);
-    response.once('close', done);
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(text);
   };
   const finish = () => {

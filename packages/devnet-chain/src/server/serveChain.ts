@@ -8,9 +8,7 @@ import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
 import { createSendQueue } from './createSendQueue.js';
 import { PortUnavailableError } from './PortUnavailableError.js';
-import { createQuota } from './Quota.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
-import { createSharedTexts } from './SharedTexts.js';
 import { serveSocket } from './serveSocket.js';
 
 /** A chain that is served on a port. */
@@ -61,13 +59,10 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = deriveLimits(options);
-  const unread = createQuota(limits.maxUnreadBytesInAll);
-  const subscriptions = createQuota(limits.maxSubscriptionsInAll);
   const sending = createSendQueue();
-  const texts = createSharedTexts(unread);
   const source = 'connect' in chain ? chain : createRpcSource(chain);
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
-    answerHttp(source, { request, response }, { limits, access, unread });
+    answerHttp(source, { request, response }, { limits, access });
   });
   setServerLimits(server, limits);
   const sockets = new WebSocketServer({
@@ -77,7 +72,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   });
   server.on('upgrade', (request, socket: Socket, head) => {
     sockets.handleUpgrade(request, socket, head, (client) =>
-      serveSocket(source, client, { limits, subscriptions, sending, texts }),
+      serveSocket(source, client, { limits, sending }),
     );
   });
   await startListening(server, { host, port });

@@ -2,38 +2,22 @@ import type { WebSocket } from 'ws';
 import { formatRpcJson } from '../rpc/ExactNumber.js';
 import type { RpcNotification, RpcSource } from '../rpc/RpcSession.js';
 import type { SendQueue } from './createSendQueue.js';
-import type { Quota } from './Quota.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
-import type { SharedTexts, TextParts } from './SharedTexts.js';
 
 /** Serves one WebSocket client until the client disconnects, stops reading or stops answering pings. */
 export function serveSocket(
   source: RpcSource,
   socket: WebSocket,
-  {
-    limits,
-    subscriptions,
-    sending,
-    texts,
-  }: {
-    limits: ServerLimits;
-    subscriptions: Quota;
-    sending: SendQueue;
-    texts: SharedTexts;
-  },
+  { limits, sending }: { limits: ServerLimits; sending: SendQueue },
 ): void {
-  const { take, write } = createWriter(socket, { limits, texts });
+  const write = createWriter(socket, limits.maxUnreadBytes);
   const probe = createProbe(socket);
   let read: Promise<unknown> = Promise.resolve();
-  // A text counts among the unread bytes while it waits to be sent.
-  const send = (text: string) => {
-    const parts = take(text);
-    if (parts) sending.add(() => write(parts));
-  };
+  const send = (text: string) => sending.add(() => write(text));
   const notify = ({ method, subscription, result }: RpcNotification) => {
     const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
-    return sending.add(() => write(take(formatRpcJson(notification))));
+    return sending.add(() => write(formatRpcJson(notification)));
   };
   // Messages are queued: the queue may hold requests that the client sent before its pong.
   const requestProbe = () => new Promise<void>((resolve) => sending.add(() => void probe().then(resolve)));
@@ -42,7 +26,7 @@ export function serveSocket(
     ...limits,
     finalityDelay: limits.finalityDelayMs,
     reached: waitForReading,
-    subscriptions,
+    subscriptions: limits.maxSubscriptions,
   });
   const watch = watchSilence(socket, limits.silenceMs);
   answerMessages(socket, limits.maxPending, (text) => {
@@ -66,25 +50,10 @@ export function serveSocket(
 }
 
 /** Writes the texts of one client, and disconnects a client with too many unread bytes. */
-function createWriter(
-  socket: WebSocket,
-  { limits, texts }: { limits: ServerLimits; texts: SharedTexts },
-): { take(text: string): TextParts | undefined; write(parts: TextParts | undefined): void } {
-  return {
-    take(text) {
-      if (socket.readyState !== socket.OPEN) return undefined;
-      const parts = texts.take(text);
-      if (!parts) socket.terminate();
-      return parts;
-    },
-    write(parts) {
-      if (!parts) return;
-      const { own, shared, done } = parts;
-      if (socket.bufferedAmount > limits.maxUnreadBytes) socket.terminate();
-      if (socket.readyState !== socket.OPEN) return done();
-      socket.send(own, { fin: !shared }, shared ? undefined : done);
-      if (shared) socket.send(shared, { binary: false }, done);
-    },
+function createWriter(socket: WebSocket, maxUnreadBytes: number): (text: string) => void {
+  return (text) => {
+    if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
+    if (socket.readyState === socket.OPEN) socket.send(text);
   };
 }
 

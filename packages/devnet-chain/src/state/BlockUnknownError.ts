@@ -23,6 +23,6 @@ export class BlockUnknownError extends defineError({
   message: (facts: { block: string; reason: Reason }) => texts[facts.reason](facts.block),
   hint: ({ reason }) =>
     reason === 'final'
-      ? 'Replace later blocks only, or raise the lag of finality first (dev_setFinalityLag).'
+      ? 'Replace later blocks only, or raise the lag of finality first (`chain.setFinalityLag`).'
       : 'Read a block that the chain stores, or raise `historyBytes`.',
 }) {}

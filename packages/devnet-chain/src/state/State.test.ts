@@ -136,7 +136,6 @@ it('prunes the oldest states beyond the limit of bytes, but not the head', () =>
   expect(state.hasState(0)).toBe(false);
   expect(state.getViewAt(0)).toBeUndefined();
   expect(state.getTrieAt(0)).toBeUndefined();
-  expect(state.listChangedKeys(0, 5)).toBeUndefined();
   expect(state.restoreTo(0)).toBe(false);
   expect(state.get('0x0a')).toEqual(bytes(19));
   expect(state.restoreTo(18)).toBe(true);
@@ -148,14 +147,6 @@ it('keeps the state before the head with any limit, and no earlier one without b
   for (const number of [0, 1, 2]) state.apply(number, changes({ '0x0a': number }));
   expect([0, 1, 2].map((number) => state.hasState(number))).toEqual([false, true, true]);
   expect(state.getViewAt(1)?.get('0x0a')).toEqual(bytes(1));
-});
-
-it('lists the keys that a range of blocks changed', () => {
-  const state = start();
-  expect(state.listChangedKeys(0, 1)).toEqual(new Set(['0x0a', '0x0b']));
-  expect(state.listChangedKeys(1, 2)).toEqual(new Set(['0x0a', '0x0c']));
-  expect(state.listChangedKeys(0, 2)).toEqual(new Set(['0x0a', '0x0b', '0x0c']));
-  expect(state.listChangedKeys(2, 2)).toEqual(new Set());
 });
 
 it('takes a second change of the same block into its state', () => {

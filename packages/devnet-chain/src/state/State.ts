@@ -6,12 +6,6 @@ import { Trie } from './trie/Trie.js';
 /** Changes of a block: the new value by key, null for a removed value. */
 export type Changes = ReadonlyMap<string, Uint8Array | null>;
 
-/** Values of some keys after a block; undefined for keys without one. */
-export interface StateChange {
-  readonly number: number;
-  readonly values: ReadonlyMap<string, Uint8Array | undefined>;
-}
-
 interface UndoLayer {
   readonly number: number;
   /** The values before the block; undefined for keys that were not there. */
@@ -166,39 +160,6 @@ export class State implements StateView {
     };
   }
 
-  /**
-   * The values of keys after the block `from`, and their changes in each later block, newest first. A change has the value after its
-   * block. The last entry is the block `from` itself, with all keys that have a value there.
-   */
-  *listHistory(
-    keys: ReadonlySet<string>,
-    { from, to }: { from: number; to: number },
-  ): Generator<StateChange> {
-    const view = this.getViewAt(to);
-    const values = new Map([...keys].map((key) => [key, view?.get(key)]));
-    const layers = this.#layers.filter(({ number }) => number > from && number <= to);
-    for (let at = layers.length; at > 0; ) {
-      const number = layers[at - 1]?.number ?? from;
-      const changed = new Map<string, Uint8Array | undefined>();
-      // Changes outside of blocks have their own layers, with the number of the same block.
-      for (; layers[at - 1]?.number === number; at -= 1)
-        restoreLayer(values, { layer: layers[at - 1], changed });
-      yield { number, values: changed };
-    }
-    yield { number: from, values };
-  }
-
-  /** The keys that blocks after `from` up to `to` changed, or undefined if those states are pruned. */
-  listChangedKeys(from: number, to: number): Set<string> | undefined {
-    if (!this.hasState(from)) return undefined;
-    const keys = new Set<string>();
-    for (const layer of this.#layers) {
-      if (layer.number <= from || layer.number > to) continue;
-      for (const key of layer.before.keys()) keys.add(key);
-    }
-    return keys;
-  }
-
   #put(key: string, value: Uint8Array | undefined): void {
     const had = this.#values.has(key);
     if (value !== undefined) this.#values.set(key, value);
@@ -245,18 +206,6 @@ export class State implements StateView {
     const now = this.#keys.listSorted(prefix).filter((key) => seen.get(key) !== false);
     const gone = [...seen].filter(([key, there]) => there && !this.#values.has(key)).map(([key]) => key);
     return gone.length === 0 ? now : [...now, ...gone].sort();
-  }
-}
-
-/** Records the values that a layer changed, then restores the values before the layer. */
-function restoreLayer(
-  values: Map<string, Uint8Array | undefined>,
-  { layer, changed }: { layer: UndoLayer | undefined; changed: Map<string, Uint8Array | undefined> },
-): void {
-  for (const [key, before] of layer?.before ?? []) {
-    if (!values.has(key)) continue;
-    if (!changed.has(key)) changed.set(key, values.get(key));
-    values.set(key, before);
   }
 }
 

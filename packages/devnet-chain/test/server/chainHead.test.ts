@@ -140,13 +140,14 @@ describe('a pinned block', () => {
     expect(done?.event).toBe('operationStorageDone');
   });
 
-  test('lists descendants in the order of their keys, as state_getPairs does', async () => {
+  test('lists descendants in the order of their keys, each with its value', async () => {
     const { genesisHash } = one.chain;
     const items = [{ key: systemPrefix, type: 'descendantsValues' }];
     const events = await client.operate('chainHead_v1_storage', follow, genesisHash, items);
-    const pairs = await client.call<[string, string][]>('state_getPairs', systemPrefix, genesisHash);
-    expect(pairs.length).toBeGreaterThan(5);
-    expect(events[0]?.items).toEqual(pairs.map(([key, value]) => ({ key, value })));
+    const keys = await client.call<string[]>('state_getKeysPaged', systemPrefix, 1000, null, genesisHash);
+    expect(keys.length).toBeGreaterThan(5);
+    const [read] = await client.call<{ changes: string[][] }[]>('state_queryStorageAt', keys, genesisHash);
+    expect(events[0]?.items).toEqual(read?.changes.map(([key, value]) => ({ key, value })));
   });
 
   test('returns a Merkle value for a prefix, which changes with each value below it; none for an empty prefix', async () => {
@@ -233,36 +234,6 @@ describe('transactions', () => {
       Array.from({ length: 17 }, () => client.call('transaction_v1_broadcast', toHex(later))),
     );
     expect(ids.filter((id) => id === null)).toHaveLength(1);
-  });
-});
-
-describe('archive_v1', () => {
-  test('finds blocks by height and reads them at any time', async () => {
-    const { hash } = one.chain.createBlock();
-    expect(await client.call('archive_v1_finalizedHeight')).toBe(1);
-    expect(await client.call('archive_v1_genesisHash')).toBe(one.chain.genesisHash);
-    expect(await client.call('archive_v1_hashByHeight', 1)).toEqual([hash]);
-    expect(await client.call('archive_v1_hashByHeight', 2)).toEqual([]);
-    expect(await client.call('archive_v1_header', hash)).toBe(
-      await client.call('chainHead_v1_header', follow, hash),
-    );
-    expect(await client.call('archive_v1_body', `0x${'11'.repeat(32)}`)).toBeNull();
-    expect(await client.call('archive_v1_call', hash, 'Core_version', '0x')).toMatchObject({ success: true });
-    expect(await client.call('archive_v1_call', hash, 'No_such', '0x')).toMatchObject({ success: false });
-  });
-
-  test('reads storage, one notification for each value', async () => {
-    const { hash } = one.chain.createBlock();
-    const read = await client.call<string>(
-      'archive_v1_storage',
-      hash,
-      [{ key: numberKey, type: 'value' }],
-      null,
-    );
-    const value = await client.call('state_getStorage', numberKey, hash);
-    await expect
-      .poll(() => client.listEvents(read), { interval: 2 })
-      .toEqual([{ event: 'storage', key: numberKey, value }, { event: 'storageDone' }]);
   });
 });
 

@@ -83,26 +83,6 @@ describe('dev_timeTravel', () => {
   });
 });
 
-describe('dev_setHead', () => {
-  test('reverts by hash, number or distance', async () => {
-    const { chain, call } = await start();
-    await call('dev_newBlock', { count: 6 });
-    const hashOf = (number: number) => chain.getBlock(number)?.hash;
-    const fourth = hashOf(4);
-    expect(await call('dev_setHead', 5)).toBe(hashOf(5));
-    expect(await call('dev_setHead', -1)).toBe(fourth);
-    expect(chain.head.hash).toBe(fourth);
-    const second = hashOf(2);
-    expect(await call('dev_setHead', second)).toBe(second);
-    expect(chain.head.header.number).toBe(2);
-    await expect(call('dev_setHead', 99)).rejects.toMatchObject({
-      code: 1,
-      message: expect.stringContaining('Block not found 99'),
-    });
-    await expect(call('dev_setHead', 'x')).rejects.toMatchObject({ code: -32602 });
-  });
-});
-
 describe('dev_setStorage', () => {
   test('accepts values by pallet and item', async () => {
     const started = await start();

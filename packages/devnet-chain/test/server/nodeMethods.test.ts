@@ -20,11 +20,10 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, methods that its documentation calls unstable, the changes between two blocks, offchain storage, and child tries.
-const listed =
-  `account_nextIndex archive_v1_body archive_v1_call archive_v1_finalizedHeight archive_v1_genesisHash
-archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage
-author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
+// plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
+// and child tries.
+const listed = `account_nextIndex
+author_hasSessionKeys author_pendingExtrinsics
 author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
 chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
 chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
@@ -34,9 +33,9 @@ chain_subscribeFinalisedHeads chain_subscribeFinalizedHeads chain_subscribeNewHe
 chain_subscribeRuntimeVersion chain_unsubscribeAllHeads chain_unsubscribeFinalisedHeads
 chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHeads chain_unsubscribeRuntimeVersion
 dev_getBlockStats payment_queryFeeDetails payment_queryInfo rpc_methods
-state_call state_callAt state_getKeys state_getKeysPaged state_getKeysPagedAt
-state_getMetadata state_getPairs state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
-state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt state_queryStorage
+state_call state_callAt state_getKeysPaged state_getKeysPagedAt
+state_getMetadata state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
+state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt
 state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage state_traceBlock state_trieMigrationStatus
 state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
 system_addLogFilter system_addReservedPeer system_chain system_chainType system_dryRun system_dryRunAt system_health
@@ -52,14 +51,7 @@ test('each of these methods is available', async () => {
 
 // The names of the parameters in the interfaces of the same node, in the order of the list form.
 const names: { readonly [method: string]: string } = {
-  archive_v1_body: 'hash',
-  archive_v1_call: 'hash function call_parameters',
-  archive_v1_hashByHeight: 'height',
-  archive_v1_header: 'hash',
-  archive_v1_storage: 'hash items child_trie',
-  author_hasKey: 'public_key key_type',
   author_hasSessionKeys: 'session_keys',
-  author_insertKey: 'key_type suri public',
   author_removeExtrinsic: 'bytes_or_hash',
   author_rotateKeysWithOwner: 'owner',
   author_submitAndWatchExtrinsic: 'bytes',
@@ -78,16 +70,13 @@ const names: { readonly [method: string]: string } = {
   payment_queryFeeDetails: 'encoded_xt at',
   payment_queryInfo: 'encoded_xt at',
   state_call: 'name bytes hash',
-  state_getKeys: 'prefix hash',
   state_getKeysPaged: 'prefix count start_key hash',
   state_getMetadata: 'hash',
-  state_getPairs: 'prefix hash',
   state_getReadProof: 'keys hash',
   state_getRuntimeVersion: 'hash',
   state_getStorage: 'key hash',
   state_getStorageHash: 'key hash',
   state_getStorageSize: 'key hash',
-  state_queryStorage: 'keys block hash',
   state_queryStorageAt: 'keys at',
   state_subscribeStorage: 'keys',
   system_accountNextIndex: 'account',
@@ -161,14 +150,6 @@ test.each(subscriptions)(
 );
 
 describe('a development node', () => {
-  test('stores inserted keys by type and public key, without the secret', async () => {
-    const publicKey = toHex(one.keys.alice.publicKey);
-    expect(await client.call('author_hasKey', publicKey, 'aura')).toBe(false);
-    await client.call('author_insertKey', 'aura', '//Alice', publicKey);
-    expect(await client.call('author_hasKey', publicKey.slice(2), 'aura')).toBe(true);
-    expect(await client.call('author_hasKey', publicKey, 'babe')).toBe(false);
-  });
-
   test('removes transactions from the pool, by hash or by bytes', async () => {
     const call = encode(one, 'System.remark', { remark: '0x01' });
     const [first, second] = [sign(one, call, one.keys.bob), sign(one, call, one.keys.charlie)];
@@ -208,9 +189,7 @@ describe('a development node', () => {
   });
 
   test('refuses with the codes of a node', async () => {
-    const { chain } = one;
     const none = `0x${'12'.repeat(32)}`;
-    const head = chain.createBlock().hash;
     const number = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
     // Bytes that are no extrinsic, and an extrinsic that is not this chain's.
     for (const method of ['payment_queryInfo', 'payment_queryFeeDetails', 'system_dryRun']) {
@@ -218,8 +197,7 @@ describe('a development node', () => {
         2, 1,
       ]);
     }
-    expect(await client.codeOf('state_queryStorage', [number], head, chain.genesisHash)).toBe(4001);
-    expect(await client.codeOf('state_queryStorage', [number], none)).toBe(4001);
+    expect(await client.codeOf('state_queryStorageAt', [number], none)).toBe(4001);
     expect(await client.codeOf('state_getStorage', number, none)).toBe(4003);
     expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
     expect(await client.codeOf('chain_getHeader', '0x12')).toBe(-32602);

@@ -1,3 +1,4 @@
+import type { Hex } from '@parachron/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChainProvider } from '../../src/rpc/createChainProvider.js';
 import { toHex } from '../../src/scale/hex.js';
@@ -32,71 +33,68 @@ async function listen(method: string, type: string, ...params: unknown[]) {
 const numbersOf = (headers: unknown[]) =>
   headers.map((header) => Number((header as { number: string }).number));
 
-describe('dev_setFinalityLag', () => {
+describe('a lag of finality', () => {
   test('holds finality back, and a smaller lag reports each block as final once', async () => {
     const final = await listen('chain_subscribeFinalizedHeads', 'chain_finalizedHead');
-    expect(await call('dev_setFinalityLag', 2)).toBe(one.chain.genesisHash);
+    one.chain.setFinalityLag(2);
     await call('dev_newBlock', { count: 5 });
     await expect.poll(() => numbersOf(final)).toEqual([0, 1, 2, 3]);
     expect(await call('chain_getFinalizedHead')).toBe(one.chain.getBlock(3)?.hash);
-    expect(await call('archive_v1_finalizedHeight')).toBe(3);
-    await call('dev_setFinalityLag', 4);
-    expect(await call('archive_v1_finalizedHeight')).toBe(3);
-    await call('dev_setFinalityLag', 0);
+    one.chain.setFinalityLag(4);
+    expect(await call('chain_getFinalizedHead')).toBe(one.chain.getBlock(3)?.hash);
+    one.chain.setFinalityLag(0);
     await expect.poll(() => numbersOf(final)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 });
 
-describe('dev_reorganize', () => {
-  test('refuses to replace a final block, and other requests than described', async () => {
-    await call('dev_newBlock', { count: 3 });
-    await expect(call('dev_reorganize')).rejects.toThrow('Block #3 is final and cannot be replaced.');
-    await call('dev_setFinalityLag', 10);
-    await call('dev_newBlock');
-    await expect(call('dev_reorganize', { depth: 2 })).rejects.toThrow('Block #3 is final');
-    for (const wrong of [{ depth: 0 }, { depth: 17 }, { count: 1.5 }, { transactions: 1 }, { other: 1 }]) {
-      await expect(call('dev_reorganize', wrong)).rejects.toMatchObject({ code: -32602 });
-    }
-    await expect(call('dev_reorganize', { depth: 9 })).rejects.toThrow('The chain has no block -4.');
+describe('a reorganisation', () => {
+  const replace = (depth = 1, count = depth + 1) =>
+    one.chain.reorganize({ depth, count, includesPool: false });
+
+  test('refuses to replace a final block, and a block before the first', () => {
+    one.chain.createBlock();
+    expect(() => replace()).toThrow('Block #1 is final and cannot be replaced.');
+    one.chain.setFinalityLag(10);
+    one.chain.createBlock();
+    expect(() => replace(2)).toThrow('Block #1 is final');
+    expect(() => replace(9)).toThrow('The chain has no block -6.');
   });
 
   test('announces each block of the fork, and only its last as the best', async () => {
-    await call('dev_setFinalityLag', 10);
+    one.chain.setFinalityLag(10);
     await call('dev_newBlock', { count: 2 });
     const best = await listen('chain_subscribeNewHeads', 'chain_newHead');
     const all = await listen('chain_subscribeAllHeads', 'chain_allHead');
-    expect(await call('dev_reorganize', { depth: 1 })).toBe(one.chain.head.hash);
+    replace();
     await expect.poll(() => numbersOf(best)).toEqual([2, 3]);
     await expect.poll(() => numbersOf(all)).toEqual([2, 2, 3]);
   });
 
   test('keeps a replaced block and its state readable until a final block excludes it', async () => {
-    await call('dev_setFinalityLag', 10);
+    one.chain.setFinalityLag(10);
     await call('dev_newBlock');
     await call('author_submitExtrinsic', transfer());
-    const replaced = await call<string>('dev_newBlock');
+    const replaced = await call<Hex>('dev_newBlock');
     const events = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7';
     const before = await call('state_getStorage', events, replaced);
     const block = await call('chain_getBlock', replaced);
-    await call('dev_reorganize', { transactions: false });
+    replace();
     expect(await call('state_getStorage', events, replaced)).toBe(before);
     expect(await call('state_getStorage', events)).not.toBe(before);
     expect(await call('chain_getBlock', replaced)).toEqual(block);
     expect(await call('chain_getBlockHash', 2)).not.toBe(replaced);
-    expect(await call('archive_v1_hashByHeight', 2)).toEqual([await call('chain_getBlockHash', 2), replaced]);
-    await expect(call('state_queryStorage', [events], replaced)).rejects.toThrow('is not in the best chain');
     await expect(call('state_getReadProof', [events], replaced)).rejects.toThrow('State already discarded');
     // The block before the replaced one is final, which both forks share.
-    await call('dev_setFinalityLag', 2);
-    expect(await call('archive_v1_finalizedHeight')).toBe(1);
+    one.chain.setFinalityLag(2);
+    expect(await call('chain_getFinalizedHead')).toBe(one.chain.getBlock(1)?.hash);
     expect(await call('chain_getBlock', replaced)).toEqual(block);
-    await call('dev_setFinalityLag', 0);
+    one.chain.setFinalityLag(0);
     expect(await call('chain_getBlock', replaced)).toBeNull();
-    await expect(call('dev_setHead', replaced)).rejects.toThrow('Block not found');
+    expect(() => one.chain.setHead(replaced)).toThrow('The chain has no block');
   });
 
   test('returns the transactions to the pool, and reports each step to their watchers', async () => {
-    await call('dev_setFinalityLag', 10);
+    one.chain.setFinalityLag(10);
     const statuses = await listen('author_submitAndWatchExtrinsic', 'author_extrinsicUpdate', transfer());
     const events = await listen(
       'transactionWatch_v1_submitAndWatch',
@@ -104,14 +102,14 @@ describe('dev_reorganize', () => {
       toHex(sign(one, encode(one, 'System.remark', { remark: '0x00' }), one.keys.bob)),
     );
     const first = await call<string>('dev_newBlock');
-    await call('dev_reorganize', { transactions: false });
+    replace();
     expect(readAccount(one, one.keys.alice).nonce).toBe(0);
     expect(await call('author_pendingExtrinsics')).toHaveLength(2);
     const second = await call<string>('dev_newBlock');
     expect(readAccount(one, one.keys.alice).nonce).toBe(1);
     const withoutFinality = ['ready', { inBlock: first }, { retracted: first }, 'ready', { inBlock: second }];
     await expect.poll(() => statuses).toEqual(withoutFinality);
-    await call('dev_setFinalityLag', 0);
+    one.chain.setFinalityLag(0);
     await expect.poll(() => statuses).toEqual([...withoutFinality, { finalized: second }]);
     await expect
       .poll(() => events.map((event) => (event as { event: string }).event))

@@ -45,7 +45,7 @@ test('a refused transaction leaves no subscription behind', async () => {
   const refused = await encodeSignedExtrinsic(hub, { call: call.hex, signer });
   // Its nonce is used up.
   await hub.newBlock({ transactions: [refused] });
-  const served = await serveChain(hub, { port: 0, maxSubscriptionsInAll: 1 });
+  const served = await serveChain(hub, { port: 0, maxSubscriptions: 1 });
   const client = new WsProvider(served.url);
   await client.isReady;
   const watch = (transaction: string) =>

@@ -138,24 +138,24 @@ function tryCommon(
       const made = api().tx.AutomationTime?.schedule_dynamic_dispatch_task?.({ provided_id, schedule, call });
       const done = await made?.signAndSubmit(signer());
       expect(done).toMatchObject({ ok: true });
+      const { seen, end } = watchEvents(pick().client, api());
       await devnet.advanceTo(time * 1000);
-      expect(await readEvents(api())).toContain('AutomationTime.DynamicDispatchResult');
+      await expect.poll(() => seen).toContain('AutomationTime.DynamicDispatchResult');
+      end();
     },
   };
 }
 
-/** The events of all blocks of the last slot, read by the client block after block. */
-async function readEvents(api: CommonApi) {
-  const { head } = devnet.service.chain;
-  const events: string[] = [];
-  for (let number = head.header.number; number > head.header.number - 3; number -= 1) {
-    const at = devnet.service.chain.getBlock(number)?.hash;
+/** Collects the events of all blocks from now on; the client reads a block once it knows it. */
+function watchEvents({ blocks$ }: PolkadotClient | PolkadotClient1, api: CommonApi) {
+  const seen: string[] = [];
+  const reading = (blocks$ as Observable<{ hash: string }>).subscribe(async ({ hash: at }) => {
     const list = (await api.query.System?.Events?.getValue({ at })) as {
       event: { type: string; value: { type: string } };
     }[];
-    events.push(...list.map(({ event }) => `${event.type}.${event.value.type}`));
-  }
-  return events;
+    seen.push(...list.map(({ event }) => `${event.type}.${event.value.type}`));
+  });
+  return { seen, end: () => reading.unsubscribe() };
 }
 
 describe('polkadot-api 1', () => {

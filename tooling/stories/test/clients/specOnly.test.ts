@@ -18,21 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => devnet.close());
 
-const withArchive = /^rpc_methods$|^(chainHead|chainSpec|archive|transaction|transactionWatch)_v1_/;
-const withoutArchive = /^rpc_methods$|^(chainHead|chainSpec|transaction|transactionWatch)_v1_/;
-const withoutHead = /^rpc_methods$|^(archive|chainSpec|transaction|transactionWatch)_v1_/;
+const ofSpecification = /^rpc_methods$|^(chainHead|chainSpec|transaction|transactionWatch)_v1_/;
+const withoutHead = /^rpc_methods$|^(chainSpec|transaction|transactionWatch)_v1_/;
 const byText = (endpoint: string) => endpoint;
 const byProvider = (endpoint: string) => getWsProvider(endpoint, { websocketClass: WebSocket as never });
 
 describe.each([
-  ['an endpoint', byText, withArchive],
-  ['a provider of polkadot-api', byProvider, withArchive],
-  ['an endpoint without archive_v1', byText, withoutArchive],
-])('%s', (_name, targetOf, known) => {
+  ['an endpoint', byText],
+  ['a provider of polkadot-api', byProvider],
+])('%s', (_name, targetOf) => {
   let server: Awaited<ReturnType<typeof serveFiltered>>;
   let chain: Chain;
   beforeAll(async () => {
-    server = await serveFiltered(endpointOf(devnet), known);
+    server = await serveFiltered(endpointOf(devnet), ofSpecification);
     chain = await connect(targetOf(server.endpoint));
   });
   afterAll(async () => {
@@ -105,7 +103,7 @@ describe.each([
 });
 
 test('a server without archive_v1 returns its last final blocks by number, and refuses older ones', async () => {
-  const server = await serveFiltered(endpointOf(devnet), withoutArchive);
+  const server = await serveFiltered(endpointOf(devnet), ofSpecification);
   for (let count = 0; count < 300; count += 1) devnet.service.chain.createBlock();
   const chain = await connect(server.endpoint);
   const { head } = devnet.service.chain;
@@ -120,7 +118,7 @@ test('a server without archive_v1 returns its last final blocks by number, and r
 });
 
 test.each([
-  ['archive_v1 without chainHead_v1', withoutHead],
+  ['the specification without chainHead_v1', withoutHead],
   ['neither', /^rpc_methods$/],
 ])('a server with %s is refused as a node', async (_name, known) => {
   const server = await serveFiltered(endpointOf(devnet), known);

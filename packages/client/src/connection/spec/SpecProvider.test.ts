@@ -1,6 +1,8 @@
+import type { Hex } from '@parachron/core';
 import { createChain, createChainProvider, type Chain as SmallChain } from '@parachron/devnet';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import { TypeRegistry } from '@polkadot/types';
+import { u8aToHex } from '@polkadot/util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMethodNotFound } from '../../../test/createFakeNode.js';
 import { SpecProvider } from './SpecProvider.js';
@@ -19,6 +21,22 @@ afterEach(async () => {
 
 const ofSpecification = /^(chainHead|chainSpec|transactionWatch)_v1_|^archive_v1_/;
 
+/** The archive of a server, which small chains do not have: the blocks by number, and values of any block. */
+const archive = {
+  archive_v1_finalizedHeight: () => small.finalized.header.number,
+  archive_v1_hashByHeight: ([height]: unknown[]) => [small.getBlock(height as number)?.hash],
+};
+
+/** Reads values from the archive, one notification for each. */
+function readArchive([hash, items]: unknown[], callback: ProviderInterfaceCallback) {
+  for (const { key } of items as { key: string }[]) {
+    const value = small.getState(hash as Hex)?.get(key);
+    if (value) callback(null, { event: 'storage', key, value: u8aToHex(value) });
+  }
+  callback(null, { event: 'storageDone' });
+  return 'read';
+}
+
 /** The small chain with the methods of the specification alone, and without some of them. */
 async function openSpec({ hasArchive = true } = {}) {
   const inner = createChainProvider(small);
@@ -29,6 +47,8 @@ async function openSpec({ hasArchive = true } = {}) {
   inner.send = async (method, params) => {
     asked.push(method);
     if (refuses(method)) throw createMethodNotFound();
+    const answer = archive[method as keyof typeof archive];
+    if (answer) return answer(params) as never;
     return send.call(inner, method, params) as never;
   };
   let notifyFollow: ProviderInterfaceCallback = () => undefined;
@@ -37,6 +57,7 @@ async function openSpec({ hasArchive = true } = {}) {
   inner.subscribe = async (type, method, params, callback) => {
     asked.push(method);
     if (refuses(method) || (refuseFollow && method === 'chainHead_v1_follow')) throw createMethodNotFound();
+    if (method === 'archive_v1_storage') return readArchive(params, callback);
     if (method === 'chainHead_v1_follow') {
       notifyFollow = callback;
       await followPause;

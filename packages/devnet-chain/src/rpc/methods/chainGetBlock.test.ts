@@ -84,6 +84,5 @@ describe('chain_getFinalizedHead', () => {
     for (const method of ['chain_getFinalizedHead', 'chain_getFinalisedHead']) {
       expect(await client.call(method)).toBe(test.chain.getBlock(2)?.hash);
     }
-    expect(await client.call('archive_v1_finalizedHeight')).toBe(2);
   });
 });

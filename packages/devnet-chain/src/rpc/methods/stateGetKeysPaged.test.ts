@@ -61,10 +61,3 @@ it('lists the keys of an earlier block, page by page, though later blocks change
   expect([...first, ...(await page(prefix, 700, first.at(-1), hash))]).toEqual(keys);
   expect(await page(prefix, 3)).toEqual(['0xf0f0f0f00000ff', keys[1], keys[3]]);
 });
-
-it('agrees with the lists of all keys and of all pairs', async () => {
-  const all = await client.call('state_getKeys', '0xf0f0f0f000');
-  expect(await page('0xf0f0f0f000', 1000)).toEqual(all);
-  const pairs = await client.call<[string, string][]>('state_getPairs', '0xf0f0f0f000');
-  expect(pairs.map(([key]) => key)).toEqual(all);
-});

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../../../test/chain/helpers.js';
 import { openClient } from '../../../test/server/support/openFollow.js';
 
-// The rules of sc_rpc: the first block of the range has all keys, each later block the keys with another value than before.
-const [first, second, absent] = ['0xf001', '0xf002', '0xf0ff'] as const;
+const [first, second] = ['0xf001', '0xf002'] as const;
 const noBlock = `0x${'12'.repeat(32)}`;
 
 let test: TestChain;
@@ -34,56 +33,6 @@ afterAll(() => {
 });
 
 const block = (number: number) => hashes[number];
-
-describe('state_queryStorage', () => {
-  it('begins with all values, also missing ones, and then lists changes alone', async () => {
-    expect(await client.call('state_queryStorage', [first, second, absent], block(1))).toEqual([
-      {
-        block: block(1),
-        changes: [
-          [first, '0x01'],
-          [second, null],
-          [absent, null],
-        ],
-      },
-      {
-        block: block(3),
-        changes: [
-          [first, '0x02'],
-          [second, '0x'],
-        ],
-      },
-      { block: block(5), changes: [[first, null]] },
-    ]);
-  });
-
-  it('ends with the given block', async () => {
-    expect(await client.call('state_queryStorage', [first], block(2), block(4))).toEqual([
-      { block: block(2), changes: [[first, '0x01']] },
-      { block: block(3), changes: [[first, '0x02']] },
-    ]);
-    expect(await client.call('state_queryStorage', [first], block(4), block(4))).toEqual([
-      { block: block(4), changes: [[first, '0x02']] },
-    ]);
-  });
-
-  it('reports a key once for each change, though it is given twice', async () => {
-    expect(await client.call('state_queryStorage', [first, first], block(4))).toEqual([
-      { block: block(4), changes: [[first, '0x02']] },
-      { block: block(5), changes: [[first, null]] },
-    ]);
-  });
-
-  it('has no change of no keys', async () => {
-    expect(await client.call('state_queryStorage', [], block(0))).toEqual([]);
-  });
-
-  it('refuses a range backwards, and unknown blocks', async () => {
-    expect(await client.codeOf('state_queryStorage', [first], block(2), block(1))).toBe(4001);
-    expect(await client.codeOf('state_queryStorage', [first], noBlock)).toBe(4001);
-    expect(await client.codeOf('state_queryStorage', [first], block(1), noBlock)).toBe(4001);
-  });
-});
 
 describe('state_queryStorageAt', () => {
   it('lists the values of one block, the head by default', async () => {
