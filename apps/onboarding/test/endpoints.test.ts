@@ -1,5 +1,5 @@
 import type { RunReport } from '@parachron/checklist';
-import { createLocalChain, createNetwork, loadChainSpec, serveChain } from '@parachron/devnet';
+import { createFork, createNetwork, loadChainSpec, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
 import { serveChanged } from './support/serveChanged.js';
@@ -10,8 +10,8 @@ describe('parachron with live endpoints', () => {
   let relayUrl: string;
   let targetUrl: string;
   beforeAll(async () => {
-    const relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
-    const target = await createLocalChain({ spec: await loadChainSpec(specFiles.target) });
+    const relay = await createFork({ spec: await loadChainSpec(specFiles.relay) });
+    const target = await createFork({ spec: await loadChainSpec(specFiles.target) });
     const network = await createNetwork({ relay, paras: { 1000: target, 2114: 'registered' } });
     await network.step();
     const servers = [await serveChain(relay, { port: 0 }), await serveChain(target, { port: 0 })];

@@ -227,7 +227,7 @@ describe('a dry run with forks of a relay chain with two nodes', () => {
     const source = { role: 'target', kind: 'endpoint', text: liar.endpoint, others: [honest] } as const;
     const fork = openDryRunFork({ local: undefined, source }, { timeoutMs: 20_000, loadSpec: loadChainSpec });
     try {
-      expect((await fork?.snapshot())?.runtime.specName).toBe('rococo');
+      expect((await (await fork?.fork())?.snapshot())?.runtime.specName).toBe('rococo');
     } finally {
       await fork?.close();
       liar.close();

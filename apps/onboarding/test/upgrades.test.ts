@@ -89,7 +89,7 @@ describe('a watch', () => {
       expect.stringContaining(`${specName} ${specVersion}, code ${hash.slice(0, 10)}…`);
     expect(listReasons(changes)).toEqual([['network/runtimes-known', name(before), name(after)]]);
     const value = 'DowngradingParachain';
-    await relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
+    await relay.write([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
     await devnet.step();
     await expect.poll(() => changes.length).toBe(2);
     expect(changes[1]).toMatchObject({ kind: 'changed', after: { check: 'network/paras-alive-on-relay' } });

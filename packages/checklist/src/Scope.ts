@@ -1,7 +1,7 @@
-import type { Chain } from '@parachron/client';
+import type { Chain, Forkable } from '@parachron/client';
 import type { Hex, Runtime, Snapshot } from '@parachron/core';
 import type { Multisig } from '@parachron/governance';
-import type { DerivationRule, Fork } from '@parachron/proxy';
+import type { DerivationRule } from '@parachron/proxy';
 import type { RuleOverrides } from '@parachron/scheduler';
 
 /** The roles of the chains in a checklist. */
@@ -100,4 +100,4 @@ export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };
  * Forks for dry runs: of parachains whose runtime has no API for a question, and of the channel manager for the programs of
  * channel steps.
  */
-export type Forks = { readonly [R in Role]?: Fork };
+export type Forks = { readonly [R in Role]?: Forkable };

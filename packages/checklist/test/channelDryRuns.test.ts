@@ -210,7 +210,7 @@ describe('the programs of channel steps', () => {
   it('the programs are tried by DryRunApi if the fork of the relay chain does not start', async () => {
     const fail = () =>
       Promise.reject(new ForkUnreachableError({ endpoint: 'wss://relay', reason: 'no answer' }));
-    const fork = { snapshot: fail, reset: fail, keep: fail, endow: fail, receive: fail };
+    const fork = { fork: fail };
     const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, known, { forks: { relay: fork } });
     expect(steps[0]?.notes.at(-1)).toBe(`Tried ${place}: Hrmp.OpenChannelRequested.`);
     expect(steps[1]?.notes.at(-1)).toMatch(
@@ -220,7 +220,7 @@ describe('the programs of channel steps', () => {
     const version = { apis: [...runtime.apis].filter(([hash]) => hash !== own) };
     const [first] = await plan({}, known, { version, forks: { relay: fork } });
     expect(first?.notes.at(-1)).toMatch(
-      /^Not tried: wss:\/\/relay cannot be forked: no answer\. Give the ws:/,
+      /^Not tried: wss:\/\/relay cannot be forked: no answer\. Give the address of a running node/,
     );
   });
 

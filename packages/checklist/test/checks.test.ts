@@ -24,13 +24,13 @@ describe('the checks on real runtimes', () => {
 
   const headsKey = () => chains.network.relay.encodeKey('Paras', 'Heads', [TARGET]);
   const getHeads = async () => (await chains.network.relay.getRawStorage(headsKey())) ?? '0x';
+  const writeHeads = (raw: Hex) =>
+    chains.network.relay.provider.send('dev_setStorage', [[[headsKey(), raw]]]);
   /** Replaces the newest block that the relay chain has accepted by another block, for one run of the check. */
   const judgeHeads = async (raw: string) => {
     const own = await getHeads();
-    await chains.network.relay.setStorage([[headsKey(), raw as Hex]]);
-    const judged = await chains
-      .judge('network/chains-of-one-relay')
-      .finally(() => chains.network.relay.setStorage([[headsKey(), own]]));
+    await writeHeads(raw as Hex);
+    const judged = await chains.judge('network/chains-of-one-relay').finally(() => writeHeads(own));
     return judged[`target chain ${TARGET}`];
   };
 
@@ -99,7 +99,7 @@ describe('the checks on real runtimes', () => {
     [null, 'fail'],
   ] as const)('a para in the state %s has the outcome %s', async (state, outcome) => {
     const write = (value: string | null) =>
-      chains.network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [SERVICE], value }]);
+      chains.network.relay.write([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [SERVICE], value }]);
     await write(state);
     const judged = await chains.judge('network/paras-alive-on-relay');
     await write('Parachain');
@@ -122,7 +122,7 @@ describe('the checks on real runtimes', () => {
 
   it('a failure without a fix is named on the step and on the finding', async () => {
     const write = (value: string | null) =>
-      chains.network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
+      chains.network.relay.write([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
     await write(null);
     const report = await chains.run(/^hrmp/);
     await write('Parachain');
@@ -168,7 +168,7 @@ describe('the checks on real runtimes', () => {
       fix: [],
       noFix: { reason: expect.stringContaining('No call remains'), howTo: expect.any(String) },
     });
-    await chains.network.openChannels();
+    await chains.network.session({ isForced: true });
     const open = await chains.run(/^hrmp/);
     expect(of(open, 'hrmp/channel-open-both-ways', there)?.outcome).toBe('pass');
     expect(of(open, 'hrmp/channel-open-both-ways', back)?.outcome).toBe('fail');
@@ -222,9 +222,9 @@ describe('the checks on real runtimes', () => {
   ] as const)('the channel %s is reported as suspended', async (_which, item, channel) => {
     const target = chains.network.paras.get(TARGET) as typeof chains.network.relay;
     const at = async (state: string) => {
-      await target.setStorage([{ pallet: 'XcmpQueue', item, value: [{ ...channel, state }] }]);
+      await target.write([{ pallet: 'XcmpQueue', item, value: [{ ...channel, state }] }]);
       const judged = await chains.judge('network/not-paused');
-      await target.setStorage([{ pallet: 'XcmpQueue', item, value: null }]);
+      await target.write([{ pallet: 'XcmpQueue', item, value: null }]);
       return Object.values(judged).find(({ subject }) => subject.startsWith('target'));
     };
     const suspended = await at('Suspended');
@@ -236,7 +236,7 @@ describe('the checks on real runtimes', () => {
   it('a stored XCM version that the relay chain cannot read is reported', async () => {
     const target = chains.network.paras.get(TARGET);
     const write = (value: number | null) =>
-      (target as typeof chains.network.relay).setStorage([
+      (target as typeof chains.network.relay).write([
         { pallet: 'PolkadotXcm', item: 'SafeXcmVersion', value },
       ]);
     await write(9);

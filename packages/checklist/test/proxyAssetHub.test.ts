@@ -1,27 +1,22 @@
 import { fileURLToPath } from 'node:url';
-import { type Chain, connect } from '@parachron/client';
-import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
-import type { Fork } from '@parachron/proxy';
-import { encodePage } from '@parachron/xcm';
+import { type Chain, connect, type Forkable } from '@parachron/client';
+import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checks, followUps, runChecklist, type Scope } from '../src/index.js';
 import { proposal, SERVICE, TARGET } from './support/bootChains.js';
-import { listEvents } from './support/listEvents.js';
 import { aliceHex, find, isOfProxies, outcomesOf } from './support/openTargetRun.js';
 
 // real-chains: Asset Hub Rococo 900 has no LocationToAccountApi and does not derive accounts for sibling users: the real-world
 // example of a parachain that is not ready.
 describe('the real Asset Hub Rococo', () => {
-  let local: LocalChain;
+  let local: RuntimeFork;
   let chain: Chain;
-  let fork: Fork;
   beforeAll(async () => {
     const spec = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
-    local = await createLocalChain(
+    local = await createFork(
       { spec: await loadChainSpec(spec) },
       { mockSignatures: true, endow: 'development' },
     );
-    fork = createFork(local, (await local.newBlock()).hash, () => chain);
     // Runtime calls run one after another, which takes long on a busy machine.
     chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   });
@@ -30,7 +25,7 @@ describe('the real Asset Hub Rococo', () => {
     await local.close();
   });
 
-  async function run(scope: Partial<Scope> = {}, forks: { readonly target?: Fork } = {}) {
+  async function run(scope: Partial<Scope> = {}, forks: { readonly target?: Forkable } = {}) {
     return runChecklist(checks.filter(isOfProxies), {
       scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
       chains: { target: await chain.snapshot() },
@@ -59,7 +54,7 @@ describe('the real Asset Hub Rococo', () => {
   });
 
   test('is not ready: on a fork no call ran as a user, and the remote-account flow is refused', async () => {
-    const report = await run({ user: { account: aliceHex } }, { target: fork });
+    const report = await run({ user: { account: aliceHex } }, { target: local });
     expect(report.verdict).toBe('not-ready');
     const derivation = find(report, 'proxy/derivation');
     expect(derivation.outcome).toBe('fail');
@@ -76,35 +71,3 @@ describe('the real Asset Hub Rococo', () => {
     ]);
   });
 });
-
-/** The chain itself, reset to a block before every dry run. */
-function createFork(local: LocalChain, first: `0x${string}`, chain: () => Chain): Fork {
-  let base = first;
-  const reset = () => local.provider.send<void>('dev_setHead', [base]);
-  return {
-    snapshot: () => chain().snapshot(),
-    reset,
-    async keep() {
-      base = local.head.hash;
-      return () => {
-        base = first;
-        return reset();
-      };
-    },
-    async endow(account, free) {
-      // Storage is written into the head, so the head must differ from the block of the reset.
-      if (local.head.hash === base) await local.newBlock();
-      await local.endow(new Map([[account.hex, free]]));
-    },
-    async receive({ from, program }) {
-      const inputs =
-        from === 'relay'
-          ? { downwardMessages: [{ sentAt: 1, msg: program }] }
-          : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
-      const events = await listEvents(chain(), (await local.newBlock(inputs)).hash);
-      // The queues of this chain process a message at once, unless it is too heavy for the remaining weight of the block.
-      if (events.some(({ pallet }) => pallet === 'XcmpQueue' || pallet === 'DmpQueue')) return events;
-      return [...events, ...(await listEvents(chain(), (await local.newBlock()).hash))];
-    },
-  };
-}

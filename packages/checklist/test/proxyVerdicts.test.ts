@@ -1,13 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
 import type { PlanStep } from '@parachron/core';
-import {
-  createLocalChain,
-  createNetwork,
-  type LocalChain,
-  loadChainSpec,
-  type Network,
-} from '@parachron/devnet';
+import { createFork, createNetwork, loadChainSpec, type Network, type RuntimeFork } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Check, checks, followUps, type Report, runChecklist } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
@@ -28,13 +22,13 @@ const isOfThese = ({ id }: Check) => id.startsWith('proxy/') || id.startsWith('h
 // A parachain that is ready except for its channels, on the real Rococo relay chain (9190): the plan is carried out by the origins
 // that the plan names, and the same checks run again.
 describe('a parachain on the real relay chain', () => {
-  let local: LocalChain;
+  let local: RuntimeFork;
   let relay: Chain;
   let network: Network;
   let target: TargetRun;
   beforeAll(async () => {
     const spec = require.resolve('relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js');
-    local = await createLocalChain({ spec: await loadChainSpec(spec) });
+    local = await createFork({ spec: await loadChainSpec(spec) });
     network = await createNetwork({
       relay: local,
       paras: { [TARGET]: 'registered', [SERVICE]: 'registered' },
@@ -79,10 +73,10 @@ describe('a parachain on the real relay chain', () => {
     for (const { para, layers } of plan) {
       if (para === undefined) continue;
       for (const { hex } of layers.filter(({ kind }) => kind === 'inner-call')) {
-        expect(await network.dispatchAsPara(para, hex)).toMatchObject({ outcome: 'ok' });
+        expect(await network.dispatch('relay', hex, { paraId: para })).toMatchObject({ outcome: 'done' });
       }
     }
-    await network.openChannels();
+    await network.session({ isForced: true });
   }
 
   test('is not ready without the channels and the proxy, and ready after the plan', async () => {
@@ -125,11 +119,11 @@ describe('a parachain on the real relay chain', () => {
     const key = local.encodeKey('Hrmp', 'HrmpChannels', keys);
     const before = await local.getRawStorage(key);
     const stored = (await local.getStorage('Hrmp', 'HrmpChannels', keys))?.toJSON();
-    await local.setStorage([
+    await local.write([
       { pallet: 'Hrmp', item: 'HrmpChannels', keys, value: { ...Object(stored), ...changes } },
     ]);
     const task = find(await run(isOfTask), 'proxy/granted', /^task/);
-    await local.setStorage([[key, before ?? null]]);
+    await local.provider.send('dev_setStorage', [[[key, before ?? null]]]);
     expect(task).toMatchObject({ outcome, fix: [], reason: expect.stringContaining(`(${obstacle})`) });
     expect(task.evidence.at(-1)?.key).toMatch(/^Hrmp\./);
   });

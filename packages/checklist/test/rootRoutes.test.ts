@@ -32,9 +32,9 @@ describe('the routes of a plan step by root', () => {
 
   it('execute the step as printed, up to the request on the relay chain', async () => {
     const call = findStep(report)?.dispatch[0]?.calls[0]?.call;
-    // The two bytes of Sudo.sudo come first; the network signs as the sudo key itself.
-    const { outcome } = await chains.network.sudo(`0x${call?.hex.slice(6)}`);
-    expect(outcome).toBe('ok');
+    // The two bytes of Sudo.sudo come first: root dispatches the rest.
+    const { outcome } = await chains.network.dispatch('relay', `0x${call?.hex.slice(6)}`, 'root');
+    expect(outcome).toBe('done');
     for (let step = 0; step < 4; step++) await chains.network.step();
     const request = { sender: TARGET, recipient: SERVICE };
     const { asked } = await (await chains.relay.snapshot()).read({

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Hex } from '@parachron/core';
-import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -9,7 +9,7 @@ import { blake2AsU8a, cryptoWaitReady, xxhashAsU8a } from '@polkadot/util-crypto
 
 /** A relay chain of this machine: the real Rococo runtime (spec 9190) on its own genesis. */
 export interface Relay {
-  readonly local: LocalChain;
+  readonly local: RuntimeFork;
   readonly provider: ProviderInterface;
   /** Owns 1 000 000 ROC and the sudo key. */
   readonly alice: KeyringPair;
@@ -35,7 +35,7 @@ export async function bootRelay(blocks: 'manual' | 'instant' = 'manual'): Promis
   );
   const properties = { ss58Format: 42, tokenDecimals: 12, tokenSymbol: 'ROC' };
   const top = new Map([...spec.top, ...endow(alice.publicKey)]);
-  const local = await createLocalChain({ spec: { ...spec, properties, top } }, { blocks });
+  const local = await createFork({ spec: { ...spec, properties, top } }, { blocks });
   return {
     local,
     provider: local.provider,

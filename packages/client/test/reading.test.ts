@@ -208,7 +208,7 @@ test('a snapshot stays at its block', async () => {
   const chain = await open(relay.provider);
   const number = storageRead('System', 'Number', [], (value) => Number(value));
   const before = await chain.snapshot();
-  await relay.local.newBlock();
+  await relay.local.build();
   const after = await chain.snapshot();
   expect(after.block.number).toBe(before.block.number + 1);
   expect((await before.read({ number })).number).toMatchObject({ value: before.block.number });

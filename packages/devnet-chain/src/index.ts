@@ -26,6 +26,8 @@ export { type ChainConfig, createChain, createChainOfKind } from './createChain.
 export * from './errorFacts.js';
 export { type BaseConfig, createBaseRuntime } from './kinds/createBaseRuntime.js';
 export { createServiceConfig } from './kinds/createServiceConfig.js';
+export * from './kinds/DevAccount.js';
+export * from './kinds/deriveDevPair.js';
 export { devAccounts, ethereumDevAccounts, treasuryAccount } from './kinds/devAccounts.js';
 export type { RuntimeParts } from './kinds/RuntimeParts.js';
 export type { ServiceConfig, TargetConfig, Variant } from './kinds/ServiceConfig.js';
@@ -111,6 +113,8 @@ export { createSubscriptions } from './rpc/createSubscriptions.js';
 export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
 export { encodeStorageValues } from './rpc/encodeStorageValues.js';
 export { readExactJson } from './rpc/exactJson.js';
+export { createForkSession } from './rpc/forks/createForkSession.js';
+export type { BlockInputs, ForkNode } from './rpc/forks/ForkNode.js';
 export { formatQuantity } from './rpc/formats.js';
 export { type Param, param, parseParams, refuseParams, sortParams, toOptional } from './rpc/params.js';
 export { parseExactJson } from './rpc/parseExactJson.js';

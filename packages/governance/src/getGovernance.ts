@@ -1,6 +1,5 @@
-import type { Chain } from '@parachron/client';
+import type { Chain, Forkable } from '@parachron/client';
 import { requireInput, type Snapshot } from '@parachron/core';
-import type { Fork } from '@parachron/proxy';
 import { createRootDryRun } from './dryRuns/createRootDryRun.js';
 import type { RootDryRun } from './dryRuns/RootDryRun.js';
 import { runDryRuns } from './dryRuns/runDryRuns.js';
@@ -25,7 +24,7 @@ export interface GovernedChain {
   /** The connected chain, to measure the block time if the runtime does not state the block time. */
   readonly node?: Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
   /** A fork for dry runs of calls on a chain without DryRunApi. */
-  readonly fork?: Fork;
+  readonly fork?: Forkable;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, Fork } from '@parachron/client';
 import {
   type DispatchRoute,
   encodeCall,
@@ -8,7 +8,6 @@ import {
   type RuntimeCallRead,
   type StorageRead,
 } from '@parachron/core';
-import type { Fork } from '@parachron/proxy';
 import {
   assetHubPolkadot,
   kusama2025,
@@ -147,7 +146,12 @@ describe('a call filter', () => {
     const snapshot = createMetadataSnapshot({ ...runtime, apis: new Map() });
     let blocks = 0;
     const ruled = createRuledFork(runtime, snapshot, () => ({ events: [submitted] }));
-    const fork = { ...ruled, reset: async () => void blocks++ };
+    const fork = {
+      fork: async () => {
+        blocks++;
+        return ruled;
+      },
+    };
     const governance = await getGovernance({ snapshot, fork });
     const call = encodeCall(runtime.registry, {
       pallet: 'System',
@@ -485,7 +489,7 @@ describe('a relay chain whose governance is on a parachain', () => {
   async function findRoute(runtime: Runtime, given: Given, receive?: Fork['receive']) {
     const snapshot = createMetadataSnapshot(runtime, { ...known, ...given });
     const ruled = createRuledFork(runtime, snapshot, () => ({ error: 'CallFiltered' }));
-    const chain = { snapshot, ...(receive ? { fork: { ...ruled, receive } } : {}) };
+    const chain = { snapshot, ...(receive ? { fork: { fork: async () => ({ ...ruled, receive }) } } : {}) };
     const args = { remark: '0x2a' };
     const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
     const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });

@@ -11,12 +11,12 @@ import {
   type RouteCall,
 } from '@parachron/core';
 import {
-  createLocalChain,
+  type BuiltBlock,
+  createFork,
   deriveDevAccount,
   encodeSignedExtrinsic,
-  type LocalBlock,
-  type LocalChain,
   loadChainSpec,
+  type RuntimeFork,
 } from '@parachron/devnet';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ describe('a multisig', () => {
 });
 
 describe('a multisig that is the sudo key of a real runtime', () => {
-  let local: LocalChain;
+  let local: RuntimeFork;
   let chain: Chain;
   const multisig = parseMultisig(`2,${alice},${bob},${charlie}`);
 
@@ -55,10 +55,10 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     const manifest = createRequire(import.meta.url).resolve('relay-chain-specs/package.json');
     const spec = manifest.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js');
     const endow = new Map(multisig.members.map(({ hex }) => [hex, 10n ** 15n]));
-    local = await createLocalChain({ spec: await loadChainSpec(spec) }, { endow });
+    local = await createFork({ spec: await loadChainSpec(spec) }, { endow });
     chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
     const key = deriveMultisigAccount(multisig).hex;
-    await local.setStorage([{ pallet: 'Sudo', item: 'Key', value: key }]);
+    await local.write([{ pallet: 'Sudo', item: 'Key', value: key }]);
   });
 
   afterAll(async () => {
@@ -80,9 +80,9 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     return wrapRoute(sudo, { multisig: by, snapshot });
   }
 
-  async function sign(call: Hex, name: string): Promise<LocalBlock> {
+  async function sign(call: Hex, name: string): Promise<BuiltBlock> {
     const signer = await deriveDevAccount(name);
-    return local.newBlock({ transactions: [await encodeSignedExtrinsic(local, { call, signer })] });
+    return local.build({ transactions: [await encodeSignedExtrinsic(local, { call, signer })] });
   }
 
   function required<T>(value: T | undefined): T {
@@ -91,9 +91,9 @@ describe('a multisig that is the sudo key of a real runtime', () => {
   }
 
   /** The last call names the block of the first call, and the index of its transaction. */
-  async function fill({ template }: RouteCall, first: LocalBlock): Promise<Hex> {
+  async function fill({ template }: RouteCall, first: BuiltBlock): Promise<Hex> {
     if (!template) throw new TypeError('no template');
-    const event = (await first.events()).find(({ name }) => name === 'NewMultisig');
+    const event = (await first.events()).find(({ method }) => method === 'NewMultisig');
     const timepoint = { height: first.number, index: event?.phase };
     expect(template.fill.map(({ field }) => field)).toEqual(['maybe_timepoint']);
     const args = { ...template.args, maybe_timepoint: timepoint };
@@ -101,8 +101,8 @@ describe('a multisig that is the sudo key of a real runtime', () => {
   }
 
   /** The fee of the only transaction in a block. */
-  async function readFee(block: LocalBlock): Promise<bigint | undefined> {
-    const paid = (await block.events()).find(({ name }) => name === 'Withdraw');
+  async function readFee(block: BuiltBlock): Promise<bigint | undefined> {
+    const paid = (await block.events()).find(({ method }) => method === 'Withdraw');
     return paid && BigInt(`${paid.data.amount}`);
   }
 
@@ -121,7 +121,7 @@ describe('a multisig that is the sudo key of a real runtime', () => {
       ['inclusion fee of Multisig.as_multi', parseAccount(bob).hex],
     ]);
     const first = await sign(calls[0]?.call?.hex ?? '0x', 'Alice');
-    expect((await first.events()).map(({ name }) => name)).toContain('NewMultisig');
+    expect((await first.events()).map(({ method }) => method)).toContain('NewMultisig');
     expect(await local.getRawStorage('0x1234')).toBeUndefined();
     expect(await readFee(first)).toBe(fees[0]?.amount);
     const [, last] = calls;
@@ -138,7 +138,7 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     expect(taken).toBeLessThanOrEqual(expected);
     expect(taken).toBeGreaterThan((expected * 999n) / 1000n);
     const events = await second.events();
-    expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['MultisigExecuted', 'Sudid']));
+    expect(events.map(({ method }) => method)).toEqual(expect.arrayContaining(['MultisigExecuted', 'Sudid']));
     expect(await local.getRawStorage('0x1234')).toBe('0x5678');
   });
 
@@ -180,10 +180,10 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     const inner = encodeCall(local.registry, { ...template, args: { remark: '0x1234' } }).hex;
     const max_weight = 10n ** 9n;
     const approved = await sign(encode(first, { call_hash: blake2AsHex(inner), max_weight }), 'Alice');
-    const event = (await approved.events()).find(({ name }) => name === 'NewMultisig');
+    const event = (await approved.events()).find(({ method }) => method === 'NewMultisig');
     const maybe_timepoint = { height: approved.number, index: event?.phase };
     const done = await sign(encode(last, { call: inner, max_weight, maybe_timepoint }), 'Bob');
-    expect((await done.events()).map(({ name }) => name)).toEqual(
+    expect((await done.events()).map(({ method }) => method)).toEqual(
       expect.arrayContaining(['MultisigExecuted', 'Remarked']),
     );
   });

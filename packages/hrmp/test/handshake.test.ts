@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
 import { balanceRead, type Call, decodeCall, type PlanStep, parseAccount } from '@parachron/core';
-import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -33,7 +33,7 @@ const there = { sender: TARGET, recipient: SERVICE };
 const back = { sender: SERVICE, recipient: TARGET };
 
 let relay: BootedRelay;
-let hub: LocalChain;
+let hub: RuntimeFork;
 let target: Chain;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const spec = manifest.replace('package.json', 'dist/esm/specs/rococo_v2_2_asset_hub.js');
   [relay, hub] = await Promise.all([
     bootRelay(),
-    loadChainSpec(spec).then((loaded) => createLocalChain({ spec: loaded })),
+    loadChainSpec(spec).then((loaded) => createFork({ spec: loaded })),
   ]);
   target = await connect(hub.provider, { timeoutMs: Number.POSITIVE_INFINITY });
 });
@@ -91,7 +91,7 @@ describe('a plan carried out by upward messages', () => {
       { missing: 0n, complete: true },
       { missing: 0n, complete: true },
     ]);
-    expect(await send(steps[0])).toMatchObject({ success: true, outcome: 'Complete' });
+    expect(await send(steps[0])).toMatchObject({ success: true, outcome: 'completed' });
     const requested = await relay.facts();
     expect(states(requested)).toEqual(['none', 'requested']);
     expect(reserved(requested)).toEqual([0n, senderDeposit]);
@@ -101,7 +101,7 @@ describe('a plan carried out by upward messages', () => {
     expect(reserved(accepted)).toEqual([deposits, senderDeposit]);
     await send(steps[2]);
     expect(states(await relay.facts())).toEqual(['accepted', 'accepted']);
-    await relay.network.changeSession();
+    await relay.network.session();
     const after = await relay.facts();
     expect(after.session).toBe((before.session ?? 0) + 1);
     const open = { state: 'open', ...proposal, senderDeposit, recipientDeposit };
@@ -139,7 +139,7 @@ describe('a plan carried out by upward messages', () => {
         ),
       ),
     );
-    await relay.network.changeSession();
+    await relay.network.session();
     const after = await relay.facts();
     expect(after.config).toEqual(facts.pending?.[0]?.config);
     expect(after).not.toHaveProperty('pending');
@@ -170,7 +170,7 @@ describe('a plan carried out by upward messages', () => {
     const both = steps[1];
     // The acceptance arrives before the request of the other parachain, so only the request takes effect.
     const [before] = (await relay.facts()).paras;
-    expect(await send(both)).toMatchObject({ success: true, outcome: 'Complete' });
+    expect(await send(both)).toMatchObject({ success: true, outcome: 'completed' });
     const { channels, paras } = await relay.facts();
     expect(channels.map(({ state }) => state)).toEqual(['requested', 'none']);
     expect(both?.verify).toContain('even if the call inside Transact fails');
@@ -190,7 +190,7 @@ describe('a plan carried out by upward messages', () => {
     const weight = transact?.kind === 'Transact' ? (transact.requireWeightAtMost?.refTime ?? 0n) : 0n;
     const lowered = hex?.replace(compactHex(weight), compactHex(2n ** 29n)) as `0x${string}`;
     const result = await relay.network.sendUpward(SERVICE, lowered);
-    expect(result.outcome).toMatch(/^Incomplete/);
+    expect(result.outcome).toMatch(/^failed/);
     const { paras } = await relay.facts();
     const spent = facts.paras[1].balance.free - paras[1].balance.free;
     expect(spent).toBeGreaterThan(0n);
@@ -312,7 +312,7 @@ describe('a closed channel', () => {
       return answer.known ? answer.value.state : answer.reason;
     };
     expect(await status()).toBe('closing');
-    await relay.network.closeChannels();
+    await relay.network.session({ isForced: true });
     expect(await status()).toBe('none');
   });
 
@@ -326,7 +326,7 @@ describe('a closed channel', () => {
     ];
     await relay.reset(2n * senderDeposit);
     expect(await relay.dispatch(opening)).toEqual([undefined, undefined]);
-    await relay.network.openChannels();
+    await relay.network.session({ isForced: true });
     await relay.dispatch([para(TARGET, closeChannelCall(runtime, there))]);
     const closing = await relay.facts();
     expect(states(closing)[0]).toBe('closing');
@@ -336,7 +336,7 @@ describe('a closed channel', () => {
     const { money } = unpricedPlan(closing);
     const released = [senderDeposit, recipientDeposit];
     expect(money.map(({ returned }) => returned)).toEqual(released);
-    await relay.network.closeChannels();
+    await relay.network.session({ isForced: true });
     const gone = await relay.facts();
     expect(gone.paras.map(({ balance }) => balance.free)).toEqual(
       closing.paras.map(({ balance }, at) => balance.free + (released[at] ?? 0n)),

@@ -1,4 +1,4 @@
-import type { StorageWrite } from '@parachron/devnet';
+import type { ForkWrite } from '@parachron/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChannelProposal, deriveDueSteps, planChannels } from '../src/index.js';
 import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
@@ -22,7 +22,7 @@ interface State {
   readonly step: string;
   /** Error of the step; undefined for success. */
   readonly expected: string | undefined;
-  readonly writes?: readonly StorageWrite[];
+  readonly writes?: readonly ForkWrite[];
   readonly config?: { readonly [field: string]: unknown };
   readonly proposal?: Partial<ChannelProposal>;
 }

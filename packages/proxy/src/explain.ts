@@ -4,5 +4,3 @@ export type * from './delivery/DeliveryOutcome.js';
 export * from './delivery/explainDelivery.js';
 export * from './delivery/explainDryRun.js';
 export * from './errorFacts.js';
-export * from './queues/isMessageEnded.js';
-export { type QueueVerdict, readQueueVerdict } from './queues/readQueueVerdict.js';

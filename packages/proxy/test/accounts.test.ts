@@ -1,4 +1,11 @@
-import { confirmChain, connect } from '@parachron/client';
+import {
+  confirmChain,
+  connect,
+  type DecodedEvent,
+  type Fork,
+  type Forkable,
+  type ForkMessage,
+} from '@parachron/client';
 import {
   formatAccount,
   formatHex,
@@ -93,12 +100,30 @@ describe.each(['v4', 'v5'] as const)('the derived account on a target of %s', (g
   });
 });
 
+/** Forks that report other events of messages. */
+function changeForks(
+  chain: Forkable,
+  change: (events: readonly DecodedEvent[]) => readonly DecodedEvent[],
+): Forkable {
+  const fork = async (): Promise<Fork> => {
+    const honest = await chain.fork();
+    return new Proxy(honest, {
+      get: (_, name) => {
+        if (name === 'receive') return async (message: ForkMessage) => change(await honest.receive(message));
+        const found = Reflect.get(honest, name, honest);
+        return typeof found === 'function' ? found.bind(honest) : found;
+      },
+    });
+  };
+  return { fork };
+}
+
 describe('the derived account on a target without runtime APIs', () => {
   test.each(['locationHash', 'hashedDescription'] as const)(
     'is shown by a fork with the rule %s',
     async (derivation) => {
-      const { chain, fork } = await begin({ generation: 'v2', derivation });
-      expect(await getDerivedAccount(await chain.snapshot(), user, { fork: fork() })).toMatchObject({
+      const { chain, small } = await begin({ generation: 'v2', derivation });
+      expect(await getDerivedAccount(await chain.snapshot(), user, { fork: small })).toMatchObject({
         kind: 'account',
         account: { hex: derived[derivation] },
         rule: derivation,
@@ -125,8 +150,8 @@ describe('the derived account on a target without runtime APIs', () => {
   });
 
   test('is missing if a remark as the user fails and the control works on the fork', async () => {
-    const { chain, fork } = await begin({ generation: 'v2', derivation: 'none' });
-    expect(await getDerivedAccount(await chain.snapshot(), user, { fork: fork() })).toMatchObject({
+    const { chain, small } = await begin({ generation: 'v2', derivation: 'none' });
+    expect(await getDerivedAccount(await chain.snapshot(), user, { fork: small })).toMatchObject({
       kind: 'none',
       source: 'fork',
       reason: expect.stringContaining('BadOrigin'),
@@ -138,8 +163,8 @@ describe('the derived account on a target without runtime APIs', () => {
 describe('the derived account on a target whose fork executes no program', () => {
   test('is missing after every method was answered', async () => {
     const config = { xcm: { executor: { barriers: [] } } };
-    const { chain, fork } = await begin({ generation: 'v2', derivation: 'locationHash', config });
-    const found = await getDerivedAccount(await chain.snapshot(), user, { fork: fork() });
+    const { chain, small } = await begin({ generation: 'v2', derivation: 'locationHash', config });
+    const found = await getDerivedAccount(await chain.snapshot(), user, { fork: small });
     expect(found).toMatchObject({
       kind: 'none',
       source: 'fork',
@@ -150,8 +175,8 @@ describe('the derived account on a target whose fork executes no program', () =>
   });
 
   test('is unknown if the fork emits no event about a message', async () => {
-    const { chain, fork } = await begin({ generation: 'v2' });
-    const mute = { ...fork(), receive: async () => [] };
+    const { chain, small } = await begin({ generation: 'v2' });
+    const mute = changeForks(small, () => []);
     expect(await getDerivedAccount(await chain.snapshot(), user, { fork: mute })).toMatchObject({
       kind: 'unknown',
       reason: expect.stringContaining('no answer'),
@@ -250,19 +275,14 @@ describe('an account of no known rule', () => {
   });
 
   test('that a fork shows is unknown, also if two endpoints agree', async () => {
-    const { chain, fork } = await begin({ generation: 'v2', derivation: 'locationHash' });
-    const honest = fork();
+    const { chain, small } = await begin({ generation: 'v2', derivation: 'locationHash' });
     const { ss58Prefix } = chain.runtime;
     const name = (hex: Hex) => formatAccount(parseAccount(hex), ss58Prefix);
-    const lying = {
-      ...honest,
-      receive: async (message: Parameters<typeof honest.receive>[0]) => {
-        const events = formatJson(await honest.receive(message));
-        return JSON.parse(events.replaceAll(name(derived.locationHash), name(stranger)));
-      },
-    };
+    const lying = changeForks(small, (events) =>
+      JSON.parse(formatJson(events).replaceAll(name(derived.locationHash), name(stranger))),
+    );
     const confirmed = Object.assign(Object.create(await chain.snapshot()), { isConfirmed: true });
-    expect(await getDerivedAccount(confirmed, user, { fork: honest })).toMatchObject({ kind: 'account' });
+    expect(await getDerivedAccount(confirmed, user, { fork: small })).toMatchObject({ kind: 'account' });
     expect(await getDerivedAccount(confirmed, user, { fork: lying })).toMatchObject({
       kind: 'unknown',
       doubtful: { hex: stranger },

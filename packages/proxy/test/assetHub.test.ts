@@ -9,12 +9,15 @@ import { testTypes } from './assetHub/types.js';
 import { testWeight } from './assetHub/weight.js';
 import { type BootedHub, bootAssetHub } from './support/bootAssetHub.js';
 
+let booted: BootedHub;
 let hub: BootedHub;
 beforeAll(async () => {
-  hub = await bootAssetHub();
+  booted = await bootAssetHub();
 });
-afterAll(() => hub.close());
-beforeEach(() => hub.fork.reset());
+afterAll(() => booted.close());
+beforeEach(async () => {
+  hub = { ...booted, fork: await booted.fork.fork() };
+});
 const open = () => hub;
 
 describe('Asset Hub: the account of a user', () => testDerivation(open));

@@ -86,7 +86,7 @@ describe.each([
       const delivery = await begin({ generation, ...kind });
       const { target } = delivery;
       const { real } = accountsOn(kind);
-      const fork = generation === 'v2' ? { fork: target.fork(), instructionWeight: each } : {};
+      const fork = generation === 'v2' ? { fork: target.small, instructionWeight: each } : {};
       const request = { user: userOn(kind), real, call: delivery.proxied(), ...fork };
       const plan = planDelivery(await getDeliveryFacts(await target.snapshot(), request));
       expect(plan).toMatchObject({ arrives: 'yes', flow: 'remote', token: 'target' });
@@ -123,7 +123,7 @@ describe.each([
       source: 'DryRunApi.dry_run_xcm',
     });
     const old = keep(await openTarget({ ...kind, generation: 'v2' }));
-    const found = await getDerivedAccount(await old.snapshot(), user, { fork: old.fork() });
+    const found = await getDerivedAccount(await old.snapshot(), user, { fork: old.small });
     const account = { hex: kind === short ? expected.shortOld : expect.any(String) };
     expect(found).toMatchObject({ rule: 'locationHash', source: 'fork', account });
   });

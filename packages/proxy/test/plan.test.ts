@@ -150,7 +150,7 @@ describe('a delivery on a target without runtime APIs', () => {
     } as const;
     const asked = await getDeliveryFacts(await target.snapshot(), request);
     expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', payment: undefined });
-    const forked = await getDeliveryFacts(await target.snapshot(), { ...request, fork: target.fork() });
+    const forked = await getDeliveryFacts(await target.snapshot(), { ...request, fork: target.small });
     const plan = planDelivery(forked);
     expect(plan).toMatchObject({ arrives: 'yes', flow: 'remote', version: 2 });
     expect(plan.payment?.fee).toMatchObject({ known: true, source: 'fork' });
@@ -165,7 +165,7 @@ describe('a delivery on a target without runtime APIs', () => {
     const remark = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
     const find = async (call: Call) => {
       const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
-      const request = { user, call: call.hex, derived: account, instructionWeight, fork: target.fork() };
+      const request = { user, call: call.hex, derived: account, instructionWeight, fork: target.small };
       const payments = [{ flow: 'remote', token: 'target' }] as const;
       return (await getDeliveryFacts(await target.snapshot(), { ...request, payments })).payments[0];
     };

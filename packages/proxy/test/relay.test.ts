@@ -71,17 +71,15 @@ describe('the outcome of a program on a relay chain', () => {
     ['sovereign', 0n, 'funds'],
   ];
   test.each(cases)('the %s flow with %s on the account of the service: %s', async (flow, funds, outcome) => {
-    await relay.fork.reset();
-    if (funds > 0n) await relay.fork.endow(service, funds);
+    const fork = await relay.fork.fork();
+    await fork.endow(new Map([[service.hex, funds]]));
     const order = { user: child, flow, token: 'target', offer: unit, weightLimit: 'Unlimited' } as const;
     const program = encodeProgram(deriveTaskProgram({ ...order, callWeight, call: proxied() }), {
       version: 2,
     });
-    const leave = await relay.fork.keep();
-    const before = await relay.chain.snapshot();
-    const events = await relay.fork.receive({ from: SERVICE, program });
-    const seen = await tryDelivery(before, { user: child, program, events, fork: relay.fork });
-    await leave();
+    const before = await fork.snapshot();
+    const events = await (await fork.fork()).receive({ from: SERVICE, program });
+    const seen = await tryDelivery(before, { user: child, program, events, fork });
     expect(seen).toMatchObject({ outcome });
   });
 });

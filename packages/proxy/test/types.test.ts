@@ -112,7 +112,7 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
     expect(untried.types[0]?.reason).toMatch(/could not be granted: Balances\.InsufficientBalance/);
     expect(untried.how).not.toContain('for the dry run');
     // A fork funds the account itself.
-    const forked = await estimateProxyTypes(await bare.snapshot(), { ...request, fork: target.fork() });
+    const forked = await estimateProxyTypes(await bare.snapshot(), { ...request, fork: target.small });
     expect(forked.narrowest).toBe('NonTransfer');
     expect(forked.how).toContain('for the dry run, by the fork');
     await bare.close();

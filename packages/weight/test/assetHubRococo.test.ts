@@ -100,9 +100,9 @@ describe('programs on Asset Hub Rococo 900', () => {
       'TransactionPayment.NextFeeMultiplier',
     ]);
 
-    const block = await hub.local.newBlock({ downwardMessages: [{ sentAt: 1, msg: bytes }] });
+    const block = await hub.local.build({ downwardMessages: [{ sentAt: 1, msg: bytes }] });
     const events = await block.events();
-    const ran = events.find(({ name }) => name === 'ExecutedDownward');
+    const ran = events.find(({ method }) => method === 'ExecutedDownward');
     expect(ran?.data['1']).toEqual({ complete: Number(weight.value.refTime) });
     const arrived = Object((await hub.local.getStorage('System', 'Account', [newcomer]))?.toJSON()).data.free;
     const charged = offer.amount - BigInt(arrived);
@@ -124,7 +124,7 @@ describe('fees in an asset on Asset Hub Rococo 900', () => {
     const counts = { supply: given, deposit: 0, minBalance: 1000, accounts: 1, sufficients: 1, approvals: 0 };
     const details = { ...roles, ...counts, isSufficient: true, isFrozen: false, status: 'Live' };
     const held = { balance: given, isFrozen: false, reason: 'Sufficient', extra: null };
-    await local.setStorage([
+    await local.write([
       { pallet: 'Assets', item: 'Asset', keys: [feeAsset], value: details },
       { pallet: 'Assets', item: 'Account', keys: [feeAsset, who], value: held },
     ]);
@@ -135,7 +135,7 @@ describe('fees in an asset on Asset Hub Rococo 900', () => {
       known: false,
       howToFindOut: expect.stringContaining('balance of the asset'),
     });
-    const onTaken = () => void local.newBlock();
+    const onTaken = () => void local.build();
     const done = await submit(chain, remark, { signer: alice, feeAsset, onTaken });
     // This runtime has no event of fees, and the account's own tokens do not pay.
     expect([done.fee, done.feeInAsset]).toEqual([undefined, undefined]);

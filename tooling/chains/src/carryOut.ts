@@ -1,46 +1,30 @@
-import { encodeCall, formatAccount, type Hex, type JsonValue, type RouteCall } from '@parachron/core';
-import { encodeSignedExtrinsic, type LocalBlock, type LocalChain, submitAsRoot } from '@parachron/devnet';
+import type { Dispatched, ForkOrigin } from '@parachron/client';
+import { type BlockRef, encodeCall, type Hex, type JsonValue, type RouteCall } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 import type { Codec } from '@polkadot/types/types';
 
-/** A signature that a chain with mocked signatures accepts for any account. */
-const mockSignature = new Uint8Array(64).fill(0xcd);
-mockSignature.set([0xde, 0xad, 0xbe, 0xef]);
-
-/** Dispatches a call as root by the agenda of the scheduler or as the sudo key, for every route under test. */
-export async function runAsRoot(local: LocalChain, call: Hex): Promise<LocalBlock> {
-  const { block } = await submitAsRoot(local, { call, build: (inputs) => local.newBlock(inputs) });
-  return block as LocalBlock;
+/** Dispatches a call that a block contains; the call itself may fail. */
+export async function dispatch(
+  local: RuntimeFork,
+  call: Hex,
+  as: ForkOrigin,
+): Promise<Dispatched & { readonly block: BlockRef }> {
+  const { block, ...dispatched } = await local.dispatch(call, as);
+  if (!block) throw new TypeError(`refused: ${dispatched.error}`);
+  return { ...dispatched, block };
 }
 
-/** Signs a call as an account. Chains of 20-byte accounts have no mocked signatures: there the origin is taken. */
-export async function signAs(local: LocalChain, account: Hex, call: Hex): Promise<LocalBlock> {
-  if (account.length !== 66) {
-    const args = { as_origin: { system: { Signed: account } }, call };
-    return runAsRoot(
-      local,
-      encodeCall(local.registry, { pallet: 'Utility', method: 'dispatch_as', args }).hex,
-    );
-  }
-  const block = await local.newBlock({ transactions: [await encodeAs(local, account, call)] });
-  if (block.refused.length > 0) throw new TypeError(`refused: ${block.refused[0]?.reason}`);
-  return block;
-}
-
-/** A transaction of an account of 32 bytes, for a chain with mocked signatures. */
-export function encodeAs(local: LocalChain, account: Hex, call: Hex): Promise<Hex> {
-  const address = formatAccount({ kind: 'AccountId32', hex: account });
-  const signer = { name: address, suri: '', address, publicKey: account, sign: () => mockSignature };
-  return encodeSignedExtrinsic(local, { call, signer });
-}
-
-/** The errors of a block's events, by the chain's names. */
-export async function listErrors(block: LocalBlock): Promise<string[]> {
-  return (await block.events()).flatMap(({ error }) => error ?? []);
+/** The errors of a call's events, by the chain's names. */
+export function listErrors({ events }: Dispatched): string[] {
+  return events.flatMap(({ failure }) => {
+    if (!failure) return [];
+    return failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
+  });
 }
 
 /** Returns the encoded call of a route: the printed bytes, or the template with its open fields filled. */
 export function completeCall(
-  local: LocalChain,
+  local: RuntimeFork,
   { call, template }: RouteCall,
   values: { readonly [field: string]: JsonValue },
 ): Hex {
@@ -57,7 +41,7 @@ export function completeCall(
 }
 
 /** Moves all tasks of the scheduler's agenda into the next block, and builds that block. */
-export async function fastForward(local: LocalChain): Promise<LocalBlock> {
+export async function fastForward(local: RuntimeFork): Promise<void> {
   const some = local.encodeKey('Scheduler', 'Agenda', [0]);
   const prefix = some.slice(0, 2 + 64);
   const keys = (await local.provider.send('state_getKeysPaged', [prefix, 1000])) as Hex[];
@@ -67,11 +51,10 @@ export async function fastForward(local: LocalChain): Promise<LocalBlock> {
     const at = readBlockNumber(key);
     const agenda = await local.getStorage('Scheduler', 'Agenda', [at]);
     tasks.push(...[...((agenda ?? []) as Iterable<Codec>)].filter((task) => !task.isEmpty));
-    if (at !== next)
-      await local.setStorage([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: null }]);
+    if (at !== next) await local.write([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: null }]);
   }
-  await local.setStorage([{ pallet: 'Scheduler', item: 'Agenda', keys: [next], value: tasks }]);
-  return local.newBlock();
+  await local.write([{ pallet: 'Scheduler', item: 'Agenda', keys: [next], value: tasks }]);
+  await local.build();
 }
 
 /** Reads the number of a block from the last four bytes of a key, after the number's hash. */

@@ -1,10 +1,11 @@
+import type { Dispatched } from '@parachron/client';
 import type { DispatchRoute, Hex, JsonValue, RouteCall } from '@parachron/core';
-import type { LocalBlock, LocalChain } from '@parachron/devnet';
-import { completeCall, fastForward, listErrors, runAsRoot, signAs } from './carryOut.js';
+import type { RuntimeFork } from '@parachron/devnet';
+import { completeCall, dispatch, fastForward, listErrors } from './carryOut.js';
 
 /** A chain on which a route is carried out, with an account that has funds. */
 export interface RouteChain {
-  readonly local: LocalChain;
+  readonly local: RuntimeFork;
   /** Signs each call that any account may sign. */
   readonly payer: Hex;
 }
@@ -64,34 +65,34 @@ async function carryOutCall(
   }
   if (account || one.isOpen) return sign(carrying, one, account ?? payer);
   // Root dispatches the call in place of a body.
-  await expectNoError(await runAsRoot(local, hex));
+  expectNoError(await dispatch(local, hex, 'root'));
 }
 
 async function sign(carrying: Carrying, one: RouteCall, signer: Hex): Promise<void> {
   const { local, values, fees } = carrying;
   const before = await readReserved(local, signer);
-  const block = await signAs(local, signer, completeCall(local, one, values));
-  await expectNoError(block);
+  const sent = await dispatch(local, completeCall(local, one, values), { account: signer });
+  expectNoError(sent);
   const more = (await readReserved(local, signer)) - before;
   if (more > 0n) carrying.deposits += more;
-  for (const { name, data, phase } of await block.events()) {
-    if (name === 'Submitted') values.index = data.index ?? null;
-    if (name === 'Proposed') values.index = data.proposalIndex ?? null;
-    if (name === 'NewMultisig') values.maybe_timepoint = { height: block.number, index: phase as number };
-    const { pallet, method } = one.call ?? one.template ?? {};
-    if (name === 'TransactionFeePaid') fees.set(`${pallet}.${method}`, BigInt(`${data.actualFee}`));
+  const { pallet, method } = one.call ?? one.template ?? {};
+  for (const { method: event, data, phase } of sent.events) {
+    if (event === 'Submitted') values.index = data.index ?? null;
+    if (event === 'Proposed') values.index = data.proposal_index ?? null;
+    if (event === 'NewMultisig') values.maybe_timepoint = { height: sent.block.number, index: Number(phase) };
+    if (event === 'TransactionFeePaid') fees.set(`${pallet}.${method}`, BigInt(`${data.actual_fee}`));
   }
 }
 
-async function readReserved(local: LocalChain, account: Hex): Promise<bigint> {
+async function readReserved(local: RuntimeFork, account: Hex): Promise<bigint> {
   const info = (await local.getStorage('System', 'Account', [account]))?.toJSON() as {
     data: { reserved: string | number };
   } | null;
   return BigInt(info?.data.reserved ?? 0);
 }
 
-async function expectNoError(block: LocalBlock): Promise<void> {
-  const errors = await listErrors(block);
+function expectNoError(dispatched: Dispatched): void {
+  const errors = listErrors(dispatched);
   if (errors.length > 0) throw new TypeError(`a call of the route failed: ${errors.join(', ')}`);
 }
 
@@ -106,7 +107,7 @@ async function passVote({ local, values }: Carrying, { kind, calls }: DispatchRo
 
 /** Writes a referendum with all votes and a finished confirmation into storage, and moves its alarm and enactment to the next blocks. */
 async function approve(
-  local: LocalChain,
+  local: RuntimeFork,
   { pallet, index }: { readonly pallet: string; readonly index: JsonValue },
 ): Promise<void> {
   const key = { pallet, item: 'ReferendumInfoFor', keys: [index] };
@@ -117,14 +118,14 @@ async function approve(
   const { number } = local.head;
   const deciding = { since: number, confirming: number };
   const tally = { ayes: issuance, nays: 0, support: issuance };
-  await local.setStorage([{ ...key, value: { Ongoing: { ...info.ongoing, deciding, tally } } }]);
-  await local.setStorage([{ pallet, item: 'DecidingCount', keys: [info.ongoing.track], value: 1 }]);
+  await local.write([{ ...key, value: { Ongoing: { ...info.ongoing, deciding, tally } } }]);
+  await local.write([{ pallet, item: 'DecidingCount', keys: [info.ongoing.track], value: 1 }]);
   await fastForward(local);
   await fastForward(local);
 }
 
 /** Writes a referendum with all votes for its proposal into storage, which ends with the next block, and moves up the enactment. */
-async function passDemocracy(local: LocalChain): Promise<void> {
+async function passDemocracy(local: RuntimeFork): Promise<void> {
   const pallet = 'Democracy';
   const votes = await readText(local, 'Balances', 'TotalIssuance');
   const ongoing = (await local.getStorage(pallet, 'ReferendumInfoOf', [0]))?.toJSON() as {
@@ -139,27 +140,27 @@ async function passDemocracy(local: LocalChain): Promise<void> {
       tally: { ayes: votes, nays: 0, turnout: votes },
     },
   };
-  await local.setStorage([
+  await local.write([
     { pallet, item: 'ReferendumInfoOf', keys: [0], value },
     { pallet, item: 'ReferendumCount', keys: [], value: 1 },
     { pallet, item: 'LowestUnbaked', keys: [], value: 0 },
   ]);
-  await local.newBlock();
+  await local.build();
   await fastForward(local);
 }
 
 /** Returns the proposal of a collective, otherwise the last public proposal. */
-async function readProposal(local: LocalChain): Promise<JsonValue> {
+async function readProposal(local: RuntimeFork): Promise<JsonValue> {
   const next = (await readJson(local, 'Democracy', 'NextExternal')) as JsonValue[] | null;
   if (next) return next[0] ?? null;
   const proposals = (await readJson(local, 'Democracy', 'PublicProps')) as JsonValue[][];
   return proposals.at(-1)?.[1] ?? null;
 }
 
-async function readJson(local: LocalChain, pallet: string, item: string): Promise<JsonValue> {
+async function readJson(local: RuntimeFork, pallet: string, item: string): Promise<JsonValue> {
   return ((await local.getStorage(pallet, item))?.toJSON() ?? null) as JsonValue;
 }
 
-async function readText(local: LocalChain, pallet: string, item: string): Promise<string | undefined> {
+async function readText(local: RuntimeFork, pallet: string, item: string): Promise<string | undefined> {
   return (await local.getStorage(pallet, item))?.toString();
 }

@@ -5,13 +5,11 @@ import { type Chain, connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import {
   type ChainSpec,
-  createLocalChain,
-  type LocalChain,
-  type LocalChainOptions,
+  createFork,
+  type ForkOptions,
   loadChainSpec,
+  type RuntimeFork,
 } from '@parachron/devnet';
-import { type Closable, createFork } from '@parachron/dry-runs';
-import type { Fork } from '@parachron/proxy';
 import { loadAssetHubSpec, loadRelaySpec } from '@parachron/stories';
 import { chainFolder, listSpecFiles } from './chainFiles.mjs';
 
@@ -34,14 +32,12 @@ export interface TestChain {
   /** Bytes of an account. */
   readonly accountBytes: number;
   readonly pallets: readonly string[];
-  /** The shared instance at block 1: for reading only. */
-  readonly local: LocalChain;
+  /** The shared instance at block 1: for reading, and for forks. */
+  readonly local: RuntimeFork;
   /** The same, through the client. */
   readonly chain: Chain;
   /** Boots a separate instance from the specification, which the caller may change and closes. */
-  boot(options?: LocalChainOptions): Promise<LocalChain>;
-  /** Boots a separate instance for dry runs, which starts with the first of them. */
-  fork(): Fork & Closable;
+  boot(options?: ForkOptions): Promise<RuntimeFork>;
 }
 
 /** A parachain with a relay chain that it could be on, for `describe.each` and `test.each`. */
@@ -92,6 +88,11 @@ export function sortBySize(chains: readonly TestChain[]): readonly TestChain[] {
   return [...chains].sort((one, other) => size(one) - size(other));
 }
 
+/** Whether a chain can dispatch calls as root by its own pallets; else only its relay chain can. */
+export function hasRootPallet({ pallets, accountBytes }: TestChain): boolean {
+  return pallets.includes('Scheduler') || (pallets.includes('Sudo') && accountBytes === 32);
+}
+
 /** Lists the metadata of service runtimes: every file below the folder that is the hex of metadata, under any name. */
 export function listServiceMetadata(): readonly Hex[] {
   return (
@@ -113,10 +114,9 @@ function pairUp(chains: readonly TestChain[]): readonly Pair[] {
 
 /** Boots a chain from its specification, and describes it by its own runtime. */
 async function openTestChain(file: string, spec: ChainSpec): Promise<TestChain> {
-  const local = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  const local = await createFork({ spec }, { firstBlock: 'optional' });
   const pallets = local.registry.metadata.pallets.map(({ name }) => name.toString());
   const paraId = (await local.getStorage('ParachainInfo', 'ParachainId'))?.toJSON();
-  const boot = (options?: LocalChainOptions) => createLocalChain({ spec }, options);
   return {
     file,
     name: spec.id,
@@ -127,8 +127,7 @@ async function openTestChain(file: string, spec: ChainSpec): Promise<TestChain> 
     pallets,
     local,
     chain: await connect(local.provider, { label: file, ...patience }),
-    boot,
-    fork: () => createFork(boot),
+    boot: (options?: ForkOptions) => createFork({ spec }, options),
   };
 }
 

@@ -1,7 +1,7 @@
 import { cpuUsage } from 'node:process';
 import { run_task as interpret } from '@acala-network/chopsticks-executor';
 import { formatHex, type Hex, parseHex } from '@parachron/core';
-import type { LocalChain } from '@parachron/devnet';
+import type { RuntimeFork } from '@parachron/devnet';
 import { compileRuntime, createLazyState, type Run, type RuntimeCall } from '@parachron/runtime';
 
 /** `:child_storage:default:` */
@@ -25,7 +25,7 @@ export interface Comparison {
 
 /** Runs calls on the state of a block, on the engine and on the interpreter of chopsticks. */
 export async function compareExecutors(
-  chain: LocalChain,
+  chain: RuntimeFork,
   at: Hex,
   calls: readonly RuntimeCall[],
 ): Promise<Comparison> {

@@ -5,7 +5,7 @@ import {
   createPara,
   createServiceChain,
   createTarget,
-  type LocalChainOptions,
+  type ForkOptions,
   type Network,
   type ParaChain,
   quoteTargets,
@@ -33,7 +33,7 @@ export interface PlanTarget {
   readonly name: string;
   readonly paraId: number;
   readonly row: ServiceTarget;
-  boot(options?: LocalChainOptions): Promise<ParaChain>;
+  boot(options?: ForkOptions): Promise<ParaChain>;
 }
 
 /** The newest XCM version that a chain reads. */

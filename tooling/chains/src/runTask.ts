@@ -6,7 +6,7 @@ import {
   alice,
   estimateWeight,
   type Fixture,
-  forkTarget,
+  getForkable,
   runTask as runStoredTask,
   type Scenario,
   type TaskResult,
@@ -19,8 +19,7 @@ import { readBalance } from './plans.js';
 /** Runs the checks of a user's task on the present target and service. */
 export async function checkTask(fixture: Fixture, want: Call): Promise<Report> {
   const { service, target, targetId } = fixture;
-  const fork = forkTarget(fixture);
-  const report = await runChecklist(
+  return runChecklist(
     checks.filter(({ id }) => /^(proxy|contracts|service)\//.test(id)),
     {
       scope: {
@@ -30,21 +29,17 @@ export async function checkTask(fixture: Fixture, want: Call): Promise<Report> {
       },
       chains: { target: await target.snapshot(), service: await service.snapshot() },
       nodes: { target, service },
-      forks: { target: fork },
+      forks: { target: getForkable(fixture) },
       endpoints: {},
     },
   );
-  await fork.close();
-  return report;
 }
 
 /** Schedules a call by the user's proxy on the service for the next slot, and follows it to its end. */
 export async function runTask(fixture: Fixture, row: Scenario['row'], want: Call): Promise<TaskResult> {
   const { target } = fixture;
   const { hex: call } = proxyCall(target.runtime, { real: alice, call: want });
-  const fork = forkTarget(fixture);
-  const derived = await getDerivedAccount(await target.snapshot(), user, { fork });
-  await fork.close();
+  const derived = await getDerivedAccount(await target.snapshot(), user, { fork: getForkable(fixture) });
   return runStoredTask(fixture, { row, call, callWeight: await estimateWeight(fixture, call), derived });
 }
 

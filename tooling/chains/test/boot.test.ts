@@ -1,4 +1,4 @@
-import type { LocalChain } from '@parachron/devnet';
+import type { RuntimeFork } from '@parachron/devnet';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { isShort, listChains, sortBySize } from '../src/chains.js';
@@ -16,7 +16,7 @@ const compared = new Set(
  * Reads the state, without what contains its root: the block of an Ethereum pallet, and the digest with the hash of that block. The
  * executor computes a root from the changes of one run, so that it depends on the number of runs.
  */
-async function readState(local: LocalChain): Promise<unknown> {
+async function readState(local: RuntimeFork): Promise<unknown> {
   const keys = (await local.provider.send('state_getKeysPaged', ['0x', 1_000])) as string[];
   const rooted = [local.encodeKey('System', 'Digest'), xxhashAsHex('Ethereum', 128)];
   const compared = keys.filter((key) => !rooted.some((prefix) => key.startsWith(prefix)));
@@ -30,7 +30,7 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name,
   test('builds blocks', async () => {
     expect(local.head.number).toBe(1);
     const own = await chain.boot();
-    expect((await own.newBlock()).number).toBe(2);
+    expect((await own.build()).number).toBe(2);
     await own.close();
   });
 
@@ -39,7 +39,7 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name,
     async () => {
       const [own, other] = [await chain.boot(), await chain.boot()];
       for (const blocks of [1, 2]) {
-        const { hash } = await own.newBlock();
+        const { hash } = await own.build();
         // This method is chopsticks' own, and builds with its own builder.
         expect([blocks, await other.provider.send('dev_newBlock', [])]).toEqual([blocks, hash]);
         expect(await readState(own)).toEqual(await readState(other));

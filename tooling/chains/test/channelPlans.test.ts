@@ -5,8 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Check, checks, type Report, runChecklist } from '@parachron/checklist';
 import { type Chain, connect, type Snapshot, submit } from '@parachron/client';
 import { encodeCall, formatHex, type Hex, type Planck, type PlanStep } from '@parachron/core';
-import { createLocalChain, createPara, type LocalChain, type Network } from '@parachron/devnet';
-import { createFork, startSmallFork } from '@parachron/dry-runs';
+import { createPara, createSmallFork, type Network, type RuntimeFork } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { TestChain } from '../src/chains.js';
@@ -74,31 +73,30 @@ async function open({ relay: given, target, variant, deposit }: Case) {
     target: await connect(para.provider, patience),
     service: await connect(createPara(service).provider, patience),
   };
-  const fork = createFork(() =>
-    isReal(para) ? createLocalChain({ chain: para }) : startSmallFork(para.provider),
-  );
   onTestFinished(async () => {
-    await Promise.all([fork.close(), ...Object.values(nodes).map((node) => node.close())]);
+    await Promise.all(Object.values(nodes).map((node) => node.close()));
     await network.close();
   });
+  const fork = async () =>
+    isReal(para) ? para.fork() : ((await createSmallFork(para.provider)) ?? expect.unreachable());
   const root = async (id: number, call: Hex) => {
     const chain = id === servicePara ? nodes.service : nodes.target;
     if (isReal(para) && id !== servicePara) {
-      const { outcome } = await network.dispatchAsRoot(id, call);
-      if (outcome !== 'ok') throw new TypeError(`parachain ${id} refused the call`);
+      const { outcome, error } = await network.dispatch(id, call, 'root');
+      if (outcome !== 'done') throw new TypeError(`parachain ${id} refused the call: ${error}`);
     } else await stepUntil(network, sudo(chain, call));
   };
-  return { network, nodes, root, forks: { target: fork } };
+  return { network, nodes, root, forks: { target: { fork } } };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-const isReal = (chain: object): chain is LocalChain => 'setStorage' in chain;
+const isReal = (chain: object): chain is RuntimeFork => 'registry' in chain;
 
-async function askDeposits(relay: LocalChain, deposit: Planck): Promise<void> {
+async function askDeposits(relay: RuntimeFork, deposit: Planck): Promise<void> {
   const config = await relay.getStorage('Configuration', 'ActiveConfig');
   const value = { ...Object(config?.toJSON()), hrmpSenderDeposit: deposit, hrmpRecipientDeposit: deposit };
-  await relay.setStorage([{ pallet: 'Configuration', item: 'ActiveConfig', value }]);
+  await relay.write([{ pallet: 'Configuration', item: 'ActiveConfig', value }]);
 }
 
 /** Builds blocks of the network until a transaction is included: these chains build blocks only with the network. */
@@ -163,8 +161,7 @@ describe.each(cases)('%s', (_title, one) => {
       expect(costs.taken.fees, step.id).toBeLessThanOrEqual(costs.expected.fees);
       expect(costs.expected.fees, step.id).toBeLessThanOrEqual((costs.taken.fees * 3n) / 2n);
     }
-    await network.changeSession();
-    await network.step();
+    await network.session();
     const after = await check(opened, one, looking);
     expectNothingLeft(after);
     const channels = after.findings.filter(({ check }) => check === 'hrmp/channel-open-both-ways');

@@ -1,17 +1,17 @@
 // Calls of EVM contracts on real chains: the bytes of the call, and the origins that the chain accepts.
+import type { Dispatched } from '@parachron/client';
 import { encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
-import { hasRootPallet, type LocalBlock } from '@parachron/devnet';
 import { addProxyCall, estimateProxyTypes, proxyCall } from '@parachron/proxy';
 import { describe, expect, test } from 'vitest';
-import { runAsRoot, signAs } from '../src/carryOut.js';
-import { listChains } from '../src/chains.js';
+import { dispatch } from '../src/carryOut.js';
+import { hasRootPallet, listChains } from '../src/chains.js';
 
 const chains = (await listChains())
   .filter(
     ({ kind, pallets, accountBytes }) =>
       kind === 'parachain' && pallets.includes('EVM') && accountBytes === 20,
   )
-  .filter(({ local, pallets }) => pallets.includes('Proxy') && hasRootPallet(local))
+  .filter((chain) => chain.pallets.includes('Proxy') && hasRootPallet(chain))
   .map((chain) => [chain.name, chain] as const);
 
 // PUSH1 0, PUSH1 0, LOG0: a log without topics and data; before it, what returns these five bytes as the contract's code.
@@ -20,25 +20,20 @@ const logs: Hex = '0x6460006000a06000526005601bf3';
 const paid = { value: 0, gas_limit: 200_000, max_fee_per_gas: 10n ** 12n, access_list: [] };
 const unset = { max_priority_fee_per_gas: null, nonce: null };
 
-async function namesOf(block: LocalBlock): Promise<string[]> {
-  return (await block.events()).map(({ pallet, name }) => `${pallet}.${name}`);
-}
+const namesOf = ({ events }: Dispatched) => events.map(({ pallet, method }) => `${pallet}.${method}`);
 
-async function errorOf(block: LocalBlock, name: string): Promise<string | undefined> {
-  return (await block.events()).find((event) => event.name === name)?.error;
-}
+const failureOf = ({ events }: Dispatched, name: string) =>
+  events.find(({ method }) => method === name)?.failure;
 
 describe.each(chains)('%s', (_name, chain) => {
   test('each proxy type is tried, except with sample calls that the runtime cannot decode', async () => {
     const { registry } = chain.local;
     const [real, delegate] = ['ab', 'cd'].map((byte) => parseAccount(`0x${byte.repeat(20)}`));
     const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } }).hex;
-    const fork = chain.fork();
     if (!real || !delegate) throw new TypeError('no accounts');
     const { types } = await estimateProxyTypes(await chain.chain.snapshot(), {
-      ...{ real, delegate, calls: [call], fork },
+      ...{ real, delegate, calls: [call], fork: chain.local },
     });
-    await fork.close();
     expect(types.filter(({ verdict }) => verdict === 'unknown')).toEqual([]);
     expect(types.find(({ name }) => name === 'Any')).toMatchObject({ verdict: 'passes' });
   });
@@ -50,20 +45,21 @@ describe.each(chains)('%s', (_name, chain) => {
     const { registry } = local;
     const evm = (method: string, args: Readonly<Record<string, unknown>>) =>
       encodeCall(registry, { pallet: 'EVM', method, args: { source: owner, ...paid, ...unset, ...args } });
-    const made = await (await runAsRoot(local, evm('create', { init: logs }).hex)).events();
-    const target = Object.values(made.find(({ name }) => name === 'Created')?.data ?? {})[0];
+    const made = await dispatch(local, evm('create', { init: logs }).hex, 'root');
+    const created = made.events.find(({ method }) => method === 'Created');
+    const [target] = Object.values(created?.data ?? {});
     const call = evm('call', { target, input: '0x' });
     // Root passes the filter, which proves that the bytes are those of a valid call.
-    const ran = await namesOf(await runAsRoot(local, call.hex));
+    const ran = namesOf(await dispatch(local, call.hex, 'root'));
     expect(ran.filter((name) => name.startsWith('EVM.'))).toEqual(['EVM.Log', 'EVM.Executed']);
     const [real, delegate] = [parseAccount(owner), parseAccount(other)];
-    await signAs(local, owner, addProxyCall({ registry }, { delegate, proxyType: 'Any' }).hex);
-    const proxied = await signAs(local, other, proxyCall({ registry }, { real, call }).hex);
-    const signed = await signAs(local, owner, call.hex);
-    expect(await errorOf(proxied, 'ProxyExecuted')).toBe(await errorOf(signed, 'DispatchedAs'));
-    expect((await namesOf(proxied)).includes('EVM.Executed')).toBe(
-      (await errorOf(proxied, 'ProxyExecuted')) === undefined,
-    );
+    const grant = addProxyCall({ registry }, { delegate, proxyType: 'Any' });
+    await dispatch(local, grant.hex, { account: owner });
+    const proxied = await dispatch(local, proxyCall({ registry }, { real, call }).hex, { account: other });
+    const signed = await dispatch(local, call.hex, { account: owner });
+    const failure = failureOf(proxied, 'ProxyExecuted');
+    expect(failure).toEqual(failureOf(signed, 'DispatchedAs'));
+    expect(namesOf(proxied).includes('EVM.Executed')).toBe(failure === undefined);
     // A chain calls its contracts for messages by EthereumXcm, where it has that; XcmTransactor calls other chains.
     expect(hasCall(registry, 'EthereumXcm', 'transact_through_proxy')).toBe(
       chain.pallets.includes('EthereumXcm'),

@@ -4,19 +4,19 @@
 import { calculate_state_root as calculateRoot } from '@acala-network/chopsticks-executor';
 import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
 import {
+  type BuiltBlock,
   createNetwork,
   deriveDevAccount,
   encodeSignedExtrinsic,
-  hasRootPallet,
-  type LocalChain,
+  type RuntimeFork,
 } from '@parachron/devnet';
 import { deriveTransactProgram } from '@parachron/hrmp';
 import { getStateRoot } from '@parachron/runtime';
 import { encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runAsRoot, signAs } from '../src/carryOut.js';
-import { isShort, listChains, listPairs, type Pair, sortBySize } from '../src/chains.js';
+import { dispatch } from '../src/carryOut.js';
+import { hasRootPallet, isShort, listChains, listPairs, type Pair, sortBySize } from '../src/chains.js';
 import { type Comparison, childPrefix, compareExecutors } from '../src/executors.js';
 import { describeRealTarget, joinChains, servicePara } from '../src/networks.js';
 import { polkaContract } from '../src/polkaContract.js';
@@ -93,17 +93,15 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
   test.skipIf(isShort)('runs the migrations of an upgrade, and refuses code that is none', async () => {
     const own = await chain.boot({ mockSignatures: true });
     const value = { spec_version: 1, spec_name: 'before' };
-    await own.setStorage([{ pallet: 'System', item: 'LastRuntimeUpgrade', value }]);
-    await own.newBlock();
-    if (hasRootPallet(own)) {
+    await own.write([{ pallet: 'System', item: 'LastRuntimeUpgrade', value }]);
+    await own.build();
+    if (hasRootPallet(chain)) {
       // The host reads the version of both: the chain's own code is not newer, the other is no code.
       const code = (await own.getRawStorage('0x3a636f6465')) ?? '0x';
       for (const one of [code, '0x00']) {
         const { hex } = encodeCall(own.registry, { ...remark, method: 'set_code', args: { code: one } });
         // Older chains refuse a signed call of the weight of a whole block.
-        await runAsRoot(own, hex).catch((cause: unknown) =>
-          expect(cause).toMatchObject({ code: 'ROOT_DISPATCH' }),
-        );
+        await own.dispatch(hex, 'root');
       }
     }
     await replay(name, own);
@@ -122,13 +120,14 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
         gas_limit: { ref_time: 10n ** 11n, proof_size: 10n ** 6n },
         storage_deposit_limit: 10n ** 15n,
       };
-      await signAs(own, alice, revive('map_account', {}));
+      const sign = (method: string, args: object) => dispatch(own, revive(method, args), { account: alice });
+      await sign('map_account', {});
       const code = polkaContract.stores;
-      await signAs(own, alice, revive('instantiate_with_code', { ...limits, code, data: '0x', salt: null }));
+      await sign('instantiate_with_code', { ...limits, code, data: '0x', salt: null });
       // The pallet, the item and the address, which is not hashed.
       const prefix = own.encodeKey('Revive', 'ContractInfoOf', [`0x${'00'.repeat(20)}`]).slice(0, 66);
       const [key = ''] = (await own.provider.send('state_getKeysPaged', [prefix, 10])) as Hex[];
-      await signAs(own, alice, revive('call', { ...limits, dest: `0x${key.slice(-40)}`, data: '0x' }));
+      await sign('call', { ...limits, dest: `0x${key.slice(-40)}`, data: '0x' });
       const blocks = await replay(name, own);
       const keys = blocks.flatMap(({ own: { changes = {} } }) => Object.keys(changes));
       expect(keys.some((key) => key.startsWith(childPrefix))).toBe(true);
@@ -143,9 +142,9 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
     const args = { source: owner, ...paid, max_priority_fee_per_gas: null, nonce: null };
     // As in evm.test.ts: code that returns a contract, which writes a log.
     const init = '0x6460006000a06000526005601bf3';
-    if (hasRootPallet(own)) {
+    if (hasRootPallet(chain)) {
       const create = encodeCall(own.registry, { pallet: 'EVM', method: 'create', args: { ...args, init } });
-      await runAsRoot(own, create.hex);
+      await dispatch(own, create.hex, 'root');
     }
     await replay(name, own);
     await own.close();
@@ -155,9 +154,12 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
     const own = await chain.boot({ mockSignatures: true });
     const network = await createNetwork({ relay: own, paras: {} });
     const names = new Set<string>();
+    const blocks: BuiltBlock[] = [];
+    own.watchBlocks((block) => blocks.push(block));
     for (let sessions = 0; sessions < 8; sessions += 1)
-      for (const event of await (await network.changeSession()).events())
-        names.add(`${event.pallet}.${event.name}`);
+      expect(await network.session()).toMatchObject({ isNatural: true });
+    for (const block of blocks)
+      for (const { pallet, method } of await block.events()) names.add(`${pallet}.${method}`);
     await replay(name, own);
     rows.push(`${name}: ${[...names].sort().join(' ')}`);
     await network.close();
@@ -170,7 +172,7 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
     const transactions = await Promise.all(
       Array.from({ length: 500 }, (_none, ahead) => encodeSignedExtrinsic(own, { call, signer, ahead })),
     );
-    await own.newBlock({ transactions });
+    await own.build({ transactions });
     await replay(name, own);
     await own.close();
   });
@@ -186,7 +188,7 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
 describe.each(pairs.map((pair) => [pair.title, pair] as const))('%s', (_title, { relay, target }) => {
   test('builds blocks with messages in all directions, transactions and a session', async () => {
     const { network } = await joinChains(relay, describeRealTarget(target), 'H');
-    const para = network.paras.get(target.paraId) as LocalChain;
+    const para = network.paras.get(target.paraId) as RuntimeFork;
     await network.step();
     const { decimals } = relay.chain.runtime.token;
     const free = 10n ** BigInt(decimals + 4);
@@ -216,11 +218,11 @@ describe.each(pairs.map((pair) => [pair.title, pair] as const))('%s', (_title, {
       });
       await network.sendUpward(sender, encodeProgram(program, { version }));
       const accept = { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args: { sender } };
-      await network.dispatchAsPara(recipient, encodeCall(network.relay.registry, accept).hex);
+      await network.dispatch('relay', encodeCall(network.relay.registry, accept).hex, { paraId: recipient });
     }
     // The requests and acceptances reach the parachain as downward messages.
     await network.step();
-    await network.changeSession();
+    await network.session();
     await network.sendHorizontal(servicePara, target.paraId, encodeSibling(para));
     await transact(para);
     await network.step();
@@ -234,22 +236,22 @@ describe.each(pairs.map((pair) => [pair.title, pair] as const))('%s', (_title, {
   });
 });
 
-function encodeUnsigned({ registry }: LocalChain, call: Hex): Hex {
+function encodeUnsigned({ registry }: RuntimeFork, call: Hex): Hex {
   return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toHex();
 }
 
 /** A program as a sibling's message: the kind of the page, then the program. */
-function encodeSibling(para: LocalChain): Hex {
+function encodeSibling(para: RuntimeFork): Hex {
   const program = encodeProgram([{ kind: 'ClearOrigin' }], { version: newestVersion(para) });
   return formatHex(u8aConcat([0], parseHex(program)));
 }
 
-function newestVersion({ registry }: LocalChain): 2 | 3 | 4 | 5 {
+function newestVersion({ registry }: RuntimeFork): 2 | 3 | 4 | 5 {
   return listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 2;
 }
 
 /** Submits a transaction that succeeds and a batch that fails at its second call, where the chain has such calls and such accounts. */
-async function transact(chain: LocalChain): Promise<void> {
+async function transact(chain: RuntimeFork): Promise<void> {
   const signer = await deriveDevAccount('Alice');
   if (chain.registry.createType('AccountId').toU8a().length !== 32) return;
   await chain.endow(new Map([[signer.publicKey, 10n ** 18n]]));
@@ -263,14 +265,14 @@ async function transact(chain: LocalChain): Promise<void> {
   const transactions = await Promise.all(
     calls.map((call, ahead) => encodeSignedExtrinsic(chain, { call, signer, ahead })),
   );
-  await chain.newBlock({ transactions });
+  await chain.build({ transactions });
 }
 
 /**
  * Builds all blocks of a chain again, each on the state of its parent. A block into which storage was written between two calls is compared
  * up to there.
  */
-async function replay(name: string, chain: LocalChain): Promise<readonly Comparison[]> {
+async function replay(name: string, chain: RuntimeFork): Promise<readonly Comparison[]> {
   const send = <T>(method: string, ...params: unknown[]) => chain.provider.send(method, params) as Promise<T>;
   const blocks: Comparison[] = [];
   for (let number = 1; number <= chain.head.number; number += 1) {

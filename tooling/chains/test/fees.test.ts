@@ -2,8 +2,7 @@
 // multiplier other than that of the genesis.
 import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
-import { createLocalChain, type LocalChain } from '@parachron/devnet';
-import { createFork } from '@parachron/dry-runs';
+import type { RuntimeFork } from '@parachron/devnet';
 import { endowAsset, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
 import {
   decodeLocation,
@@ -15,7 +14,7 @@ import {
 import type { Codec } from '@polkadot/types/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listErrors, runAsRoot, signAs } from '../src/carryOut.js';
+import { dispatch, listErrors } from '../src/carryOut.js';
 import { isShort, listChains } from '../src/chains.js';
 
 const chains = (await listChains())
@@ -32,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Creates two tokens, of the chain and of the service, and a pool of each with the chain's native token. */
-async function makePools(local: LocalChain): Promise<void> {
+async function makePools(local: RuntimeFork): Promise<void> {
   const encode = (pallet: string, method: string, args: Record<string, unknown>): Hex =>
     encodeCall(local.registry, { pallet, method, args }).hex;
   const batch = (calls: Hex[]) => encode('Utility', 'batch_all', { calls });
@@ -48,7 +47,7 @@ async function makePools(local: LocalChain): Promise<void> {
   const created = tokens.map(([pallet, id]) =>
     encode(pallet, 'force_create', { id, owner, is_sufficient: true, min_balance: 1_000 }),
   );
-  expect(await listErrors(await runAsRoot(local, batch(created)))).toEqual([]);
+  expect(listErrors(await dispatch(local, batch(created), 'root'))).toEqual([]);
   const filled = tokens.flatMap(([pallet, id, token]) => [
     encode(pallet, 'mint', { id, beneficiary: owner, amount: plenty }),
     encode('AssetConversion', 'create_pool', { asset1: own, asset2: token }),
@@ -62,7 +61,7 @@ async function makePools(local: LocalChain): Promise<void> {
       mint_to: alice.hex,
     }),
   ]);
-  expect(await listErrors(await signAs(local, alice.hex, batch(filled)))).toEqual([]);
+  expect(listErrors(await dispatch(local, batch(filled), { account: alice.hex }))).toEqual([]);
 }
 
 /** The assets that the chain itself lists for fees. */
@@ -109,20 +108,18 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
     opened.push(local, chain);
     await makePools(local);
     const multiplier = 3n * 10n ** 18n;
-    await local.setStorage([{ pallet: 'TransactionPayment', item: 'NextFeeMultiplier', value: multiplier }]);
-    await local.newBlock();
+    await local.write([{ pallet: 'TransactionPayment', item: 'NextFeeMultiplier', value: multiplier }]);
+    await local.build();
     const { runtime } = await chain.snapshot();
     const { assets } = await (await chain.snapshot()).read({ assets: acceptedRead(runtime) });
     if (!assets.known) throw new TypeError(assets.reason);
     expect(assets.value).toHaveLength(3);
     const remark = encodeCall(local.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
     const call = proxyCall(runtime, { real: alice, call: remark }).hex;
-    const fork = createFork(() => createLocalChain({ chain: local }));
-    opened.push(fork);
     const user = { paraId: service, account: alice };
     for (const asset of assets.value) {
-      await fork.reset();
-      await fork.endow(sovereign, plenty);
+      const fork = await local.fork();
+      await fork.endow(new Map([[sovereign.hex, plenty]]));
       await endowAsset(fork, { account: sovereign, asset, amount: plenty });
       const facts = await getDeliveryFacts(await fork.snapshot(), {
         user,

@@ -1,4 +1,3 @@
-import { connect } from '@parachron/client';
 import {
   type Call,
   type DispatchRoute,
@@ -8,14 +7,13 @@ import {
   type RouteKind,
   type Runtime,
 } from '@parachron/core';
-import { createLocalChain, createNetwork, type LocalChain, submitRegistration } from '@parachron/devnet';
-import { createFork } from '@parachron/dry-runs';
+import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { type GovernedChain, getGovernance, listRootRoutes } from '@parachron/governance';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { carryOutRoute } from '../src/carryOutRoute.js';
 import type { TestChain } from '../src/chains.js';
-import { isShort, listChains, listPairs, type Pair, patience } from '../src/chains.js';
+import { isShort, listChains, listPairs, type Pair } from '../src/chains.js';
 
 const listPairsOnce = await listPairs();
 const all = await listChains();
@@ -37,33 +35,30 @@ function writeStorage({ registry }: Pick<Runtime, 'registry'>): Call {
   return encodeCall(registry, { pallet: 'System', method: 'set_storage', args });
 }
 
-async function hasEffect(local: LocalChain): Promise<boolean> {
+async function hasEffect(local: RuntimeFork): Promise<boolean> {
   return (await local.getRawStorage(effect)) === `0x${'56'.repeat(200)}`;
 }
 
 const payerOf = (chain: TestChain): Hex => `0x${'ab'.repeat(chain.accountBytes)}`;
 
 /** Boots a separate instance, on which accounts with funds execute a route. */
-async function boot(chain: TestChain, accounts: readonly Hex[]): Promise<LocalChain> {
+async function boot(chain: TestChain, accounts: readonly Hex[]): Promise<RuntimeFork> {
   const endow = new Map([payerOf(chain), ...accounts].map((account) => [account, plenty]));
   return chain.boot({ mockSignatures: true, endow });
 }
 
 /** The routes of a chain at its first block, with a fork for dry runs. */
 async function listRoutes(chain: TestChain): Promise<readonly DispatchRoute[]> {
-  const fork = chain.fork();
   const para = chain.paraId === undefined ? {} : { para: chain.paraId };
-  const governed: GovernedChain = { snapshot: await chain.chain.snapshot(), ...para, fork };
+  const governed: GovernedChain = { snapshot: await chain.chain.snapshot(), ...para, fork: chain.local };
   const governance = await getGovernance(governed);
-  const routes = await listRootRoutes(writeStorage(chain.local), { chain: governed, governance });
-  await fork.close();
-  return routes;
+  return listRootRoutes(writeStorage(chain.local), { chain: governed, governance });
 }
 
 const kinds: readonly RouteKind[] = ['sudo', 'referendum', 'whitelist', 'collective', 'democracy'];
 
 /** Executes a route and expects its effect, its deposits, and fees of at most the stated amounts. */
-async function expectEffect(chain: TestChain, route: DispatchRoute, local: LocalChain): Promise<void> {
+async function expectEffect(chain: TestChain, route: DispatchRoute, local: RuntimeFork): Promise<void> {
   expect(await hasEffect(local)).toBe(false);
   const { fees, deposits } = await carryOutRoute({ local, payer: payerOf(chain) }, route);
   expect(await hasEffect(local)).toBe(true);
@@ -126,30 +121,27 @@ describe.skipIf(isShort)('a relay chain whose governance is on a system parachai
     '%s: a program with superuser origin ends as the route predicts',
     async (_name, { boot: open }) => {
       const local = await open();
-      await local.newBlock();
-      await submitRegistration(local, [systemPara, 2000]);
-      await local.newBlock();
-      const client = await connect(local.provider, patience);
-      const fork = createFork(() => createLocalChain({ chain: local }));
-      const chain = { snapshot: await client.snapshot(), fork };
+      await local.build();
+      await local.registerParas([systemPara, 2000]);
+      await local.build();
+      const chain = { snapshot: await local.snapshot(), fork: local };
       // The relay chain's own routes are left out: after such a move, a filter refuses their calls.
       const { sudo: _, whitelist: __, democracy: ___, ...left } = await getGovernance(chain);
       const governance = { ...left, referenda: [], collectives: [], rootWrappers: [] };
       const [route, ...others] = await listRootRoutes(writeStorage(local), { chain, governance });
       expect([route?.kind, others]).toEqual(['unknown', []]);
       const program = /this program: (0x\w+)$/.exec(route?.needs[0] ?? '')?.[1] as Hex | undefined;
-      await local.newBlock({ upwardMessages: { [systemPara]: [program ?? deriveSuperuser(local)] } });
-      await local.newBlock();
+      await local.build({ upwardMessages: { [systemPara]: [program ?? deriveSuperuser(local)] } });
+      await local.build();
       // A relay chain that does not accept a system parachain as root refuses the program, and the route states this.
       expect(await hasEffect(local)).toBe(program !== undefined);
       expect(route?.title.includes(`Parachain ${systemPara} is its root`)).toBe(program !== undefined);
-      await Promise.all([client.close(), fork.close()]);
       await local.close();
     },
   );
 });
 
-function deriveSuperuser(local: LocalChain): Hex {
+function deriveSuperuser(local: RuntimeFork): Hex {
   const version = listXcmVersions(local.registry).filter(isXcmVersion).at(-1) ?? 5;
   const weight = { refTime: 10n ** 9n, proofSize: 50_000n };
   const program = deriveSuperuserProgram({ call: writeStorage(local).hex, weight, version });
@@ -159,8 +151,8 @@ function deriveSuperuser(local: LocalChain): Hex {
 /** Whether a program with superuser origin of the relay chain has the effect, tried on a separate chain. */
 async function takesParent(target: TestChain): Promise<boolean> {
   const local = await target.boot();
-  await local.newBlock({ downwardMessages: [{ sentAt: 1, msg: deriveSuperuser(local) }] });
-  await local.newBlock();
+  await local.build({ downwardMessages: [{ sentAt: 1, msg: deriveSuperuser(local) }] });
+  await local.build();
   const taken = await hasEffect(local);
   await local.close();
   return taken;
@@ -187,15 +179,9 @@ describe('over the relay chain', () => {
     const relayLocal = await relay.boot({ mockSignatures: true });
     const targetLocal = await target.boot();
     const network = await createNetwork({ relay: relayLocal, paras: { [target.paraId]: targetLocal } });
-    const [relayClient, client] = [
-      await connect(relayLocal.provider, patience),
-      await connect(targetLocal.provider, patience),
-    ];
-    const fork = target.fork();
-    const chain = { snapshot: await client.snapshot(), para: target.paraId, fork };
+    const chain = { snapshot: await targetLocal.snapshot(), para: target.paraId, fork: targetLocal };
     // Finds the deposit for a preimage.
-    const relayFork = relay.fork();
-    const above = { snapshot: await relayClient.snapshot(), ...(isShort ? {} : { fork: relayFork }) };
+    const above = { snapshot: await relayLocal.snapshot(), ...(isShort ? {} : { fork: relayLocal }) };
     const governance = await getGovernance(above);
     const listRoutes = (call: Call) => listRootRoutes(call, { chain: above, governance });
     const routes = await listRootRoutes(writeStorage(targetLocal), {
@@ -206,7 +192,6 @@ describe('over the relay chain', () => {
     const parental = routes.filter(({ kind }) => kind === 'parent');
     // A chain that does not accept its relay chain as root has no such route, only routes of its own.
     expect(parental.length > 0).toBe(await takesParent(target));
-    await Promise.all([relayClient.close(), client.close(), fork.close(), relayFork.close()]);
     await network.close();
     for (const route of isShort ? parental.slice(0, 1) : parental) await expectArrival(pair, route);
   });

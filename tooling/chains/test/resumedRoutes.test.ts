@@ -1,13 +1,11 @@
 // A plan that is printed again after the first calls of a route: the chain would refuse a repetition of these calls.
-import { connect } from '@parachron/client';
 import { type Call, type DispatchRoute, encodeCall, type Hex } from '@parachron/core';
-import { createLocalChain, type LocalChain } from '@parachron/devnet';
-import { createFork } from '@parachron/dry-runs';
+import type { RuntimeFork } from '@parachron/devnet';
 import { getGovernance, listRootRoutes } from '@parachron/governance';
 import { expect, onTestFinished, test } from 'vitest';
 import { carryOutRoute } from '../src/carryOutRoute.js';
 import type { TestChain } from '../src/chains.js';
-import { isShort, listChains, patience } from '../src/chains.js';
+import { isShort, listChains } from '../src/chains.js';
 
 const effect = '0x4321';
 const value: Hex = `0x${'57'.repeat(200)}`;
@@ -21,7 +19,7 @@ const rows = chains.flatMap((chain) =>
 /** Calls that a chain accepts only once. */
 const single = ['note_preimage', 'whitelist_call', 'propose'];
 
-function writeStorage({ registry }: Pick<LocalChain, 'registry'>): Call {
+function writeStorage({ registry }: Pick<RuntimeFork, 'registry'>): Call {
   return encodeCall(registry, {
     pallet: 'System',
     method: 'set_storage',
@@ -29,7 +27,7 @@ function writeStorage({ registry }: Pick<LocalChain, 'registry'>): Call {
   });
 }
 
-async function boot(chain: TestChain): Promise<LocalChain> {
+async function boot(chain: TestChain): Promise<RuntimeFork> {
   const members = ['CouncilCollective', 'TechCommitteeCollective'];
   const listed = members.filter((pallet) => chain.pallets.includes(pallet));
   const accounts = await Promise.all(
@@ -42,14 +40,10 @@ async function boot(chain: TestChain): Promise<LocalChain> {
 const payerOf = ({ accountBytes }: TestChain): Hex => `0x${'ab'.repeat(accountBytes)}`;
 
 /** The routes in the present state of a chain. */
-async function listRoutes(local: LocalChain, { paraId }: TestChain): Promise<readonly DispatchRoute[]> {
-  const client = await connect(local.provider, patience);
-  const fork = createFork(() => createLocalChain({ chain: local }));
+async function listRoutes(local: RuntimeFork, { paraId }: TestChain): Promise<readonly DispatchRoute[]> {
   const para = paraId === undefined ? {} : { para: paraId };
-  const chain = { snapshot: await client.snapshot(), fork, ...para };
-  const routes = await listRootRoutes(writeStorage(local), { chain, governance: await getGovernance(chain) });
-  await Promise.all([fork.close(), client.close()]);
-  return routes;
+  const chain = { snapshot: await local.snapshot(), fork: local, ...para };
+  return listRootRoutes(writeStorage(local), { chain, governance: await getGovernance(chain) });
 }
 
 test.skipIf(isShort).each(rows)(
@@ -83,8 +77,8 @@ test.skipIf(isShort).each(keyed)(
   async (_name, chain) => {
     const local = await boot(chain);
     onTestFinished(() => local.close());
-    await local.setStorage([{ pallet: 'Sudo', item: 'Key', value: null }]);
-    await local.newBlock();
+    await local.write([{ pallet: 'Sudo', item: 'Key', value: null }]);
+    await local.build();
     const [route, ...others] = await listRoutes(local, chain);
     expect([route?.kind, others]).toEqual(['unknown', []]);
     expect(route?.title).toContain(`shows no route to root. Sudo.Key is unset.`);

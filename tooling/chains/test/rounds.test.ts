@@ -3,10 +3,10 @@
 import { performance } from 'node:perf_hooks';
 import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
 import {
-  createLocalChain,
+  createFork,
   deriveDevAccount,
   encodeSignedExtrinsic,
-  type LocalChain,
+  type RuntimeFork,
   serveChain,
 } from '@parachron/devnet';
 import { u8aConcat } from '@polkadot/util';
@@ -23,10 +23,10 @@ afterAll(() => {
 });
 
 /** A chain as a node that is far away: each request takes a trip. A round is what is asked before an answer arrives. */
-function moveAway(chain: LocalChain) {
+function moveAway(chain: RuntimeFork) {
   const seen = { rounds: 0, bytes: 0 };
   let open = 0;
-  const connect: LocalChain['connect'] = (notify) => {
+  const connect: RuntimeFork['connect'] = (notify) => {
     const session = chain.connect(notify);
     return {
       ...session,
@@ -56,7 +56,7 @@ describe.skipIf(isShort).each(relays.map((relay) => [relay.name, relay] as const
       own.encodeKey('System', 'Account', [blake2AsHex(`${at}`, 256)]),
     );
     await own.provider.send('dev_setStorage', [keys.map((key): [Hex, Hex | undefined] => [key, info])]);
-    await own.newBlock();
+    await own.build();
     const { connect, seen } = moveAway(own);
     const served = await serveChain({ connect }, { port: 0 });
     const measure = async (what: string, run: () => Promise<unknown>): Promise<number> => {
@@ -66,7 +66,7 @@ describe.skipIf(isShort).each(relays.map((relay) => [relay.name, relay] as const
       rows.push([name, what, seen.rounds - rounds, seconds.toFixed(2), megabytes.toFixed(2)].join(' | '));
       return seen.rounds - rounds;
     };
-    const open = () => createLocalChain({ endpoint: served.url, timeoutMs: 60_000 });
+    const open = () => createFork({ endpoint: served.url, timeoutMs: 60_000 });
     const signer = await deriveDevAccount('Bob');
     const remark = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
     const { hex: call } = encodeCall(own.registry, remark);
@@ -89,12 +89,12 @@ describe.skipIf(isShort).each(relays.map((relay) => [relay.name, relay] as const
         await fork.close();
       }
     }
-    let fork: LocalChain | undefined;
+    let fork: RuntimeFork | undefined;
     await measure('open', async () => {
       fork = await open();
     });
-    expect(await measure('first block', async () => fork?.newBlock())).toBeLessThanOrEqual(5);
-    expect(await measure('next block', async () => fork?.newBlock())).toBeLessThanOrEqual(5);
+    expect(await measure('first block', async () => fork?.build())).toBeLessThanOrEqual(5);
+    expect(await measure('next block', async () => fork?.build())).toBeLessThanOrEqual(5);
     await fork?.close();
     await served.close();
     await own.close();

@@ -2,11 +2,10 @@
 import { checks, runChecklist } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { getRuntimeApiVersion, type Hex } from '@parachron/core';
-import { createLocalChain, createPara, type LocalChain } from '@parachron/devnet';
-import { createFork } from '@parachron/dry-runs';
+import { createPara, type RuntimeFork } from '@parachron/devnet';
 import { isSystemPara } from '@parachron/xcm';
 import { expect, onTestFinished, test } from 'vitest';
-import { isShort, listChains, patience, type TestChain } from '../src/chains.js';
+import { isShort, listChains, type TestChain } from '../src/chains.js';
 import { describeRealTarget, scopeOf, startService } from '../src/networks.js';
 
 const system = (await listChains()).flatMap((one) =>
@@ -20,14 +19,13 @@ const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27
 const publicPara = 3000;
 
 /** Runs the checks with a row of the service's table for the para id; a chain without DryRunApi executes the programs on a fork. */
-async function check(local: LocalChain, target: TestChain & { readonly paraId: number }, paraId: number) {
+async function check(local: RuntimeFork, target: TestChain & { readonly paraId: number }, paraId: number) {
   const row = { ...describeRealTarget(target).row, xcmVersion: 4 } as const;
   const para = createPara(await startService('H', paraId, row));
   const service = await connect(para.provider);
-  const chain = await connect(local.provider, patience);
-  const fork = createFork(() => createLocalChain({ chain: local }));
+  const chain = await local.connectChain();
   onTestFinished(async () => {
-    await Promise.all([fork.close(), chain.close(), service.close()]);
+    await service.close();
     await para.close();
   });
   const { findings } = await runChecklist(
@@ -36,7 +34,7 @@ async function check(local: LocalChain, target: TestChain & { readonly paraId: n
       scope: { ...scopeOf(paraId), ...(paraId === publicPara ? { user: { account: alice } } : {}) },
       chains: { target: await chain.snapshot(), service: await service.snapshot() },
       nodes: { target: chain, service },
-      forks: { target: fork },
+      forks: { target: local },
       endpoints: {},
     },
   );
@@ -72,11 +70,11 @@ test.skipIf(isShort).each(cases)(
     const local = await target.boot({ endow });
     onTestFinished(() => local.close());
     const proxies = [[{ delegate: derived, proxyType: 'Any', delay: 0 }], 10n ** 10n];
-    await local.setStorage([
+    await local.write([
       { pallet: 'ParachainInfo', item: 'ParachainId', value: publicPara },
       { pallet: 'Proxy', item: 'Proxies', keys: [alice], value: proxies },
     ]);
-    await local.newBlock();
+    await local.build();
     const findings = await check(local, target, publicPara);
     const ofBarrier = findings.filter(({ check }) => check === barrier);
     expect(ofBarrier.map(({ outcome }) => outcome)).toEqual(['pass', 'warn']);

@@ -1,6 +1,6 @@
 // The program that is printed with an outcome claims the assets that a failed program left in the trap of a real chain.
 import { type Account, balanceRead, encodeCall, type Hex, parseAccount, type Runtime } from '@parachron/core';
-import { createFork } from '@parachron/dry-runs';
+import type { RuntimeFork } from '@parachron/devnet';
 import {
   type DerivedAccount,
   explainDelivery,
@@ -25,27 +25,24 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
   const ownToken = getOwnToken(paraId);
   const sovereign = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes });
   const user = { paraId: service, account: alice };
-  let fork: ReturnType<typeof createFork>;
+  let local: RuntimeFork;
   let runtime: Runtime;
   let derived: DerivedAccount;
 
   beforeAll(async () => {
-    fork = createFork(boot);
-    ({ runtime } = await fork.snapshot());
-    derived = await getDerivedAccount(await fork.snapshot(), user, { fork });
-    await fork.reset();
+    local = await boot();
+    ({ runtime } = await local.snapshot());
+    derived = await getDerivedAccount(await local.snapshot(), user, { fork: local });
     const own = derived.kind === 'account' ? [derived.account] : [];
-    for (const account of [sovereign, ...own]) await fork.endow(account, 10n ** 24n);
-    await fork.keep();
+    await local.endow(new Map([sovereign, ...own].map(({ hex }) => [hex, 10n ** 24n])));
   });
-  afterAll(() => fork.close());
+  afterAll(() => local.close());
 
   /** Predicts the payment for a remark. */
   async function predict(flow: FeeFlow, offer: bigint) {
     const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
     const real = parseAccount(`0x${'ab'.repeat(bytes)}`);
-    await fork.reset();
-    const { payments } = await getDeliveryFacts(await fork.snapshot(), {
+    const { payments } = await getDeliveryFacts(await local.snapshot(), {
       user,
       call: proxyCall(runtime, { real, call: encodeCall(runtime.registry, remark) }).hex,
       derived,
@@ -53,7 +50,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
       offer,
       payments: [{ flow, token: ownToken }],
       ownToken,
-      fork,
+      fork: local,
     });
     return payments[0];
   }
@@ -66,11 +63,11 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
       instructions.map((one) => (one.kind === 'Transact' ? { ...one, originKind: 'Native' } : one)),
       { version },
     );
-    await fork.reset();
-    return explain(program);
+    const fork = await local.fork();
+    return { fork, failed: await explain(fork, program) };
   }
 
-  async function explain(program: Hex) {
+  async function explain(fork: RuntimeFork, program: Hex) {
     return explainDelivery(await fork.receive({ from: service, program }), {
       from: service,
       runtime,
@@ -78,7 +75,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
     });
   }
 
-  async function readFree(account: Account): Promise<bigint> {
+  async function readFree(fork: RuntimeFork, account: Account): Promise<bigint> {
     const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });
     return balance.known ? balance.value.free : 0n;
   }
@@ -89,15 +86,15 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
       const own = derived.kind === 'account' ? derived.account : undefined;
       const payer = flow === 'remote' ? own : sovereign;
       if (!payer) return skip('the chain has no account for the user');
-      const failed = await fail(flow, 10n ** 20n);
+      const { fork, failed } = await fail(flow, 10n ** 20n);
       expect(failed).toMatchObject({
         trapped: [expect.any(BigInt)],
         claims: [{ from: service, isPaid: true }],
       });
-      const left = await readFree(payer);
-      const claimed = await explain(failed.claims[0]?.program ?? '0x');
+      const left = await readFree(fork, payer);
+      const claimed = await explain(fork, failed.claims[0]?.program ?? '0x');
       expect(claimed).toMatchObject({ outcome: 'executed', trapped: [] });
-      const back = (await readFree(payer)) - left;
+      const back = (await readFree(fork, payer)) - left;
       expect(back).toBeGreaterThan(0n);
       expect(back).toBeLessThan(failed.trapped[0] ?? 0n);
     },
@@ -110,7 +107,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
   });
 
   test('predicts no claim of an offer that did not pay', async () => {
-    const { warnings, trapped, claims } = await fail('sovereign', 10n);
+    const { warnings, trapped, claims } = (await fail('sovereign', 10n)).failed;
     // Older executors keep such an offer.
     const kept = { warnings: ['offer-kept'], trapped: [], paid: [] };
     const left = { warnings: ['assets-trapped'], trapped: [10n], paid: [false] };

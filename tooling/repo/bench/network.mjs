@@ -1,13 +1,7 @@
 // The local network, and a real runtime in it, Asset Hub Rococo, beside the same runtime in chopsticks.
 import { fileURLToPath } from 'node:url';
-import {
-  createChainProvider,
-  createDevnet,
-  createLocalChain,
-  decodeEvents,
-  loadChainSpec,
-  serveChain,
-} from '@parachron/devnet';
+import { decodeEvents } from '@parachron/client';
+import { createChainProvider, createDevnet, createFork, loadChainSpec, serveChain } from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -51,7 +45,7 @@ async function startDevnet() {
 
 async function openHub() {
   const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
-  return createLocalChain({ spec: await loadChainSpec(file) }, { endow: 'development' });
+  return createFork({ spec: await loadChainSpec(file) }, { endow: 'development' });
 }
 
 /** @param {() => Promise<Pick<Awaited<ReturnType<typeof openHub>>, 'provider' | 'close'>>} open */
@@ -117,7 +111,9 @@ async function runTransfers(build) {
     balances?.transferKeepAlive?.(bob, value),
   );
   const { seconds, events } = await build(hub, signed);
-  const names = decodeEvents(hub.registry, events).map(({ pallet, name }) => `${pallet}.${name}`);
+  const names = decodeEvents(hub.registry, events ?? '0x00').map(
+    ({ pallet, method }) => `${pallet}.${method}`,
+  );
   requireCount('transfers', names.filter((name) => name === 'Balances.Transfer').length, transfers);
   await hub.close();
   return transfers / seconds;
@@ -126,7 +122,7 @@ async function runTransfers(build) {
 /** @param {Hub} hub @param {Signed} transactions */
 async function buildOwn(hub, transactions) {
   const begun = performance.now();
-  await hub.newBlock({ transactions });
+  await hub.build({ transactions });
   const seconds = (performance.now() - begun) / 1000;
   return { seconds, events: await hub.getRawStorage(hub.encodeKey('System', 'Events')) };
 }

@@ -2,20 +2,20 @@ import { fileURLToPath } from 'node:url';
 import { type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
 import { encodeCall, type Hex, type Planck, type Snapshot, storageRead } from '@parachron/core';
 import {
-  createLocalChain,
+  createFork,
   type DevAccount,
   deriveDevAccount,
   encodeSignedExtrinsic,
-  type LocalChain,
   loadChainSpec,
+  type RuntimeFork,
 } from '@parachron/devnet';
 import type { Registry } from '@polkadot/types/types';
 
 const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
 
 /** Asset Hub Rococo: the runtime of a real parachain. */
-export async function openHub(): Promise<LocalChain> {
-  return createLocalChain({ spec: await loadChainSpec(file) }, { endow: 'development' });
+export async function openHub(): Promise<RuntimeFork> {
+  return createFork({ spec: await loadChainSpec(file) }, { endow: 'development' });
 }
 
 /** A call with a name and its signer, Alice by default. */
@@ -97,7 +97,7 @@ export type EstimateCalls = (
 
 /** Runs calls in their order, each in a block of its own, estimated beforehand. */
 export async function measureCalls(options: {
-  readonly local: LocalChain;
+  readonly local: RuntimeFork;
   readonly chain: Chain;
   readonly calls: readonly NamedCall[];
   readonly estimate: EstimateCalls;
@@ -113,7 +113,7 @@ export async function measureCalls(options: {
     );
     const transaction = await encodeSignedExtrinsic(local, { call: hex, signer });
     const events = await readEvents(chain, {
-      ...(await local.newBlock({ transactions: [transaction] })),
+      ...(await local.build({ transactions: [transaction] })),
       transaction,
     });
     const used = readWeight(name, events);

@@ -1,14 +1,6 @@
-import { type Chain, connect } from '@parachron/client';
+import { type Chain, connect, type Forkable } from '@parachron/client';
 import { getRuntimeApiVersion } from '@parachron/core';
-import {
-  createChainProvider,
-  createDevnet,
-  createLocalChain,
-  type Devnet,
-  type LocalChain,
-} from '@parachron/devnet';
-import { type Closable, createFork, startSmallFork } from '@parachron/dry-runs';
-import type { Fork } from '@parachron/proxy';
+import { createDevnet, type Devnet, type RuntimeFork, wrapSmallChain } from '@parachron/devnet';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -70,37 +62,26 @@ export async function createFixture(scenario: Scenario): Promise<Fixture> {
 
 type TargetChain = Devnet['targets'][number]['chain'];
 
-const isReal = (chain: TargetChain): chain is LocalChain => 'registry' in chain;
+const isReal = (chain: TargetChain): chain is RuntimeFork => 'registry' in chain;
 
 /** The real runtime of a scenario. */
-export function getLocal({ devnet: { targets } }: Fixture): LocalChain {
+export function getLocal({ devnet: { targets } }: Fixture): RuntimeFork {
   const [there] = targets;
   if (!there || !isReal(there.chain)) throw new TypeError('the target has no real runtime');
   return there.chain;
 }
 
-/** Forks the present state of the target for dry runs. */
-export function forkTarget({ devnet: { targets } }: Fixture): Fork & Closable {
+/** The target as a chain whose present state dry runs fork. */
+export function getForkable({ devnet: { targets } }: Fixture): Forkable {
   const [there] = targets;
   if (!there) throw new TypeError('the network has no target');
   const { chain } = there;
-  return createFork(() =>
-    isReal(chain) ? createLocalChain({ chain }) : startSmallFork(createChainProvider(chain)),
-  );
+  return isReal(chain) ? chain : wrapSmallChain(chain, () => undefined);
 }
 
-/** Tries on a fork of the target; on small chains with the necessary runtime APIs without a fork. */
-export async function withForkWhereNeeded<T>(
-  fixture: Fixture,
-  use: (means: { readonly fork?: Fork }) => Promise<T>,
-): Promise<T> {
+/** The target for dry runs; none for small chains with the necessary runtime APIs. */
+export function getMeans(fixture: Fixture): { readonly fork?: Forkable } {
   const isAskable = getRuntimeApiVersion(fixture.target.runtime, 'DryRunApi') !== undefined;
   const isSmall = fixture.devnet.targets.some(({ chain }) => !isReal(chain));
-  if (isAskable && isSmall) return use({});
-  const fork = forkTarget(fixture);
-  try {
-    return await use({ fork });
-  } finally {
-    await fork.close();
-  }
+  return isAskable && isSmall ? {} : { fork: getForkable(fixture) };
 }

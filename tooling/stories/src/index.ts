@@ -1,4 +1,4 @@
-export { createFixture, type Fixture, forkTarget, getLocal } from './createFixture.js';
+export { createFixture, type Fixture, getForkable, getLocal } from './createFixture.js';
 export { compareBooks, getBalances } from './getBalances.js';
 export { listEvents } from './listEvents.js';
 export { loadAssetHubSpec, loadRelaySpec } from './loadSpecs.js';

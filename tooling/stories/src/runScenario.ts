@@ -7,7 +7,7 @@ import {
   planDelivery,
   proxyCall,
 } from '@parachron/proxy';
-import { type Fixture, withForkWhereNeeded } from './createFixture.js';
+import { type Fixture, getMeans } from './createFixture.js';
 import { alice, bob, derivedByRule, serviceAccount, unit, user } from './people.js';
 import { estimateWeight, runTask, type TaskResult } from './runTask.js';
 import type { Scenario } from './Scenario.js';
@@ -29,14 +29,12 @@ export async function runScenario(fixture: Fixture, scenario: Scenario): Promise
   if (scenario.serviceFunds) await submitPayment(fixture, serviceAccount, scenario.serviceFunds);
   const want = scenario.want?.(target.runtime) ?? transferCall(fixture, bob, unit);
   // The derived account of Alice on the target, and the narrowest proxy type that permits her call.
-  const { derived, delegate, types } = await withForkWhereNeeded(fixture, async (means) => {
-    const derived = await getDerivedAccount(await target.snapshot(), user, means);
-    const delegate = derived.kind === 'account' ? derived.account : derivedByRule.hashedDescription;
-    const request = { real: alice, delegate, calls: [want], ...means };
-    const isNamed = scenario.grant?.proxyType !== undefined;
-    const types = isNamed ? undefined : await estimateProxyTypes(await target.snapshot(), request);
-    return { derived, delegate, types };
-  });
+  const means = getMeans(fixture);
+  const derived = await getDerivedAccount(await target.snapshot(), user, means);
+  const delegate = derived.kind === 'account' ? derived.account : derivedByRule.hashedDescription;
+  const request = { real: alice, delegate, calls: [want], ...means };
+  const isNamed = scenario.grant?.proxyType !== undefined;
+  const types = isNamed ? undefined : await estimateProxyTypes(await target.snapshot(), request);
   const grant = await submitGrant(fixture, scenario, { delegate, types });
   const call = proxyCall(target.runtime, { real: alice, call: want }).hex;
   const callWeight = scenario.callWeight ?? (await estimateWeight(fixture, call));

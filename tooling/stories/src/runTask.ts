@@ -18,7 +18,7 @@ import {
 } from '@parachron/scheduler';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { encodeProgram } from '@parachron/xcm';
-import { type Fixture, withForkWhereNeeded } from './createFixture.js';
+import { type Fixture, getMeans } from './createFixture.js';
 import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { listEvents } from './listEvents.js';
 import { alice, user } from './people.js';
@@ -90,19 +90,17 @@ async function predict(
   if ('error' in offer) throw new TypeError(offer.error);
   const order = { ...offer, user, flow, token, call };
   const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
-  const facts = await withForkWhereNeeded(fixture, async (means) =>
-    getDeliveryFacts(await fixture.target.snapshot(), {
-      ...offer,
-      user,
-      real: alice,
-      call,
-      derived,
-      payments: [{ flow, token }],
-      versions: [xcmVersion],
-      ownToken: token === 'relay' ? 'relay' : 'target',
-      ...means,
-    }),
-  );
+  const facts = await getDeliveryFacts(await fixture.target.snapshot(), {
+    ...offer,
+    user,
+    real: alice,
+    call,
+    derived,
+    payments: [{ flow, token }],
+    versions: [xcmVersion],
+    ownToken: token === 'relay' ? 'relay' : 'target',
+    ...getMeans(fixture),
+  });
   return { facts, program };
 }
 

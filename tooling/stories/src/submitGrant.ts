@@ -49,5 +49,8 @@ export function transferCall({ target }: Fixture, to: Account, value: bigint): C
 }
 
 export async function submitPayment(fixture: Fixture, to: Account, value: bigint): Promise<undefined> {
-  if (value > 0n) await submit(fixture.target, transferCall(fixture, to, value), { signer: fixture.signer });
+  if (value === 0n) return;
+  const { target, signer } = fixture;
+  // A runtime of a specification may be built without the digest of its metadata.
+  await submit(target, transferCall(fixture, to, value), { signer, checkMetadataHash: false });
 }

@@ -1,6 +1,6 @@
 // The service and its target are connected by a channel; the real Rococo relay chain decides whether it is open and has capacity.
 import { connect } from '@parachron/client';
-import type { LocalChain } from '@parachron/devnet';
+import type { RuntimeFork } from '@parachron/devnet';
 import { deriveSendObstacle, getChannelStatus } from '@parachron/hrmp';
 import { explainDelivery } from '@parachron/proxy';
 import { afterEach, expect, test } from 'vitest';
@@ -78,11 +78,11 @@ test('with a full channel the message waits at the service, and arrives when the
 
 /** Other messages fill the channel or have left it, and the service's next block sees that. */
 async function setWaiting({ devnet }: Fixture, wanted: 'full' | 'empty'): Promise<void> {
-  const relay = devnet.relay?.chain as LocalChain;
+  const relay = devnet.relay?.chain as RuntimeFork;
   const stored = (await relay.getStorage('Hrmp', 'HrmpChannels', [channel]))?.toJSON() as {
     maxCapacity: number;
   };
   const value = { ...stored, msgCount: wanted === 'full' ? stored.maxCapacity : 0 };
-  await relay.setStorage([{ pallet: 'Hrmp', item: 'HrmpChannels', keys: [channel], value }]);
+  await relay.write([{ pallet: 'Hrmp', item: 'HrmpChannels', keys: [channel], value }]);
   await devnet.step();
 }

@@ -9,8 +9,8 @@ import {
   type Snapshot,
 } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
-import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
-import { type ChainSource, type Closable, closeAll, connectLocal, formatSource } from '@parachron/dry-runs';
+import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
+import { type ChainSource, type Closable, formatSource } from '@parachron/dry-runs';
 import type { ReadStore } from '../files/createReadStore.js';
 import { DecodingAhead } from './DecodingAhead.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
@@ -20,7 +20,7 @@ import { RecordedReads } from './RecordedReads.js';
 export interface AcquiredChain {
   readonly chain: Chain;
   /** Present if its runtime runs in this process, for dry runs. */
-  readonly local?: LocalChain;
+  readonly local?: RuntimeFork;
   /** Returns the finalized head that connecting has read, to the first caller only: a later caller needs a newer head. */
   takeHead(): Snapshot | undefined;
   release(): Promise<void>;
@@ -244,10 +244,10 @@ async function connectTo(source: Source, options: OpenOptions): Promise<Opened> 
 
 async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): Promise<Opened> {
   onProgress(`Booting ${text}`);
-  const local = await createLocalChain({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
+  const local = await createFork({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {
-    const chain = await connectLocal(local.provider, { label: text });
-    return { chain, local, takeHead: () => undefined, close: () => closeAll([local, chain]) };
+    const chain = await local.connectChain(text);
+    return { chain, local, takeHead: () => undefined, close: () => local.close() };
   } catch (error) {
     await local.close();
     throw error;

@@ -2,27 +2,20 @@ import type { Forks } from '@parachron/checklist';
 import { type Chain, createRuntime } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
-  createChainProvider,
-  createLocalChain,
+  createFork,
   createNetwork,
-  createPara,
   createServiceChain,
   createTarget,
   type DecodeMetadata,
-  type LocalChain,
   type Chain as LocalNode,
   loadChainSpec,
   type Network,
+  type RuntimeFork,
+  type SmallFork,
   type TargetOptions,
+  wrapSmallChain,
 } from '@parachron/devnet';
-import {
-  type Closable,
-  closeAll,
-  connectLocal,
-  createFork,
-  openAll,
-  startSmallFork,
-} from '@parachron/dry-runs';
+import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
 import { hereLocation, type Location } from '@parachron/xcm';
 import { createIdlePara } from './createIdlePara.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
@@ -59,12 +52,11 @@ export interface EmbeddedNetwork extends Closable {
   /** The real Asset Hub Rococo, if it runs beside another target. Dry runs use the chain itself, without a fork. */
   readonly hub: { readonly chain: Chain; readonly forks: Forks } | undefined;
   readonly targetPara: number;
-  /** The real runtime of the target, if it has one; the other parachains are small chains. */
-  readonly realTarget: LocalChain | undefined;
-  /** Forks of the relay chain, the target and the service for dry runs; each starts on first use. */
+  /** The target in the network; a small chain, unless it is the real Asset Hub Rococo. */
+  readonly target: RuntimeFork | SmallFork;
+  readonly service: SmallFork;
+  /** The chains from which forks for dry runs begin. */
   readonly forks: Forks;
-  /** Sets the clock of the small chains to a later time in milliseconds, for their next blocks. */
-  moveClock(timestamp: number): void;
 }
 
 /** 100 tokens with the relay chain's 12 decimals: an amount of the demonstration, not of a chain. */
@@ -95,35 +87,22 @@ export async function openEmbeddedNetwork(
   onProgress('Booting the local network: a relay chain, parachains and the service');
   const clock = createClock();
   const access = { env: process.env, onProgress };
-  const nodes = await startNodes({ ...options, targetPara }, { clock: clock.now, access });
+  const nodes = await startNodes({ ...options, targetPara }, { clock, access });
   try {
     const network = await joinNodes(nodes, targetPara);
-    const { chains, hub, others } = await connectAll(nodes, targetPara);
+    const { chains, hub } = await connectAll(nodes, targetPara);
     const isHub = targetPara === embeddedParas.hub;
-    const fork = createHubFork(nodes, { isHub });
-    const small = createFork(() => startSmallFork(createChainProvider(nodes.small)));
-    const service = createFork(() => startSmallFork(createChainProvider(nodes.service)));
-    const relay = createFork(() =>
-      createLocalChain({ chain: nodes.relay }, { mockSignatures: true, decodeMetadata }),
-    );
+    const { relay, small, service } = nodes;
+    const target = isHub && nodes.hub ? nodes.hub : small;
     return {
       network,
       chains,
-      hub: hub && fork && { chain: hub, forks: { target: fork, service } },
+      hub: hub && nodes.hub && { chain: hub, forks: { target: nodes.hub, service } },
       targetPara,
-      realTarget: isHub ? nodes.hub : undefined,
-      forks: { relay, target: isHub && fork ? fork : small, service },
-      moveClock: clock.moveTo,
-      close: () =>
-        closeAll([
-          network,
-          relay,
-          small,
-          service,
-          ...(fork ? [fork] : []),
-          ...others,
-          ...Object.values(chains),
-        ]),
+      target,
+      service,
+      forks: { relay, target, service },
+      close: () => network.close(),
     };
   } catch (error) {
     await closeAll(Object.values(nodes).filter((node) => node !== undefined));
@@ -131,13 +110,7 @@ export async function openEmbeddedNetwork(
   }
 }
 
-/**
- * As the target, the chain must keep its blocks. Beside another target no reader depends on them, and a second boot would
- * double the time.
- */
-function createHubFork({ hub }: Pick<Nodes, 'hub'>, { isHub }: { readonly isHub: boolean }) {
-  return hub && createFork(async () => (isHub ? startReal('target') : hub));
-}
+type Clock = ReturnType<typeof createClock>;
 
 function createClock() {
   let time = beginning;
@@ -150,20 +123,19 @@ function createClock() {
 }
 
 interface Nodes {
-  readonly relay: LocalChain;
-  readonly small: LocalNode;
-  readonly smallChain: Chain;
-  readonly service: LocalNode;
-  readonly hub: LocalChain | undefined;
+  readonly relay: RuntimeFork;
+  readonly small: SmallFork;
+  readonly service: SmallFork;
+  readonly hub: RuntimeFork | undefined;
 }
 
 /** The real runtimes start first: they run in their own threads and take longest. */
 async function startNodes(
   options: EmbeddedOptions & { readonly targetPara: number },
-  { clock, access }: { readonly clock: () => number; readonly access: SpecAccess },
+  { clock, access }: { readonly clock: Clock; readonly access: SpecAccess },
 ): Promise<Nodes> {
   const needsHub = options.withHub === true || options.targetPara === embeddedParas.hub;
-  const [relay, { hub }, { small, smallChain, service }] = await openAll([
+  const [relay, { hub }, { small, service }] = await openAll([
     () => startReal('relay', access),
     async () => {
       const hub = needsHub ? await startReal('target', access) : undefined;
@@ -171,18 +143,22 @@ async function startNodes(
     },
     () => startOwn(options, clock),
   ]);
-  return { relay, small, smallChain, service, hub };
+  return { relay, small, service, hub };
 }
 
 /** The small parachain, and the service with the prices of that parachain in its table. */
-async function startOwn(options: EmbeddedOptions, clock: () => number) {
-  const small = await startSmall(options.target, clock);
+async function startOwn(options: EmbeddedOptions, clock: Clock) {
+  const small = wrapSmallChain(await startSmall(options.target, clock.now), clock.moveTo);
   try {
-    const smallChain = await connectLocal(createPara(small).provider, { label: 'local parachain' });
-    const service = await startService(smallChain, { variant: options.variant ?? 'H', clock });
-    return { small, smallChain, service, close: () => closeAll([smallChain, small, service]) };
+    const variant = options.variant ?? 'H';
+    const node = await startService(await small.connectChain('local parachain'), {
+      variant,
+      clock: clock.now,
+    });
+    const service = wrapSmallChain(node, clock.moveTo);
+    return { small, service, close: () => closeAll([small, service]) };
   } catch (error) {
-    small.close();
+    await small.close();
     throw error;
   }
 }
@@ -190,11 +166,10 @@ async function startOwn(options: EmbeddedOptions, clock: () => number) {
 /** A chain and the connection to it share the types of its runtime. */
 const decodeMetadata: DecodeMetadata = (source) => createRuntime(source).registry;
 
-/** Accounts without a known key may sign with a mock signature: these chains have no outside access. */
-async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<LocalChain> {
-  return createLocalChain(
+async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<RuntimeFork> {
+  return createFork(
     { spec: await loadChainSpec(await findSpec(role, access)) },
-    { mockSignatures: true, endow: 'development', decodeMetadata },
+    { endow: 'development', decodeMetadata },
   );
 }
 
@@ -224,8 +199,8 @@ async function startService(
 async function joinNodes({ relay, small, service, hub }: Nodes, targetPara: number): Promise<Network> {
   const isTarget = targetPara === embeddedParas.hub;
   const paras = {
-    [embeddedParas.target]: createPara(small),
-    [embeddedParas.service]: createPara(service),
+    [embeddedParas.target]: small,
+    [embeddedParas.service]: service,
     ...(hub ? { [embeddedParas.hub]: isTarget ? hub : createIdlePara(hub) } : {}),
   };
   const network = await createNetwork({ relay, paras });
@@ -234,20 +209,16 @@ async function joinNodes({ relay, small, service, hub }: Nodes, targetPara: numb
   return network;
 }
 
-async function connectAll({ relay, smallChain, service, hub }: Nodes, targetPara: number) {
-  const isHub = targetPara === embeddedParas.hub;
-  const [relayChain, serviceChain, { hubChain }] = await openAll([
-    () => connectLocal(relay.provider, { label: 'local relay chain' }),
-    () => connectLocal(createPara(service).provider, { label: 'local service chain' }),
-    async () => {
-      const hubChain = hub && (await connectLocal(hub.provider, { label: 'local Asset Hub' }));
-      return { hubChain, close: () => hubChain?.close() };
-    },
+async function connectAll({ relay, small, service, hub }: Nodes, targetPara: number) {
+  const [relayChain, smallChain, serviceChain, hubChain] = await Promise.all([
+    relay.connectChain('local relay chain'),
+    small.connectChain(),
+    service.connectChain('local service chain'),
+    hub?.connectChain('local Asset Hub'),
   ]);
-  const target = isHub && hubChain ? hubChain : smallChain;
+  const isHub = targetPara === embeddedParas.hub && hubChain !== undefined;
   return {
-    chains: { relay: relayChain, target, service: serviceChain },
-    others: isHub ? [smallChain] : hubChain ? [hubChain] : [],
+    chains: { relay: relayChain, target: isHub ? hubChain : smallChain, service: serviceChain },
     hub: isHub ? undefined : hubChain,
   };
 }

@@ -2,7 +2,7 @@ import type { DryRunRound, Report, TriedStep } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
 import { defineError, encodeCall, omitUndefined, parseAccount } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
-import { type ChainForks, dryRunPlan, dryRunSession, listPrepared } from '@parachron/dry-runs';
+import { type ChainForks, dryRunPlan, dryRunSession } from '@parachron/dry-runs';
 import { proxyCall } from '@parachron/proxy';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
@@ -69,7 +69,7 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     const rounds = [describeRound(before, after)];
     const dryRun = {
       means: 'local-network',
-      prepared: listPrepared(forks),
+      prepared: forks.network.prepared,
       before,
       rounds,
       steps,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { formatEndpoint } from '@parachron/core';
-import { type ChainSource, loadChainSpec } from '@parachron/devnet';
+import { type ForkSource, loadChainSpec } from '@parachron/devnet';
 import type { EmbeddedRole } from '../chains/embeddedSpecs.js';
 import { findSpec } from '../chains/findSpec.js';
 import type { SpecAccess } from '../chains/loadCachedSpec.js';
@@ -13,11 +13,7 @@ import { embedded } from './parseTarget.js';
  * @throws USAGE when the text is neither `embedded`, nor an endpoint, nor a file
  * @throws INVALID_CHAIN_SPEC when a chain cannot start from the file
  */
-export async function openSource(
-  text: string,
-  role: EmbeddedRole,
-  access?: SpecAccess,
-): Promise<ChainSource> {
+export async function openSource(text: string, role: EmbeddedRole, access?: SpecAccess): Promise<ForkSource> {
   if (text === embedded) return { spec: await loadChainSpec(await findSpec(role, access)) };
   if (/^(wss?|https?):\/\//i.test(text)) return { endpoint: text };
   if (existsSync(text)) return { spec: await loadChainSpec(text) };

@@ -1,6 +1,6 @@
+import type { Forkable } from '@parachron/client';
 import { loadChainSpec } from '@parachron/devnet';
 import { type Closable, openDryRunFork } from '@parachron/dry-runs';
-import type { Fork } from '@parachron/proxy';
 import type { OpenRole } from './openRole.js';
 import type { RunPlan } from './RunPlan.js';
 
@@ -8,7 +8,7 @@ import type { RunPlan } from './RunPlan.js';
 export function openFork(
   { local, source, chain }: OpenRole,
   { dryRun, forks, timeoutMs }: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,
-): (Fork & Closable) | undefined {
+): (Forkable & Closable) | undefined {
   const forked = { local, chain, source: dryRun || forks ? source : undefined };
   return openDryRunFork(forked, { timeoutMs, loadSpec: loadChainSpec });
 }

@@ -1,7 +1,6 @@
-import type { Chain } from '@parachron/client';
+import type { Chain, Forkable } from '@parachron/client';
 import { isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
 import { type Closable, closeAll } from '@parachron/dry-runs';
-import type { Fork } from '@parachron/proxy';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { nameReads } from './nameReads.js';
@@ -15,9 +14,9 @@ export interface OpenNetwork extends Closable {
   readonly channelManager: OpenRole;
   readonly service: OpenRole;
   /** A fork of the relay chain, for dry runs of the programs of all plans. */
-  readonly relayFork?: Fork;
+  readonly relayFork?: Forkable;
   /** A fork of the channel manager, if that is a parachain. */
-  readonly channelManagerFork?: Fork;
+  readonly channelManagerFork?: Forkable;
   readonly pinned: { readonly [R in 'relay' | 'channelManager' | 'service']?: Snapshot };
   /** The local network, which has its own parachain. */
   readonly embedded?: EmbeddedNetwork;

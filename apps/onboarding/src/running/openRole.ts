@@ -1,7 +1,7 @@
 import type { Mirror } from '@parachron/checklist';
 import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
-import type { LocalChain } from '@parachron/devnet';
+import type { RuntimeFork } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/dry-runs';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
 import type { PlacedSource } from '../sources/PlacedSource.js';
@@ -12,7 +12,7 @@ export interface OpenRole extends Closable {
   /** The first reachable node, confirmed by the other reachable nodes of its chain; undefined if none was given. */
   readonly chain?: Chain;
   /** Present if its runtime runs in this process. */
-  readonly local?: LocalChain;
+  readonly local?: RuntimeFork;
   /** Source of the chain. */
   readonly source?: ChainSource;
   /** The finalized head that connecting has read, for the caller that takes it first. */

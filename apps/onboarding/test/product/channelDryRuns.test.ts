@@ -4,15 +4,13 @@ import { checkChains } from '@parachron/checklist';
 import { type Chain, connect } from '@parachron/client';
 import { formatTokens } from '@parachron/core';
 import {
-  createLocalChain,
+  createFork,
   createPara,
   createServiceChain,
   createTarget,
-  type LocalChain,
   loadChainSpec,
-  submitRegistration,
+  type RuntimeFork,
 } from '@parachron/devnet';
-import { createBorrowedFork } from '@parachron/dry-runs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { specFiles } from '../support/specFiles.js';
 
@@ -27,12 +25,12 @@ const last = 'accept-2000-to-2114';
  */
 const limits = { forOneCall: 7_500_000_000, forNone: 6_500_000_000 };
 
-let relay: LocalChain;
+let relay: RuntimeFork;
 let genesis: object;
 let chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
 
 beforeAll(async () => {
-  relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
+  relay = await createFork({ spec: await loadChainSpec(specFiles.relay) });
   genesis = Object((await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
   const target = createPara(await createTarget({ paraId: 2000, generation: 'v2' }));
   const service = createPara(await createServiceChain({ variant: 'H' }));
@@ -48,21 +46,17 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   // Storage is written into the head: each test has a head of its own.
-  await relay.newBlock();
+  await relay.build();
 });
 
 async function limitPrograms(picoseconds: number): Promise<void> {
   const fields = { umpMaxIndividualWeight: picoseconds, umpServiceTotalWeight: picoseconds };
-  await relay.setStorage([
-    { pallet: 'Configuration', item: 'ActiveConfig', value: { ...genesis, ...fields } },
-  ]);
+  await relay.write([{ pallet: 'Configuration', item: 'ActiveConfig', value: { ...genesis, ...fields } }]);
 }
 
 async function plan(forked: boolean): Promise<Report['plan']> {
-  const fork = forked ? createBorrowedFork(relay) : undefined;
   const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, onProgress: () => undefined };
-  const report = await checkChains(chains, { ...scope, ...(fork ? { forks: { relay: fork } } : {}) });
-  await fork?.close();
+  const report = await checkChains(chains, { ...scope, ...(forked ? { forks: { relay } } : {}) });
   return report.plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
 }
 
@@ -98,7 +92,7 @@ describe('a channel plan on a fork of Rococo', () => {
   });
 
   it('has one program per call if one program with both calls is too heavy', async () => {
-    await submitRegistration(relay, [2000, 2114]);
+    await relay.registerParas([2000, 2114]);
     await limitPrograms(limits.forOneCall);
     const steps = await plan(true);
     expect(steps.map(({ id, blocked }) => [id, blocked])).toEqual(
@@ -118,7 +112,7 @@ describe('a channel plan on a fork of Rococo', () => {
   });
 
   it('keeps the steps as blocked with the reason if neither form of the program works', async () => {
-    await submitRegistration(relay, [2000, 2114]);
+    await relay.registerParas([2000, 2114]);
     await limitPrograms(limits.forNone);
     const steps = await plan(true);
     expect(steps.map(({ id, blocked }) => [id, blocked?.reason])).toEqual([

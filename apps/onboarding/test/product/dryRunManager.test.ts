@@ -1,7 +1,7 @@
 // Steps go to a fork of the channel manager. Here the channel manager is a parachain: the real Asset Hub Rococo takes that role.
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
 import { type ChainSpec, loadChainSpec } from '@parachron/devnet';
-import { type ChainForks, createFork, dryRunPlan, openForks, prepareSession } from '@parachron/dry-runs';
+import { type ChainForks, dryRunPlan, openForks, prepareSession } from '@parachron/dry-runs';
 import { deriveSovereignAccount, encodeProgram, type Program, relayLocation, sendCall } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
@@ -63,7 +63,7 @@ async function fundTarget(): Promise<void> {
   const { hex } = deriveSovereignAccount({ paraId: target, relation: 'sibling' });
   const args = { who: { Id: hex }, new_free: 10n * fee, new_reserved: 0 };
   const call = encodeCall(registry, { pallet: 'Balances', method: 'set_balance', args });
-  expect(await getManager().dispatchAsRoot(call.hex)).toMatchObject({ outcome: 'done' });
+  expect(await forks.network.dispatch(channelManager, call.hex, 'root')).toMatchObject({ outcome: 'done' });
 }
 
 it('the channel manager is forked by its own para id, and joined to the relay chain', () => {
@@ -77,11 +77,9 @@ it('the channel manager takes no message without a channel, and the step has the
 });
 
 it('the fork of the channel manager executes a program of a parachain alone, and names its error', async () => {
-  const fork = createFork(() => getManager().startFork());
-  await fork.reset();
+  const fork = await getManager().fork.fork();
   const events = await fork.receive({ from: target, program: remark('0x02').program });
   expect(events.map(({ pallet, method }) => `${pallet}.${method}`)).toContain('XcmpQueue.Fail');
-  await fork.close();
 });
 
 it('the channel manager executes a step as a message of the parachain', async () => {
@@ -90,7 +88,7 @@ it('the channel manager executes a step as a message of the parachain', async ()
     ...{ maxCapacity: 8, maxTotalSize: 8192, maxMessageSize: 1024, msgCount: 0, totalSize: 0 },
     ...{ mqcHead: null, senderDeposit: 0, recipientDeposit: 0 },
   };
-  await forks.network.relay.setStorage([
+  await forks.network.relay.write([
     { pallet: 'Hrmp', item: 'HrmpChannels', keys: [id], value: channel },
     { pallet: 'Hrmp', item: 'HrmpIngressChannelsIndex', keys: [channelManager], value: [target] },
     { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [target], value: [channelManager] },
@@ -137,7 +135,7 @@ it('the session ends before the plan if a channel of the parachains is closing',
     senderDeposit: 0,
     recipientDeposit: 0,
   };
-  await relay.setStorage([
+  await relay.write([
     { pallet: 'Hrmp', item: 'HrmpChannels', keys: [id], value: channel },
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequests', keys: [id], value: null },
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequestsList', value: [id] },
@@ -146,7 +144,7 @@ it('the session ends before the plan if a channel of the parachains is closing',
   expect(await prepareSession(forks, { scope, onProgress })).toBe(true);
   expect((await relay.getStorage('Hrmp', 'HrmpChannels', [id]))?.isEmpty ?? true).toBe(true);
   const what = 'The clock is advanced to the end of the session.';
-  expect(forks.relay.prepared).toContainEqual(expect.objectContaining({ what }));
+  expect(forks.network.prepared).toContainEqual(expect.objectContaining({ what }));
   expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
 });
 

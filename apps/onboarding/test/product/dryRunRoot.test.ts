@@ -2,7 +2,6 @@
 // much of the service as is connected.
 import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import {
-  type ChainFork,
   type ChainForks,
   dryRunMessage,
   dryRunOnForks,
@@ -10,7 +9,7 @@ import {
   dryRunSession,
 } from '@parachron/dry-runs';
 import { deriveLocation, hereLocation } from '@parachron/xcm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
 import { openEmbeddedForks } from '../../src/dryRuns/openEmbeddedForks.js';
@@ -105,17 +104,14 @@ describe('a parachain that must register the token of the service', () => {
     });
   });
 
-  /** A service that takes no task, so that its program has to be written for it. */
-  const refuseTasks = (service: ChainFork): ChainFork => ({
-    ...service,
-    dispatchSigned: async () => ({ outcome: 'failed', error: 'Test.Refused', events: [] }),
-  });
-
   const send = (some: ChainForks) => dryRunMessage(some, { scope: report.scope, onProgress });
 
   it('receives the exact bytes that the service sends, if its table and its version are available', async () => {
-    if (!forks.service) throw new TypeError('there is no fork of the service');
-    const steps = await send({ ...forks, service: refuseTasks(forks.service) });
+    // The service takes no task, so that its program has to be written for it.
+    const refusal = { outcome: 'failed', error: 'Test.Refused', events: [] } as const;
+    const dispatch = vi.spyOn(forks.network, 'dispatch').mockResolvedValue(refusal);
+    const steps = await send(forks);
+    dispatch.mockRestore();
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'failed'],
       ['message', 'DryRunApi', 'done'],

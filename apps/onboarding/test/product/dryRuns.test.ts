@@ -1,13 +1,7 @@
 // Dry runs on forks of the given chains: from their specifications or from their nodes.
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { formatAccount } from '@parachron/core';
-import {
-  createDevnet,
-  createLocalChain,
-  type LocalChain,
-  loadChainSpec,
-  serveChain,
-} from '@parachron/devnet';
+import { createDevnet, createFork, loadChainSpec, type RuntimeFork, serveChain } from '@parachron/devnet';
 import { isLong } from '@parachron/repo/isLong';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRunSources } from '../../src/dryRuns/dryRunSources.js';
@@ -57,8 +51,8 @@ function expectChannels({ plan, dryRun, ...report }: Proven): void {
 /** A real chain that another process could serve. */
 async function serveReal(
   spec: string,
-): Promise<{ chain: LocalChain; endpoint: string; close(): Promise<void> }> {
-  const chain = await createLocalChain({ spec: await loadChainSpec(spec) });
+): Promise<{ chain: RuntimeFork; endpoint: string; close(): Promise<void> }> {
+  const chain = await createFork({ spec: await loadChainSpec(spec) });
   const server = await serveChain(chain, { port: 0 });
   const close = async () => {
     await server.close();
@@ -69,7 +63,7 @@ async function serveReal(
 
 describe('a dry run with a relay chain from a chain spec file and a fork of a live Asset Hub Rococo', () => {
   let live: Awaited<ReturnType<typeof serveReal>>;
-  let head: LocalChain['head'];
+  let head: RuntimeFork['head'];
   let report: Proven;
   beforeAll(async () => {
     live = await serveReal(specFiles.target);
@@ -107,7 +101,7 @@ describe('a dry run with a relay chain from a chain spec file and a fork of a li
   });
 });
 
-// That endpoints are forked is shown above for a real chain, and for small chains by createFork.test.ts.
+// That endpoints are forked is shown above for a real chain, and for small chains by forks.test.ts.
 describe.runIf(isLong)(
   'a dry run with small chains that another process serves, and a live relay chain',
   () => {

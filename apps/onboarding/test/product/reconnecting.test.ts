@@ -233,7 +233,7 @@ describe('a parachain that stays unreachable', () => {
   const never = 600;
   const setLifecycle = async (value: string) => {
     const change = { pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET + 1], value };
-    await devnet.relay?.chain.setStorage([change]);
+    await devnet.relay?.chain.write([change]);
     await devnet.step();
   };
 

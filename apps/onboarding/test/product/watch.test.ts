@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 /** Sets the lifecycle state of the parachain on the relay chain, and builds the block that has it. */
 async function setLifecycle(value: string): Promise<void> {
-  await network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
+  await network.relay.write([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
   await network.devnet.step();
 }
 

@@ -1,5 +1,5 @@
 import {
-  createLocalChain,
+  createFork,
   createServiceChain,
   createTarget,
   loadChainSpec,
@@ -11,7 +11,7 @@ import { writeFolder } from './writeFolder.js';
 
 /** Serves a relay chain, the service and the parachains `p0`, `p1` …, each on a port. */
 export async function serveFleet(many: number) {
-  const relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
+  const relay = await createFork({ spec: await loadChainSpec(specFiles.relay) });
   const small = [
     await createServiceChain({ variant: 'H' }),
     ...(await Promise.all(

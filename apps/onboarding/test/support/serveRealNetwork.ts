@@ -1,8 +1,8 @@
 import {
   createDevnet,
   type Devnet,
-  type LocalChain,
   loadChainSpec,
+  type RuntimeFork,
   type ServedChain,
   serveChain,
 } from '@parachron/devnet';
@@ -11,7 +11,7 @@ import { specFiles } from './specFiles.js';
 /** A local network with a real relay chain, each of whose chains is served. */
 export interface RealNetwork {
   readonly devnet: Devnet;
-  readonly relay: LocalChain;
+  readonly relay: RuntimeFork;
   readonly servers: Readonly<Record<'relay' | 'service' | 'target', ServedChain>>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@parachron/checklist';
 import { type Chain, connect, watchHeads } from '@parachron/client';
 import { formatEndpoint } from '@parachron/core';
-import { createLocalChain, type LocalChain } from '@parachron/devnet';
+import { createFork, type RuntimeFork } from '@parachron/devnet';
 import { connectEndpoint } from '../connectEndpoint.js';
 import type { ChainStage, CheckedChain } from './ChecklistProtocol.js';
 import { readSpecFile } from './readSpecFile.js';
@@ -13,7 +13,7 @@ export class ChainConnection {
   readonly #onChange: () => void;
   #stage: ChainStage = 'connecting';
   #chain: Chain | undefined;
-  #local: LocalChain | undefined;
+  #local: RuntimeFork | undefined;
   #name: string | undefined;
   #error: unknown;
   #watch = new AbortController();
@@ -34,7 +34,7 @@ export class ChainConnection {
   }
 
   /** Present if the runtime of the chain runs in this worker. */
-  get local(): LocalChain | undefined {
+  get local(): RuntimeFork | undefined {
     return this.#local;
   }
 
@@ -73,10 +73,7 @@ export class ChainConnection {
   async #connect(): Promise<Chain> {
     if (typeof this.#source === 'string') return connectEndpoint(this.#source);
     const { name } = this.#source;
-    this.#local = await createLocalChain(
-      { spec: await readSpecFile(this.#source) },
-      { firstBlock: 'optional' },
-    );
+    this.#local = await createFork({ spec: await readSpecFile(this.#source) }, { firstBlock: 'optional' });
     return connect(this.#local.provider, { timeoutMs: Number.POSITIVE_INFINITY, label: name });
   }
 

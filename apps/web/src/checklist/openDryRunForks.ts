@@ -1,6 +1,6 @@
 import type { Role } from '@parachron/checklist';
+import type { Forkable } from '@parachron/client';
 import { type Closable, closeAll, listBootLimits, listStated, openDryRunFork } from '@parachron/dry-runs';
-import type { Fork } from '@parachron/proxy';
 import { timeoutMs } from '../connectEndpoint.js';
 import type { ChainConnection } from './ChainConnection.js';
 import { createLoader, toSource } from './dryRunPlan.js';
@@ -12,7 +12,7 @@ export function openDryRunForks(
   { sources, dryRun }: Pick<CheckPlan, 'sources' | 'dryRun'>,
 ) {
   const options = { timeoutMs, loadSpec: createLoader(sources) };
-  const forks = connections.flatMap(({ role, local }): [Role, Fork & Closable][] => {
+  const forks = connections.flatMap(({ role, local }): [Role, Forkable & Closable][] => {
     // Other checks would read the state of a service that is borrowed; only a dry run forks the service of an endpoint.
     if (role === 'service' && (local || !dryRun)) return [];
     const given = sources[role];

@@ -1,5 +1,5 @@
+import type { Forkable } from '@parachron/client';
 import type { Planck, Weight } from '@parachron/core';
-import type { Fork } from '@parachron/proxy';
 import type { Estimate } from '@parachron/weight';
 import type { ServiceFact } from '../facts/serviceFact.js';
 import { takeFork } from '../facts/takeFork.js';
@@ -26,7 +26,7 @@ export async function findArrival(
   asked: Estimate<Planck>,
   about: Pick<ArrivalRequest, 'from' | 'beneficiary' | 'route'> & {
     readonly service: ServiceFact;
-    readonly fork: Fork | undefined;
+    readonly fork: Forkable | undefined;
     /** Whether the call that sends the token states the weight of the message. */
     readonly namesWeight: boolean;
   },
@@ -39,7 +39,7 @@ export async function findArrival(
 }
 
 async function weigh(
-  fork: Fork | undefined,
+  fork: Forkable | undefined,
   message: Parameters<typeof weighArrival>[1],
 ): Promise<Arrival | Unweighed> {
   if (!fork) {

@@ -1,5 +1,5 @@
+import type { Fork, Forkable } from '@parachron/client';
 import { type Account, balanceRead, type Planck } from '@parachron/core';
-import type { Fork } from '@parachron/proxy';
 import type { KnownEstimate } from '@parachron/weight';
 import {
   deriveSovereignAccount,
@@ -29,16 +29,17 @@ export interface ArrivalRequest {
  * Sends: one program to the fork, in the name of the sending parachain.
  */
 export async function measureArrivalFee(
-  fork: Fork,
+  target: Forkable,
   { from, ...program }: ArrivalRequest,
 ): Promise<KnownEstimate<Planck> | undefined> {
-  await fork.reset();
+  const fork = await target.fork();
   const { runtime } = await fork.snapshot();
   const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);
   const { version = versions.at(-1), beneficiary } = program;
   if (version === undefined || !versions.includes(version)) return undefined;
   const amount = sampleTokens * 10n ** BigInt(runtime.token.decimals);
-  await fork.endow(deriveSovereignAccount({ paraId: from, relation: 'sibling' }), 2n * amount);
+  const sender = deriveSovereignAccount({ paraId: from, relation: 'sibling' });
+  await fork.endow(new Map([[sender.hex, 2n * amount]]));
   const before = await readFree(fork, beneficiary);
   await fork.receive({
     from,

@@ -1,5 +1,5 @@
+import type { Forkable } from '@parachron/client';
 import type { Planck, Weight } from '@parachron/core';
-import type { Fork } from '@parachron/proxy';
 import type { KnownEstimate } from '@parachron/weight';
 import { type ArrivalRequest, measureArrivalFee } from './measureArrivalFee.js';
 
@@ -17,7 +17,7 @@ interface WeighedArrival {
  * Sends: up to eleven programs to the fork, in the name of the sending parachain.
  */
 export async function weighArrival(
-  fork: Fork,
+  fork: Forkable,
   sent: Pick<ArrivalRequest, 'from' | 'beneficiary' | 'route'>,
 ): Promise<WeighedArrival | undefined> {
   for (let refTime = least; refTime <= second; refTime *= 2n) {

@@ -1,3 +1,4 @@
+import type { Preparation } from '@parachron/client';
 import type { BlockRef, Evidence, Hex } from '@parachron/core';
 import type { Report, Verdict } from './Report.js';
 
@@ -10,16 +11,6 @@ export interface TriedInstruction {
   readonly outcome: 'done' | 'failed' | 'not-reached' | 'unknown';
   /** The details in words: the error by its name, the withdrawn amount. */
   readonly detail?: string;
-}
-
-/** A change that a dry run made to the state of a fork, so that the plan could be tried there; not part of the plan. */
-export interface Preparation {
-  /** The chain, by its own name. */
-  readonly chain: string;
-  /** The change in one sentence. */
-  readonly what: string;
-  /** The reason for the change in one sentence. */
-  readonly why: string;
 }
 
 /** One tried step, and its result. */
@@ -79,3 +70,5 @@ export interface PlanDryRun {
   /** The same checks on the forks afterwards; has no dry run of its own. */
   readonly after: Report;
 }
+
+export type { Preparation } from '@parachron/client';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Chain, connect } from '@parachron/client';
 import type { Finding, Hex } from '@parachron/core';
-import { createLocalChain, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
+import { createFork, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
 import { checks, type Report, runChecklist, type Scope } from '../../src/index.js';
 import { requireReasons } from './requireReasons.js';
 
@@ -31,8 +31,8 @@ const require = createRequire(import.meta.url);
 export async function bootChains(): Promise<BootedChains> {
   const relaySpec = require.resolve('relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js');
   const targetSpec = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
-  const relayChain = await createLocalChain({ spec: await loadChainSpec(relaySpec) });
-  const targetChain = await createLocalChain({ spec: await loadChainSpec(targetSpec) });
+  const relayChain = await createFork({ spec: await loadChainSpec(relaySpec) });
+  const targetChain = await createFork({ spec: await loadChainSpec(targetSpec) });
   const network = await createNetwork({
     relay: relayChain,
     paras: { [TARGET]: targetChain, [SERVICE]: 'registered' },
@@ -63,11 +63,11 @@ export async function bootChains(): Promise<BootedChains> {
       return Object.fromEntries(findings.map((one) => [one.subject, one]));
     },
     async asPara(paraId, call) {
-      const { outcome, error } = await network.dispatchAsPara(paraId, call);
-      if (outcome !== 'ok') throw new TypeError(error);
+      const { outcome, error } = await network.dispatch('relay', call, { paraId });
+      if (outcome !== 'done') throw new TypeError(error);
     },
     configure: (fields) =>
-      relayChain.setStorage([
+      relayChain.write([
         { pallet: 'Configuration', item: 'ActiveConfig', value: { ...Object(genesis), ...fields } },
       ]),
     async close() {

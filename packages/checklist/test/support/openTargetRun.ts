@@ -1,4 +1,4 @@
-import { type Chain, connect, submit } from '@parachron/client';
+import { type Chain, connect, type Forkable, submit } from '@parachron/client';
 import { type Call, encodeCall, type Finding, type Hex, type PlanStep, storageRead } from '@parachron/core';
 import {
   createPara,
@@ -6,9 +6,9 @@ import {
   createTarget,
   type DevAccount,
   deriveDevAccount,
+  type SmallFork,
   type TargetOptions,
 } from '@parachron/devnet';
-import type { Fork } from '@parachron/proxy';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { type Check, checks, followUps, type Report, runChecklist, type Scope } from '../../src/index.js';
@@ -51,7 +51,7 @@ export interface RunOptions extends TargetOptions {
 /** Inputs of a run besides both chains. */
 interface RunParts {
   /** A fork of the target. */
-  readonly target?: Fork;
+  readonly target?: Forkable;
   /** Other connections to both chains. */
   readonly at?: { readonly chain: Chain; readonly home: Chain };
   /** Provider that replaces the target's node. */
@@ -88,7 +88,7 @@ export async function openTargetRun(options: RunOptions = {}) {
   const chain = await connect(await disguise(target.provider));
   const home = await connect(service.provider);
   const { registry } = chain.runtime;
-  const forks: Awaited<ReturnType<typeof createTestFork>>[] = [];
+  const forks: SmallFork[] = [];
   const sign = ({ hex }: Pick<Call, 'hex'>, by: DevAccount = alice) =>
     submit(chain, hex, { signer: toSigner(by), innerFailures: 'report' });
   const endow = async (who: Hex, free: bigint) => {
@@ -169,7 +169,7 @@ export async function openTargetRun(options: RunOptions = {}) {
       }
     },
     /** A fork of the target's present state, for dry runs. */
-    async fork(): Promise<Fork> {
+    async fork(): Promise<SmallFork> {
       const fork = await createTestFork(target.provider);
       forks.push(fork);
       return fork;

@@ -64,7 +64,7 @@ export interface ParaChain {
   readonly name: string;
   readonly provider: ProviderInterface;
   readonly head: BlockRef;
-  newBlock(inputs?: ParaBlockInputs): Promise<ParaBlock>;
+  build(inputs?: ParaBlockInputs): Promise<ParaBlock>;
   /** Digest of the messages that wait for a later block; the digest changes when a message is processed, and is empty if no message waits. */
   readQueued?(): Promise<string>;
   /** Calls the listener for every block of any origin; returns a function that ends the subscription. */

@@ -14,10 +14,10 @@ import { readOutbound } from './readOutbound.js';
  *
  * @example
  * ```ts
- * import { createLocalChain, createNetwork, createPara, createServiceChain, loadChainSpec } from '@parachron/devnet';
+ * import { createFork, createNetwork, createPara, createServiceChain, loadChainSpec } from '@parachron/devnet';
  *
  * const service = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
- * const relay = await createLocalChain({ spec: await loadChainSpec('./relay-raw.json') });
+ * const relay = await createFork({ spec: await loadChainSpec('./relay-raw.json') });
  * const network = await createNetwork({ relay, paras: { 2114: createPara(service) } });
  * await network.step();
  * await network.close();
@@ -30,7 +30,7 @@ export function createPara(chain: Chain): ParaChain {
     get head() {
       return { number: chain.head.header.number, hash: chain.head.hash };
     },
-    newBlock: async (inputs: ParaBlockInputs = {}) =>
+    build: async (inputs: ParaBlockInputs = {}) =>
       describeBlock(chain, await chain.createBlockInTurns({ data: { ParachainSystem: inputs } })),
     watchBlocks: (listener) => chain.onBlock((block) => listener(describeBlock(chain, block))),
     close: async () => chain.close(),

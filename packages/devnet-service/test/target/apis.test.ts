@@ -208,7 +208,7 @@ describe('PolkadotXcm', () => {
     };
     const closed = await story.submit(send(service));
     expect(closed.map(({ name }) => name)).toContain('system.ExtrinsicFailed');
-    await story.newBlock({ relay });
+    await story.build({ relay });
     const sent = await story.submit(send(service));
     expect(sent.map(({ name }) => name)).toContain('polkadotXcm.Sent');
     const expected = encodeProgram(
@@ -236,8 +236,8 @@ describe('PolkadotXcm', () => {
       ],
     });
     const data = pageOf(program, 4);
-    await story.newBlock({ relay, horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
-    const { block } = await story.newBlock();
+    await story.build({ relay, horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
+    const { block } = await story.build();
     const querier: Location = { parents: 0, interior: [{ kind: 'AccountId32', id: alice }] };
     const answer = pageOf(
       [

@@ -225,7 +225,7 @@ describe('when messages run', () => {
   ] as const)('%s: %s', async (generation, _service, isSame) => {
     const story = await begin({ generation });
     const data = pageOf(remoteFlow({ call: story.proxied() }), newest[generation]);
-    const { events } = await story.newBlock({ horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
+    const { events } = await story.build({ horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
     expect(namesOf(events).includes('proxy.ProxyExecuted')).toBe(isSame);
   });
 });
@@ -246,15 +246,15 @@ describe('downward messages', () => {
     const call = story.api.tx.balances?.forceSetBalance?.(bob, 7n * unit).method.toHex() as `0x${string}`;
     const [unpaid, transact] = free;
     const msg = encodeProgram([unpaid, { ...transact, call }], { version: newest[generation] });
-    await story.newBlock({ downwardMessages: [{ sentAt: 1, msg }] });
-    await story.newBlock();
+    await story.build({ downwardMessages: [{ sentAt: 1, msg }] });
+    await story.build();
     expect(await story.freeOf(bob)).toBe(7n * unit);
   });
 
   it('v2: DmpQueue reports the outcome', async () => {
     const story = await begin({ generation: 'v2' });
     const msg = encodeProgram([{ kind: 'ClearOrigin' }], { version: 2 });
-    const { events } = await story.newBlock({ downwardMessages: [{ sentAt: 1, msg }] });
+    const { events } = await story.build({ downwardMessages: [{ sentAt: 1, msg }] });
     const [, outcome] = find(events, 'dmpQueue.ExecutedDownward') as [string, object];
     expect(Object.keys(outcome)).toEqual(['Complete']);
   });

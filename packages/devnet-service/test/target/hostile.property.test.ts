@@ -74,7 +74,7 @@ it.each(['v2', 'v4', 'v5'] as const)('%s: no message stops the chain', async (ge
       time += 12_000;
       const messages = pages.map((data) => ({ sentAt: 1, data }));
       const downwardMessages = pages.map((msg) => ({ sentAt: 1, msg }));
-      await para.newBlock({ horizontalMessages: { 2114: messages }, downwardMessages });
+      await para.build({ horizontalMessages: { 2114: messages }, downwardMessages });
       height += 1;
       expect(target.head.header.number).toBe(height);
       expect(sumBalances(target)).toBe(target.getContext()?.get(totalIssuance));

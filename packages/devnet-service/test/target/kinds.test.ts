@@ -74,7 +74,7 @@ describe('accounts of 20 bytes', () => {
     expect(() => target.submitExtrinsic(foreign)).toThrow(/bad signature/i);
     target.submitExtrinsic(signed.toU8a());
     expect((await api.rpc.system.accountNextIndex(accounts[0] ?? '')).toNumber()).toBe(1);
-    const block = await para.newBlock();
+    const block = await para.build();
     expect(await eventsOf(block.hash)).toContainEqual({
       name: 'balances.Transfer',
       data: [accounts[0], accounts[2], 5],
@@ -95,8 +95,8 @@ describe('the relay chain', () => {
       const version = generation === 'v4' ? 4 : 5;
       const unpaid: Program = [{ kind: 'ClearOrigin' }];
       const message = encodeProgram(unpaid, { version });
-      const block = await para.newBlock({ upwardMessages: { 2114: [message, message], 2115: ['0x04'] } });
-      const later = await para.newBlock();
+      const block = await para.build({ upwardMessages: { 2114: [message, message], 2115: ['0x04'] } });
+      const later = await para.build();
       const events = [...(await eventsOf(block.hash)), ...(await eventsOf(later.hash))];
       const reported = events.filter(({ name }) => name.startsWith('messageQueue'));
       // polkadot-sdk, inclusion::AggregateMessageOrigin: Ump(Para(id)).
@@ -117,7 +117,7 @@ describe('the relay chain', () => {
     const call = api.tx.polkadotXcm?.send?.(destination, message);
     const signed = await call?.signAsync(devKeys.alice, { nonce: 0, era: 0 });
     target.submitExtrinsic(signed?.toU8a() ?? new Uint8Array());
-    const names = (await eventsOf((await para.newBlock()).hash)).map(({ name }) => name);
+    const names = (await eventsOf((await para.build()).hash)).map(({ name }) => name);
     expect(names).toContain('system.ExtrinsicFailed');
   });
 
@@ -137,10 +137,10 @@ describe('the relay chain', () => {
         },
         { kind: 'ExpectTransactStatus', status: { kind: 'Success' } },
       ];
-      const first = await para.newBlock({
+      const first = await para.build({
         upwardMessages: { 2114: [encodeProgram(program, { version: 4 })] },
       });
-      const second = await para.newBlock();
+      const second = await para.build();
       const events = [...(await eventsOf(first.hash)), ...(await eventsOf(second.hash))];
       return events.find(({ name }) => name === 'messageQueue.Processed')?.data as unknown[] | undefined;
     };

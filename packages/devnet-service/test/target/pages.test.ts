@@ -24,7 +24,7 @@ function channels(...egress: readonly [recipient: number, maxMessageSize: number
 }
 
 const pages = async (relay?: RelayView) => {
-  const { block } = await story.newBlock(relay ? { relay } : {});
+  const { block } = await story.build(relay ? { relay } : {});
   return block.horizontalMessages.map(
     ({ recipient, data }) => [recipient, decodePage(data).programs.length] as const,
   );

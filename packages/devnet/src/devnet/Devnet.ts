@@ -1,6 +1,6 @@
 import type { BlockMode, Chain, ServeOptions, Variant } from '@parachron/devnet-chain';
 import type { ForeignAsset, ServiceOptions, TargetOptions } from '@parachron/devnet-service';
-import type { ChainSource, DroppedMessage, LocalChain, LocalChainOptions } from '@parachron/network';
+import type { DroppedMessage, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { DevnetChannel } from './MessageRelay.js';
 
@@ -17,8 +17,8 @@ export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock' | 'rel
 /** A target parachain with its real runtime, from a chain specification or forked from a live endpoint. */
 export interface RealTarget {
   readonly paraId: number;
-  readonly source: ChainSource;
-  readonly options?: Omit<LocalChainOptions, 'blocks'>;
+  readonly source: ForkSource;
+  readonly options?: Omit<ForkOptions, 'blocks'>;
 }
 
 /** Options of a local network; each has a default. */
@@ -30,7 +30,7 @@ export interface DevnetOptions {
   /** Parachains beside the service; none by default. */
   readonly targets?: readonly (SmallTarget | RealTarget)[];
   /** A real relay chain. Without a relay chain, messages go from chain to chain in this process, which is much faster. */
-  readonly relay?: ChainSource;
+  readonly relay?: ForkSource;
   /** Open channels; by default between the service and each target, both ways. */
   readonly channels?: readonly DevnetChannel[];
   /** Block building: for each transaction and message (`instant`, the default), at an interval, or by hand. */
@@ -49,7 +49,7 @@ export interface DevnetOptions {
 }
 
 /** A chain of a devnet. */
-export interface DevnetChain<C extends Chain | LocalChain = Chain | LocalChain> {
+export interface DevnetChain<C extends Chain | RuntimeFork = Chain | RuntimeFork> {
   readonly role: 'service' | 'target' | 'relay';
   /** Undefined for the relay. */
   readonly paraId: number | undefined;
@@ -65,7 +65,7 @@ export interface DevnetChain<C extends Chain | LocalChain = Chain | LocalChain> 
 export interface Devnet {
   readonly service: DevnetChain<Chain>;
   readonly targets: readonly DevnetChain[];
-  readonly relay: DevnetChain<LocalChain> | undefined;
+  readonly relay: DevnetChain<RuntimeFork> | undefined;
   /** Dropped messages, with their reasons. */
   readonly dropped: readonly DroppedMessage[];
   /** The time of the network in milliseconds. */

@@ -1,5 +1,5 @@
 import { type Chain, requireFinite } from '@parachron/devnet-chain';
-import type { LocalChain } from '@parachron/network';
+import type { RuntimeFork } from '@parachron/network';
 import type { Conductor } from './Conductor.js';
 import type { Devnet, DevnetChain } from './Devnet.js';
 import type { MessageRelay } from './MessageRelay.js';
@@ -9,7 +9,7 @@ import type { VirtualClock } from './VirtualClock.js';
 export interface DevnetParts {
   readonly service: DevnetChain<Chain>;
   readonly targets: readonly DevnetChain[];
-  readonly relay: DevnetChain<LocalChain> | undefined;
+  readonly relay: DevnetChain<RuntimeFork> | undefined;
   readonly slotSeconds: number;
   readonly messageRelay: MessageRelay;
   readonly clock: VirtualClock;
@@ -21,7 +21,7 @@ export interface DevnetParts {
 export class RunningDevnet implements Devnet {
   readonly service: DevnetChain<Chain>;
   readonly targets: readonly DevnetChain[];
-  readonly relay: DevnetChain<LocalChain> | undefined;
+  readonly relay: DevnetChain<RuntimeFork> | undefined;
   readonly #parts: DevnetParts;
   #closing: Promise<void> | undefined;
 

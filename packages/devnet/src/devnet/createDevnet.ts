@@ -7,7 +7,7 @@ import {
   serveChain,
   serviceDefaults,
 } from '@parachron/devnet-chain';
-import type { LocalChain } from '@parachron/network';
+import type { RuntimeFork } from '@parachron/network';
 import { submitParaId } from '@parachron/network';
 import { Conductor } from './Conductor.js';
 import { createLightRelay } from './createLightRelay.js';
@@ -58,7 +58,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     const chains = listSmall(open);
     const messageRelay = await openMessageRelay(open, { options, chains });
     const others = new Map(
-      [...open.targets].filter((entry): entry is [number, LocalChain] => isLocal(entry[1])),
+      [...open.targets].filter((entry): entry is [number, RuntimeFork] => isLocal(entry[1])),
     );
     const conductor = new Conductor({
       chains,
@@ -109,7 +109,7 @@ function listSmall({ service, targets }: OpenChains): Map<number, Chain> {
   return new Map([[service.paraId, service.chain], ...small]);
 }
 
-function isLocal(chain: Chain | LocalChain): chain is LocalChain {
+function isLocal(chain: Chain | RuntimeFork): chain is RuntimeFork {
   return 'registry' in chain;
 }
 
@@ -145,7 +145,7 @@ async function serveAll(open: OpenChains, serving: Serving) {
   const { service, targets, relay } = open;
   const { serve } = serving.options;
   let port = serve?.port ?? 0;
-  const list = async <C extends Chain | LocalChain>(
+  const list = async <C extends Chain | RuntimeFork>(
     role: DevnetChain['role'],
     paraId: number | undefined,
     chain: C,

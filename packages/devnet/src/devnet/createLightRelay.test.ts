@@ -12,7 +12,7 @@ class RecordingPara {
   next: Sent = {};
   readonly #listeners: ((block: ParaBlock) => void)[] = [];
 
-  async newBlock(inputs: ParaBlockInputs = {}): Promise<ParaBlock> {
+  async build(inputs: ParaBlockInputs = {}): Promise<ParaBlock> {
     this.inputs.push(inputs);
     const number = this.inputs.length;
     const block = {

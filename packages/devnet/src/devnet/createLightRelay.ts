@@ -36,7 +36,7 @@ export function createLightRelay(options: {
       entries: [],
     };
     const horizontalMessages = joinMessages(queues.takeHorizontal(paraId), given.horizontalMessages);
-    return chain.newBlock({ ...given, horizontalMessages, relay });
+    return chain.build({ ...given, horizontalMessages, relay });
   };
   const takeMessages = async () => {
     for (const [sender, programs] of Object.entries(queues.takeUpward())) {

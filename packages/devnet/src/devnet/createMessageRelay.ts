@@ -1,6 +1,6 @@
 import { encodeCall, type Hex } from '@parachron/core';
 import type { ParaChain } from '@parachron/devnet-chain';
-import type { LocalChain, Network } from '@parachron/network';
+import type { Network, RuntimeFork } from '@parachron/network';
 import { createNetwork } from '@parachron/network';
 import { ChannelNotOpenedError } from './devnetErrors.js';
 import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
@@ -15,7 +15,7 @@ const endowment = 1_000_000_000_000_000n;
  * @throws CHANNEL_NOT_OPENED when the relay chain refuses a channel
  */
 export async function createMessageRelay(options: {
-  relay: LocalChain;
+  relay: RuntimeFork;
   paras: ReadonlyMap<number, ParaChain>;
   channels: readonly DevnetChannel[];
 }): Promise<MessageRelay & { readonly network: Network }> {
@@ -35,7 +35,7 @@ export async function createMessageRelay(options: {
     step,
     deliver: step,
     // Waiting messages arrive with the network's next step: the relay chain's state decides which.
-    build: async (paraId, inputs) => (paras.get(paraId) as ParaChain).newBlock(inputs),
+    build: async (paraId, inputs) => (paras.get(paraId) as ParaChain).build(inputs),
   };
 }
 
@@ -52,13 +52,13 @@ async function openChannels(network: Network, channels: readonly DevnetChannel[]
     const origin = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };
     return encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args: origin }).hex;
   });
-  const result = await network.sudo(encodeBatch(network, calls));
-  const dispatched = result.events.filter(({ name }) => name === 'DispatchedAs');
+  const result = await network.dispatch('relay', encodeBatch(network, calls), 'root');
+  const dispatched = result.events.filter(({ method }) => method === 'DispatchedAs');
   for (const [at, { paraId, method }] of steps.entries()) {
-    const error = result.error ?? dispatched[at]?.error;
+    const error = result.error ?? dispatched[at]?.failure?.error;
     if (error !== undefined) throw new ChannelNotOpenedError({ paraId, call: method, error });
   }
-  await network.openChannels();
+  await network.session({ isForced: true });
 }
 
 function encodeBatch({ relay }: Network, calls: readonly Hex[]): Hex {
@@ -66,7 +66,7 @@ function encodeBatch({ relay }: Network, calls: readonly Hex[]): Hex {
 }
 
 /** Proposed limits of the service, or the lower maximum of the relay chain. */
-async function getSizes(relay: LocalChain): Promise<typeof proposedChannel> {
+async function getSizes(relay: RuntimeFork): Promise<typeof proposedChannel> {
   const config = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON() as
     | { hrmpChannelMaxCapacity?: number; hrmpChannelMaxMessageSize?: number }
     | undefined;

@@ -7,8 +7,8 @@ import {
   writeBinding,
 } from '@parachron/devnet-chain';
 import { createServiceChain, createTarget } from '@parachron/devnet-service';
-import type { ChainSource, LocalChain } from '@parachron/network';
-import { createLocalChain } from '@parachron/network';
+import type { ForkSource, RuntimeFork } from '@parachron/network';
+import { createFork } from '@parachron/network';
 import { createFittingTarget, listServiceTargets, listTokenReserves } from './createFittingTarget.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 import { ParaIdTakenError } from './devnetErrors.js';
@@ -18,8 +18,8 @@ import type { VirtualClock } from './VirtualClock.js';
 /** The chains of a devnet before they are joined. */
 export interface OpenChains {
   readonly service: { readonly paraId: number; readonly chain: Chain };
-  readonly targets: ReadonlyMap<number, Chain | LocalChain>;
-  readonly relay: LocalChain | undefined;
+  readonly targets: ReadonlyMap<number, Chain | RuntimeFork>;
+  readonly relay: RuntimeFork | undefined;
 }
 
 /** Passes each opened chain to `opened` immediately, so that the caller can close all chains after a failure. */
@@ -50,11 +50,11 @@ export async function openChains(opening: Opening): Promise<OpenChains> {
     ...targets.map((target) => keep(startTarget(opening, target))),
   ] as const);
   if (options.data !== undefined) writeBinding(options.data, kept);
-  const entries = targets.map((target, at) => [target.paraId, started[at] as Chain | LocalChain] as const);
+  const entries = targets.map((target, at) => [target.paraId, started[at] as Chain | RuntimeFork] as const);
   return {
     service: { paraId, chain: service as Chain },
     targets: new Map(entries),
-    relay: relay as LocalChain,
+    relay: relay as RuntimeFork,
   };
 }
 
@@ -79,11 +79,11 @@ function getRealMode(options: DevnetOptions): 'instant' | 'manual' {
 
 /** The development accounts of a devnet have tokens on each of its chains. */
 function startReal(
-  source: ChainSource,
+  source: ForkSource,
   options: DevnetOptions,
   more: RealTarget['options'] = {},
-): Promise<LocalChain> {
-  return createLocalChain(source, { endow: 'development', ...more, blocks: getRealMode(options) });
+): Promise<RuntimeFork> {
+  return createFork(source, { endow: 'development', ...more, blocks: getRealMode(options) });
 }
 
 function startService(opening: Opening, paraId: number): Promise<Chain> {
@@ -102,7 +102,7 @@ function startService(opening: Opening, paraId: number): Promise<Chain> {
   );
 }
 
-function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<Chain | LocalChain> {
+function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<Chain | RuntimeFork> {
   const { options } = opening;
   if (isReal(target)) {
     return startReal(target.source, options, target.options);

@@ -1,13 +1,12 @@
 import { defineError, type Hex, isRecord, omitUndefined } from '@parachron/core';
-import type {
-  BlockMode,
-  Chain,
-  ChainRecipe,
-  ChainRuntime,
-  ChainStart,
-  StoredBlock,
+import type { Chain, ChainRecipe, ChainRuntime, ChainStart, StoredBlock } from '@parachron/devnet-chain';
+import {
+  createChainProvider,
+  header as headerType,
+  readExactJson,
+  toBytes,
+  toHex,
 } from '@parachron/devnet-chain';
-import { header as headerType, readExactJson, toBytes, toHex } from '@parachron/devnet-chain';
 import {
   createServiceChain,
   createTarget,
@@ -16,6 +15,7 @@ import {
 } from '@parachron/devnet-service';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
+import { SmallFork } from './SmallFork.js';
 
 /** A small chain cannot be recreated, since its runtime differs from the runtime of this version of the package. */
 export class SmallChainNotForkableError extends defineError({
@@ -25,14 +25,6 @@ export class SmallChainNotForkableError extends defineError({
   hint: () =>
     'Run both processes with the same version of @parachron/devnet, and create the chain from plain data only.',
 }) {}
-
-/** Options of a fork of a small chain. */
-export interface SmallForkOptions {
-  /** Block building; `instant` by default. */
-  readonly mode?: BlockMode;
-  /** The clock in milliseconds; the time of the forked block by default, until blocks move it. */
-  readonly clock?: () => number;
-}
 
 /** Answer of `dev_describeChain`. */
 interface Description {
@@ -45,14 +37,13 @@ interface Description {
 
 /**
  * Creates a fork of a small chain of this package, in this process or served by another: the same chain with the state of its
- * head, whose further blocks do not affect the forked chain.
+ * head, whose further blocks do not affect the forked chain. Its clock is that of the forked block, until `setTime` moves it.
  *
- * Use {@link createLocalChain} for chains with a real runtime, which are forked by that runtime.
+ * Use {@link createFork} for chains with a real runtime, which are forked by that runtime.
  *
  * Chain: `dev_describeChain`, `state_getKeysPaged`, `state_queryStorageAt`. Sends: 2 requests for every 1 000 keys, and 3 more.
  *
  * @param provider the small chain: `createChainProvider` for one of this process
- * @param options clock and block building
  * @returns the fork; undefined if the node is not a small chain, or if the options of the small chain are not plain data
  * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created the chain
  *
@@ -62,32 +53,47 @@ interface Description {
  *
  * const target = await createTarget({ paraId: 2000, generation: 'v5' });
  * const fork = await createSmallFork(createChainProvider(target));
- * fork?.createBlock();
+ * await fork?.build();
  * target.head.header.number; // 0
- * fork?.close();
+ * await fork?.close();
  * target.close();
  * ```
  */
-export async function createSmallFork(
-  provider: ProviderInterface,
-  options: SmallForkOptions = {},
-): Promise<Chain | undefined> {
+export async function createSmallFork(provider: ProviderInterface): Promise<SmallFork | undefined> {
   const description = await describe(provider);
   if (!description) return undefined;
   await cryptoWaitReady();
   const { hash } = description.block;
   const state = await readState(provider, hash);
-  const createAgain = (start?: ChainStart) =>
-    create(description, { ...options, ...omitUndefined({ start }) });
+  let time = 0;
+  const createAgain = (start?: ChainStart) => create(description, { clock: () => time, start });
   // A temporary chain provides the runtime types that decode the header.
   const pattern = await createAgain();
   try {
     await requireSame(pattern, { description, provider });
     const block = readBlock(description, pattern.runtime);
-    return await createAgain({ genesisHash: description.genesisHash, block, state });
+    const small = await createAgain({ genesisHash: description.genesisHash, block, state });
+    const moveClock = (wanted: number) => {
+      time = Math.max(time, wanted);
+    };
+    return wrapSmallChain(small, moveClock);
   } finally {
     pattern.close();
   }
+}
+
+/**
+ * Wraps a small chain of this process as a fork: what is tried on it changes the chain itself. A chain whose options contain functions
+ * cannot be forked further.
+ */
+export function wrapSmallChain(small: Chain, moveClock: (time: number) => void): SmallFork {
+  const begin = async (): Promise<SmallFork> => {
+    const fork = await createSmallFork(createChainProvider(small));
+    if (fork) return fork;
+    const reason = 'the chain has parts that are not data';
+    throw new SmallChainNotForkableError({ chain: small.identity.name, reason });
+  };
+  return new SmallFork(small, { begin, moveClock });
 }
 
 // Maximum number of keys in one answer of a node.
@@ -121,9 +127,9 @@ async function describe(provider: ProviderInterface): Promise<Description | unde
 
 function create(
   { kind, options }: Description,
-  { clock = () => 0, mode, start }: SmallForkOptions & { readonly start?: ChainStart },
+  { clock, start }: { readonly clock: () => number; readonly start: ChainStart | undefined },
 ): Promise<Chain> {
-  const how = { clock, ...omitUndefined({ mode, from: start }) };
+  const how = { clock, ...omitUndefined({ from: start }) };
   const made = readExactJson(options);
   return kind === 'service'
     ? createServiceChain({ ...(made as ServiceOptions), ...how })

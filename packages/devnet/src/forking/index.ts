@@ -1,1 +1,2 @@
 export * from './createSmallFork.js';
+export type { SmallFork } from './SmallFork.js';

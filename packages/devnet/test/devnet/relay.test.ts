@@ -2,7 +2,7 @@ import { readRegistry } from '@parachron/devnet-chain/test';
 import { createTarget } from '@parachron/devnet-service';
 import type { Registry } from '@polkadot/types/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDevnet, type Devnet, type LocalChain } from '../../src/index.js';
+import { createDevnet, type Devnet, type RuntimeFork } from '../../src/index.js';
 import { alice, openApi, send, tx } from '../support/clients.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 import { hour, start } from './support/users.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => devnet.close());
 
 test('the real relay has the channels, opened by request and acceptance', async () => {
-  const relay = devnet.relay?.chain as LocalChain;
+  const relay = devnet.relay?.chain as RuntimeFork;
   for (const [sender, recipient] of [
     [2114, 1000],
     [1000, 2114],
@@ -49,14 +49,14 @@ test('a task reaches a small target and Asset Hub through it, on time', async ()
     expect(await send(call, alice)).toContain('automationTime.TaskScheduled');
   }
   const arrived: string[] = [];
-  const [small, hub] = devnet.targets as [Devnet['service'], { chain: LocalChain }];
+  const [small, hub] = devnet.targets as [Devnet['service'], { chain: RuntimeFork }];
   small.chain.onBlock(
     ({ events }) => void arrived.push(...events.map(({ pallet, name }) => `${pallet}.${name}`)),
   );
   const seen: Promise<void>[] = [];
   hub.chain.watchBlocks((block) => {
     const read = async () =>
-      void arrived.push(...(await block.events()).map((one) => `hub ${one.pallet}.${one.name}`));
+      void arrived.push(...(await block.events()).map((one) => `hub ${one.pallet}.${one.method}`));
     seen.push(read());
   });
   await devnet.advanceTo(start + hour);
@@ -71,7 +71,7 @@ test('a task reaches a small target and Asset Hub through it, on time', async ()
 
 test('a message that a transaction on Asset Hub sends to the relay leaves it at once', async () => {
   const [, hub] = devnet.targets;
-  const relay = devnet.relay?.chain as LocalChain;
+  const relay = devnet.relay?.chain as RuntimeFork;
   const api = await openApi(hub?.provider as never);
   const before = relay.head.number;
   const dest = { V1: { parents: 1, interior: 'Here' } };
@@ -96,7 +96,7 @@ test("a small relay chain of v2 emits the events of the real relay chain's palle
     const variants = type ? [...lookup.getSiType(type).def.asVariant.variants] : [];
     return variants.map(({ name, index, fields }) => [name.toString(), index.toNumber(), fields.length]);
   };
-  const real = devnet.relay?.chain as LocalChain;
+  const real = devnet.relay?.chain as RuntimeFork;
   const theirs = describeEvents(real.registry);
   const ours = describeEvents(readRegistry(small, 15));
   expect(ours).toHaveLength(4);

@@ -144,7 +144,7 @@ it.each([
     );
     const before = await getFree(service, bob.address);
     const horizontalMessages = { [paraId]: [{ sentAt: 1, data: encodePage([program]) }] };
-    await createPara(devnet.service.chain).newBlock({ horizontalMessages });
+    await createPara(devnet.service.chain).build({ horizontalMessages });
     expect((await getFree(service, bob.address)) - before).toBe(arrived);
   },
 );

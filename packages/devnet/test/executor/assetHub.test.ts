@@ -1,5 +1,7 @@
 // Compares the executor of version 2 with a real runtime, Asset Hub Rococo 900: both receive the same bytes, and the report of the
 // real queue is the expected result.
+
+import type { DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
 import {
   createTestChain,
@@ -8,7 +10,7 @@ import {
   service,
   type TestChain,
 } from '@parachron/devnet-executor/test';
-import { createLocalChain, type LocalChain, type LocalEvent } from '@parachron/network';
+import { createFork, type RuntimeFork } from '@parachron/network';
 import { encodePage, encodeProgram, type Instruction, type Location, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
@@ -128,12 +130,12 @@ const cases: readonly (readonly [string, (call: Hex) => Program])[] = [
   ],
 ];
 
-let hub: LocalChain;
+let hub: RuntimeFork;
 let ours: TestChain;
 let real: Verdict[];
 
 beforeAll(async () => {
-  hub = await createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' });
+  hub = await createFork({ spec: await loadAssetHubSpec() }, { endow: 'development' });
   const call = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
   const { hex: remark } = encodeCall(hub.registry, call);
   const account = createTestChain('v2').accountOf(service);
@@ -169,18 +171,18 @@ async function sendToHub(programs: readonly Program[]): Promise<Verdict[]> {
   const data = encodePage(programs.map((program) => encodeProgram(program, { version: 2 })));
   let horizontalMessages: Record<number, { sentAt: number; data: Hex }[]> = { 2114: [{ sentAt: 1, data }] };
   for (let blocks = 0; verdicts.length < programs.length && blocks < 10; blocks += 1) {
-    const block = await hub.newBlock({ horizontalMessages });
+    const block = await hub.build({ horizontalMessages });
     horizontalMessages = {};
     for (const event of await block.events()) {
-      if (event.pallet === 'PolkadotXcm' && event.name === 'AssetsTrapped') trapped = readAmount(event);
+      if (event.pallet === 'PolkadotXcm' && event.method === 'AssetsTrapped') trapped = readAmount(event);
       if (event.pallet !== 'XcmpQueue') continue;
-      if (event.name === 'OverweightEnqueued') {
+      if (event.method === 'OverweightEnqueued') {
         const before = verdicts.pop();
-        verdicts.push({ verdict: `${before?.verdict}, ${event.name}`, trapped: 0n });
+        verdicts.push({ verdict: `${before?.verdict}, ${event.method}`, trapped: 0n });
         continue;
       }
-      const error = event.name === 'Fail' ? ` ${Object.keys(event.data[1] ?? {})[0]}` : '';
-      verdicts.push({ verdict: `${event.name}${error}`, trapped });
+      const error = event.method === 'Fail' ? ` ${Object.keys(event.data[1] ?? {})[0]}` : '';
+      verdicts.push({ verdict: `${event.method}${error}`, trapped });
       trapped = 0n;
     }
     // No weight left in this block: the queue reports each attempt, and tries again later.
@@ -189,7 +191,7 @@ async function sendToHub(programs: readonly Program[]): Promise<Verdict[]> {
   return verdicts;
 }
 
-function readAmount({ data }: LocalEvent): bigint {
+function readAmount({ data }: DecodedEvent): bigint {
   const [amount = '0'] = JSON.stringify(data).match(/(?<="fungible":"?)\d+/) ?? [];
   return BigInt(amount);
 }

@@ -14,7 +14,7 @@ import assetHubPolkadot from '@polkadot/types-support/metadata/v15/asset-hub-pol
 import { blake2AsU8a, sr25519Verify } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
 import { encodeParachainInherent } from '../../../network/src/fork/encodeParachainInherent.js';
-import { createLocalChain } from '../../src/index.js';
+import { createFork } from '../../src/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 const now = 1_704_067_224_000;
@@ -28,7 +28,7 @@ interface Inherent extends Struct {
 }
 
 async function encodeInherent(offset: number): Promise<Inherent> {
-  const hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+  const hub = await createFork({ spec: await loadAssetHubSpec() });
   const inputs = { before: now - 12_000, now, parentHeader: new Uint8Array(40), offset };
   const given = await encodeParachainInherent((pallet, item) => hub.getStorage(pallet, item), inputs);
   await hub.close();

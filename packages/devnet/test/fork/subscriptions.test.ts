@@ -2,24 +2,19 @@ import { encodeCall } from '@parachron/core';
 import { serveChain } from '@parachron/devnet-chain';
 import { WsProvider } from '@polkadot/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createLocalChain,
-  deriveDevAccount,
-  encodeSignedExtrinsic,
-  type LocalChain,
-} from '../../src/index.js';
+import { createFork, deriveDevAccount, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
-let hub: LocalChain;
+let hub: RuntimeFork;
 beforeAll(async () => {
-  hub = await createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' });
+  hub = await createFork({ spec: await loadAssetHubSpec() }, { endow: 'development' });
 });
 afterAll(() => hub.close());
 
 test('a subscription leaves out a head that cannot be read, and reports the next', async () => {
   const forked = await serveChain(hub, { port: 0 });
-  const fork = await createLocalChain({ endpoint: forked.url });
-  await fork.newBlock();
+  const fork = await createFork({ endpoint: forked.url });
+  await fork.build();
   const served = await serveChain(fork, { port: 0 });
   const client = new WsProvider(served.url);
   await client.isReady;
@@ -44,7 +39,7 @@ test('a refused transaction leaves no subscription behind', async () => {
   const call = encodeCall(hub.registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
   const refused = await encodeSignedExtrinsic(hub, { call: call.hex, signer });
   // Its nonce is used up.
-  await hub.newBlock({ transactions: [refused] });
+  await hub.build({ transactions: [refused] });
   const served = await serveChain(hub, { port: 0, maxSubscriptions: 1 });
   const client = new WsProvider(served.url);
   await client.isReady;

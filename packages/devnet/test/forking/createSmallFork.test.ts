@@ -5,7 +5,7 @@ import { createServiceChain, createTarget } from '@parachron/devnet-service';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { describe, expect, it } from 'vitest';
-import { createLocalChain, createSmallFork } from '../../src/index.js';
+import { createFork, createSmallFork, type SmallFork } from '../../src/index.js';
 import { loadRelaySpec } from '../support/realSpecs.js';
 
 const start = 1_700_000_000_000;
@@ -16,8 +16,8 @@ function listState(chain: Chain): readonly (readonly [string, string])[] {
   return chain.state.listKeys('0x').map((key) => [key, String(chain.state.get(key))] as const);
 }
 
-async function fork(chain: Chain): Promise<Chain> {
-  const made = await createSmallFork(createChainProvider(chain), { mode });
+async function fork(chain: Chain): Promise<SmallFork> {
+  const made = await createSmallFork(createChainProvider(chain));
   if (!made) throw new TypeError('no fork was made');
   return made;
 }
@@ -43,7 +43,8 @@ describe('a fork of a small chain', () => {
     const chain = await create();
     chain.advance(60);
     chain.advance(60);
-    const copy = await fork(chain);
+    const forked = await fork(chain);
+    const copy = forked.small;
     expect(copy.head).toMatchObject({ hash: chain.head.hash, header: { number: 2 } });
     expect(copy.genesisHash).toBe(chain.genesisHash);
     expect(listState(copy)).toEqual(listState(chain));
@@ -53,7 +54,8 @@ describe('a fork of a small chain', () => {
     copy.setHead(2);
     expect(listState(copy)).toEqual(listState(chain));
     expect(() => copy.setHead(1)).toThrow('no block 1');
-    for (const one of [copy, chain]) one.close();
+    await forked.close();
+    chain.close();
   });
 
   it('is made over WebSocket, and takes transactions that wallets sign for the chain', async () => {
@@ -64,7 +66,7 @@ describe('a fork of a small chain', () => {
     await provider.isReady;
     const copy = await createSmallFork(provider as ProviderInterface);
     if (!copy) throw new TypeError('no fork was made');
-    const api = await ApiPromise.create({ provider: createChainProvider(copy), noInitWarn: true });
+    const api = await ApiPromise.create({ provider: copy.provider, noInitWarn: true });
     expect(api.genesisHash.toHex()).toBe(chain.genesisHash);
     const { Keyring } = await import('@polkadot/keyring');
     const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
@@ -81,12 +83,13 @@ describe('a fork of a small chain', () => {
         })
         .catch(reject);
     });
-    expect(copy.head.header.number).toBe(2);
+    expect(copy.head.number).toBe(2);
     expect(chain.head.header.number).toBe(1);
     await api.disconnect();
     await provider.disconnect();
     await server.close();
-    for (const one of [copy, chain]) one.close();
+    await copy.close();
+    chain.close();
   });
 
   it('is not available for a chain with more than plain data, or of an unknown kind', async () => {
@@ -104,7 +107,7 @@ describe('a fork of a small chain', () => {
   });
 
   it('is not available for a real runtime', async () => {
-    const relay = await createLocalChain({ spec: await loadRelaySpec() });
+    const relay = await createFork({ spec: await loadRelaySpec() });
     expect(await createSmallFork(relay.provider)).toBeUndefined();
     await relay.close();
   });

@@ -1,13 +1,13 @@
 import { hexToU8a } from '@polkadot/util';
 import { beforeAll, expect, test } from 'vitest';
-import { createLocalChain, loadChainSpec } from '../../src/index.js';
+import { createFork, loadChainSpec } from '../../src/index.js';
 import { createTinyRuntime, encodeBytes, type TinyRuntime } from '../support/createTinyRuntime.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 /** The metadata and the version of a real runtime, without the functions that build a block. */
 let answers: NonNullable<TinyRuntime['answers']>;
 beforeAll(async () => {
-  const hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+  const hub = await createFork({ spec: await loadAssetHubSpec() });
   const { provider } = hub;
   answers = {
     Metadata_metadata: encodeBytes(hexToU8a(await provider.send('state_getMetadata', []))),
@@ -26,7 +26,7 @@ async function open(imports: Partial<Pick<TinyRuntime, 'imports'>> = {}) {
 
 test('a runtime with a host function that is missing here runs, and the function is named', async () => {
   const { spec } = await open({ imports: { name: 'ext_special_answer_version_1', calls: ['Special_trap'] } });
-  const chain = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  const chain = await createFork({ spec }, { firstBlock: 'optional' });
   expect(chain.missingHostFunction).toBe('ext_special_answer_version_1');
   expect(await chain.provider.send('state_getMetadata', [])).toMatch(/^0x6d657461/);
   await expect(chain.provider.send('state_call', ['Special_trap', '0x'])).rejects.toThrow(
@@ -37,8 +37,8 @@ test('a runtime with a host function that is missing here runs, and the function
 
 test('a runtime that builds no block is readable at its genesis', async () => {
   const { spec, code } = await open();
-  await expect(createLocalChain({ spec })).rejects.toMatchObject({ code: 'LOCAL_CHAIN_NOT_STARTED' });
-  const chain = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  await expect(createFork({ spec })).rejects.toMatchObject({ code: 'LOCAL_CHAIN_NOT_STARTED' });
+  const chain = await createFork({ spec }, { firstBlock: 'optional' });
   expect(chain.missingHostFunction).toBeUndefined();
   expect(chain.blockFailure).toMatch(/Core_initialize_block.*has no such method/);
   expect(chain.head.number).toBe(0);
@@ -57,7 +57,7 @@ async function openBuilding(more: Partial<TinyRuntime>) {
 test('a block that needs a host function that is missing here is a limit of this program', async () => {
   const name = 'ext_special_answer_version_1';
   const spec = await openBuilding({ imports: { name, calls: ['Core_initialize_block'] } });
-  const chain = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  const chain = await createFork({ spec }, { firstBlock: 'optional' });
   expect(chain.missingHostFunction).toBe(name);
   expect(chain.blockFailure).toMatch(
     /it needs the host function ext_special_answer_version_1, which Parachron lacks/,
@@ -67,7 +67,7 @@ test('a block that needs a host function that is missing here is a limit of this
 
 test('a runtime whose calls never end answers the others, and builds no block', async () => {
   const spec = await openBuilding({ loops: ['Core_initialize_block', 'Special_loop'] });
-  const chain = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  const chain = await createFork({ spec }, { firstBlock: 'optional' });
   expect(chain.blockFailure).toMatch(
     /Core_initialize_block did not complete: The runtime did not end within/,
   );
@@ -78,7 +78,7 @@ test('a runtime whose calls never end answers the others, and builds no block', 
 
 test('metadata that does not decode is named in words of this program', async () => {
   const spec = await openBuilding({ answers: { Metadata_metadata: encodeBytes('no metadata at all') } });
-  await expect(createLocalChain({ spec }, { firstBlock: 'optional' })).rejects.toMatchObject({
+  await expect(createFork({ spec }, { firstBlock: 'optional' })).rejects.toMatchObject({
     code: 'LOCAL_CHAIN_NOT_STARTED',
     facts: {
       chain: 'tiny',

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { createLocalChain } from '@parachron/network';
+import { createFork } from '@parachron/network';
 import { decorateStorage as decorateByLibrary } from '@polkadot/types/metadata/decorate';
 import { expect, it, vi } from 'vitest';
-import { createStorageItems } from '../../../network/src/network/createStorageItems.js';
+import { createStorageItems } from '../../../network/src/fork/createStorageItems.js';
 import { loadChainSpec } from '../../src/specs/loadChainSpec.js';
 
 it('has the items of polkadot.js with equal keys, and prints nothing for a runtime without the type [u8; 32]', async () => {
   const module = 'parachain-chain-specs/rococo_v2_2_asset_hub';
-  const chain = await createLocalChain({
+  const chain = await createFork({
     spec: await loadChainSpec(fileURLToPath(import.meta.resolve(module))),
   });
   const { registry } = chain;

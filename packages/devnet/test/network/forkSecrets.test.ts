@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { isParachronError } from '@parachron/core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createLocalChain } from '../../src/index.js';
+import { createFork } from '../../src/index.js';
 import { refuseClients } from '../support/refuseClients.js';
 
 let server: WebSocketServer | undefined;
@@ -75,7 +75,7 @@ test.each<[string, string, () => Promise<string>]>([
     vi.spyOn(console, level).mockImplementation((...words) => void printed.push(...words));
   }
   const endpoint = `${await start()}/v1/SECRET0123456789?apikey=SECRET`;
-  const error: unknown = await createLocalChain({ endpoint, timeoutMs: 120_000 }).catch((thrown) => thrown);
+  const error: unknown = await createFork({ endpoint, timeoutMs: 120_000 }).catch((thrown) => thrown);
   if (!isParachronError(error)) throw new TypeError(`not an error of this project: ${error}`);
   expect(error.code).toBe(code);
   const shown = [error.message, JSON.stringify(error), inspect(error, { depth: 9 }), inspect(printed)];

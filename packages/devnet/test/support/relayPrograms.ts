@@ -1,10 +1,10 @@
 import { encodeCall, type Hex } from '@parachron/core';
-import type { LocalChain } from '../../src/index.js';
+import type { RuntimeFork } from '../../src/index.js';
 
 const HERE = { parents: 0, interior: 'Here' };
 
 /** The bytes of one of the relay's channel calls. */
-export function hrmpCall(relay: LocalChain, method: string, args: Readonly<Record<string, unknown>>): Hex {
+export function hrmpCall(relay: RuntimeFork, method: string, args: Readonly<Record<string, unknown>>): Hex {
   return encodeCall(relay.registry, { pallet: 'Hrmp', method, args }).hex;
 }
 
@@ -12,7 +12,7 @@ export function hrmpCall(relay: LocalChain, method: string, args: Readonly<Recor
  * The program by which the relay dispatches a call with a para's own origin, in XCM v2 and in the relay's own types: withdraw 1
  * token, buy execution, Transact (Native), refund, deposit the rest.
  */
-export function nativeTransact(relay: LocalChain, options: { paraId: number; call: Hex }): Hex {
+export function nativeTransact(relay: RuntimeFork, options: { paraId: number; call: Hex }): Hex {
   const fee = { id: { Concrete: HERE }, fun: { Fungible: 1_000_000_000_000n } };
   const beneficiary = { parents: 0, interior: { X1: { Parachain: options.paraId } } };
   const transact = {

@@ -1,10 +1,10 @@
 import type { BootLimitsByRole } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
-import type { LocalChain } from '@parachron/devnet';
+import type { RuntimeFork } from '@parachron/devnet';
 
 /** Lists the limits of the chains that were booted in this process. */
 export function listBootLimits(
-  chains: Readonly<Record<string, { readonly local?: LocalChain | undefined }>>,
+  chains: Readonly<Record<string, { readonly local?: RuntimeFork | undefined }>>,
 ): BootLimitsByRole {
   return Object.fromEntries(
     Object.entries(chains).flatMap(([role, { local }]) => {

@@ -1,4 +1,4 @@
-import type { LocalChain } from '@parachron/devnet';
+import type { RuntimeFork } from '@parachron/devnet';
 import { describe, expect, it, test } from 'vitest';
 import { formatSource } from './formatSource.js';
 import { listBootLimits } from './listBootLimits.js';
@@ -6,7 +6,7 @@ import { openDryRunFork } from './openDryRunFork.js';
 
 /** A booted chain, by its limits alone: no dry run runs on it. */
 const booted = (limits: { readonly missingHostFunction?: string; readonly blockFailure?: string } = {}) =>
-  ({ head: { number: 0, hash: '0x00' }, ...limits }) as unknown as LocalChain;
+  ({ head: { number: 0, hash: '0x00' }, ...limits }) as unknown as RuntimeFork;
 const options = { timeoutMs: 1, loadSpec: () => Promise.reject(new RangeError('no file')) };
 const source = { kind: 'spec', text: './relay.json' } as const;
 
@@ -27,7 +27,7 @@ describe('the fork of a command’s chain', () => {
 
   it('loads the chain specification with the first dry run', async () => {
     const fork = openDryRunFork({ local: undefined, source }, options);
-    await expect(fork?.snapshot()).rejects.toThrow('no file');
+    await expect(fork?.fork()).rejects.toThrow('no file');
     await expect(fork?.close()).resolves.toBeUndefined();
   });
 });

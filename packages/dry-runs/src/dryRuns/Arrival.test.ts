@@ -1,4 +1,4 @@
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, Forkable } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
 import { judgeArrival } from './Arrival.js';
@@ -16,13 +16,18 @@ const event = (
 });
 const processed = (success: boolean) => event('MessageQueue', 'Processed', { success });
 
-/** Judges a program with one call of Hrmp that arrived on a parachain, whose failures no dry run of its parts explains. */
+/** Forks of a chain without the pallets of a relay chain: no dry run of a program's parts explains its failures. */
+const before = {
+  fork: async () => ({ snapshot: async () => ({ runtime: { registry: { metadata: { pallets: [] } } } }) }),
+} as unknown as Forkable;
+
+/** Judges a program with one call of Hrmp that arrived on a parachain. */
 const judge = async (...events: readonly DecodedEvent[]) => {
   const { forks } = createBareForks({ names: { channelManager: 'Channels' }, without: [] });
   const { channelManager: receiver = forks.relay } = forks;
   const call = { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args: {}, hex: '0x3c00' } as const;
   const step = makeStep([makeLayer('inner-call', { call })]);
-  const arrival = { block: { number: 7, hash: '0x07' } as const, events };
+  const arrival = { block: { number: 7, hash: '0x07' } as const, events, before };
   return judgeArrival({ forks, step }, { para: 2000, program: '0x04', receiver, arrival });
 };
 

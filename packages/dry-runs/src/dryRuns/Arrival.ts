@@ -1,10 +1,9 @@
-import { judgeProgramEvents, type TriedStep } from '@parachron/checklist';
-import type { DecodedEvent } from '@parachron/client';
+import { explainProgram, judgeProgramEvents, type TriedStep } from '@parachron/checklist';
+import type { DecodedEvent, Forkable } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import { deriveMessageEvents } from '@parachron/xcm';
 import { readEvents } from '../chains/blockParts.js';
 import type { ChainFork } from './ChainForks.js';
-import { explainFailure } from './explainFailure.js';
 import type { StepContext } from './StepContext.js';
 
 /** The result of a parachain's message on a chain. */
@@ -12,21 +11,23 @@ export interface Arrival {
   readonly block: BlockRef;
   /** The events of the message; the last event is the result by the queue. */
   readonly events: readonly DecodedEvent[];
+  /** The chain in the state before the message. */
+  readonly before: Forkable;
 }
 
 /** Finds the events of a message in a block; undefined if the block has no event of this message. */
 export async function findArrival(
   { chain }: ChainFork,
-  { block, program }: { readonly block: BlockRef; readonly program: Hex },
+  { block, program, before }: { readonly block: BlockRef; readonly program: Hex; readonly before: Forkable },
 ): Promise<Arrival | undefined> {
   const { number, hash } = block;
   const events = deriveMessageEvents(await readEvents(chain, hash), program);
-  return events && { block: { number, hash }, events };
+  return events && { block: { number, hash }, events, before };
 }
 
 /** Judges a message by its events. If a call left no event, a dry run of the program's parts names the error. */
 export async function judgeArrival(
-  { forks, step }: StepContext,
+  { step }: StepContext,
   {
     para,
     program,
@@ -40,11 +41,7 @@ export async function judgeArrival(
   },
 ): Promise<Pick<TriedStep, 'outcome' | 'reason'>> {
   const { chain } = receiver.chain.runtime;
-  // Only the relay chain is used for a dry run of a program's parts.
-  const explain = async () =>
-    receiver.paraId === undefined
-      ? explainFailure(forks, { para, program, block: arrival.block })
-      : undefined;
+  const explain = () => explainProgram(arrival.before, { from: para, program });
   const verdict = judgeProgramEvents(arrival.events, step.layers);
   switch (verdict.kind) {
     case 'done':

@@ -1,42 +1,18 @@
-import type { DryRunMeans, Preparation } from '@parachron/checklist';
-import type { Chain, Confirmation, DecodedEvent } from '@parachron/client';
-import type { BlockRef, Hex } from '@parachron/core';
+import type { DryRunMeans } from '@parachron/checklist';
+import type { Chain, Confirmation, Dispatched, Fork, ForkOrigin } from '@parachron/client';
+import type { Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
 import type { SourceRole } from '../chains/ChainSource.js';
-import type { ForkedChain } from '../chains/ForkedChain.js';
 import type { Closable } from '../chains/openAll.js';
 
-/** The result of a call on a fork. */
-export interface Dispatched {
-  /** `unknown` if no event shows the result of the call. */
-  readonly outcome: 'done' | 'failed' | 'unknown';
-  /** The reason of `failed`: the chain's name of the error, or why the transaction was rejected. */
-  readonly error?: string;
-  /** Absent if no block included the call. */
-  readonly block?: BlockRef;
-  /** The events that belong to the call. */
-  readonly events: readonly DecodedEvent[];
-}
-
-/** A fork of one chain, on which any call may be tried. */
+/** A fork of one chain in a network, on which any call may be tried. */
 export interface ChainFork {
   readonly role: SourceRole;
+  /** The connection to the fork. */
   readonly chain: Chain;
+  readonly fork: Fork;
   /** Absent for the relay chain. */
   readonly paraId?: number;
-  /**
-   * Makes a call as an account: signed if the key is known or the fork accepts any signature, otherwise with the account's origin.
-   * Without an account, a development account with funds signs.
-   */
-  dispatchSigned(call: Hex, account?: Hex): Promise<Dispatched>;
-  /** Makes a call as Root. */
-  dispatchAsRoot(call: Hex): Promise<Dispatched>;
-  /** Starts a fork of this fork at its current state; the changes there are discarded with it. */
-  startFork(): Promise<ForkedChain>;
-  /** The changes made to the fork from outside so far. */
-  readonly prepared: readonly Preparation[];
-  /** Sets the fork's clock to a later time in milliseconds, for its next block. */
-  moveClock(timestamp: number): Promise<void>;
 }
 
 /** Forks of the chains of a report, joined into one network that is apart from the live chains. */
@@ -53,4 +29,13 @@ export interface ChainForks extends Closable {
   readonly confirmations?: readonly Confirmation[];
   /** Reason why a given chain has no fork. */
   readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
+}
+
+/** Dispatches a call on one of the forks, in a block of the network. */
+export function dispatchOn(
+  { network }: ChainForks,
+  { paraId }: ChainFork,
+  { call, as }: { readonly call: Hex; readonly as: ForkOrigin },
+): Promise<Dispatched> {
+  return network.dispatch(paraId ?? 'relay', call, as);
 }

@@ -1,7 +1,6 @@
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, Dispatched } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
-import type { Dispatched } from './ChainForks.js';
 import { describeDispatch } from './describeDispatch.js';
 
 const block = { number: 7, hash: '0x07' } as const;

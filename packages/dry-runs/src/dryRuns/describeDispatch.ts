@@ -1,6 +1,7 @@
 import type { TriedStep } from '@parachron/checklist';
+import type { Dispatched } from '@parachron/client';
 import { omitUndefined, type PlanLayer } from '@parachron/core';
-import type { ChainFork, Dispatched } from './ChainForks.js';
+import type { ChainFork } from './ChainForks.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 

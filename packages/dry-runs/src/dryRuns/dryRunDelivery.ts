@@ -1,12 +1,11 @@
 import type { Scope, TriedStep } from '@parachron/checklist';
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, Fork } from '@parachron/client';
 import { type BlockRef, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
   dryRunProgramRead,
   explainDelivery,
-  type Fork,
   type PaymentOption,
   type ProgramOutcome,
   type TriedMessage,
@@ -14,7 +13,6 @@ import {
 } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { readEvents } from '../chains/blockParts.js';
-import { createFork } from '../chains/createFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import { describeGuess } from './describeGuess.js';
 import { listInstructions } from './listInstructions.js';
@@ -66,12 +64,8 @@ export async function dryRunDelivery(
   target: ChainFork,
   delivery: Delivery,
 ): Promise<TriedStep> {
-  const fork = createFork(() => target.startFork());
-  try {
-    return await deliver(forks, target, { delivery, before: await fork.snapshot(), fork });
-  } finally {
-    await fork.close();
-  }
+  const fork = await target.fork.fork();
+  return deliver(forks, target, { delivery, before: await fork.snapshot(), fork });
 }
 
 async function deliver(

@@ -12,13 +12,10 @@ import {
 import { omitUndefined } from '@parachron/core';
 import { compareOutcomes } from '@parachron/reports';
 import type { SourceRole } from '../chains/ChainSource.js';
-import { createFork } from '../chains/createFork.js';
-import { closeAll } from '../chains/openAll.js';
 import type { ChainForks } from './ChainForks.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, prepareSession } from './dryRunSession.js';
-import { listPrepared } from './listPrepared.js';
 import { describeUntried } from './StepContext.js';
 
 /** A report whose plan is tried in a dry run. */
@@ -66,7 +63,7 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<PlanDr
   const { means } = forks;
   return {
     means,
-    prepared: listPrepared(forks),
+    prepared: forks.network.prepared,
     before,
     rounds,
     steps,
@@ -156,26 +153,20 @@ async function checkForks(
   const chains = Object.fromEntries(
     Object.entries(given).flatMap(([role, fork]) => (fork ? [[role, fork.chain]] : [])),
   );
-  const nested = Object.fromEntries(
-    Object.entries({ relay, target, channelManager }).flatMap(([role, fork]) =>
-      fork ? [[role, createFork(() => fork.startFork())]] : [],
-    ),
+  const forkables = Object.entries({ relay, target, channelManager }).flatMap(([role, one]) =>
+    one ? [[role, one.fork]] : [],
   );
-  try {
-    const after = await checkChains(chains, {
-      ...rest,
-      serviceParaId,
-      targetParaId,
-      calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
-      checks: checks.filter(({ id }) => ids.has(id)),
-      forks: nested,
-      onProgress,
-    });
-    const [missing] = forks.missing;
-    return missing ? noteUnseen(after, { before: report, role: missing.role }) : after;
-  } finally {
-    await closeAll(Object.values(nested));
-  }
+  const after = await checkChains(chains, {
+    ...rest,
+    serviceParaId,
+    targetParaId,
+    calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
+    checks: checks.filter(({ id }) => ids.has(id)),
+    forks: Object.fromEntries(forkables),
+    onProgress,
+  });
+  const [missing] = forks.missing;
+  return missing ? noteUnseen(after, { before: report, role: missing.role }) : after;
 }
 
 /** Checks that need a chain without a fork are unknown after the dry run. */

@@ -1,6 +1,6 @@
+import type { Dispatched } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
 import { bareParas, createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
-import type { Dispatched } from './ChainForks.js';
 import { dryRunPlan } from './dryRunPlan.js';
 
 const quiet = { onProgress: () => undefined };

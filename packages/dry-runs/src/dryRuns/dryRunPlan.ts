@@ -1,10 +1,10 @@
 import type { TriedStep } from '@parachron/checklist';
 import type { PlanLayer, PlanStep } from '@parachron/core';
-import type { ChainFork, ChainForks } from './ChainForks.js';
-import { dryRunRoot } from './dryRunRoot.js';
+import { type ChainFork, type ChainForks, dispatchOn } from './ChainForks.js';
+import { describeDispatch } from './describeDispatch.js';
 import { dryRunSigned } from './dryRunSigned.js';
 import { dryRunUpward } from './dryRunUpward.js';
-import { type FoundFork, findFork } from './findFork.js';
+import { type FoundFork, findFork, findPara } from './findFork.js';
 import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
 
 /** The context of a plan's dry run. */
@@ -66,7 +66,10 @@ async function runPlanStep(context: StepContext): Promise<TriedStep[]> {
   }
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
   if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
-    return [await dryRunRoot(context, { para, layer: outermost })];
+    const found = findPara(forks, para);
+    if ('reason' in found) return listUntried(found.reason);
+    const dispatched = await dispatchOn(forks, found.fork, { call: outermost.hex, as: 'root' });
+    return [describeDispatch(context, { fork: found.fork, layer: outermost, dispatched, as: 'root' })];
   }
   if (para !== undefined || program || !outermost) return listUntried('the plan has no bytes to send.');
   const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);

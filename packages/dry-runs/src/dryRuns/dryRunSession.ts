@@ -1,6 +1,6 @@
 import type { Scope, TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
-import { type BlockRef, isParachronError, type JsonValue, storageRead } from '@parachron/core';
+import { isParachronError, type JsonValue, storageRead } from '@parachron/core';
 import { readEvents } from '../chains/blockParts.js';
 import type { ChainForks } from './ChainForks.js';
 import { describeBroken } from './StepContext.js';
@@ -23,7 +23,7 @@ export async function dryRunSession(
   const chain = relay.chain.runtime.chain;
   const common = { id: 'session', title: `A new session begins on ${chain}.`, means, chain };
   try {
-    const { block, isNatural } = await endSession(forks);
+    const { block, isNatural } = await forks.network.session();
     const left = await countWaiting(forks);
     const events = (await readEvents(relay.chain, block.hash)).filter(isOfSession);
     const how = isNatural ? 'The session ended on schedule' : 'Channel processing was forced through root';
@@ -57,7 +57,7 @@ export async function prepareSession(
   if (!(await isSessionDue(forks, scope))) return false;
   onProgress('Advancing the relay chain to its next session');
   try {
-    await endSession(forks);
+    await forks.network.session();
     return true;
   } catch (error) {
     // The steps that wait for the session fail, with the relay chain's reason.
@@ -88,29 +88,8 @@ async function isSessionDue({ relay }: ChainForks, { targetParaId, serviceParaId
 /** A direction, as the relay chain stores it. */
 type ChannelId = { readonly sender: number; readonly recipient: number };
 
-/** Ends the session, by the clock if possible. */
-async function endSession(
-  forks: ChainForks,
-): Promise<{ readonly block: BlockRef; readonly isNatural: boolean }> {
-  const natural = await endNaturally(forks);
-  const block = natural ?? (await forks.network.openChannels()).block;
-  // The parachains see the channels in the next block.
-  await forks.network.step();
-  return { block, isNatural: natural !== undefined };
-}
-
 function isOfSession({ usualPallet }: DecodedEvent): boolean {
-  return ['Session', 'Hrmp', 'Sudo'].includes(usualPallet);
-}
-
-async function endNaturally({ network }: ChainForks): Promise<BlockRef | undefined> {
-  try {
-    const { number, hash } = await network.changeSession();
-    return { number, hash };
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return undefined;
-  }
+  return ['Session', 'Hrmp', 'Sudo', 'Scheduler'].includes(usualPallet);
 }
 
 /** Channel requests that both sides agreed to, and that wait for a session; 0 if another chain stores the requests. */

@@ -1,10 +1,9 @@
 import type { TriedStep } from '@parachron/checklist';
-import type { Chain } from '@parachron/client';
+import type { Chain, DecodedEvent } from '@parachron/client';
 import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
 import { dryRunCallRead } from '@parachron/proxy';
-import type { ChainFork } from './ChainForks.js';
+import { type ChainFork, dispatchOn } from './ChainForks.js';
 import { describeDispatch } from './describeDispatch.js';
-import { nameFailure } from './judgeEvents.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
@@ -19,7 +18,10 @@ export async function dryRunSigned(
   const { fork, layer, account } = how;
   const call = layer.hex;
   const tried = account === undefined ? undefined : await dryRun(fork.chain, { call, account });
-  const dispatched = await fork.dispatchSigned(call, account);
+  const dispatched = await dispatchOn(context.forks, fork, {
+    call,
+    as: account === undefined ? 'anyone' : { account },
+  });
   const common = { id, title, chain: fork.chain.runtime.chain, hex: call, means: 'DryRunApi' } as const;
   return [
     ...(tried ? [{ ...common, ...tried }] : []),
@@ -50,4 +52,9 @@ async function dryRun(
     if (isParachronError(error)) return undefined;
     throw error;
   }
+}
+
+/** The chain's own name of an error: `Proxy.Duplicate`, `BadOrigin`. */
+function nameFailure({ pallet, error }: NonNullable<DecodedEvent['failure']>): string {
+  return pallet === undefined ? error : `${pallet}.${error}`;
 }

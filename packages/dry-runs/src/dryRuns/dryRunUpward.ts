@@ -4,7 +4,7 @@ import { type Evidence, type Hex, isParachronError, omitUndefined, type PlanLaye
 import { encodePage } from '@parachron/xcm';
 import { readHorizontal, readUpward } from '../chains/blockParts.js';
 import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
-import type { ChainFork, ChainForks } from './ChainForks.js';
+import { type ChainFork, type ChainForks, dispatchOn } from './ChainForks.js';
 import { findPara } from './findFork.js';
 import { findOwnMessage } from './findOwnMessage.js';
 import type { StepContext } from './StepContext.js';
@@ -74,7 +74,7 @@ async function sendAsRoot(
   },
 ): Promise<Payment> {
   const { chain } = sender;
-  const { outcome, error, block, events } = await sender.dispatchAsRoot(send.hex);
+  const { outcome, error, block, events } = await dispatchOn(forks, sender, { call: send.hex, as: 'root' });
   const departed = block ? await readDeparted(chain, { block: block.hash, receiver }) : [];
   const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
   const stop = (result: TriedStep['outcome'], words: string): Payment => {
@@ -113,9 +113,10 @@ async function waitForArrival(
   { program, receiver }: { readonly program: Hex; readonly receiver: ChainFork },
 ): Promise<Arrival | undefined> {
   for (let tries = 0; tries < patience; tries += 1) {
+    const before = await receiver.fork.fork();
     const { relay, paras } = await forks.network.step();
     const block = receiver.paraId === undefined ? relay : paras.get(receiver.paraId);
-    const arrival = block && (await findArrival(receiver, { block, program }));
+    const arrival = block && (await findArrival(receiver, { block, program, before }));
     if (arrival) return arrival;
   }
   return undefined;
@@ -139,8 +140,10 @@ async function sendDirectly(
     };
   }
   try {
+    const before = await receiver.fork.fork();
     const { block } = await forks.network.sendUpward(para, program);
-    return { sent: { program, evidence: [] }, arrival: await findArrival(receiver, { block, program }) };
+    const arrival = await findArrival(receiver, { block, program, before });
+    return { sent: { program, evidence: [] }, arrival };
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
     return stop(error.message);

@@ -1,15 +1,12 @@
 import type { Scope } from '@parachron/checklist';
 import type { Confirmation } from '@parachron/client';
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
-import { createChainProvider, createNetwork, type Network, type NetworkParts } from '@parachron/devnet';
+import { createNetwork, type NetworkParts, type RuntimeFork } from '@parachron/devnet';
 import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
-import { connectLocal } from '../chains/connectLocal.js';
 import { formatSource } from '../chains/formatSource.js';
 import { closeAll } from '../chains/openAll.js';
-import { type StartedFork, type StartOptions, startFork, toPara } from '../chains/startFork.js';
+import { type StartedFork, type StartOptions, startFork } from '../chains/startFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
-import { createRealChainFork } from './createRealChainFork.js';
-import { createSmallChainFork } from './createSmallChainFork.js';
 import { type ParaIds, type Started, shareForks } from './shareForks.js';
 
 /** No relay chain is given; the relay chain executes the programs that a plan sends. */
@@ -49,13 +46,13 @@ export async function openForks(chains: readonly ChainSource[], options: ForkOpt
     for (const { failure } of started) if (isParachronError(failure, 'ENDPOINTS_DISAGREE')) throw failure;
     return await joinAll(started, options);
   } catch (error) {
-    await closeAll(started.flatMap(({ fork }) => (fork ? [toPara(fork)] : [])));
+    await closeAll(started.flatMap(({ started: one }) => (one ? [one.fork] : [])));
     throw listConfirmations(started).flatMap(({ disagreements }) => disagreements)[0] ?? error;
   }
 }
 
 function listConfirmations(started: readonly Started[]): readonly Confirmation[] {
-  return started.flatMap(({ fork }) => fork?.confirmation ?? []);
+  return started.flatMap((one) => one.started?.confirmation ?? []);
 }
 
 const roles = ['relay', 'target', 'service', 'channelManager'] as const;
@@ -67,7 +64,7 @@ async function startAll(sources: readonly ChainSource[], options: ForkOptions): 
     given.map(async (source): Promise<Started> => {
       options.onProgress(`Forking ${formatSource(source)}`);
       try {
-        return { source, fork: await startFork(source, { timeoutMs: 20_000, ...options }) };
+        return { source, started: await startFork(source, { timeoutMs: 20_000, ...options }) };
       } catch (failure) {
         return { source, failure };
       }
@@ -81,11 +78,12 @@ async function joinAll(all: readonly Started[], options: ForkOptions): Promise<C
   const findStarted = (role: SourceRole) => started.find(({ source }) => source.role === role);
   const relay = findStarted('relay');
   if (!relay) throw new RelayNotGivenError({});
-  if (relay.fork?.kind !== 'real') throw relay.failure;
-  const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });
+  const relayFork = relay.started?.fork;
+  if (!relayFork || !isRuntimeFork(relayFork)) throw relay.failure;
+  const network = await createNetwork({ relay: relayFork, paras: listParas(started, paraIds) });
   // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
-  const { relay: relayChainFork, ...forks } = await connectAll(started, { network, paraIds });
+  const { relay: relayChainFork, ...forks } = await connectAll(started, paraIds);
   if (!relayChainFork) throw relay.failure;
   return {
     means: 'fork',
@@ -93,8 +91,8 @@ async function joinAll(all: readonly Started[], options: ForkOptions): Promise<C
     relay: relayChainFork,
     ...forks,
     confirmations: listConfirmations(all),
-    missing: started.flatMap(({ source, fork, failure }) => (fork ? [] : [describeMissing(source, failure)])),
-    close: () => closeAll([network, ...[relayChainFork, ...Object.values(forks)].map(({ chain }) => chain)]),
+    missing: started.flatMap((one) => (one.started ? [] : [describeMissing(one.source, one.failure)])),
+    close: () => network.close(),
   };
 }
 
@@ -104,11 +102,9 @@ function describeMissing({ role }: ChainSource, failure: unknown): ChainForks['m
 
 /** The para id of the channel manager is read from the chain; the run has the other ids. */
 async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
-  const channelManager = started.find(({ source }) => source.role === 'channelManager')?.fork;
+  const manager = started.find(({ source }) => source.role === 'channelManager')?.started?.fork;
   const stored =
-    channelManager?.kind === 'real'
-      ? await channelManager.local.getStorage('ParachainInfo', 'ParachainId')
-      : undefined;
+    manager && isRuntimeFork(manager) ? await manager.getStorage('ParachainInfo', 'ParachainId') : undefined;
   return {
     target: scope.targetParaId,
     service: scope.serviceParaId,
@@ -120,9 +116,9 @@ async function listParaIds(started: readonly Started[], { scope }: ForkOptions):
 function closeUnplaced(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
   return Promise.all(
     started.map(async (one) => {
-      const { source, fork } = one;
-      if (!fork || source.role === 'relay' || paraIds[source.role] !== undefined) return one;
-      await toPara(fork).close();
+      const { source } = one;
+      if (!one.started || source.role === 'relay' || paraIds[source.role] !== undefined) return one;
+      await one.started.fork.close();
       return { source, failure: new Error('The chain states no para id.') };
     }),
   );
@@ -131,8 +127,8 @@ function closeUnplaced(started: readonly Started[], paraIds: ParaIds): Promise<r
 function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
   const entries = roles.flatMap((role) => {
     const paraId = paraIds[role];
-    const fork = started.find(({ source }) => source.role === role)?.fork;
-    return paraId === undefined ? [] : [[paraId, fork ? toPara(fork) : 'registered'] as const];
+    const fork = started.find(({ source }) => source.role === role)?.started?.fork;
+    return paraId === undefined ? [] : [[paraId, fork ?? 'registered'] as const];
   });
   // Of two roles with one para id, one may have no fork.
   const registered = entries.filter(([, para]) => para === 'registered');
@@ -141,33 +137,27 @@ function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts[
 
 async function connectAll(
   started: readonly Started[],
-  { network, paraIds }: { readonly network: Network; readonly paraIds: ParaIds },
+  paraIds: ParaIds,
 ): Promise<Readonly<Partial<Record<SourceRole, ChainFork>>>> {
   const forks: Partial<Record<SourceRole, ChainFork>> = {};
   const connected = new Map<StartedFork, ChainFork>();
-  for (const { source, fork } of started) {
-    const paraId = paraIds[source.role];
-    if (!fork) continue;
-    const chainFork = connected.get(fork) ?? (await connectOne({ source, fork }, { network, paraId }));
-    connected.set(fork, chainFork);
-    forks[source.role] = chainFork;
+  for (const { source, started: one } of started) {
+    if (!one) continue;
+    const { role } = source;
+    const { fork } = one;
+    const made = {
+      role,
+      fork,
+      chain: await fork.connectChain(),
+      ...omitUndefined({ paraId: paraIds[role] }),
+    };
+    const chainFork = connected.get(one) ?? made;
+    connected.set(one, chainFork);
+    forks[role] = chainFork;
   }
   return forks;
 }
 
-async function connectOne(
-  { source, fork }: { readonly source: ChainSource; readonly fork: StartedFork },
-  { network, paraId }: { readonly network: Network; readonly paraId: number | undefined },
-): Promise<ChainFork> {
-  const { role } = source;
-  const options = { label: `fork of ${formatSource(source)}` };
-  if (fork.kind === 'small') {
-    const chain = await connectLocal(createChainProvider(fork.small), options);
-    const moveClock = async (time: number) => fork.moveClock(time);
-    // A small chain is a parachain, and one whose id is not known is left out before.
-    return createSmallChainFork({ role, chain, paraId: paraId as number, moveClock });
-  }
-  const chain = await connectLocal(fork.local.provider, options);
-  const parts = { role, chain, local: fork.local, network };
-  return createRealChainFork({ ...parts, ...omitUndefined({ paraId }) });
+function isRuntimeFork(fork: StartedFork['fork']): fork is RuntimeFork {
+  return 'registry' in fork;
 }

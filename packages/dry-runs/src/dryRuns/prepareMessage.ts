@@ -8,7 +8,6 @@ import {
   proxyCall,
   type ServiceUser,
 } from '@parachron/proxy';
-import { createFork } from '../chains/createFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import { type Assumption, getSending } from './getSending.js';
 
@@ -51,18 +50,13 @@ export async function prepareMessage(
   const { chain } = target;
   const { request, assumed } = await getSending(forks, target, scope);
   const call = proxyCall(chain.runtime, { real, call: named.hex }).hex;
-  const fork = createFork(() => target.startFork());
-  try {
-    const facts = await getDeliveryFacts(await chain.snapshot(), {
-      user,
-      real,
-      call,
-      ...request,
-      ...omitUndefined({ derivation: scope.derivation && { rule: scope.derivation } }),
-      fork,
-    });
-    return { ...chosen, call, facts, plan: planDelivery(facts), assumed };
-  } finally {
-    await fork.close();
-  }
+  const facts = await getDeliveryFacts(await chain.snapshot(), {
+    user,
+    real,
+    call,
+    ...request,
+    ...omitUndefined({ derivation: scope.derivation && { rule: scope.derivation } }),
+    fork: target.fork,
+  });
+  return { ...chosen, call, facts, plan: planDelivery(facts), assumed };
 }

@@ -4,7 +4,7 @@ import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
 import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
 import { listPrograms, readEvents } from '../chains/blockParts.js';
-import type { ChainFork, ChainForks } from './ChainForks.js';
+import { type ChainFork, type ChainForks, dispatchOn } from './ChainForks.js';
 import type { Message } from './prepareMessage.js';
 import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
@@ -14,6 +14,11 @@ const patience = 4;
 
 /** Margin on the weight of the call in percent: the call may weigh more when the task runs. */
 const marginPercent = 20;
+
+const clockMoved = {
+  what: 'The clock is advanced.',
+  why: 'The dry run does not wait for the time of the task.',
+};
 
 /** A task on the forked service, and the program that left for the target. */
 export interface SentTask {
@@ -33,7 +38,10 @@ export async function sendTask(
   const common = { id: 'task', title, means: forks.means, chain };
   try {
     const { call, slot } = await encodeTask(service, options);
-    const taken = await service.dispatchSigned(call, options.message.user.account.hex);
+    const taken = await dispatchOn(forks, service, {
+      call,
+      as: { account: options.message.user.account.hex },
+    });
     const evidence = taken.block ? toEvidence(service.chain, taken.block, taken.events) : [];
     const step = { ...common, ...omitUndefined({ block: taken.block }), hex: call };
     if (taken.outcome !== 'done') {
@@ -102,7 +110,7 @@ async function waitForProgram(
     blocks.push({ ref: { number, hash }, pages: pages.map(({ data }) => data) });
   });
   try {
-    await service.moveClock(Number(due.slot) * 1000);
+    service.fork.setTime(Number(due.slot) * 1000, clockMoved);
     for (let tries = 0; tries < patience; tries += 1) {
       await network.step();
       const found = await findDue(service, blocks.splice(0), message.call);

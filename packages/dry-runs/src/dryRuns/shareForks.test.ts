@@ -1,8 +1,9 @@
 import {
-  type Chain,
   createChainProvider,
   createSmallFork,
   createTarget,
+  type Chain as SmallChain,
+  type SmallFork,
   type TargetOptions,
 } from '@parachron/devnet';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,22 +12,21 @@ import { type Started, shareForks } from './shareForks.js';
 
 const paraIds = { target: 2000, service: 2114, channelManager: 2000 };
 
-async function startChain(options: TargetOptions = {}): Promise<Chain> {
+async function startChain(options: TargetOptions = {}): Promise<SmallChain> {
   const small = await createTarget({ clock: () => 0, ...options });
   onTestFinished(() => small.close());
   return small;
 }
 
-const toStarted = (role: SourceRole, small?: Chain): Started => ({
+const toStarted = (role: SourceRole, fork?: SmallFork): Started => ({
   source: { role, kind: 'endpoint', text: `wss://${role}.example` },
-  ...(small
-    ? { fork: { kind: 'small', small, moveClock: () => undefined } }
-    : { failure: new Error('no node') }),
+  ...(fork ? { started: { fork } } : { failure: new Error('no node') }),
 });
 
 /** A fork of the chain, with the calls of its `close`. */
-async function startFork(small: Chain) {
-  const fork = (await createSmallFork(createChainProvider(small))) as Chain;
+async function startFork(small: SmallChain) {
+  const fork = await createSmallFork(createChainProvider(small));
+  if (!fork) throw new TypeError('a target is made of data');
   onTestFinished(() => fork.close());
   return { fork, close: vi.spyOn(fork, 'close') };
 }
@@ -37,8 +37,8 @@ describe('of two roles with one para id', () => {
     const [first, second] = [await startFork(small), await startFork(small)];
     const given = [toStarted('target', first.fork), toStarted('channelManager', second.fork)];
     const [target, channelManager] = await shareForks(given, paraIds);
-    expect(channelManager?.fork).toBe(target?.fork);
-    expect(target?.fork).toBe(given[0]?.fork);
+    expect(channelManager?.started).toBe(target?.started);
+    expect(target?.started).toBe(given[0]?.started);
     expect([first.close, second.close].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
   });
 
@@ -50,7 +50,7 @@ describe('of two roles with one para id', () => {
     const given = [toStarted('target', first.fork), toStarted('channelManager', second.fork)];
     const [target, channelManager] = await shareForks(given, paraIds);
     expect(target).toEqual(given[0]);
-    expect(channelManager).not.toHaveProperty('fork');
+    expect(channelManager).not.toHaveProperty('started');
     expect(channelManager?.failure).toMatchObject({
       message: expect.stringMatching(
         /^The chain has the para id 2000 of the target chain, and another genesis \(0x[\da-f]{64}, not 0x[\da-f]{64}\)\.$/,
@@ -65,7 +65,7 @@ describe('of two roles with one para id', () => {
       [toStarted('target'), toStarted('channelManager', fork)],
       paraIds,
     );
-    expect(target?.fork).toBe(channelManager?.fork);
+    expect(target?.started).toBe(channelManager?.started);
   });
 });
 

@@ -1,11 +1,11 @@
 import { roleWords } from '@parachron/checklist';
 import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
-import { getGenesisHash, type StartedFork, toPara } from '../chains/startFork.js';
+import type { StartedFork } from '../chains/startFork.js';
 
 /** A chain to fork: its fork, or the reason for having none. */
 export interface Started {
   readonly source: ChainSource;
-  readonly fork?: StartedFork;
+  readonly started?: StartedFork;
   readonly failure?: unknown;
 }
 
@@ -20,17 +20,21 @@ export function shareForks(started: readonly Started[], paraIds: ParaIds): Promi
   return Promise.all(
     started.map(async ({ source, ...own }): Promise<Started> => {
       const paraId = paraIds[source.role];
-      const first = started.find(({ source: { role }, fork }) => fork && paraIds[role] === paraId);
-      if (paraId === undefined || !first?.fork || first.fork === own.fork) return { source, ...own };
+      const first = started.find((one) => one.started && paraIds[one.source.role] === paraId);
+      if (paraId === undefined || !first?.started || first.started === own.started) return { source, ...own };
       // The para id is all that is known of a chain without a fork.
-      if (!own.fork) return { source, fork: first.fork };
-      const [shared, hash] = await Promise.all([getGenesisHash(first.fork), getGenesisHash(own.fork)]);
-      await toPara(own.fork).close();
-      if (hash === shared) return { source, fork: first.fork };
+      if (!own.started) return { source, started: first.started };
+      const [shared, hash] = await Promise.all([getGenesisHash(first.started), getGenesisHash(own.started)]);
+      await own.started.fork.close();
+      if (hash === shared) return { source, started: first.started };
       const failure = new Error(
         `The chain has the para id ${paraId} of the ${roleWords[first.source.role]}, and another genesis (${hash}, not ${shared}).`,
       );
       return { source, failure };
     }),
   );
+}
+
+function getGenesisHash({ fork }: StartedFork): Promise<string> {
+  return fork.provider.send<string>('chain_getBlockHash', [0]);
 }

@@ -1,5 +1,6 @@
+import type { Dispatched, ForkOrigin } from '@parachron/client';
 import type { PlanLayer, PlanStep } from '@parachron/core';
-import type { ChainFork, ChainForks, Dispatched } from '../../src/dryRuns/ChainForks.js';
+import type { ChainFork, ChainForks } from '../../src/dryRuns/ChainForks.js';
 
 /** The name of each chain unless the test names it: chain specs of testnets often keep the name of the template. */
 export const commonName = 'Local Testnet';
@@ -22,22 +23,13 @@ export function createBareForks({
   readonly without?: readonly BareRole[];
 } = {}) {
   const done: string[] = [];
-  const forkOf = (role: BareRole, paraId?: number): ChainFork => {
-    const record = (how: string) => async (call: string) => {
-      done.push(`${role} ${how}`);
-      return dispatch(call);
-    };
-    return {
-      role,
-      chain: { runtime: { chain: names[role] ?? commonName } } as ChainFork['chain'],
-      ...(paraId === undefined ? {} : { paraId }),
-      dispatchSigned: record('signed'),
-      dispatchAsRoot: record('root'),
-      moveClock: async () => undefined,
-      prepared: [],
-      startFork: () => Promise.reject(new TypeError('nothing of it is a chain')),
-    };
-  };
+  const forkOf = (role: BareRole, paraId?: number): ChainFork => ({
+    role,
+    chain: { runtime: { chain: names[role] ?? commonName } } as ChainFork['chain'],
+    // Calls are dispatched in the network.
+    fork: {} as ChainFork['fork'],
+    ...(paraId === undefined ? {} : { paraId }),
+  });
   const chains = {
     relay: forkOf('relay'),
     target: forkOf('target', bareParas.target),
@@ -47,7 +39,14 @@ export function createBareForks({
   const kept = Object.fromEntries(
     Object.entries(chains).filter(([role]) => !without.includes(role as BareRole)),
   );
-  const forks = { means: 'fork', ...kept, missing: [] } as unknown as ChainForks;
+  const network = {
+    dispatch: async (at: 'relay' | number, call: string, as: ForkOrigin) => {
+      const role = Object.values(chains).find(({ paraId }) => (paraId ?? 'relay') === at)?.role;
+      done.push(`${role} ${as === 'root' ? 'root' : 'signed'}`);
+      return dispatch(call);
+    },
+  };
+  const forks = { means: 'fork', network, ...kept, missing: [] } as unknown as ChainForks;
   return { forks, done };
 }
 

@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import {
   encodeCall,
   getRuntimeApiVersion,
@@ -6,13 +7,13 @@ import {
   type Runtime,
   type Snapshot,
 } from '@parachron/core';
-import { dispatchAsRoot, dryRunCallRead, encodeAddress, type Fork } from '@parachron/proxy';
+import { dryRunCallRead, encodeAddress } from '@parachron/proxy';
 import { dispatchAsCall, listDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { dryRunBalance } from './tryDeposit.js';
 
 /** Creates the means of dry runs on a chain: its own DryRunApi, else a fork; undefined without both. */
-export function createRootDryRun(snapshot: Snapshot, fork: Fork | undefined): RootDryRun | undefined {
+export function createRootDryRun(snapshot: Snapshot, fork: Forkable | undefined): RootDryRun | undefined {
   const { runtime } = snapshot;
   if (getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined) {
     const run = (attempted: Attempted) => runDry(snapshot, attempted);
@@ -63,20 +64,20 @@ function encodeFundedDispatch({ registry }: Runtime, { endow, origin, call }: At
 }
 
 async function runOnFork(
-  fork: Fork,
+  fork: Forkable,
   attempts: readonly Attempted[],
 ): Promise<readonly (DryRunOutcome | undefined)[]> {
   if (attempts.length === 0) return [];
-  await fork.reset();
-  const endowed = new Map(attempts.flatMap(({ endow }) => (endow ? [[endow.hex, endow] as const] : [])));
-  for (const account of endowed.values()) await fork.endow(account, dryRunBalance);
-  const { registry } = (await fork.snapshot()).runtime;
+  const trial = await fork.fork();
+  const endowed = attempts.flatMap(({ endow }) => (endow ? [[endow.hex, dryRunBalance] as const] : []));
+  await trial.endow(new Map(endowed));
+  const { registry } = (await trial.snapshot()).runtime;
   const calls = attempts.flatMap((attempted) => dispatchAsCall(registry, attempted)?.hex ?? []);
   const [only, ...more] = calls;
   if (only === undefined || calls.length < attempts.length) return attempts.map(() => undefined);
   const args = { calls };
   const call =
     more.length === 0 ? only : encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex;
-  const outcomes = listDispatchedAs((await dispatchAsRoot(fork, call)) ?? []);
+  const outcomes = listDispatchedAs((await trial.dispatch(call, 'root')).events);
   return attempts.map((_, at) => outcomes[at]);
 }

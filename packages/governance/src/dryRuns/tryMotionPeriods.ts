@@ -1,3 +1,4 @@
+import type { Fork, Forkable } from '@parachron/client';
 import {
   type Call,
   encodeCall,
@@ -7,7 +8,6 @@ import {
   parseAccount,
   storageRead,
 } from '@parachron/core';
-import { dispatchAsRoot, type Fork } from '@parachron/proxy';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import type { CollectivePallet, SourcedAnswer } from '../reading/Governance.js';
@@ -27,19 +27,19 @@ interface Proposed {
  * unchanged.
  */
 export async function tryMotionPeriods(
-  fork: Fork | undefined,
+  fork: Forkable | undefined,
   collectives: readonly CollectivePallet[],
 ): Promise<readonly CollectivePallet[]> {
   const untried = collectives.filter(({ motionPeriod }) => !motionPeriod.known);
   if (!fork || untried.length === 0) return collectives;
-  await fork.reset();
-  const { runtime } = await fork.snapshot();
+  const trial = await fork.fork();
+  const { runtime } = await trial.snapshot();
   const { registry } = runtime;
   // The text distinguishes the motion from the motions of members.
   const remark = formatHex(new TextEncoder().encode('period of a motion'));
   const motion = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark } });
   const proposed = untried.flatMap((collective) => derivePropose(registry, { collective, motion }));
-  const periods = await readPeriods(fork, { proposed, hash: registry.hash(hexToU8a(motion.hex)).toHex() });
+  const periods = await readPeriods(trial, { proposed, hash: registry.hash(hexToU8a(motion.hex)).toHex() });
   return collectives.map((collective) => {
     const value = periods.get(collective.pallet);
     if (value === undefined) return collective;
@@ -71,10 +71,10 @@ async function readPeriods(
   { proposed, hash }: { readonly proposed: readonly Proposed[]; readonly hash: Hex },
 ): Promise<ReadonlyMap<string, number>> {
   if (proposed.length === 0) return new Map();
-  for (const { member } of proposed) await fork.endow(parseAccount(member), dryRunBalance);
+  await fork.endow(new Map(proposed.map(({ member }) => [parseAccount(member).hex, dryRunBalance])));
   const { registry } = (await fork.snapshot()).runtime;
   const args = { calls: proposed.map(({ call }) => call.hex) };
-  await dispatchAsRoot(fork, encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex);
+  await fork.dispatch(encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex, 'root');
   const after = await fork.snapshot();
   const reads = proposed.map(
     ({ pallet }) => [pallet, storageRead(pallet, 'Voting', [hash], readEnd)] as const,

@@ -1,11 +1,13 @@
+import type { Forkable } from '@parachron/client';
 import { getRuntimeApiVersion, type Hex, type Snapshot } from '@parachron/core';
-import { dryRunProgramRead, type Fork, readQueueVerdict } from '@parachron/proxy';
+import { dryRunProgramRead } from '@parachron/proxy';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   deriveSuperuserProgram,
   encodeProgram,
   isXcmVersion,
   listXcmVersions,
+  readQueueVerdict,
   relayLocation,
 } from '@parachron/xcm';
 import { encodeRemark } from '../reading/encodeRemark.js';
@@ -15,7 +17,10 @@ import type { SourcedAnswer } from '../reading/Governance.js';
  * Finds out whether a parachain accepts its relay chain as root, with a dry run of a program that makes a remark with
  * superuser origin. The same program without the remark is the control.
  */
-export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<SourcedAnswer<boolean>> {
+export async function tryParent(
+  snapshot: Snapshot,
+  fork: Forkable | undefined,
+): Promise<SourcedAnswer<boolean>> {
   const { chain } = snapshot.runtime;
   const programs = await derivePrograms(snapshot);
   if (!programs) return describeUnknown(chain, `${chain} states no XCM version, or no weight of a remark`);
@@ -68,8 +73,7 @@ async function runDry(snapshot: Snapshot, program: Hex): Promise<boolean | undef
   return tried.value.effects.outcome.kind === 'Complete';
 }
 
-async function runOnFork(fork: Fork, program: Hex): Promise<boolean> {
-  await fork.reset();
-  const events = await fork.receive({ from: 'relay', program });
+async function runOnFork(fork: Forkable, program: Hex): Promise<boolean> {
+  const events = await (await fork.fork()).receive({ from: 'relay', program });
   return events.some((event) => readQueueVerdict(event)?.kind === 'completed');
 }

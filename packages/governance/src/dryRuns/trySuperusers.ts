@@ -1,6 +1,7 @@
+import type { Forkable } from '@parachron/client';
 import type { Hex, Snapshot } from '@parachron/core';
-import { dryRunProgramRead, type Fork, readQueueVerdict } from '@parachron/proxy';
-import { deriveLocation } from '@parachron/xcm';
+import { dryRunProgramRead } from '@parachron/proxy';
+import { deriveLocation, readQueueVerdict } from '@parachron/xcm';
 
 /** Parachains whose programs a chain dispatches as root, and the means of the dry run. */
 export interface Superusers {
@@ -28,7 +29,7 @@ interface Candidates {
 export async function trySuperusers(
   snapshot: Snapshot,
   candidates: Candidates,
-  fork: Fork | undefined,
+  fork: Forkable | undefined,
 ): Promise<Superusers | undefined> {
   return (await tryInApi(snapshot, candidates)) ?? (fork && tryOnFork(snapshot, candidates, fork));
 }
@@ -56,12 +57,11 @@ async function tryInApi(
 async function tryOnFork(
   { runtime }: Snapshot,
   { program, paraIds }: Candidates,
-  fork: Fork,
+  fork: Forkable,
 ): Promise<Superusers> {
   const taken: number[] = [];
   for (const from of paraIds) {
-    await fork.reset();
-    const events = await fork.receive({ from, program });
+    const events = await (await fork.fork()).receive({ from, program });
     if (events.some((event) => readQueueVerdict(event)?.kind === 'completed')) taken.push(from);
   }
   return { paraIds: taken, means: `a fork of ${runtime.chain}` };

@@ -1,5 +1,5 @@
+import type { Forkable } from '@parachron/client';
 import { type Call, omitUndefined, type PlanAccount, type Snapshot } from '@parachron/core';
-import type { Fork } from '@parachron/proxy';
 import type { RootDryRun } from '../dryRuns/RootDryRun.js';
 import type { Governance, SourcedAnswer } from '../reading/Governance.js';
 import type { KeyHolder } from '../reading/getKeyHolder.js';
@@ -10,7 +10,7 @@ export interface RouteContext {
   readonly governance: Governance;
   readonly call: Call;
   readonly dryRun?: RootDryRun | undefined;
-  readonly fork?: Fork | undefined;
+  readonly fork?: Forkable | undefined;
   /** The account that is the sudo key. */
   readonly keyHolder?: Promise<KeyHolder | undefined>;
   /** Block time of the relay chain in seconds, for pallets that count blocks of the relay chain. */

@@ -1,6 +1,5 @@
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, Fork } from '@parachron/client';
 import { decodeCall, type Hex, type JsonValue, type Runtime, type Snapshot } from '@parachron/core';
-import type { Fork } from '@parachron/proxy';
 import type { Codec } from '@polkadot/types/types';
 
 /** A call for the rule, as the fork receives it. */
@@ -20,17 +19,22 @@ export type Rule = (ruled: Ruled) => {
 
 /** A fork of a recorded runtime: the metadata decodes each call, and a rule of the test decides the outcome. */
 export function createRuledFork(runtime: Runtime, snapshot: Snapshot, rule: Rule): Fork {
-  return {
-    snapshot: async () => snapshot,
-    reset: async () => {},
-    keep: async () => async () => {},
+  const listKeys = () => Promise.reject(new TypeError('the test gives no keys'));
+  const fork: Fork = {
+    snapshot: async () => ({ ...snapshot, listKeys }),
+    fork: async () => fork,
+    write: async () => {},
     endow: async () => {},
+    setTime: () => {},
     receive: async () => [],
-    async dispatchAsRoot(hex) {
+    async dispatch(hex) {
       const isBatch = decodeCall(runtime.registry, hex).method === 'batch';
-      return (isBatch ? listCalls(runtime, hex) : [hex]).flatMap((one) => decide(runtime, one, rule));
+      const calls = isBatch ? listCalls(runtime, hex) : [hex];
+      return { outcome: 'done', events: calls.flatMap((one) => decide(runtime, one, rule)) };
     },
+    prepared: [],
   };
+  return fork;
 }
 
 function decide(runtime: Runtime, dispatchAs: Hex, rule: Rule): DecodedEvent[] {

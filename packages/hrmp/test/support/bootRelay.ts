@@ -1,13 +1,7 @@
 import { createRequire } from 'node:module';
-import { type Chain, connect } from '@parachron/client';
+import { type Chain, connect, type ForkWrite } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
-import {
-  createLocalChain,
-  createNetwork,
-  loadChainSpec,
-  type Network,
-  type StorageWrite,
-} from '@parachron/devnet';
+import { createFork, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
 import {
   type ChannelFacts,
   type ChannelManager,
@@ -33,7 +27,7 @@ export interface BootedRelay {
   /** Reads the facts about two parachains at the head, through the package itself. */
   facts(paras?: readonly [number, number]): Promise<ChannelFacts>;
   /** Writes storage into the head block. */
-  write(...writes: StorageWrite[]): Promise<void>;
+  write(...writes: ForkWrite[]): Promise<void>;
   /** Changes fields of the active configuration. */
   configure(fields: { readonly [name: string]: unknown }): Promise<void>;
   /** No channel and no request; `free` planck on each parachain's account. */
@@ -51,7 +45,7 @@ const require = createRequire(import.meta.url);
 export async function bootRelay(): Promise<BootedRelay> {
   const manifest = require.resolve('relay-chain-specs/package.json');
   const spec = manifest.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js');
-  const relay = await createLocalChain({ spec: await loadChainSpec(spec) });
+  const relay = await createFork({ spec: await loadChainSpec(spec) });
   const paras = { [TARGET]: 'registered', [SERVICE]: 'registered' } as const;
   const network = await createNetwork({ relay, paras });
   const chain = await connect(relay.provider, { timeoutMs: Number.POSITIVE_INFINITY });
@@ -67,13 +61,13 @@ export async function bootRelay(): Promise<BootedRelay> {
       if (!answer.known) throw new TypeError(answer.reason);
       return answer.facts;
     },
-    write: (...writes) => relay.setStorage(writes),
+    write: (...writes) => relay.write(writes),
     configure: (fields) =>
-      relay.setStorage([
+      relay.write([
         { pallet: 'Configuration', item: 'ActiveConfig', value: { ...Object(genesis), ...fields } },
       ]),
     async reset(free = 10n ** 15n) {
-      await relay.setStorage(clearedState());
+      await relay.write(clearedState());
       await network.endowSovereigns(
         new Map([
           [TARGET, free],
@@ -100,10 +94,10 @@ async function dispatchAll(
     return encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args }).hex;
   });
   const batch = encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls } });
-  const { events } = await network.sudo(batch.hex);
-  const ends = events.filter(({ name }) => name === 'DispatchedAs');
+  const { events } = await network.dispatch('relay', batch.hex, 'root');
+  const ends = events.filter(({ method }) => method === 'DispatchedAs');
   if (ends.length !== attempts.length) throw new TypeError(`${ends.length} of ${attempts.length} dispatched`);
-  return ends.map(({ error }) => error);
+  return ends.map(({ failure }) => failure && [failure.pallet, failure.error].filter(Boolean).join('.'));
 }
 
 function encodeOrigin(origin: CallOrigin): unknown {
@@ -111,10 +105,10 @@ function encodeOrigin(origin: CallOrigin): unknown {
   return { system: origin.kind === 'root' ? 'Root' : { Signed: SIGNER } };
 }
 
-function clearedState(): StorageWrite[] {
+function clearedState(): ForkWrite[] {
   const there = { sender: TARGET, recipient: SERVICE };
   const back = { sender: SERVICE, recipient: TARGET };
-  const clear = (item: string, ...keys: unknown[]): StorageWrite => ({
+  const clear = (item: string, ...keys: unknown[]): ForkWrite => ({
     pallet: 'Hrmp',
     item,
     keys,
@@ -135,7 +129,7 @@ function clearedState(): StorageWrite[] {
       clear('HrmpCloseChannelRequests', channel),
     ]),
     ...[TARGET, SERVICE].map(
-      (para): StorageWrite => ({
+      (para): ForkWrite => ({
         pallet: 'Paras',
         item: 'ParaLifecycles',
         keys: [para],

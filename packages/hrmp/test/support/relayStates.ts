@@ -1,8 +1,8 @@
-import type { StorageWrite } from '@parachron/devnet';
+import type { ForkWrite } from '@parachron/client';
 import type { ChannelId } from '../../src/index.js';
 
 /** Storage that puts a direction into a state, as the pallet writes it. */
-export function requestWrites(channel: ChannelId, { confirmed }: { confirmed: boolean }): StorageWrite[] {
+export function requestWrites(channel: ChannelId, { confirmed }: { confirmed: boolean }): ForkWrite[] {
   const request = {
     confirmed,
     age: 0,
@@ -22,13 +22,13 @@ export function requestWrites(channel: ChannelId, { confirmed }: { confirmed: bo
             item: 'HrmpAcceptedChannelRequestCount',
             keys: [channel.recipient],
             value: 1,
-          } satisfies StorageWrite,
+          } satisfies ForkWrite,
         ]
       : []),
   ];
 }
 
-export function channelWrites(channel: ChannelId, { closing }: { closing: boolean }): StorageWrite[] {
+export function channelWrites(channel: ChannelId, { closing }: { closing: boolean }): ForkWrite[] {
   const live = {
     maxCapacity: 8,
     maxTotalSize: 8192,
@@ -39,7 +39,7 @@ export function channelWrites(channel: ChannelId, { closing }: { closing: boolea
     senderDeposit: 0,
     recipientDeposit: 0,
   };
-  const condemned: StorageWrite[] = [
+  const condemned: ForkWrite[] = [
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequests', keys: [channel], value: [] },
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequestsList', value: [channel] },
   ];
@@ -51,10 +51,10 @@ export function channelWrites(channel: ChannelId, { closing }: { closing: boolea
   ];
 }
 
-export function lifecycleWrite(para: number, value: string | null): StorageWrite {
+export function lifecycleWrite(para: number, value: string | null): ForkWrite {
   return { pallet: 'Paras', item: 'ParaLifecycles', keys: [para], value };
 }
 
-export function countWrite(item: string, para: number, value: unknown): StorageWrite {
+export function countWrite(item: string, para: number, value: unknown): ForkWrite {
   return { pallet: 'Hrmp', item, keys: [para], value };
 }

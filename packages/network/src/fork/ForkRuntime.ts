@@ -11,9 +11,9 @@ import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
 import { compactStripLength } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { createStorageItems } from '../network/createStorageItems.js';
-import type { DecodeMetadata } from '../network/DecodeMetadata.js';
 import { callRuntime } from './callRuntime.js';
+import { createStorageItems } from './createStorageItems.js';
+import type { DecodeMetadata } from './ForkOptions.js';
 import { ForkState } from './ForkState.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */

@@ -1,17 +1,17 @@
-import { defineError, formatEndpoint, type Hex, parseHex } from '@parachron/core';
+import { type Chain, connect } from '@parachron/client';
+import { formatEndpoint, type Hex, isParachronError, parseHex } from '@parachron/core';
 import { compileRuntime, createLazyState, createState, getStateRoot } from '@parachron/runtime';
-import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header } from '@polkadot/types/interfaces';
 import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { ChainSource } from '../network/ChainSource.js';
-import type { ChainSpec } from '../network/ChainSpec.js';
-import { ForkProvider, ForkUnreachableError } from '../network/ForkProvider.js';
+import type { ForkBlock, ForkStart } from './BlockTree.js';
+import type { ChainSpec } from './ChainSpec.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
-import { type ForkBlock, type ForkStart, shareFork } from './Fork.js';
 import { readVersion } from './ForkRuntime.js';
+import type { EndpointSource, ForkSource } from './ForkSource.js';
 import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
+import { ForkUnreachableError } from './forkErrors.js';
 import { timeKey } from './wellKnownKeys.js';
 
 /** The block that a chain begins with. */
@@ -29,21 +29,30 @@ const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c
 /** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
 const GENESIS_TIME = 1_704_067_200_000;
 
-/** Opens the block that a local chain starts from. */
-export async function openStart(source: ChainSource, options: { now?: number }): Promise<OpenStart> {
-  if ('endpoint' in source) return { start: await openEndpoint(source), isGenesis: false, time: undefined };
-  if ('node' in source) {
-    const { node, block } = source;
+/** Opens the block that a fork starts from. */
+export async function openStart(source: ForkSource, options: { now?: number }): Promise<OpenStart> {
+  if ('spec' in source) return openSpec(source.spec, options.now);
+  const node = 'node' in source ? source.node : await openEndpoint(source);
+  const { block } = source;
+  try {
     const send: Send = (method, params) => node.request(method, params);
     const start = await openNode({ send }, { name: node.endpoint, block });
     return { start: { ...start, close: () => node.close() }, isGenesis: false, time: undefined };
+  } catch (cause) {
+    await node.close();
+    throw cause;
   }
-  if ('chain' in source) {
-    const { name, provider, head } = source.chain;
-    const start = shareFork(source.chain) ?? (await openNode(sendBy(provider), { name, block: head.hash }));
-    return { start, isGenesis: false, time: undefined };
+}
+
+/** Connects to the endpoint of a node. */
+async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): Promise<Chain> {
+  try {
+    return await connect(endpoint, { timeoutMs });
+  } catch (cause) {
+    if (!isParachronError(cause)) throw cause;
+    const reason = cause.message.replace(/\.$/, '');
+    throw new ForkUnreachableError({ endpoint: formatEndpoint(endpoint), reason }, { cause });
   }
-  return openSpec(source.spec, options.now);
 }
 
 /** The genesis of a specification. Its hash is that of its header over the root of the state, so two chains have two hashes. */
@@ -90,37 +99,10 @@ function groupByTrie(entries: Iterable<readonly [Hex, Uint8Array]>) {
   return { top, children };
 }
 
-async function openEndpoint(source: {
-  endpoint: string;
-  block?: number | Hex;
-  timeoutMs?: number;
-}): Promise<ForkStart> {
-  const { timeoutMs = 10_000 } = source;
-  const endpoint = formatEndpoint(source.endpoint);
-  const provider = new ForkProvider(source.endpoint, timeoutMs);
-  try {
-    await withTimeout(waitUntilOpen(provider), timeoutMs);
-    const start = await withTimeout(
-      openNode(sendBy(provider), { name: endpoint, block: source.block }),
-      timeoutMs,
-    );
-    return { ...start, close: () => provider.disconnect() };
-  } catch (cause) {
-    await provider.disconnect().catch(() => undefined);
-    if (cause instanceof ForkUnreachableError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ForkUnreachableError({ endpoint, reason }, { cause });
-  }
-}
-
 interface NodeBlock {
   /** Names the node in errors. */
   readonly name: string;
   readonly block: number | Hex | undefined;
-}
-
-function sendBy(provider: Pick<ProviderInterface, 'send'>): { readonly send: Send } {
-  return { send: (method, params) => provider.send(method, [...params]) };
 }
 
 /** A block of a node, and the blocks before it. */
@@ -164,35 +146,3 @@ async function readBlock(send: Send, at: Hex | number): Promise<Omit<ForkBlock, 
 interface BlockAnswer {
   readonly block: { readonly header: unknown; readonly extrinsics: readonly Hex[] };
 }
-function waitUntilOpen(provider: ForkProvider): Promise<void> {
-  return new Promise((resolve, reject) => {
-    provider.on('error', () => reject(new ForkRefusedError({})));
-    provider.on('disconnected', () => reject(new ForkRefusedError({})));
-    provider.connect().catch(reject);
-    provider.isReady.then(() => resolve(), reject);
-  });
-}
-
-async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ForkTimeoutError({ ms })), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-/** The endpoint to fork closes or refuses the connection; the cause of FORK_UNREACHABLE. */
-class ForkRefusedError extends defineError({
-  code: 'FORK_REFUSED',
-  fault: 'unreachable',
-  message: (_facts: object) => 'the connection is refused',
-  hint: () => 'Check that the node runs and listens on that address.',
-}) {}
-
-/** The endpoint to fork did not answer within the timeout; the cause of FORK_UNREACHABLE. */
-class ForkTimeoutError extends defineError({
-  code: 'FORK_TIMEOUT',
-  fault: 'unreachable',
-  message: (facts: { ms: number }) => `no answer within ${facts.ms} ms`,
-  hint: () => 'Allow more time with timeoutMs.',
-}) {}

@@ -1,10 +1,11 @@
+import { omitUndefined } from '@parachron/core';
 import { formatPoolRefusal, type PoolRefusal, RpcError } from '@parachron/devnet-chain';
 import type { Result } from '@polkadot/types';
 import type { TransactionValidityError } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { getApiVersion } from './createDigest.js';
-import type { Fork } from './Fork.js';
+import type { RuntimeFork } from './RuntimeFork.js';
 
 /** `TransactionSource::External`. */
 const EXTERNAL = 2;
@@ -16,12 +17,16 @@ const EXTERNAL = 2;
  *
  * @throws RPC_REQUEST_FAILED with the code of a node when the runtime refuses the transaction
  */
-export async function validateTransaction(fork: Fork, transaction: Uint8Array): Promise<void> {
-  const { head } = fork;
-  const { meta, version } = await fork.getRuntime(head);
+export async function validateTransaction(
+  { tree, block: head }: RuntimeFork,
+  transaction: Uint8Array,
+  { mocks }: { readonly mocks?: boolean } = {},
+): Promise<void> {
+  const { meta, version } = await tree.getRuntime(head);
   const isOld = (getApiVersion(version, 'TaggedTransactionQueue') ?? 0) < 3;
   const args = u8aConcat([EXTERNAL], transaction, isOld ? [] : head.hash);
-  const answer = await fork.call(head, 'TaggedTransactionQueue_validate_transaction', args);
+  const method = 'TaggedTransactionQueue_validate_transaction';
+  const answer = await tree.call(head, { method, args, ...omitUndefined({ mocks }) });
   const type = 'Result<ValidTransaction, TransactionValidityError>';
   const validity = meta.registry.createType<Result<Codec, TransactionValidityError>>(type, answer);
   if (validity.isErr) throw describeRefusal(validity.asErr);

@@ -1,87 +1,363 @@
-import type { Hex, Planck } from '@parachron/core';
-import type { DownwardMessage, HorizontalMessage, ParaBlock, ParaChain } from '@parachron/devnet-chain';
-import type { LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
+import type { Dispatched, Fork, ForkOrigin, Preparation } from '@parachron/client';
+import {
+  encodeCall,
+  type Hex,
+  InvalidInputError,
+  isParachronError,
+  omitUndefined,
+  type Planck,
+  parseHex,
+  readList,
+  requireInput,
+} from '@parachron/core';
+import type {
+  BlockInputs,
+  DownwardMessage,
+  HorizontalMessage,
+  ParaBlock,
+  ParaChain,
+} from '@parachron/devnet-chain';
+import { findVerdict } from '@parachron/xcm';
+import { requireOrigin } from '../fork/dispatch.js';
+import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
+import {
+  deriveChildAccount,
+  describeInclusion,
+  submitParaId,
+  submitRegistration,
+} from '../fork/submitRegistration.js';
+import { buildRelayBlock } from './buildRelayBlock.js';
+import {
+  createMessageQueues,
+  type DroppedMessage,
+  type MessageQueues,
+  type RelayState,
+} from './createMessageQueues.js';
+import { getChannel, getRelayView } from './getRelayView.js';
+import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
+import { submitSessionChange } from './submitSessionChange.js';
 
-/** Outcome of a call. */
-export interface DispatchResult {
-  /** `unknown` if no event of the runtime reports the result of the call. */
-  readonly outcome: 'ok' | 'failed' | 'unknown';
-  /** The error of `failed`: the pallet's own name of the error, `Hrmp.OpenHrmpChannelToSelf`, or `BadOrigin`. */
-  readonly error?: string;
-  /** The block of the call. */
-  readonly block: ParaBlock;
-  /** Events of that block that belong to the call. */
-  readonly events: readonly LocalEvent[];
+/** Maximum number of blocks until the relay chain processes a message. */
+const patience = 4;
+
+/** The chains of a network: the relay, and each para as a chain or as `registered` (known to the relay, no blocks). */
+export interface NetworkParts {
+  readonly relay: RuntimeFork;
+  readonly paras: { readonly [paraId: number]: ParaChain | 'registered' };
 }
 
 /** Outcome of an upward message on the relay chain. */
 export interface UpwardResult {
-  /** Whether the program completed; a program also completes if a call inside Transact fails. */
+  /** Whether the program completed; before XCM version 3, a program also completes if a call inside Transact fails. */
   readonly success: boolean;
-  /** The relay chain's name of the outcome: `Complete`, `Incomplete: Barrier`, `Processed`, `InvalidFormat`, `none`. */
+  /** The verdict of the relay chain's queue, with the error if the chain names it: `failed: Barrier`; `none` without one. */
   readonly outcome: string;
-  /** Message id on the relay chain. */
-  readonly id: Hex;
-  readonly block: LocalBlock;
+  /** The block that ended the message, or the last that was built. */
+  readonly block: BuiltBlock;
   /** Events that the message caused, in order, its outcome last. */
-  readonly events: readonly LocalEvent[];
-}
-
-/** A dropped message, and the reason. */
-export interface DroppedMessage {
-  readonly from: number;
-  readonly to: number;
-  readonly data: Hex;
-  readonly reason: string;
+  readonly events: Dispatched['events'];
 }
 
 /** Result of one step: a block on each chain, first the relay chain, then the paras by ascending id. */
 export interface StepReport {
-  readonly relay: LocalBlock;
+  readonly relay: BuiltBlock;
   readonly paras: ReadonlyMap<number, ParaBlock>;
   readonly moved: { readonly upward: number; readonly downward: number; readonly horizontal: number };
   readonly dropped: readonly DroppedMessage[];
 }
 
-/** A relay chain and its paras, connected: chains build blocks only on request. */
-export interface Network {
-  readonly relay: LocalChain;
+/** The end of a session of the relay chain. */
+export interface SessionEnd {
+  /** The block in which accepted requests open and requested closings close. */
+  readonly block: { readonly number: number; readonly hash: Hex };
+  /** Whether the clock ended the session; else root forced the processing of the channels. */
+  readonly isNatural: boolean;
+}
+
+/** A relay chain and its paras, with the messages between their blocks. Chains build blocks only on request. */
+export class Network {
+  readonly relay: RuntimeFork;
   /** Paras with blocks of their own. */
   readonly paras: ReadonlyMap<number, ParaChain>;
   /** Ids of all paras on the relay, with or without blocks of their own, ascending. */
   readonly paraIds: readonly number[];
+  readonly #queues: MessageQueues;
+  readonly #unwatch: (() => void)[];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor({ relay, paras }: NetworkParts, waiting?: MessageQueues) {
+    this.relay = relay;
+    const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
+    this.paraIds = all.map(([id]) => id);
+    this.paras = new Map(all.filter((entry): entry is [number, ParaChain] => entry[1] !== 'registered'));
+    const relayState: RelayState = {
+      getNumber: () => relay.head.number,
+      findChannel: async (id) => (await getChannel(relay, id))?.egress,
+    };
+    this.#queues = createMessageQueues(relayState, this.paraIds, waiting);
+    this.#unwatch = [...this.paras].map(([id, chain]) =>
+      chain.watchBlocks((block) => this.#queues.collect(id, block)),
+    );
+  }
+
   /** Number of messages of paras that have not arrived in a block yet; those for paras without blocks never arrive. */
-  readonly waiting: number;
+  get waiting(): number {
+    return this.#queues.countWaiting();
+  }
+
   /** Messages dropped since the network began. */
-  readonly dropped: readonly DroppedMessage[];
+  get dropped(): readonly DroppedMessage[] {
+    return this.#queues.dropped;
+  }
+
+  /** The changes of all chains from outside of blocks. */
+  get prepared(): readonly Preparation[] {
+    return [this.relay, ...this.paras.values()].flatMap(
+      (chain) => ('prepared' in chain ? chain.prepared : []) as Preparation[],
+    );
+  }
+
+  /** Registers the paras on the relay. */
+  async register(): Promise<void> {
+    await submitRegistration(this.relay, this.paraIds);
+    for (const [id, chain] of this.paras) if (isRuntimeFork(chain)) await submitParaId(chain, id);
+  }
+
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
-  step(): Promise<StepReport>;
+  step(): Promise<StepReport> {
+    return this.#runInTurn(async () => {
+      const droppedBefore = this.dropped.length;
+      const upward = this.#queues.countUpward();
+      const relay = await this.#buildRelay({});
+      const moved = { upward, downward: 0, horizontal: 0 };
+      const paras = new Map<number, ParaBlock>();
+      await this.#queues.deliver();
+      for (const [id, chain] of this.paras) {
+        const inputs = await this.#takeInputs(id);
+        moved.downward += inputs.downwardMessages.length;
+        moved.horizontal += Object.values(inputs.horizontalMessages).flat().length;
+        paras.set(id, await this.#buildPara(chain, id, inputs));
+      }
+      return { relay, paras, moved, dropped: this.dropped.slice(droppedBefore) };
+    });
+  }
+
+  /** Builds blocks until no message waits for a chain with blocks, at most 16 on each chain. */
+  async settle(): Promise<readonly StepReport[]> {
+    const steps: StepReport[] = [];
+    while ((await this.#hasWaiting()) && steps.length < mostSteps) steps.push(await this.step());
+    return steps;
+  }
+
+  /**
+   * Dispatches a call on a chain in its next block, which takes the messages that wait for the chain; what the call sends leaves with the
+   * next step.
+   */
+  async dispatch(at: 'relay' | number, call: Hex, as: ForkOrigin): Promise<Dispatched> {
+    parseHex(call, { field: 'call' });
+    requireOrigin(as);
+    if (typeof as === 'object' && 'paraId' in as) this.#requirePara(as.paraId);
+    if (at === 'relay') {
+      return this.#runInTurn(() => this.relay.dispatch(call, as, (inputs) => this.#buildRelay(inputs)));
+    }
+    const chain = this.#requireFork(at);
+    const build = async (inputs: BlockInputs): Promise<BuiltBlock> => {
+      const waiting = await this.#takeInputs(at);
+      const downwardMessages = [...waiting.downwardMessages, ...(inputs.downwardMessages ?? [])];
+      return (await this.#buildPara(chain, at, { ...inputs, ...waiting, downwardMessages })) as BuiltBlock;
+    };
+    return this.#runInTurn(() =>
+      isRuntimeFork(chain) ? chain.dispatch(call, as, build) : chain.dispatch(call, as),
+    );
+  }
+
   /** Sends an upward message as a para, builds the relay's next block, and returns the outcome. */
-  sendUpward(paraId: number, program: Hex): Promise<UpwardResult>;
+  async sendUpward(paraId: number, program: Hex): Promise<UpwardResult> {
+    this.#requirePara(paraId);
+    parseHex(program, { field: 'program' });
+    return this.#runInTurn(async () => {
+      await requireUpwardSize(this.relay, { paraId, program });
+      this.#queues.addUpward(paraId, program);
+      let block = await this.#buildRelay({}, paraId);
+      for (let waited = 1; ; waited += 1) {
+        const verdict = findVerdict(await block.events(), { from: paraId, program });
+        if (verdict) {
+          const { kind, error, events } = verdict;
+          const outcome = error === undefined ? kind : `${kind}: ${error}`;
+          return { success: kind === 'completed', outcome, block, events };
+        }
+        if (waited === patience) return { success: false, outcome: 'none', block, events: [] };
+        block = await this.#buildRelay({});
+      }
+    });
+  }
+
   /** Sends a horizontal message as a para; the message arrives with the next step, if a channel is open. */
-  sendHorizontal(
+  async sendHorizontal(
     paraId: number,
     recipient: number,
     data: Hex,
-  ): Promise<{ readonly dropped?: DroppedMessage }>;
+  ): Promise<{ readonly dropped?: DroppedMessage }> {
+    this.#requirePara(paraId);
+    requireParaId(recipient);
+    parseHex(data, { field: 'data' });
+    return this.#runInTurn(async () => {
+      const dropped = await this.#queues.addHorizontal({ from: paraId, to: recipient, data });
+      return omitUndefined({ dropped });
+    });
+  }
+
   /** Messages that arrived for a para without blocks of its own. */
-  getReceived(paraId: number): Promise<{
+  async getReceived(paraId: number): Promise<{
     readonly downward: readonly DownwardMessage[];
     readonly horizontal: ReadonlyMap<number, readonly HorizontalMessage[]>;
-  }>;
-  /** Dispatches a call on the relay as Root, in a block of its own. */
-  sudo(call: Hex): Promise<DispatchResult>;
-  /** Dispatches a call on the relay chain with a para's origin, as Transact of kind Native does, and reports the call's error. */
-  dispatchAsPara(paraId: number, call: Hex): Promise<DispatchResult>;
-  /** Dispatches a call on a para as Root; its messages leave with the next step. */
-  dispatchAsRoot(paraId: number, call: Hex): Promise<DispatchResult>;
-  /** Opens all accepted channel requests at once, through Root. */
-  openChannels(): Promise<DispatchResult>;
-  /** Closes, through Root and at once, all channels with a close request. */
-  closeChannels(): Promise<DispatchResult>;
-  /** Ends the relay's session by moving its clock to the next epoch: accepted requests open, requested closings close. */
-  changeSession(): Promise<LocalBlock>;
+  }> {
+    this.#requirePara(paraId);
+    return { downward: await this.#listDownward(paraId), horizontal: this.#queues.peekHorizontal(paraId) };
+  }
+
+  /**
+   * Ends the relay's session, so that accepted requests open and requested closings close: by its clock, or else by root, which forces
+   * the processing of the channels. The paras see the channels in the block that follows.
+   *
+   * @param isForced whether root forces the processing at once, and the clock stays
+   */
+  async session(options: { readonly isForced?: boolean } = {}): Promise<SessionEnd> {
+    requireInput({ options }, { options: { isForced: 'boolean?' } });
+    const { isForced = false } = options;
+    const natural = isForced ? undefined : await this.#endSession();
+    const block = natural ?? (await this.#forceChannels());
+    await this.step();
+    return { block: { number: block.number, hash: block.hash }, isNatural: natural !== undefined };
+  }
+
   /** Sets the free balance of the sovereign accounts of paras on the relay chain, in planck. */
-  endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void>;
-  close(): Promise<void>;
+  async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
+    requireInput({ balances }, { balances: { entries: 'function' } });
+    const accounts = new Map([...balances].map(([id, free]) => [deriveChildAccount(id), free]));
+    await this.relay.endow(accounts, {
+      what: `The sovereign accounts of parachains ${[...balances.keys()].join(', ')} are funded.`,
+      why: 'The teams of the parachains would send these funds.',
+    });
+  }
+
+  /** Begins a network of forks of these chains, with the messages that wait. Both go on apart. */
+  fork(): Promise<Network> {
+    return this.#runInTurn(async () => {
+      const paras = await Promise.all(
+        this.paraIds.map(async (id) => {
+          const chain = this.paras.get(id);
+          return [id, chain ? await this.#requireFork(id).fork() : 'registered'] as const;
+        }),
+      );
+      const relay = await this.relay.fork();
+      const parts = { relay, paras: Object.fromEntries(paras) } as unknown as NetworkParts;
+      return new Network(parts, this.#queues);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#queue;
+    for (const unwatch of this.#unwatch) unwatch();
+    await Promise.all([...this.paras.values(), this.relay].map((chain) => chain.close()));
+  }
+
+  /** Undefined if the clock cannot end the session. */
+  async #endSession(): Promise<BuiltBlock | undefined> {
+    try {
+      return await this.#runInTurn(() => submitSessionChange(this.relay, () => this.#buildRelay({})));
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      return undefined;
+    }
+  }
+
+  async #forceChannels(): Promise<SessionEnd['block']> {
+    this.relay.note({
+      what: 'The processing of channels is forced by root.',
+      why: 'Requests for channels take effect at the end of a session, which the clock does not reach.',
+    });
+    const lists = [
+      ['force_process_hrmp_open', 'HrmpOpenChannelRequestsList'],
+      ['force_process_hrmp_close', 'HrmpCloseChannelRequestsList'],
+    ] as const;
+    const blocks: Dispatched['block'][] = [];
+    for (const [method, list] of lists) {
+      const channels = readList(await this.relay.getStorage('Hrmp', list)).length;
+      const { hex } = encodeCall(this.relay.registry, { pallet: 'Hrmp', method, args: { channels } });
+      blocks.push((await this.dispatch('relay', hex, 'root')).block);
+    }
+    return blocks[0] ?? this.relay.head;
+  }
+
+  /** Runs one task at a time: a block is built on the state of the block before. */
+  #runInTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  #buildRelay(inputs: BlockInputs, last?: number): Promise<BuiltBlock> {
+    const upward = this.#queues.takeUpward();
+    return buildRelayBlock(this.relay, { inputs, upward, ...omitUndefined({ last }) });
+  }
+
+  async #buildPara(chain: ParaChain, id: number, inputs: BlockInputs): Promise<ParaBlock> {
+    const block = await chain.build(inputs);
+    await this.relay.write(describeInclusion(this.relay, id, block.header));
+    return block;
+  }
+
+  /** Collects all messages that wait for a para. */
+  async #takeInputs(id: number) {
+    const downwardMessages = await this.#listDownward(id);
+    if (downwardMessages.length > 0) await this.relay.write([{ ...downwardQueue, keys: [id], value: null }]);
+    const relay = await getRelayView(this.relay, id);
+    return { downwardMessages, horizontalMessages: this.#queues.takeHorizontal(id), relay };
+  }
+
+  async #hasWaiting(): Promise<boolean> {
+    const downward = await Promise.all([...this.paras.keys()].map((id) => this.#listDownward(id)));
+    return this.#queues.countWaiting(this.paras) + downward.flat().length > 0;
+  }
+
+  async #listDownward(id: number): Promise<DownwardMessage[]> {
+    const stored = await this.relay.getStorage(downwardQueue.pallet, downwardQueue.item, [id]);
+    return (stored?.toJSON() ?? []) as unknown as DownwardMessage[];
+  }
+
+  #requirePara(paraId: number): void {
+    if (this.paraIds.includes(paraId)) return;
+    throw new ParaNotInNetworkError({ paraId, reason: 'not in this network' });
+  }
+
+  #requireFork(paraId: number): ParaChain & Fork {
+    this.#requirePara(paraId);
+    const chain = this.paras.get(paraId);
+    if (chain && isFork(chain)) return chain;
+    throw new ParaNotInNetworkError({ paraId, reason: 'it is no fork in this network' });
+  }
+}
+
+/** The most blocks of a chain until no message waits. */
+const mostSteps = 16;
+
+const downwardQueue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
+
+function isFork(chain: ParaChain): chain is ParaChain & Fork {
+  return 'dispatch' in chain;
+}
+
+function isRuntimeFork(chain: ParaChain): chain is RuntimeFork {
+  return 'registry' in chain;
+}
+
+/** The recipient of a message need not be in the network. */
+function requireParaId(paraId: number): void {
+  if (Number.isInteger(paraId) && paraId >= 0 && paraId < 2 ** 32) return;
+  throw new InvalidInputError({
+    field: 'recipient',
+    expected: 'an integer from 0 to 4294967295',
+    found: String(paraId),
+  });
 }

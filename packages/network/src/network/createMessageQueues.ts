@@ -1,6 +1,13 @@
 import type { Hex } from '@parachron/core';
 import type { EgressChannel, HorizontalMessage, ParaBlock } from '@parachron/devnet-chain';
-import type { DroppedMessage } from './Network.js';
+
+/** A dropped message, and the reason. */
+export interface DroppedMessage {
+  readonly from: number;
+  readonly to: number;
+  readonly data: Hex;
+  readonly reason: string;
+}
 
 type SentMessage = Omit<DroppedMessage, 'reason'> & { readonly sentAt: number };
 
@@ -15,8 +22,9 @@ export interface RelayState {
 /** Messages in transit between the chains of a network. */
 export interface MessageQueues {
   readonly dropped: readonly DroppedMessage[];
-  /** Number of messages that have not arrived in a block yet. */
-  countWaiting(): number;
+  readonly contents: Contents;
+  /** Number of messages that have not arrived in a block yet, of all paras or of those given. */
+  countWaiting(recipients?: ReadonlyMap<number, unknown>): number;
   /** Collects the messages that a para's block sends. */
   collect(paraId: number, block: ParaBlock): void;
   /** Adds an upward message. */
@@ -35,12 +43,24 @@ export interface MessageQueues {
   takeHorizontal(paraId: number): { [sender: number]: readonly HorizontalMessage[] };
 }
 
-/** Creates the message queues of a network; `relayState` has the open channels. */
-export function createMessageQueues(relayState: RelayState, paraIds: readonly number[]): MessageQueues {
-  const dropped: DroppedMessage[] = [];
-  const upward: { from: number; program: Hex }[] = [];
-  const collected: SentMessage[] = [];
-  const inboxes = new Map<number, Map<number, HorizontalMessage[]>>();
+/** The messages of a network by the place where they are. */
+interface Contents {
+  readonly dropped: readonly DroppedMessage[];
+  readonly upward: readonly { from: number; program: Hex }[];
+  readonly collected: readonly SentMessage[];
+  readonly inboxes: ReadonlyMap<number, ReadonlyMap<number, readonly HorizontalMessage[]>>;
+}
+
+/** Creates the message queues of a network; `relayState` has the open channels, `from` the messages to begin with. */
+export function createMessageQueues(
+  relayState: RelayState,
+  paraIds: readonly number[],
+  from?: MessageQueues,
+): MessageQueues {
+  const dropped = [...(from?.contents.dropped ?? [])];
+  const upward = [...(from?.contents.upward ?? [])];
+  const collected = [...(from?.contents.collected ?? [])];
+  const inboxes = new Map([...(from?.contents.inboxes ?? [])].map(([id, inbox]) => [id, new Map(inbox)]));
 
   const putMessage = async ({ sentAt, ...message }: SentMessage): Promise<DroppedMessage | undefined> => {
     const reason = await findObstacle(relayState, { message, paraIds });
@@ -49,7 +69,7 @@ export function createMessageQueues(relayState: RelayState, paraIds: readonly nu
       dropped.push(drop);
       return drop;
     }
-    const inbox = inboxes.get(message.to) ?? new Map<number, HorizontalMessage[]>();
+    const inbox = inboxes.get(message.to) ?? new Map<number, readonly HorizontalMessage[]>();
     inboxes.set(message.to, inbox);
     inbox.set(message.from, [...(inbox.get(message.from) ?? []), { sentAt, data: message.data }]);
     return undefined;
@@ -57,6 +77,7 @@ export function createMessageQueues(relayState: RelayState, paraIds: readonly nu
 
   return {
     dropped,
+    contents: { dropped, upward, collected, inboxes },
     collect(from, block) {
       for (const program of block.upwardMessages) upward.push({ from, program });
       for (const { recipient, data } of block.horizontalMessages) {
@@ -68,17 +89,17 @@ export function createMessageQueues(relayState: RelayState, paraIds: readonly nu
     resume: (message) => void collected.push(message),
     drop: (message) => void dropped.push(message),
     countUpward: () => upward.length,
-    countWaiting: () =>
+    countWaiting: (recipients = inboxes) =>
       upward.length +
       collected.length +
-      [...inboxes.values()].flatMap((inbox) => [...inbox.values()].flat()).length,
+      [...recipients.keys()].flatMap((id) => [...(inboxes.get(id)?.values() ?? [])].flat()).length,
     takeUpward: () => listBySender(upward.splice(0)),
     async deliver() {
       for (const message of collected.splice(0)) await putMessage(message);
     },
     peekHorizontal: (paraId) => inboxes.get(paraId) ?? new Map(),
     takeHorizontal(paraId) {
-      const inbox = inboxes.get(paraId) ?? new Map<number, HorizontalMessage[]>();
+      const inbox = inboxes.get(paraId) ?? new Map<number, readonly HorizontalMessage[]>();
       inboxes.delete(paraId);
       return Object.fromEntries(inbox);
     },

@@ -1,7 +1,4 @@
-import { JoinedNetwork, type NetworkParts } from './JoinedNetwork.js';
-import type { Network } from './Network.js';
-
-export type { NetworkParts } from './JoinedNetwork.js';
+import { Network, type NetworkParts } from './Network.js';
 
 /**
  * Creates a network of a relay chain and its paras: registers them on the relay and routes messages between them.
@@ -10,15 +7,15 @@ export type { NetworkParts } from './JoinedNetwork.js';
  * only through channels that are open in the relay's own state.
  *
  * @param parts the chains; closing the network closes them
- * @returns the network, with Alice as the relay chain's sudo key, endowed if her balance was zero
+ * @returns the network
  * @throws STORAGE_ITEM_NOT_FOUND when `relay` is not a relay chain
  *
  * @example
  * ```ts
- * import { createLocalChain, createNetwork, loadChainSpec } from '@parachron/devnet';
+ * import { createFork, createNetwork, loadChainSpec } from '@parachron/devnet';
  *
- * const relay = await createLocalChain({ spec: await loadChainSpec('./relay-raw.json') });
- * const hub = await createLocalChain({ spec: await loadChainSpec('./hub-raw.json') });
+ * const relay = await createFork({ spec: await loadChainSpec('./relay-raw.json') });
+ * const hub = await createFork({ spec: await loadChainSpec('./hub-raw.json') });
  * const network = await createNetwork({ relay, paras: { 1000: hub, 2114: 'registered' } });
  * await network.endowSovereigns(new Map([[2114, 10n ** 15n]]));
  * await network.step();
@@ -26,7 +23,7 @@ export type { NetworkParts } from './JoinedNetwork.js';
  * ```
  */
 export async function createNetwork(parts: NetworkParts): Promise<Network> {
-  const network = new JoinedNetwork(parts);
+  const network = new Network(parts);
   await network.register();
   return network;
 }

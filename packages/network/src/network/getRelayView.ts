@@ -1,6 +1,6 @@
 import { type Hex, readFields, readList } from '@parachron/core';
 import type { EgressChannel, RelayView } from '@parachron/devnet-chain';
-import type { LocalChain } from './LocalChain.js';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
 
 /**
  * The keys of these items are fixed by the parachain protocol, so they are the same on every relay chain.
@@ -8,7 +8,7 @@ import type { LocalChain } from './LocalChain.js';
 type Entry = readonly [Hex, Hex];
 
 /** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
-export async function getRelayView(relay: LocalChain, paraId: number): Promise<RelayView> {
+export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<RelayView> {
   const ingress = await getIds(relay, 'HrmpIngressChannelsIndex', paraId);
   const recipients = await getIds(relay, 'HrmpEgressChannelsIndex', paraId);
   const egress: EgressChannel[] = [];
@@ -30,7 +30,7 @@ export async function getRelayView(relay: LocalChain, paraId: number): Promise<R
 
 /** Reads an open channel of the relay, or undefined when there is none. */
 export async function getChannel(
-  relay: LocalChain,
+  relay: RuntimeFork,
   id: { sender: number; recipient: number },
 ): Promise<{ egress: EgressChannel; entry: Entry } | undefined> {
   const keys = [id];
@@ -50,10 +50,10 @@ export async function getChannel(
   };
 }
 
-async function getIds(relay: LocalChain, item: string, paraId: number): Promise<number[]> {
+async function getIds(relay: RuntimeFork, item: string, paraId: number): Promise<number[]> {
   return readList(await relay.getStorage('Hrmp', item, [paraId])).map(Number);
 }
 
-function encodeIds(relay: LocalChain, ids: readonly number[]): Hex {
+function encodeIds(relay: RuntimeFork, ids: readonly number[]): Hex {
   return relay.registry.createType('Vec<u32>', ids).toHex();
 }

@@ -1,5 +1,5 @@
 import { defineError, type Hex, parseHex } from '@parachron/core';
-import type { LocalChain } from './LocalChain.js';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
 
 /** A network lacks the para, or the para builds no blocks although blocks are needed. */
 export class ParaNotInNetworkError extends defineError({
@@ -20,7 +20,7 @@ export class UpwardMessageSizeError extends defineError({
 
 /** Refuses an upward message that the relay's configuration does not allow. */
 export async function requireUpwardSize(
-  relay: LocalChain,
+  relay: RuntimeFork,
   sent: { paraId: number; program: Hex },
 ): Promise<void> {
   const config = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON();

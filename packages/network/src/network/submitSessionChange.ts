@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
-import { getConstant } from './getConstant.js';
-import type { LocalBlock, LocalChain } from './LocalChain.js';
+import { getConstant } from '../fork/getConstant.js';
+import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 
 /** Moving the clock of a relay chain does not end its session. */
 export class NoSessionsError extends defineError({
@@ -15,9 +15,9 @@ export class NoSessionsError extends defineError({
  * Ends the relay's session: moves its clock to the first slot of the next epoch and builds that block.
  */
 export async function submitSessionChange(
-  relay: LocalChain,
-  build: () => Promise<LocalBlock>,
-): Promise<LocalBlock> {
+  relay: RuntimeFork,
+  build: () => Promise<BuiltBlock>,
+): Promise<BuiltBlock> {
   const duration = getConstant(relay.registry, 'Babe', 'EpochDuration');
   const slotMillis = getConstant(relay.registry, 'Babe', 'ExpectedBlockTime');
   if (!duration || !slotMillis) {
@@ -29,7 +29,7 @@ export async function submitSessionChange(
   const next = firstSlot + (epoch + 1n) * BigInt(duration.toString());
   // The slot of a block is the next slot after the time of its parent.
   const value = (next - 1n) * BigInt(slotMillis.toString());
-  await relay.setStorage([{ pallet: 'Timestamp', item: 'Now', value }], {
+  await relay.write([{ pallet: 'Timestamp', item: 'Now', value }], {
     what: 'The clock is advanced to the end of the session.',
     why: 'Channels open and close at the end of a session.',
   });
@@ -40,6 +40,6 @@ export async function submitSessionChange(
   return block;
 }
 
-async function getNumber(relay: LocalChain, pallet: string, item: string): Promise<bigint> {
+async function getNumber(relay: RuntimeFork, pallet: string, item: string): Promise<bigint> {
   return BigInt((await relay.getStorage(pallet, item))?.toString() ?? 0);
 }

@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import {
   type Account,
   type AccountInput,
@@ -10,7 +11,6 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
-import type { Fork } from '../fork/Fork.js';
 import { createDerivation, describeAccount, type Tried } from './createDerivation.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount } from './deriveUserAccount.js';
@@ -25,7 +25,7 @@ export interface DerivationOptions {
   /** An account of the target with funds, for dry runs; its balance does not change. */
   readonly payer?: AccountInput;
   /** A fork of the target, used if the runtime APIs give no answer. */
-  readonly fork?: Fork;
+  readonly fork?: Forkable;
   /** Statement of the target's team; used if no other source decides. */
   readonly rule?: DerivationRule;
   /** The account as the target's team states it: another answer of the chain is doubtful, and without an answer this account is used. */

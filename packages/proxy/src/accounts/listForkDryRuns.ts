@@ -1,3 +1,4 @@
+import type { ForkMessage } from '@parachron/client';
 import type { Account, Hex, Runtime, Weight } from '@parachron/core';
 import {
   type Asset,
@@ -12,7 +13,6 @@ import {
   relayLocation,
 } from '@parachron/xcm';
 import { getNewestVersion } from '../dryRun/dryRunVersions.js';
-import type { ForkMessage } from '../fork/Fork.js';
 import { type DryRunAmounts, deriveControl } from './derivationDryRuns.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import { listOwnLocations } from './listOwnLocations.js';

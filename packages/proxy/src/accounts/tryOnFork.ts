@@ -1,4 +1,4 @@
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, Forkable } from '@parachron/client';
 import {
   type Account,
   type BlockRef,
@@ -11,8 +11,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import type { Fork } from '../fork/Fork.js';
-import { findVerdict } from '../queues/findVerdict.js';
+import { findVerdict } from '@parachron/xcm';
 import { findAccountsByAmount, readAccount } from './accountSearch.js';
 import { type DryRunAmounts, type DryRunResult, deriveDryRunAmounts } from './derivationDryRuns.js';
 import { type ForkDryRun, listForkDryRuns, plenty, type Remark } from './listForkDryRuns.js';
@@ -25,10 +24,10 @@ import type { ServiceUser } from './ServiceUser.js';
  * for such users.
  */
 export async function tryOnFork(
-  fork: Fork,
+  fork: Forkable,
   user: ServiceUser,
 ): Promise<{ readonly result: DryRunResult; readonly evidence: readonly Evidence[] }> {
-  const snapshot = await fork.snapshot();
+  const snapshot = await (await fork.fork()).snapshot();
   const remark = await prepareRemark(snapshot);
   if (!remark) {
     const reason = 'the fork returns no weight for a remark';
@@ -75,7 +74,7 @@ function judgeAnswers(answers: readonly Answered[]): DryRunResult {
 }
 
 async function runDryRun(
-  fork: Fork,
+  fork: Forkable,
   dryRun: ForkDryRun,
   { amounts, snapshot }: { readonly amounts: DryRunAmounts; readonly snapshot: Snapshot },
 ): Promise<Answered> {
@@ -130,11 +129,11 @@ async function prepareRemark(snapshot: Snapshot): Promise<Remark | undefined> {
   return { call, weight };
 }
 
-async function run(fork: Fork, dryRun: ForkDryRun, program: Hex): Promise<Run> {
-  await fork.reset();
-  if (dryRun.endow) await fork.endow(dryRun.endow, 2n * plenty);
-  const events = await fork.receive({ from: dryRun.from, program });
-  const { block } = await fork.snapshot();
+async function run(fork: Forkable, dryRun: ForkDryRun, program: Hex): Promise<Run> {
+  const trial = await fork.fork();
+  if (dryRun.endow) await trial.endow(new Map([[dryRun.endow.hex, 2n * plenty]]));
+  const events = await trial.receive({ from: dryRun.from, program });
+  const { block } = await trial.snapshot();
   return { events, block };
 }
 

@@ -9,7 +9,6 @@ import {
 import { encodeAssetId, type Location } from '@parachron/xcm';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { listKnownVersions } from '../dryRun/dryRunVersions.js';
-import { inTurn } from '../trial/createForkTrial.js';
 import { getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 import { encodeOfferedProgram, type UnpricedProgram } from './encodeOfferedProgram.js';
 import type { DeliveryRequest, PaymentMethod } from './getDeliveryFacts.js';
@@ -65,7 +64,7 @@ export async function estimatePaymentCost(
   };
   const measured =
     !isAsked && fork && payer
-      ? await inTurn(fork, () => measureOnFork(fork, { ...run, payer, isBrought: isBrought(order) }))
+      ? await measureOnFork(fork, { ...run, payer, isBrought: isBrought(order) })
       : undefined;
   const chosen = measured === undefined ? fee : describeMeasured(target, measured);
   const offer = request.offer ?? (chosen.known ? addFeeMargin(chosen.value, marginPercent) : undefined);

@@ -1,6 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import { requireInput } from '@parachron/core';
-import { listVerdicts } from '../queues/listVerdicts.js';
+import { listVerdicts } from '@parachron/xcm';
 import { chooseVerdict, isReadable } from './chooseVerdict.js';
 import { createExplanation } from './createExplanation.js';
 import { type DeliveryContext, deliveryContextShape } from './DeliveryContext.js';

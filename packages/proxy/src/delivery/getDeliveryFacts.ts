@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import {
   type Account,
   type AccountInput,
@@ -15,7 +16,6 @@ import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerive
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/isDecodable.js';
 import { listKnownVersions } from '../dryRun/dryRunVersions.js';
-import type { Fork } from '../fork/Fork.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
@@ -81,7 +81,7 @@ export interface DeliveryRequest {
   /** Other sources of the account: see {@link DerivationOptions}. */
   readonly derivation?: Omit<DerivationOptions, 'fork'>;
   /** A fork of the target, for dry runs if the target has no DryRunApi. */
-  readonly fork?: Fork;
+  readonly fork?: Forkable;
 }
 
 function listUsualPayments(own: FeeToken) {

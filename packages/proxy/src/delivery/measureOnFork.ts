@@ -1,8 +1,8 @@
+import type { Fork, Forkable } from '@parachron/client';
 import { type Account, balanceRead, type Hex, type Planck } from '@parachron/core';
 import type { Location } from '@parachron/xcm';
 import { readAssetFacts } from '../assets/readAssetFacts.js';
 import { endowAsset } from '../fork/endowAsset.js';
-import type { Fork } from '../fork/Fork.js';
 
 /** A program with a large offer, and its payer. */
 export interface MeasuredRun {
@@ -23,12 +23,12 @@ export interface MeasuredRun {
  * refund, in the smallest unit of the asset. Undefined if the program did not run, because the refund is then in the
  * trap, or if the account cannot receive the asset.
  */
-export async function measureOnFork(fork: Fork, run: MeasuredRun): Promise<Planck | undefined> {
-  const { from, program, offer, isBrought } = run;
-  await fork.reset();
+export async function measureOnFork(target: Forkable, run: MeasuredRun): Promise<Planck | undefined> {
+  const { program, offer, isBrought } = run;
+  const fork = await target.fork();
   if (!isBrought && !(await endow(fork, run))) return undefined;
   const before = await readHeld(fork, run);
-  const events = await fork.receive({ from, program });
+  const events = await fork.receive({ from: run.from, program });
   const after = await readHeld(fork, run);
   const isTrapped = events.some(({ method }) => method === 'AssetsTrapped');
   if (isTrapped || before === undefined || after === undefined) return undefined;
@@ -41,7 +41,7 @@ async function endow(fork: Fork, { payer, offer, asset }: MeasuredRun): Promise<
   // The account keeps the amount of the offer, so the chain does not remove the account.
   const amount = 2n * offer;
   if (asset) return endowAsset(fork, { account: payer, asset, amount });
-  await fork.endow(payer, amount);
+  await fork.endow(new Map([[payer.hex, amount]]));
   return true;
 }
 

@@ -1,9 +1,8 @@
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, Forkable } from '@parachron/client';
 import { type Hex, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
+import { listVerdicts } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
-import type { Fork } from '../fork/Fork.js';
-import { listVerdicts } from '../queues/listVerdicts.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { createDryRunTrial } from '../trial/createDryRunTrial.js';
 import { createForkTrial } from '../trial/createForkTrial.js';
@@ -32,7 +31,7 @@ export interface TriedMessage {
   /** The events of the target's blocks with the delivered message; without events, the program is only tried. */
   readonly events?: readonly DecodedEvent[];
   /** A fork of the target in the same state: shows more than DryRunApi, and works on targets without that API. */
-  readonly fork?: Fork;
+  readonly fork?: Forkable;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Fork } from '@parachron/client';
 import {
   type AccountInput,
   type Planck,
@@ -9,23 +10,23 @@ import {
 } from '@parachron/core';
 import type { Location } from '@parachron/xcm';
 import { readAssetFacts } from '../assets/readAssetFacts.js';
-import type { Fork } from './Fork.js';
 
 /**
  * Gives an account on a fork a balance of an asset that is not the chain's own token, and adds the amount to the asset's
- * supply. The fork's `reset` undoes this.
+ * supply.
  *
  * Chain: `Asset` and `Account` of a pallet with the storage of pallet_assets.
  * Sends: writes two values into the fork.
  *
  * @param fork the fork, in its current state
  * @param options `account`, `asset` by its location, and `amount` in the asset's smallest unit
- * @returns false if the fork's storage cannot be written, the chain does not know the asset, or stores assets in an
+ * @returns false if the chain does not know the asset, or stores assets in an
  *   unknown form
  *
  * @example
  * ```ts
- * import { endowAsset, type Fork } from '@parachron/proxy';
+ * import type { Fork } from '@parachron/client';
+ * import { endowAsset } from '@parachron/proxy';
  *
  * declare const fork: Fork;
  * const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
@@ -45,7 +46,7 @@ export async function endowAsset(
   const account = parseAccount(options.account);
   const snapshot = await fork.snapshot();
   const store = (await readAssetFacts(snapshot, { asset, account }))?.store;
-  if (!store || !fork.setStorage) return false;
+  if (!store) return false;
   const { pallet, id } = store;
   const { details, held } = await snapshot.read({
     details: storageRead(pallet, 'Asset', [id], readFields),
@@ -60,8 +61,9 @@ export async function endowAsset(
   };
   // With this reason of existence, the account needs no reference in System.
   const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) };
-  await fork.setStorage({
-    [pallet]: { Asset: [[[id], described]], Account: [[[id, account.hex], holding]] },
-  });
+  await fork.write([
+    { pallet, item: 'Asset', keys: [id], value: described },
+    { pallet, item: 'Account', keys: [id, account.hex], value: holding },
+  ]);
   return true;
 }

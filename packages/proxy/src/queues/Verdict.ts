@@ -1,23 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Weight } from '@parachron/core';
+import type { MessageVerdict } from '@parachron/xcm';
 
-/** Verdict of a queue on one message, with its events. */
-export interface Verdict {
-  /**
-   * `completed`: the program ran to its end; `failed`: an instruction failed; `refused`: the program did not start;
-   * `unreadable`: the bytes are not a program; `overweight`: the message was stored as overweight.
-   */
-  readonly kind: 'completed' | 'failed' | 'refused' | 'unreadable' | 'overweight';
-  /** The XCM error, if the chain names it. */
-  readonly error?: string;
-  /** The index of the failed instruction, if the executor reports it; 0 is the first. */
-  readonly index?: number;
-  /** The used weight, if the chain reports it. */
-  readonly used?: Weight;
-  /** The chain's own id of the message. */
-  readonly id?: string;
-  /** The para id of the sender, if the chain reports it. */
-  readonly from?: number;
-  /** Events of the message, the verdict last. */
-  readonly events: readonly DecodedEvent[];
-}
+/** Verdict of a queue on one message, with its decoded events. */
+export type Verdict = MessageVerdict<DecodedEvent>;

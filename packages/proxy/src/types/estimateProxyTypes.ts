@@ -1,4 +1,4 @@
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, Forkable } from '@parachron/client';
 import {
   type AccountInput,
   type Call,
@@ -9,8 +9,7 @@ import {
 } from '@parachron/core';
 import { estimateCallWeights } from '@parachron/weight';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
-import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
-import type { Fork } from '../fork/Fork.js';
+import { tryAsRoot } from '../fork/tryAsRoot.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { describeFunding } from './deriveDryRunFunding.js';
 import { deriveTypeDryRun, describeUntried } from './deriveTypeDryRun.js';
@@ -28,7 +27,7 @@ export interface ProxyTypesRequest {
   /** The calls of the tasks, without the proxy call around them. */
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
   /** A fork of the target, for dry runs if the target has no DryRunApi. */
-  readonly fork?: Fork;
+  readonly fork?: Forkable;
 }
 
 /**
@@ -108,7 +107,7 @@ function isTried(types: readonly ProxyTypeDryRun[]): boolean {
 
 async function tryTypes(
   target: Snapshot,
-  { dryRun, fork }: { readonly dryRun: TypeDryRun; readonly fork: Fork | undefined },
+  { dryRun, fork }: { readonly dryRun: TypeDryRun; readonly fork: Forkable | undefined },
 ): Promise<ProxyTypesEstimate> {
   const { chain } = target.runtime;
   const dry = await runDry(target, dryRun);
@@ -147,7 +146,7 @@ async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDr
   });
 }
 
-async function runOnFork(fork: Fork, dryRun: TypeDryRun): Promise<ProxyTypeDryRun[]> {
+async function runOnFork(fork: Forkable, dryRun: TypeDryRun): Promise<ProxyTypeDryRun[]> {
   if (dryRun.impersonation.origin !== 'root') {
     return dryRun.types.map((type) =>
       describeUntried(type, 'A fork can try the type only with Utility.dispatch_as.'),
@@ -155,15 +154,15 @@ async function runOnFork(fork: Fork, dryRun: TypeDryRun): Promise<ProxyTypeDryRu
   }
   const dryRuns: ProxyTypeDryRun[] = [];
   for (const type of dryRun.types) {
-    await fork.reset();
-    if (dryRun.funding && !dryRun.funding.call) await fork.endow(dryRun.real, dryRun.funding.free);
-    const events = await dispatchAsRoot(fork, dryRun.batch(type));
-    const tried = events
-      ? deriveTypeDryRun(dryRun, { type, events })
-      : describeUntried(type, 'The weight of the dry run is unknown.');
+    const trial = await fork.fork();
+    const { funding, real } = dryRun;
+    if (funding && !funding.call) await trial.endow(new Map([[real.hex, funding.free]]));
+    const events = await tryAsRoot(trial, dryRun.batch(type));
+    if (!events) return dryRun.types.map((name) => describeUntried(name, 'The fork knows no way to root.'));
+    const tried = deriveTypeDryRun(dryRun, { type, events });
     // Without a marker, the runtime dispatched nothing of the batch, because it cannot decode the calls, which are the
     // same for each type.
-    if (events && !hasMarker(events, dryRun))
+    if (!hasMarker(events, dryRun))
       return dryRun.types.map((name) => describeUntried(name, tried.reason ?? 'Nothing was dispatched.'));
     dryRuns.push(tried);
   }

@@ -33,11 +33,11 @@ export function testPlanning(open: () => BootedHub): void {
     expect(planDelivery(forked)).toMatchObject({ arrives: 'no', payment: undefined });
     // Now the programs are injected, as the service would send them.
     const programs = forked.payments.map(({ program }) => program ?? '0x');
-    await hub.fork.reset();
     // Several programs may share a page.
-    const events = await hub.build({
+    const block = await (await hub.fork.fork()).build({
       horizontalMessages: { [SERVICE]: [{ sentAt: 1, data: encodePage(programs) }] },
     });
+    const events = await block.events();
     const seen = programs.map((program) => explainDelivery(events, { from: SERVICE, program }));
     expect(forked.payments.map(({ predicted }) => predicted)).toEqual([
       'barrier',
@@ -49,9 +49,9 @@ export function testPlanning(open: () => BootedHub): void {
     expect(seen.map(({ error }) => error)).toEqual(['Barrier', 'FailedToTransactAsset', 'TooExpensive']);
     // The events report the errors; runs on the fork distinguish their causes.
     expect(seen.map(({ outcome }) => outcome)).toEqual(['barrier', 'xcm-failed', 'fees']);
-    await hub.fork.reset();
-    await hub.fork.endow(sovereign, 10n * unit);
-    const funded = await hub.fork.receive({ from: SERVICE, program: forked.payments[1]?.program ?? '0x' });
+    const rich = await hub.fork.fork();
+    await rich.endow(new Map([[sovereign.hex, 10n * unit]]));
+    const funded = await rich.receive({ from: SERVICE, program: forked.payments[1]?.program ?? '0x' });
     // real-chains: the chain derives no accounts for sibling users.
     const program = forked.payments[1]?.program ?? '0x';
     expect(explainDelivery(funded, { from: SERVICE, program })).toMatchObject({

@@ -4,7 +4,7 @@ import { encodeCall, type Hex } from '@parachron/core';
 import { encodeProgram, hereLocation, type Program, relayLocation, type Weight } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { type DeliveryOutcome, explainDelivery, proxyCall, tryDelivery } from '../../src/index.js';
-import type { BootedHub } from '../support/bootAssetHub.js';
+import { type BootedHub, grant as grantTo } from '../support/bootAssetHub.js';
 import { alice, bob, SERVICE, sovereign, unit, user } from '../support/users.js';
 
 const service = { parents: 1, interior: [{ kind: 'Parachain', paraId: SERVICE }] } as const;
@@ -37,21 +37,19 @@ async function deliver(
 ) {
   const { grant, funds = 10n * unit, make } = options;
   const { runtime } = hub.chain;
-  await hub.fork.reset();
-  await hub.fork.endow(sovereign, funds);
+  const fork = await hub.fork.fork();
+  await fork.endow(new Map([[sovereign.hex, funds]]));
   if (grant) {
     const delay = grant.delay ?? 0;
-    await hub.grant(alice, [{ delegate: sovereign.hex, proxyType: grant.type, delay }]);
+    await grantTo(fork, alice, [{ delegate: sovereign.hex, proxyType: grant.type, delay }]);
   }
   const args = { dest: { Id: bob.hex }, value: unit };
   const transfer = encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
   const call = proxyCall(runtime, { real: alice, call: transfer }).hex;
   const program = encodeProgram(make(call), { version: 2 });
-  const leave = await hub.fork.keep();
-  const before = await hub.chain.snapshot();
-  const events = await hub.fork.receive({ from: SERVICE, program });
-  const tried = await tryDelivery(before, { user, program, events, fork: hub.fork });
-  await leave();
+  const before = await fork.snapshot();
+  const events = await (await fork.fork()).receive({ from: SERVICE, program });
+  const tried = await tryDelivery(before, { user, program, events, fork });
   if (!tried) throw new TypeError('a fork was given');
   return tried;
 }

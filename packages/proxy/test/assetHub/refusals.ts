@@ -9,14 +9,14 @@ import {
   type ProxyFacts,
   removeProxyCall,
 } from '../../src/index.js';
-import type { BootedHub } from '../support/bootAssetHub.js';
+import { type BootedHub, grant } from '../support/bootAssetHub.js';
 import { alice, bob, derived } from '../support/users.js';
 
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
 const carol = { kind: 'AccountId32', hex: `0x${'0c'.repeat(32)}` } as const;
 
 async function factsOf(hub: BootedHub, real = alice, to: typeof alice = delegate): Promise<ProxyFacts> {
-  const answer = await getProxyFacts(await hub.chain.snapshot(), { real, delegate: to });
+  const answer = await getProxyFacts(await hub.fork.snapshot(), { real, delegate: to });
   if (!answer.known) throw new TypeError(answer.reason);
   return answer.facts;
 }
@@ -34,7 +34,7 @@ async function runAs(
     const transact = { kind: 'Transact', originKind: 'Superuser', requireWeightAtMost, call } as const;
     return { sentAt: 1, msg: encodeProgram([transact], { version: 2 }) };
   });
-  const events = await hub.build({ downwardMessages: messages });
+  const events = await (await hub.fork.build({ downwardMessages: messages })).events();
   const done = events.filter(({ method }) => method === 'DispatchedAs');
   return done.map(({ failure }) => failure?.error);
 }
@@ -66,10 +66,10 @@ export function testRefusals(open: () => BootedHub): void {
       proxyType: 'Any',
       delay: 0,
     }));
-    await hub.grant(bob, list);
+    await grant(hub.fork, bob, list);
     expect(await predict(await factsOf(hub, bob))).toBe('TooMany');
     // One planck too few for the deposit.
-    await hub.fork.endow(carol, deriveProxyDeposit(one.terms, 1) - 1n);
+    await hub.fork.endow(new Map([[carol.hex, deriveProxyDeposit(one.terms, 1) - 1n]]));
     expect(await predict(await factsOf(hub, carol))).toBe('InsufficientBalance');
     const refused = await runAs(hub, [
       [alice.hex, add(delegate.hex)],

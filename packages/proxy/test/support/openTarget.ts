@@ -1,9 +1,21 @@
-import { type Chain, connect, type DecodedEvent, decodeEvents, submit } from '@parachron/client';
+import {
+  type Chain,
+  connect,
+  type DecodedEvent,
+  decodeEvents,
+  type ForkMessage,
+  submit,
+} from '@parachron/client';
 import { type Account, type Call, encodeCall, type Hex, type Planck, storageRead } from '@parachron/core';
-import { createPara, createTarget, type ParaBlockInputs, type TargetOptions } from '@parachron/devnet';
+import {
+  createPara,
+  createTarget,
+  type ParaBlockInputs,
+  type TargetOptions,
+  wrapSmallChain,
+} from '@parachron/devnet';
 import { encodePage } from '@parachron/xcm';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
-import type { Fork } from '../../src/index.js';
 import { signers } from './users.js';
 
 export type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
@@ -28,41 +40,19 @@ export async function openTarget(options: TargetOptions = {}) {
     await sudo(encodeCall(registry, { pallet: 'Balances', method: 'force_set_balance', args }));
   };
   const receiveRaw = async (inputs: ParaBlockInputs): Promise<readonly DecodedEvent[]> => {
-    const first = await para.newBlock(inputs);
-    const second = await para.newBlock();
+    const first = await para.build(inputs);
+    const second = await para.build();
     const events = [await eventsOf(chain, first.hash), await eventsOf(chain, second.hash)];
     return events.flat();
   };
-  const receive: Fork['receive'] = ({ from, program }) => {
+  const receive = ({ from, program }: ForkMessage) => {
     if (from === 'relay') return receiveRaw({ downwardMessages: [{ sentAt: 1, msg: program }] });
     return options.relation === 'child'
       ? receiveRaw({ upwardMessages: { [from]: [program] } })
       : receiveRaw({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
   };
-  /** A fork of the target's current state, for dry runs. */
-  const fork = (): Fork => {
-    let base = target.head.header.number;
-    return {
-      snapshot: () => chain.snapshot(),
-      reset: async () => target.setHead(base),
-      async keep() {
-        const before = base;
-        await para.newBlock();
-        base = target.head.header.number;
-        return async () => {
-          base = before;
-          target.setHead(base);
-        };
-      },
-      endow,
-      async setStorage(values) {
-        // Writes change the head, so a reset cannot return to the head.
-        await para.newBlock();
-        await chain.request('dev_setStorage', [values]);
-      },
-      receive,
-    };
-  };
+  /** The target itself, from which forks begin. */
+  const small = wrapSmallChain(target, () => undefined);
   return {
     target,
     chain,
@@ -73,11 +63,11 @@ export async function openTarget(options: TargetOptions = {}) {
     endow,
     receive,
     receiveRaw,
-    fork,
+    small,
     snapshot: () => chain.snapshot(),
     async close() {
       await chain.close();
-      await para.close();
+      await small.close();
     },
   };
 }

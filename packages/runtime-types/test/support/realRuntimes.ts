@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { createLocalChain, loadChainSpec } from '@parachron/devnet';
+import { createFork, loadChainSpec } from '@parachron/devnet';
 import { type Hex, strip } from './runtimes.js';
 
 /** Metadata of the Rococo relay chain, spec 9190, as returned by its runtime. */
@@ -7,7 +7,7 @@ export async function loadRococo(): Promise<Hex> {
   const manifest = createRequire(import.meta.url).resolve('relay-chain-specs/package.json');
   // An import of the package would start a light client, so only its file is read.
   const file = manifest.replace(/package\.json$/, 'dist/connector/specs/generated/rococo_v2_2.js');
-  const chain = await createLocalChain({ spec: await loadChainSpec(file) });
+  const chain = await createFork({ spec: await loadChainSpec(file) });
   try {
     return await chain.provider.send('state_getMetadata', []);
   } finally {

@@ -6,10 +6,10 @@ import {
   type DeliveryOutcome,
   type DerivedAccount,
   explainDelivery,
-  readQueueVerdict,
   type ServiceUser,
   tryDelivery,
 } from '@parachron/proxy';
+import { readQueueVerdict } from '@parachron/xcm';
 import type { WaitingMessage } from './WatchCursor.js';
 
 /** The evidence of an execution: the proxy's event, or the end of the message without an error. */

@@ -1,11 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Hex, isHash } from '@parachron/core';
-import {
-  type DeliveryContext,
-  type DeliveryExplanation,
-  explainDelivery,
-  readQueueVerdict,
-} from '@parachron/proxy';
+import { type DeliveryContext, type DeliveryExplanation, explainDelivery } from '@parachron/proxy';
+import { readQueueVerdict } from '@parachron/xcm';
 
 /** The end of a message among the events of a block. */
 export interface End {

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
-import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { openHub } from '@parachron/samples';
 
 const require = createRequire(import.meta.url);
 
 /** A real runtime in this process, and a connection to the runtime. */
 export interface BootedChain {
-  readonly local: LocalChain;
+  readonly local: RuntimeFork;
   readonly chain: Chain;
   close(): Promise<void>;
 }
@@ -21,10 +21,10 @@ export async function bootAssetHub(): Promise<BootedChain> {
 export async function bootRelay(): Promise<BootedChain> {
   const manifest = require.resolve('relay-chain-specs/package.json');
   const file = manifest.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js');
-  return attach(await createLocalChain({ spec: await loadChainSpec(file) }));
+  return attach(await createFork({ spec: await loadChainSpec(file) }));
 }
 
-async function attach(local: LocalChain): Promise<BootedChain> {
+async function attach(local: RuntimeFork): Promise<BootedChain> {
   const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   return {
     local,

@@ -6,7 +6,7 @@ import { deriveMessageIds } from './deriveMessageIds.js';
 const topic = `0x${'07'.repeat(32)}` as const;
 const plain = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
 const named = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'SetTopic', topic }], { version: 3 });
-const [hash] = deriveMessageIds(plain);
+const [hash = '0x'] = deriveMessageIds(plain);
 
 const event = (
   pallet: string,

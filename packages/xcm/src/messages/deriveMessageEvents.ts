@@ -1,5 +1,6 @@
-import { type Hex, requireInput } from '@parachron/core';
+import { type Hex, type JsonValue, requireInput } from '@parachron/core';
 import { deriveMessageIds } from './deriveMessageIds.js';
+import { endsMessage } from './readQueueVerdict.js';
 
 /** The required parts of an event; `decodeEvents` of @parachron/client returns such events. */
 export interface QueueEvent {
@@ -8,16 +9,8 @@ export interface QueueEvent {
   readonly usualPallet: string;
   readonly method: string;
   readonly phase: number | 'initialization' | 'finalization';
-  readonly data: { readonly [field: string]: unknown };
+  readonly data: { readonly [field: string]: JsonValue };
 }
-
-/** Events that end the processing of one message, for each queue of old and new runtimes. */
-const ends: ReadonlyMap<string, readonly string[]> = new Map([
-  ['MessageQueue', ['Processed', 'ProcessingFailed', 'OverweightEnqueued']],
-  ['Ump', ['ExecutedUpward', 'InvalidFormat', 'UnsupportedVersion', 'OverweightEnqueued']],
-  ['DmpQueue', ['ExecutedDownward', 'InvalidFormat', 'UnsupportedVersion', 'OverweightEnqueued']],
-  ['XcmpQueue', ['Success', 'Fail', 'BadVersion', 'BadFormat', 'OverweightEnqueued']],
-]);
 
 /**
  * Derives the events of one message from the events of a block: the events that the message caused, in order, and last the
@@ -59,7 +52,7 @@ export function deriveMessageEvents<E extends QueueEvent>(
 }
 
 function isEnd({ usualPallet, method }: QueueEvent): boolean {
-  return ends.get(usualPallet)?.includes(method) === true;
+  return endsMessage(`${usualPallet}.${method}`);
 }
 
 /**

@@ -1,16 +1,10 @@
-import type { Account, Hex, Planck, Runtime } from '@parachron/core';
+import type { Fork, ForkWrite } from '@parachron/client';
+import type { Account, Planck, Runtime } from '@parachron/core';
 import type { Closable } from '@parachron/dry-runs';
-import type {
-  DeliveryFacts,
-  DerivedAccount,
-  FeeFlow,
-  Fork,
-  ForkStorage,
-  ServiceUser,
-} from '@parachron/proxy';
+import type { DeliveryFacts, DerivedAccount, FeeFlow, ServiceUser } from '@parachron/proxy';
 import type { Location, XcmVersion } from '@parachron/xcm';
 
-/** A chain for the matrix of mistakes; a reset of the fork returns to its correct state. */
+/** A chain for the matrix of mistakes, in its correct state: a mistake is made on a fork of its fork. */
 export interface Scene {
   readonly fork: Fork & Closable;
   readonly runtime: Runtime;
@@ -47,11 +41,8 @@ export interface Kind {
   readonly version: XcmVersion;
 }
 
-/** The storage with the proxies of a user, none of which has a deposit. */
-export function storeGrants({ hex }: Account, grants: readonly Grant[]): ForkStorage {
-  const list = grants.map(({ delegate, ...grant }): { [name: string]: string | number; delegate: Hex } => ({
-    ...grant,
-    delegate: delegate.hex,
-  }));
-  return { Proxy: { Proxies: [[[hex], [list, 0]]] } };
+/** The proxies of a user, none of which has a deposit. */
+export function storeGrants({ hex }: Account, grants: readonly Grant[]): ForkWrite {
+  const list = grants.map(({ delegate, ...grant }) => ({ ...grant, delegate: delegate.hex }));
+  return { pallet: 'Proxy', item: 'Proxies', keys: [hex], value: [list, 0] };
 }

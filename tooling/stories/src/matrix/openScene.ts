@@ -1,5 +1,4 @@
 import { encodeCall, type Planck, parseAccount, storageRead } from '@parachron/core';
-import { createFork, type ForkedChain } from '@parachron/dry-runs';
 import {
   type FeeFlow,
   getDeliveryFacts,
@@ -7,7 +6,6 @@ import {
   getOwnToken,
   listProxyTypes,
   proxyCall,
-  readQueueVerdict,
 } from '@parachron/proxy';
 import {
   deriveSovereignAccount,
@@ -15,6 +13,7 @@ import {
   hereLocation,
   type Instruction,
   listXcmVersions,
+  readQueueVerdict,
   relayLocation,
 } from '@parachron/xcm';
 import { alice, user as alicesUser } from '../people.js';
@@ -35,21 +34,20 @@ type Setting = Omit<Scene, 'token' | 'flows' | 'queue' | 'narrowType'>;
  * @param relation of the service to the chain: a relay chain accepts programs from its child
  */
 export async function openScene(
-  start: () => Promise<ForkedChain>,
+  start: () => Promise<Scene['fork']>,
   { unit, relation = 'sibling' }: { readonly unit: Planck; readonly relation?: 'sibling' | 'child' },
 ): Promise<Scene> {
-  const fork = createFork(start);
+  const fork = await start();
   const { runtime } = await fork.snapshot();
   const user = { ...alicesUser, relation };
   const bytes = runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
   const [real, other] = bytes === 20 ? [alith, baltathar] : [alice, stranger];
   const sovereign = deriveSovereignAccount({ paraId: user.paraId, relation, bytes });
   const derived = await getDerivedAccount(await fork.snapshot(), user, { fork });
-  await fork.reset();
   const own = derived.kind === 'account' ? derived.account : sovereign;
-  for (const account of new Set([real, other, sovereign, own])) await fork.endow(account, 100n * unit);
-  await fork.setStorage?.(storeGrants(real, [{ delegate: own, proxyType: 'Any', delay: 0 }]));
-  await fork.keep();
+  const accounts = [real, other, sovereign, own];
+  await fork.endow(new Map(accounts.map(({ hex }) => [hex, 100n * unit])));
+  await fork.write([storeGrants(real, [{ delegate: own, proxyType: 'Any', delay: 0 }])]);
   const refusesCalls = relation === 'sibling' && (await isRefusing(fork, runtime));
   const setting = { fork, runtime, user, real, other, derived, sovereign, unit, refusesCalls };
   const names = listProxyTypes(runtime.registry).map(({ name }) => name);
@@ -69,9 +67,8 @@ async function isRefusing(fork: Scene['fork'], runtime: Scene['runtime']): Promi
   const transact: Instruction = { kind: 'Transact', originKind: 'Superuser', requireWeightAtMost, call };
   if (!listXcmVersions(runtime.registry).includes(3)) return false;
   const isRun = async (instructions: readonly Instruction[]): Promise<boolean> => {
-    await fork.reset();
     const program = encodeProgram(instructions, { version: 3 });
-    const events = await fork.receive({ from: 'relay', program });
+    const events = await (await fork.fork()).receive({ from: 'relay', program });
     return events.some((event) => readQueueVerdict(event)?.kind === 'completed');
   };
   return (await isRun([unpaid])) && !(await isRun([unpaid, transact]));

@@ -1,7 +1,7 @@
-import type { DecodedEvent } from '@parachron/client';
-import { type Account, balanceRead, type Planck, storageRead } from '@parachron/core';
+import type { DecodedEvent, Fork } from '@parachron/client';
+import { type Account, balanceRead, type Hex, type Planck, storageRead } from '@parachron/core';
 import { type DeliveryExplanation, tryDelivery } from '@parachron/proxy';
-import { encodeProgram, listXcmVersions, type Program, type XcmVersion } from '@parachron/xcm';
+import { encodeProgram, listXcmVersions, type XcmVersion } from '@parachron/xcm';
 import { createProgram } from './createProgram.js';
 import { type Mistake, proxiedCall, transferCall } from './mistakes.js';
 import { type Kind, type Scene, storeGrants } from './Scene.js';
@@ -15,30 +15,22 @@ export interface Explained {
   readonly events: readonly DecodedEvent[];
 }
 
-/** Delivers a program to the present state of a scene's fork, and explains its outcome; `paid` is what the other account received. */
+/** Delivers a program to a fork of a fork, and explains its outcome; `paid` is what the other account received. */
 async function deliver(
-  scene: Scene,
-  instructions: Program,
-  version: XcmVersion,
+  { user, derived, other }: Scene,
+  fork: Fork,
+  program: Hex,
 ): Promise<Explained & { readonly paid: Planck }> {
-  const { fork, user, derived, other } = scene;
-  const program = encodeProgram(instructions, { version });
-  const had = await readFree(scene, other);
-  const leave = await fork.keep();
-  try {
-    const before = await fork.snapshot();
-    const events = await fork.receive({ from: user.paraId, program });
-    const paid = (await readFree(scene, other)) - had;
-    const message = { user, program, derived };
-    return {
-      predicted: await tryDelivery(before, message),
-      explained: await tryDelivery(before, { ...message, events, fork }),
-      events,
-      paid,
-    };
-  } finally {
-    await leave();
-  }
+  const before = await fork.snapshot();
+  const receiver = await fork.fork();
+  const events = await receiver.receive({ from: user.paraId, program });
+  const message = { user, program, derived };
+  return {
+    predicted: await tryDelivery(before, message),
+    explained: await tryDelivery(before, { ...message, events, fork }),
+    events,
+    paid: (await readFree(receiver, other)) - (await readFree(fork, other)),
+  };
 }
 
 /** Makes one mistake on a fork, and explains the outcome on the chain. */
@@ -48,27 +40,29 @@ export async function runCell(
   kind: Kind,
 ): Promise<Explained & { readonly paid: Planck }> {
   const { unit } = scene;
-  await prepare(scene, mistake, kind);
+  const fork = await prepare(scene, mistake, kind);
   const call = proxiedCall(scene, transferCall(scene, unit));
   const change = mistake.change?.(scene) ?? {};
   const version = mistake.outcome === 'unsupported-version' ? findUnreadable(scene) : kind.version;
-  return deliver(scene, createProgram(scene, { flow: kind.flow, call, change }), version);
+  const program = createProgram(scene, { flow: kind.flow, call, change });
+  return deliver(scene, fork, encodeProgram(program, { version }));
 }
 
-async function prepare(scene: Scene, { isPoor, isFrozen, grants }: Mistake, { flow }: Kind): Promise<void> {
-  const { fork, real, derived, sovereign, unit } = scene;
-  await fork.reset();
+async function prepare(scene: Scene, { isPoor, isFrozen, grants }: Mistake, { flow }: Kind): Promise<Fork> {
+  const { real, derived, sovereign, unit } = scene;
+  const fork = await scene.fork.fork();
   const own = derived.kind === 'account' ? derived.account : undefined;
   const payer = flow === 'remote' ? own : sovereign;
-  if (isPoor && payer) await fork.endow(payer, unit / 10n);
-  if (isFrozen && payer) await freeze(scene, payer);
+  if (isPoor && payer) await fork.endow(new Map([[payer.hex, unit / 10n]]));
+  if (isFrozen && payer) await freeze(fork, payer);
   const usual = { delegate: own ?? sovereign, proxyType: 'Any', delay: 0 };
   const granted = grants?.(scene).map((one) => ({ ...usual, ...one }));
-  if (granted) await fork.setStorage?.(storeGrants(real, granted));
+  if (granted) await fork.write([storeGrants(real, granted)]);
+  return fork;
 }
 
 /** Freezes the whole balance of an account, as a lock does. */
-async function freeze({ fork }: Scene, { hex }: Account): Promise<void> {
+async function freeze(fork: Fork, { hex }: Account): Promise<void> {
   const { info } = await (await fork.snapshot()).read({
     info: storageRead('System', 'Account', [hex], (value) => Object(value?.toJSON() ?? {})),
   });
@@ -76,9 +70,8 @@ async function freeze({ fork }: Scene, { hex }: Account): Promise<void> {
   const { data } = info.value;
   const names = ['frozen', 'miscFrozen', 'feeFrozen'].filter((name) => name in data);
   const frozen = Object.fromEntries(names.map((name) => [name, data.free]));
-  await fork.setStorage?.({
-    System: { Account: [[[hex], { ...info.value, data: { ...data, ...frozen } }]] },
-  });
+  const value = { ...info.value, data: { ...data, ...frozen } };
+  await fork.write([{ pallet: 'System', item: 'Account', keys: [hex], value }]);
 }
 
 function findUnreadable({ runtime }: Scene): XcmVersion {
@@ -88,7 +81,7 @@ function findUnreadable({ runtime }: Scene): XcmVersion {
   return version;
 }
 
-async function readFree({ fork }: Scene, account: Account): Promise<Planck> {
+async function readFree(fork: Fork, account: Account): Promise<Planck> {
   const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });
   if (!balance.known) throw new TypeError(balance.reason);
   return balance.value.free;

@@ -1,6 +1,6 @@
+import type { ForkMessage } from '@parachron/client';
 import type { Planck, PlanStep } from '@parachron/core';
 import { type ChannelFacts, type ChannelPlan, deriveStepProgram } from '@parachron/hrmp';
-import type { ForkMessage } from '@parachron/proxy';
 
 /** The result of a step's program on the channel manager or a fork of it. */
 export type StepDryRun =

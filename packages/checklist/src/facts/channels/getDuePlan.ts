@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import { getRuntimeApiVersion, type Snapshot } from '@parachron/core';
 import {
   type ChannelFacts,
@@ -8,7 +9,6 @@ import {
   type PlanOptions,
   planChannels,
 } from '@parachron/hrmp';
-import type { Fork } from '@parachron/proxy';
 import type { BootLimits } from '../../Scope.js';
 import { takeFork } from '../takeFork.js';
 import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
@@ -42,7 +42,7 @@ export async function getDuePlan(snapshot: Snapshot, about: Design): Promise<Des
 interface Design {
   readonly facts: ChannelFacts;
   readonly options: Omit<PlanOptions, 'costs' | 'apart' | 'refused'>;
-  readonly fork: Fork | undefined;
+  readonly fork: Forkable | undefined;
   readonly limits: BootLimits | undefined;
 }
 

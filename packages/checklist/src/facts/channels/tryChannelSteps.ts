@@ -1,7 +1,8 @@
+import type { Fork, Forkable } from '@parachron/client';
 import { isParachronError, type Planck } from '@parachron/core';
 import { type ChannelFacts, type ChannelPlan, paraReads } from '@parachron/hrmp';
-import type { Fork } from '@parachron/proxy';
 import { deriveMessageEvents } from '@parachron/xcm';
+import { explainProgram } from './explainProgram.js';
 import { judgeProgramEvents } from './judgeProgramEvents.js';
 import {
   findClosing,
@@ -16,7 +17,7 @@ import {
  * registered on the fork first, and accounts receive the funds that the plan requires.
  */
 export async function tryChannelSteps(
-  fork: Fork,
+  chain: Forkable,
   about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
 ): Promise<StepDryRuns> {
   const { facts, plan } = about;
@@ -24,6 +25,7 @@ export async function tryChannelSteps(
   const planned = listStepPrograms(plan);
   if (planned.length === 0) return tried;
   try {
+    const fork = await chain.fork();
     await prepare(fork, about);
     for (const { step, message } of planned) {
       const waits = findUnfinished(step, tried) ?? findClosing(facts);
@@ -44,12 +46,10 @@ async function prepare(
   fork: Fork,
   { facts, plan }: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
 ): Promise<void> {
-  await fork.reset();
   const unknown = listUnregistered(facts);
   if (unknown.length > 0) await fork.registerParas?.(unknown);
-  for (const { account, needed, missing } of plan.money) {
-    if (missing > 0n) await fork.endow(account, needed);
-  }
+  const short = plan.money.filter(({ missing }) => missing > 0n);
+  await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
 }
 
 /** The parachains that the relay chain does not know. */
@@ -67,6 +67,7 @@ async function tryStep(
   { step, message, facts }: StepProgram & { readonly facts: ChannelFacts },
 ): Promise<StepDryRun> {
   const { chain } = facts.channelManager.runtime;
+  const begun = await fork.fork();
   const before = await readHoldings(fork, { facts, para: message.from });
   const events = deriveMessageEvents(await fork.receive(message), message.program);
   if (!events) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
@@ -79,7 +80,7 @@ async function tryStep(
   if (verdict.kind === 'call-failed' || verdict.kind === 'too-heavy') {
     return { outcome: 'failed', reason: `${verdict.error}.` };
   }
-  const why = await fork.explain?.(message);
+  const why = await explainProgram(begun, message);
   if (verdict.kind === 'program-failed') return { outcome: 'failed', reason: why ?? `${verdict.error}.` };
   return why === undefined
     ? { outcome: 'unknown', reason: `${chain} executed the program; ${verdict.error}.` }

@@ -1,9 +1,9 @@
+import type { Forkable } from '@parachron/client';
 import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryRequest,
   estimateProxyTypes,
-  type Fork,
   getDeliveryFacts,
   type OwnToken,
 } from '@parachron/proxy';
@@ -116,7 +116,7 @@ interface Trying {
   readonly ownToken: OwnToken;
   /** Versions to send in; undefined if any is possible. */
   readonly versions: DeliveryRequest['versions'];
-  readonly fork: Fork | undefined;
+  readonly fork: Forkable | undefined;
 }
 
 type Tried = Omit<ContractDryRun, 'howToFindOut'> & Partial<Pick<ContractDryRun, 'howToFindOut'>>;
@@ -167,16 +167,10 @@ async function tryMessage(
   const payers = listPayers(asked);
   return takeFork(fork, async (taken) => {
     if (!taken) return verdict;
-    await taken.reset();
-    for (const account of payers) await taken.endow(account, plenty);
-    // The facts are read on the fork while something is tried on it.
-    const leave = await taken.keep();
-    try {
-      const facts = await getDeliveryFacts(await taken.snapshot(), { ...request, fork: taken });
-      return deriveMessageVerdict(call, { payments: facts.payments, endowed: payers }, target);
-    } finally {
-      await leave();
-    }
+    const funded = await taken.fork();
+    await funded.endow(new Map(payers.map((account) => [account.hex, plenty])));
+    const facts = await getDeliveryFacts(await funded.snapshot(), { ...request, fork: funded });
+    return deriveMessageVerdict(call, { payments: facts.payments, endowed: payers }, target);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Fork } from '@parachron/proxy';
+import type { Forkable } from '@parachron/client';
 import type { BootLimits } from '../../Scope.js';
 import { findForkFailure } from '../takeFork.js';
 
@@ -6,7 +6,7 @@ import { findForkFailure } from '../takeFork.js';
  * Describes how to find out a fact that the target does not state: on a fork, unless a fork was already tried or does not run, or
  * the runtime builds no block in this process.
  */
-export function describeTrying(fork: Fork | undefined, limits: BootLimits | undefined): string {
+export function describeTrying(fork: Forkable | undefined, limits: BootLimits | undefined): string {
   if (limits?.blockFailure !== undefined) {
     return 'Give an endpoint of the target instead of its specification, whose runtime builds no block here.';
   }

@@ -32,7 +32,7 @@ export function setShutdown({ chain }: TestService, value: boolean) {
   chain.setStorage(new Map([[key, new Uint8Array([value ? 1 : 0])]]));
 }
 
-/** `DispatchResult::Ok`. */
+/** `Dispatched::Ok`. */
 export const ok = { type: 'Ok', value: [] };
 
 export function xcmTask(variant: 'H' | 'M', time: bigint) {

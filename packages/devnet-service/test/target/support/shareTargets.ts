@@ -129,9 +129,9 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
       data: event.data.toHuman(),
     }));
   };
-  const newBlock = async (inputs: Parameters<typeof para.newBlock>[0] = {}) => {
+  const build = async (inputs: Parameters<typeof para.build>[0] = {}) => {
     tick();
-    const block = await para.newBlock(inputs);
+    const block = await para.build(inputs);
     return { block, events: await listEvents(block.hash) };
   };
   // Reads storage by the hash of the head, since a subscription would not notice a reset of the chain.
@@ -142,7 +142,7 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
     api,
     own,
     submit,
-    newBlock,
+    build,
     listEvents,
     query,
     /** Encodes the call of the task: a transfer to Bob through Alice's proxy. */
@@ -159,8 +159,8 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
     /** Delivers pages of the service, and returns the events of the block that processed them. */
     async receive(pages: readonly Hex[]): Promise<SeenEvent[]> {
       const messages = pages.map((data) => ({ sentAt: 1, data }));
-      const first = await newBlock({ horizontalMessages: { 2114: messages } });
-      const second = await newBlock();
+      const first = await build({ horizontalMessages: { 2114: messages } });
+      const second = await build();
       return [...first.events, ...second.events].filter(({ name }) => isReported(name));
     },
   };

@@ -1,0 +1,70 @@
+// The real Rococo relay chain 9190, which executes programs of XCM version 2 from the queue of its Ump pallet.
+import { createRequire } from 'node:module';
+import { encodeCall, type Hex } from '@parachron/core';
+import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
+import { decodeProgram, encodeProgram, type Program } from '@parachron/xcm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explainProgram } from '../src/index.js';
+
+const require = createRequire(import.meta.url);
+
+let relay: RuntimeFork;
+beforeAll(async () => {
+  const file = require.resolve('relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js');
+  const spec = await loadChainSpec(file);
+  relay = await createFork({ spec });
+  await relay.registerParas([1000, 2114]);
+});
+afterAll(() => relay.close());
+
+const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 12n };
+
+/** A program of parachain 2114 that asks for a channel. */
+function request(recipient: number, paid = fees): Hex {
+  const args = { recipient, proposed_max_capacity: 8, proposed_max_message_size: 1024 };
+  const { hex } = encodeCall(relay.registry, { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args });
+  const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 0n };
+  const program: Program = [
+    { kind: 'WithdrawAsset', assets: [paid] },
+    { kind: 'BuyExecution', fees: paid, weightLimit: 'Unlimited' },
+    { kind: 'Transact', originKind: 'Native', requireWeightAtMost, call: hex },
+  ];
+  return encodeProgram(program, { version: 2 });
+}
+
+const explain = (program: Hex) => explainProgram(relay, { from: 2114, program });
+
+test('the error of its call explains a program', async () => {
+  expect(await explain(request(2114))).toBe(
+    'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf.',
+  );
+});
+
+test('its payment explains a program without a call', async () => {
+  const program = decodeProgram(request(2114, { ...fees, amount: 10n ** 20n })).program.slice(0, 2);
+  expect(await explain(encodeProgram(program, { version: 2 }))).toBe(
+    'the program fails without its calls, too: FailedToTransactAsset.',
+  );
+});
+
+test('the barrier, or the queue, explains a program that the executor does not begin', async () => {
+  expect(await explain('0x02040a')).toBe('the program fails without its calls, too: Barrier.');
+  expect(await explain('0xff')).toBe(
+    'the message queue of the relay chain does not execute the program: unreadable.',
+  );
+  const fork = await relay.fork();
+  const config = Object((await fork.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
+  // Rococo counts 10^9 for each instruction around the call.
+  const limits = { umpMaxIndividualWeight: 3_500_000_000, umpServiceTotalWeight: 3_500_000_000 };
+  await fork.write([{ pallet: 'Configuration', item: 'ActiveConfig', value: { ...config, ...limits } }]);
+  expect(await explainProgram(fork, { from: 2114, program: request(2114) })).toBe(
+    'the message queue of the relay chain does not execute the program: overweight.',
+  );
+});
+
+test('the explained chain does not change, and a message of the relay chain itself has no explanation', async () => {
+  const { hash } = relay.head;
+  await explain(request(1000));
+  expect(relay.head.hash).toBe(hash);
+  expect(await explainProgram(relay, { from: 'relay', program: '0x02040a' })).toBeUndefined();
+});

@@ -1,0 +1,247 @@
+import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
+import type { BlockInputs } from '@parachron/devnet-chain';
+import { findStorageItem } from '@parachron/devnet-chain';
+import type { RuntimeCall } from '@parachron/runtime';
+import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.js';
+import { callRuntime, type RuntimeAt } from './callRuntime.js';
+import { type Author, createDigest, getSlotAuthor, hasApi } from './createDigest.js';
+import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
+import { type ForkRuntime, loadRuntime, type RuntimeOwner } from './ForkRuntime.js';
+import { CODE_KEY, type ForkState } from './ForkState.js';
+import { findNimbusAuthor } from './findNimbusAuthor.js';
+import { timeKey } from './wellKnownKeys.js';
+
+/** A block of a fork, or the block that it began with. */
+export interface ForkBlock {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly header: Uint8Array;
+  readonly extrinsics: readonly Uint8Array[];
+  /** The block before; absent for blocks from before the fork. */
+  readonly parent?: ForkBlock;
+  /** Its storage. A fork that begins here leaves later writes a layer of their own. */
+  state: ForkState;
+}
+
+/** What a fork begins with. */
+export interface ForkStart {
+  /** The answers to `system_chain`, `system_name` and `system_properties`. */
+  readonly chain: string;
+  readonly node: string;
+  readonly properties: unknown;
+  readonly first: Omit<ForkBlock, 'parent'>;
+  /** Finds blocks from before the fork: by their hashes, or by their numbers. */
+  findBlock(at: Hex | number): Promise<Omit<ForkBlock, 'parent'> | undefined>;
+  close(): Promise<void>;
+}
+
+/** Options of the forks of a chain. */
+export interface TreeOptions extends Pick<RuntimeOwner, 'decodeMetadata'> {
+  /** Whether any signature that starts with 0xdeadbeef is accepted. */
+  readonly mockSignatures: boolean;
+}
+
+/** A call of a runtime; `mocks` accepts any signature that starts with 0xdeadbeef. */
+export type TreeCall = RuntimeCall & { readonly mocks?: boolean };
+
+/** A block that was built, and the transactions that its runtime refused. */
+export interface Built {
+  readonly block: ForkBlock;
+  readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
+}
+
+/** A state has no code to run. */
+export class NoRuntimeError extends defineError({
+  code: 'NO_RUNTIME',
+  fault: 'incompatible',
+  message: (_facts: object) => 'The state has no runtime code (`:code`).',
+  hint: () =>
+    'Give a chain specification with its genesis state, or a node that stores the state of the block.',
+}) {}
+
+/** The blocks of a chain's forks in this process, each with its state, and the runtimes that execute them. */
+export class BlockTree {
+  readonly start: ForkStart;
+  readonly #options: TreeOptions;
+  readonly #blocks = new Map<Hex | number, ForkBlock>();
+  /** Number of blocks so far. */
+  #count = 0;
+
+  constructor(start: ForkStart, options: TreeOptions) {
+    this.start = start;
+    this.#options = options;
+    this.#blocks.set(start.first.hash, start.first);
+  }
+
+  /** Finds a block by its hash, or by its number among the blocks before a head; also blocks from before the forks. */
+  async findBlock(at: Hex | number, head: ForkBlock): Promise<ForkBlock | undefined> {
+    const { first } = this.start;
+    // The genesis keeps its hash, also for a fork that begins there.
+    if (typeof at === 'number' && at > 0 && at >= first.number) return findAncestor(head, at);
+    if (at === first.number) return first;
+    const known = this.#blocks.get(at);
+    if (known) return known;
+    const found = await this.start.findBlock(at);
+    if (found) for (const name of [found.hash, found.number]) this.#blocks.set(name, found);
+    return found;
+  }
+
+  /** The same block under another hash, with a state of its own: what is written into one does not reach the other. */
+  copy(block: ForkBlock): ForkBlock {
+    const state = block.state.fork();
+    block.state = block.state.fork();
+    return this.#add({ ...block, state });
+  }
+
+  /** The runtime that executes what follows on a block. */
+  async getRuntime({ state }: ForkBlock): Promise<ForkRuntime> {
+    // The time, which each block needs, comes along.
+    const [code] = await state.read([CODE_KEY, timeKey]);
+    if (!code) throw new NoRuntimeError({});
+    const { chain, properties } = this.start;
+    const { decodeMetadata } = this.#options;
+    return loadRuntime({ code, state }, { chain, properties, decodeMetadata });
+  }
+
+  /** Calls a method of a runtime API after a block; its changes are dropped. */
+  async call(
+    block: ForkBlock,
+    { mocks = this.#options.mockSignatures, ...call }: TreeCall,
+  ): Promise<Uint8Array> {
+    const { runtime } = await this.getRuntime(block);
+    return (await this.#run(call, { runtime, state: block.state, mocks })).result;
+  }
+
+  /** Applies a transaction in the next block, and drops all changes. */
+  async dryRun(parent: ForkBlock, transaction: Uint8Array): Promise<Uint8Array> {
+    const state = parent.state.fork();
+    const { call, header } = await this.#prepare(parent, {}, state);
+    const apply = { method: 'BlockBuilder_apply_extrinsic', args: transaction };
+    (await call({ method: 'Core_initialize_block', args: header }, state, [apply])).keep();
+    return (await call(apply, state)).result;
+  }
+
+  /** Reads a storage item after a block, decoded with the types of its runtime. */
+  async read(block: ForkBlock, pallet: string, item: string, keys: readonly unknown[] = []) {
+    const { meta } = await this.getRuntime(block);
+    const found = findStorageItem(meta, { pallet, item, keys });
+    const [value] = found ? await block.state.read([found.key]) : [];
+    return value && found?.decode(formatHex(value));
+  }
+
+  /** Builds a block on another one. */
+  async build(parent: ForkBlock, inputs: BlockInputs, transactions: readonly Hex[]): Promise<Built> {
+    const state = parent.state.fork();
+    const { header: begun, ...prepared } = await this.#prepare(parent, inputs, state);
+    const { call, inherents, registry } = prepared;
+    const built = await buildBlock(
+      { call, registry, state },
+      { header: begun, inherents, transactions: transactions.map((one) => parseHex(one)) },
+    );
+    const { header, extrinsics } = built;
+    const block = this.#add({ number: parent.number + 1, header, extrinsics, parent, state });
+    const refused = built.refused.map((one) => ({ ...one, transaction: formatHex(one.transaction) }));
+    return { block, refused };
+  }
+
+  /** The header and the inherents of the next block. */
+  async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState) {
+    const { meta, runtime, version } = await this.getRuntime(parent);
+    const { registry } = meta;
+    const read = (pallet: string, item: string) => this.read(parent, pallet, item);
+    const slotDuration = await this.#getSlotDuration(parent);
+    const before = Number((await read('Timestamp', 'Now')) ?? 0);
+    const now = before + slotDuration;
+    const relay = await encodeParachainInherent(read, {
+      ...inputs,
+      parentHeader: parent.header,
+      before,
+      now,
+      offset: await this.#getRelayOffset(parent),
+    });
+    const { mocks = this.#options.mockSignatures } = inputs;
+    const call: CallRuntime = (one, _state, ahead) => this.#run(one, { runtime, state, mocks }, ahead);
+    const author =
+      getSlotAuthor(version, Math.floor(now / slotDuration)) ??
+      (await this.#findAuthor({ call, meta, state, parentHeader: parent.header }, relay?.number ?? 0));
+    const digest = createDigest(registry, { parent: parent.header, author });
+    const inherents = new Map([
+      ['timstap0', bnToU8a(now, { bitLength: 64, isLe: true })],
+      // No bitfields, no candidates, no disputes.
+      ['parachn0', u8aConcat([0, 0, 0], parent.header)],
+      ...(relay ? ['sysi1337', 'sysi1338'].map((id) => [id, relay.data] as const) : []),
+    ]);
+    const number = compactToU8a(parent.number + 1);
+    const header = u8aConcat(parseHex(parent.hash), number, new Uint8Array(64), digest);
+    return { call, header, inherents, registry };
+  }
+
+  /** Number of the relay chain's blocks after its parent block that a parachain waits for. */
+  async #getRelayOffset(block: ForkBlock): Promise<number> {
+    const { version } = await this.getRuntime(block);
+    if (!hasApi(version, 'RelayParentOffsetApi')) return 0;
+    const answer = await this.call(block, {
+      method: 'RelayParentOffsetApi_relay_parent_offset',
+      args: new Uint8Array(),
+    });
+    return Number(u8aToBigInt(answer, { isLe: true }));
+  }
+
+  async #findAuthor(
+    chain: Parameters<typeof findNimbusAuthor>[0],
+    slot: number,
+  ): Promise<Author | undefined> {
+    const data = await findNimbusAuthor(chain, slot);
+    return data && { engine: 'nmbs', data };
+  }
+
+  /** Milliseconds between two blocks. */
+  async #getSlotDuration(block: ForkBlock): Promise<number> {
+    const { meta, version } = await this.getRuntime(block);
+    const { babe, asyncBacking, timestamp } = meta.consts;
+    const stated = babe?.expectedBlockTime ?? asyncBacking?.expectedBlockTime;
+    if (stated) return Number(stated);
+    if (hasApi(version, 'AuraApi')) {
+      const answer = await this.call(block, { method: 'AuraApi_slot_duration', args: new Uint8Array() });
+      return Number(u8aToBigInt(answer.subarray(0, 8), { isLe: true }));
+    }
+    return 2 * Number(timestamp?.minimumPeriod ?? 0) || 2 * RELAY_SLOT;
+  }
+
+  async #run(
+    call: RuntimeCall,
+    { mocks, ...at }: RuntimeAt & { readonly mocks: boolean },
+    ahead: readonly RuntimeCall[] = [],
+  ): Promise<RuntimeAnswer> {
+    const { state } = at;
+    const { result, changes } = await callRuntime(at, { ...call, mocks, ahead });
+    return { result, keep: () => state.apply(changes) };
+  }
+
+  /** Gives a block a hash of its own. */
+  #add(made: Omit<ForkBlock, 'hash'>): ForkBlock {
+    this.#count += 1;
+    const header = setStateRoot(made.header, { number: made.number, root: this.#count });
+    const block = { ...made, header, hash: blake2AsHex(header, 256) };
+    this.#blocks.set(block.hash, block);
+    return block;
+  }
+}
+
+function findAncestor(head: ForkBlock, number: number): ForkBlock | undefined {
+  let block: ForkBlock | undefined = head;
+  while (block && block.number > number) block = block.parent;
+  return block?.number === number ? block : undefined;
+}
+
+/**
+ * Sets the state root of a header. No root of a partly known state can be computed; blocks of one parent with equal transactions and
+ * different states need different hashes.
+ */
+function setStateRoot(header: Uint8Array, { number, root }: { number: number; root: number }): Uint8Array {
+  const changed = header.slice();
+  changed.set(bnToU8a(root, { bitLength: 256, isLe: true }), 32 + compactToU8a(number).length);
+  return changed;
+}

@@ -1,0 +1,25 @@
+import type { Hex } from '@parachron/core';
+import type { ChainSpec } from './ChainSpec.js';
+
+/** A connected node, which the fork closes with itself; `confirmChain` of `@parachron/client` makes several nodes one. */
+export interface NodeSource {
+  /** Its name in errors. */
+  readonly endpoint: string;
+  request(method: string, params: readonly unknown[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The endpoint of a node, by default at its finalized head. */
+export interface EndpointSource {
+  /** ws://, wss://, http:// or https:// and a host name. */
+  readonly endpoint: string;
+  readonly block?: number | Hex;
+  /** Time limit in milliseconds for the connection and for each request; 10 000 by default. */
+  readonly timeoutMs?: number;
+}
+
+/** What a fork begins with: a chain specification, or the state of a live chain at a block. */
+export type ForkSource =
+  | { readonly spec: ChainSpec }
+  | EndpointSource
+  | { readonly node: NodeSource; readonly block?: number | Hex };

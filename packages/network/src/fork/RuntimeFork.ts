@@ -1,0 +1,388 @@
+import {
+  type Chain,
+  connect,
+  type DecodedEvent,
+  type Dispatched,
+  decodeEvents,
+  type Fork,
+  type ForkMessage,
+  type ForkNote,
+  type ForkOrigin,
+  type ForkWrite,
+  type Preparation,
+} from '@parachron/client';
+import { type BlockRef, formatHex, type Hex, type Planck, parseHex, requireInput } from '@parachron/core';
+import {
+  type BlockInputs,
+  createForkSession,
+  createSessionProvider,
+  encodeStorageWrites,
+  type ForkNode,
+  findStorageItem,
+  type Notify,
+  type ParaBlock,
+  type ParaChain,
+  type RpcSession,
+  type SessionOptions,
+  StorageItemNotFoundError,
+} from '@parachron/devnet-chain';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import type { Codec, Registry } from '@polkadot/types/types';
+import { bnToU8a } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
+import type { ChainSpec } from './ChainSpec.js';
+import { dispatch, requireOrigin } from './dispatch.js';
+import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
+import { getMessages } from './getMessages.js';
+import { readQueued } from './readQueued.js';
+import { receive } from './receive.js';
+import { isRelay, submitRegistration } from './submitRegistration.js';
+import { submitUpward } from './submitUpward.js';
+import { validateTransaction } from './validateTransaction.js';
+import { encodeItemKey, timeKey } from './wellKnownKeys.js';
+
+/** A block of a fork. */
+export interface BuiltBlock extends ParaBlock {
+  /** Transactions given to the block that its runtime refused, with the reason. */
+  readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
+  /** Decodes and returns the block's events. */
+  events(): Promise<readonly DecodedEvent[]>;
+}
+
+/** Builds a block on a fork: the fork alone, or its network. */
+export type BuildBlock = (inputs: BlockInputs) => Promise<BuiltBlock>;
+
+/** The parts of a fork that begins. */
+export interface ForkParts {
+  readonly tree: BlockTree;
+  readonly head: ForkBlock;
+  readonly name: string;
+  /** What the chain specification states of the chain's identity; undefined for other sources. */
+  readonly stated: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'> | undefined;
+  /** Whether each transaction is put into a block of its own. */
+  readonly isInstant: boolean;
+}
+
+/**
+ * A fork of a chain that runs the chain's own runtime in this process. Forks of it share its blocks, and copy nothing.
+ */
+export class RuntimeFork implements Fork, ParaChain, ForkNode {
+  readonly name: string;
+  readonly stated: ForkParts['stated'];
+  readonly tree: BlockTree;
+  /** Recorded changes of the state from outside of blocks, in order and without duplicates. */
+  readonly prepared: Preparation[];
+  /**
+   * Reason why the runtime could not build block 1, with `firstBlock` set to `optional`; else undefined. Such a chain
+   * stays at its genesis; only its block number is set to 1, since runtimes record no events in block 0.
+   */
+  blockFailure: string | undefined;
+  /**
+   * The first host function that the runtime imports and this process lacks; undefined if none is missing. The chain runs
+   * without such functions: a call of a missing function fails with an error that names the function.
+   */
+  missingHostFunction: string | undefined;
+  readonly #parts: ForkParts;
+  /** Whether the fork began with another one. */
+  readonly #isPart: boolean;
+  readonly #listeners = new Set<(block: BuiltBlock) => void>();
+  readonly #heads = new Set<(block: ForkBlock) => void>();
+  #head: ForkBlock;
+  #pending: Hex[] = [];
+  #meta: DecoratedMeta | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #closed = false;
+  /** The connection by which all forks of the tree are read. */
+  #chain: Promise<Chain> | undefined;
+
+  constructor(parts: ForkParts, from?: RuntimeFork) {
+    this.#parts = parts;
+    this.tree = parts.tree;
+    this.name = parts.name;
+    this.stated = parts.stated;
+    this.#head = parts.head;
+    this.#isPart = from !== undefined;
+    this.prepared = [...(from?.prepared ?? [])];
+    this.blockFailure = from?.blockFailure;
+    this.missingHostFunction = from?.missingHostFunction;
+    if (from) this.#meta = from.#meta;
+    this.#chain = from?.connectChain();
+  }
+
+  /** The newest block. */
+  get head(): BlockRef {
+    const { number, hash } = this.#head;
+    return { number, hash };
+  }
+
+  /** The newest block with its state. */
+  get block(): ForkBlock {
+    return this.#head;
+  }
+
+  get pending(): readonly Hex[] {
+    return this.#pending;
+  }
+
+  /** Provider for ApiPromise, and for plain send and subscribe. Each access opens its own connection. */
+  get provider(): ProviderInterface {
+    return createSessionProvider(this);
+  }
+
+  /** The types of the runtime at the head. */
+  get registry(): Registry {
+    return this.#requireMeta().registry;
+  }
+
+  /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */
+  connect(notify?: Notify, options?: Pick<SessionOptions, 'subscriptions'>): RpcSession {
+    requireInput({ notify, options }, { notify: 'function?', options: 'object?' });
+    return createForkSession(this.#open(), notify, options);
+  }
+
+  /** The connection of this process by which forks of this chain are read; a chain of this process always answers, if late. */
+  connectChain(label = this.name): Promise<Chain> {
+    this.#chain ??= connect(this.provider, { label, timeoutMs: Number.POSITIVE_INFINITY });
+    return this.#chain;
+  }
+
+  async snapshot(block: Hex = this.#head.hash): ReturnType<Fork['snapshot']> {
+    return (await this.connectChain()).snapshot(block);
+  }
+
+  async fork(): Promise<RuntimeFork> {
+    this.#requireOpen();
+    await this.connectChain();
+    return new RuntimeFork({ ...this.#parts, head: this.tree.copy(this.#head), isInstant: false }, this);
+  }
+
+  findBlock(at: Hex | number = this.#head.hash): Promise<ForkBlock | undefined> {
+    return this.tree.findBlock(at, this.#head);
+  }
+
+  /** Reads the runtime at the head; called after each block, which may change the runtime. */
+  async readRuntime(): Promise<void> {
+    const { meta, runtime } = await this.tree.getRuntime(this.#head);
+    this.#meta = meta;
+    [this.missingHostFunction] = runtime.missing;
+  }
+
+  /** Builds block 1, or records the reason why the runtime cannot build it. */
+  async buildFirst(mode: 'required' | 'optional'): Promise<void> {
+    try {
+      await this.build();
+    } catch (cause) {
+      if (mode === 'required') throw cause;
+      this.blockFailure = cause instanceof BlockNotBuiltError ? cause.facts.reason : String(cause);
+      await this.write([{ pallet: 'System', item: 'Number', value: 1 }]);
+    }
+  }
+
+  /** Writes storage into the head block, and records the change in `prepared`. */
+  async write(writes: readonly ForkWrite[], note?: ForkNote): Promise<void> {
+    requireInput({ writes, note }, { writes: 'array', note: 'object?' });
+    const items = encodeStorageWrites(this.#requireMeta(), { chain: this.name, writes });
+    this.#head.state.write(items.map(([key, value]) => [key, value === null ? null : parseHex(value)]));
+    if (note) this.note(note);
+  }
+
+  /** Records a change from outside in `prepared`, once. */
+  note(change: ForkNote): void {
+    requireInput({ change }, { change: { what: 'string', why: 'string' } });
+    if (this.prepared.some(({ what }) => what === change.what)) return;
+    this.prepared.push({ chain: this.name, ...change });
+  }
+
+  /** Reads one storage item of the head, decoded; undefined when it is not set or the runtime lacks it. */
+  async getStorage(pallet: string, item: string, keys: readonly unknown[] = []): Promise<Codec | undefined> {
+    requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
+    const found = findStorageItem(this.#requireMeta(), { pallet, item, keys });
+    const value = found && (await this.getRawStorage(found.key));
+    return value === undefined ? undefined : found?.decode(value);
+  }
+
+  /** Encodes the key of a storage item of the runtime at the head. */
+  encodeKey(pallet: string, item: string, keys: readonly unknown[] = []): Hex {
+    requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
+    const found = findStorageItem(this.#requireMeta(), { pallet, item, keys });
+    if (!found) throw new StorageItemNotFoundError({ chain: this.name, pallet, item });
+    return found.key;
+  }
+
+  /** Reads one raw storage value of the head. */
+  async getRawStorage(key: Hex): Promise<Hex | undefined> {
+    requireInput({ key }, { key: 'string' });
+    const [value] = await this.#head.state.read([key]);
+    return value && formatHex(value);
+  }
+
+  async endow(balances: ReadonlyMap<Hex, Planck>, note?: ForkNote): Promise<void> {
+    requireInput({ balances, note }, { balances: { entries: 'function' }, note: 'object?' });
+    let gained = 0n;
+    for (const [account, free] of balances) {
+      const info = (await this.getStorage('System', 'Account', [account]))?.toJSON() as
+        | AccountInfo
+        | undefined;
+      gained += free - BigInt(info?.data.free ?? 0);
+      const data = { ...info?.data, free };
+      const value = { ...info, providers: Math.max(1, info?.providers ?? 0), data };
+      await this.write([{ pallet: 'System', item: 'Account', keys: [account], value }], note);
+    }
+    const issued = BigInt((await this.getStorage('Balances', 'TotalIssuance'))?.toString() ?? 0);
+    if (gained === 0n) return;
+    await this.write([{ pallet: 'Balances', item: 'TotalIssuance', value: issued + gained }]);
+  }
+
+  /** Dispatches a call in the next block, which `build` builds: by default this fork alone. */
+  dispatch(
+    call: Hex,
+    as: ForkOrigin,
+    build: BuildBlock = (inputs) => this.build(inputs),
+  ): Promise<Dispatched> {
+    parseHex(call, { field: 'call' });
+    requireOrigin(as);
+    return dispatch(this, { call, as, build });
+  }
+
+  /** Registers paras as parachains of this relay chain; existing parachains do not change. */
+  async registerParas(paraIds: readonly number[]): Promise<void> {
+    requireInput({ paraIds }, { paraIds: ['number'] });
+    if (isRelay(this)) await submitRegistration(this, paraIds);
+  }
+
+  receive(message: ForkMessage): Promise<readonly DecodedEvent[]> {
+    requireInput({ message }, { message: { program: 'string' } });
+    return receive(this, message);
+  }
+
+  /** Builds the next block. */
+  async build(inputs: BlockInputs = {}): Promise<BuiltBlock> {
+    requireInput(
+      { inputs },
+      { inputs: { transactions: 'array?', upwardMessages: 'object?', downwardMessages: 'array?' } },
+    );
+    this.#requireOpen();
+    const built = this.#queue.then(() => this.#build(inputs));
+    this.#queue = built.catch(() => undefined);
+    return built;
+  }
+
+  readQueued(): Promise<string> {
+    return readQueued(this);
+  }
+
+  watchBlocks(listener: (block: BuiltBlock) => void): () => void {
+    requireInput({ listener }, { listener: 'function' });
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onHead(listener: (block: ForkBlock) => void): () => void {
+    requireInput({ listener }, { listener: 'function' });
+    this.#heads.add(listener);
+    return () => this.#heads.delete(listener);
+  }
+
+  async submit(transaction: Hex): Promise<Hex> {
+    await validateTransaction(this, parseHex(transaction));
+    // The transaction has been accepted: a block that cannot be built shows by the transaction's absence.
+    if (this.#parts.isInstant) this.build({ transactions: [transaction] }).catch(() => undefined);
+    else this.#pending.push(transaction);
+    return blake2AsHex(transaction, 256);
+  }
+
+  /** Goes back to a block. */
+  setHead(block: ForkBlock): void {
+    requireInput({ block }, { block: { hash: 'string', number: 'number', state: 'object' } });
+    this.#head = block;
+  }
+
+  /** Sets the clock of the head, in milliseconds: the next block is one slot later. */
+  setTime(time: number, note?: ForkNote): void {
+    requireInput({ time, note }, { time: 'number', note: 'object?' });
+    this.#head.state.write([[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })]]);
+    if (note) this.note(note);
+  }
+
+  /** Ends this fork; the end of the first fork of a chain ends all. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#queue;
+    this.#listeners.clear();
+    this.#heads.clear();
+    if (this.#isPart) return;
+    await (await this.#chain?.catch(() => undefined))?.close();
+    await this.tree.start.close();
+  }
+
+  async #build(inputs: BlockInputs): Promise<BuiltBlock> {
+    const transactions = inputs.transactions ?? this.#pending;
+    if (inputs.transactions === undefined) this.#pending = [];
+    const parent = this.#head;
+    let built: Built;
+    try {
+      // The messages belong to this block, and not to another one on the same parent.
+      if (inputs.upwardMessages) this.#head = { ...parent, state: parent.state.fork() };
+      await submitUpward(this, inputs.upwardMessages ?? {});
+      built = await this.tree.build(this.#head, inputs, transactions);
+    } catch (cause) {
+      this.#head = parent;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const number = parent.number + 1;
+      throw new BlockNotBuiltError({ chain: this.name, number, reason }, { cause });
+    }
+    this.#head = built.block;
+    const parentRegistry = this.#requireMeta().registry;
+    await this.readRuntime();
+    const block = await this.#describe(built, parentRegistry);
+    for (const listener of this.#heads) listener(built.block);
+    for (const listener of this.#listeners) listener(block);
+    return block;
+  }
+
+  /** The runtime of the parent block executed the block, so that its events have the types of that runtime. */
+  async #describe({ block, refused }: Built, registry: Registry): Promise<BuiltBlock> {
+    const { number, hash, header, state } = block;
+    let events: Promise<readonly DecodedEvent[]> | undefined;
+    const readEvents = async () => {
+      const [bytes] = await state.read([encodeItemKey('System', 'Events')]);
+      return decodeEvents(registry, bytes ?? '0x00');
+    };
+    return {
+      number,
+      hash,
+      header: formatHex(header),
+      refused,
+      ...(await getMessages(this.tree, block)),
+      events: () => {
+        events ??= readEvents();
+        return events;
+      },
+    };
+  }
+
+  /** This chain for clients: calls after `close` are refused. */
+  #open(): () => ForkNode {
+    return () => {
+      this.#requireOpen();
+      return this;
+    };
+  }
+
+  #requireOpen(): void {
+    if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
+  }
+
+  #requireMeta(): DecoratedMeta {
+    if (!this.#meta) throw new LocalChainNotStartedError({ chain: this.name, reason: 'it has no metadata' });
+    return this.#meta;
+  }
+}
+
+interface AccountInfo {
+  readonly providers?: number;
+  readonly data: { readonly free?: string | number };
+}

@@ -1,0 +1,292 @@
+import type { DecodedEvent, Dispatched, ForkOrigin } from '@parachron/client';
+import {
+  defineError,
+  encodeCall,
+  formatAccount,
+  formatHex,
+  type Hex,
+  hasCall,
+  InvalidInputError,
+  omitUndefined,
+  parseHex,
+} from '@parachron/core';
+import { type DevAccount, deriveDevAccount, listDevAccounts } from '@parachron/devnet-chain';
+import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import {
+  deriveSuperuserProgram,
+  encodeProgram,
+  findVerdict,
+  isXcmVersion,
+  listXcmVersions,
+  type MessageVerdict,
+} from '@parachron/xcm';
+import { encodeAgendaCall } from './encodeAgendaCall.js';
+import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
+import { quoteDevBalances } from './quoteDevBalances.js';
+import type { BuildBlock, BuiltBlock, RuntimeFork } from './RuntimeFork.js';
+import { validateTransaction } from './validateTransaction.js';
+
+/** No way to dispatch a call as root on a fork is known, or the chain took none. */
+export class RootDispatchError extends defineError({
+  code: 'ROOT_DISPATCH',
+  fault: 'incompatible',
+  message: (facts: { chain: string; reason: string }) =>
+    `${facts.chain} cannot dispatch a call as root: ${facts.reason}.`,
+  hint: () =>
+    'Use a chain with the pallet Sudo or Scheduler, or a chain that executes superuser programs of its relay chain.',
+}) {}
+
+/** Refuses a value that is no origin of a call. */
+export function requireOrigin(as: ForkOrigin): void {
+  if (as === 'root' || as === 'anyone') return;
+  const origin = Object(as);
+  if (typeof origin.account === 'string' || typeof origin.paraId === 'number') return;
+  const expected = "'root', 'anyone', an account or a para id";
+  throw new InvalidInputError({ field: 'as', expected, found: String(as) });
+}
+
+interface Dispatch {
+  readonly call: Hex;
+  readonly as: ForkOrigin;
+  readonly build: BuildBlock;
+}
+
+/**
+ * Dispatches a call on a fork with an origin. Root dispatches from the scheduler's agenda, else by the sudo key, else as the relay chain
+ * does, by a program of superuser origin.
+ *
+ * @throws ROOT_DISPATCH when no way to dispatch as root is known
+ */
+export async function dispatch(fork: RuntimeFork, { call, as, build }: Dispatch): Promise<Dispatched> {
+  if (as === 'root') return dispatchAsRoot(fork, { call, build });
+  if (as !== 'anyone' && 'paraId' in as) {
+    return dispatchAs(fork, { call, build, origin: { ParachainsOrigin: { Parachain: as.paraId } } });
+  }
+  const account = as === 'anyone' ? undefined : as.account;
+  const signer = await findSigner(account);
+  // No mock signature exists for accounts of 20 bytes.
+  if (!signer) return dispatchAs(fork, { call, build, origin: { system: { Signed: account } } });
+  if (account === undefined) await endowSigner(fork, signer);
+  if (signer.suri === '') fork.note(mocked);
+  return sendSigned(fork, { call, signer, build });
+}
+
+type Rooted = Omit<Dispatch, 'as'>;
+
+async function dispatchAsRoot(fork: RuntimeFork, rooted: Rooted): Promise<Dispatched> {
+  const { registry, name: chain } = fork;
+  const byAgenda = hasCall(registry, 'Scheduler', 'schedule')
+    ? await dispatchByAgenda(fork, rooted)
+    : undefined;
+  // A scheduler may count the relay chain's blocks.
+  if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
+  if (hasSigningSudo(fork)) return dispatchBySudo(fork, rooted);
+  if (byAgenda) return byAgenda;
+  const isPara = (await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined;
+  if (isPara) return dispatchByRelay(fork, rooted);
+  const reason = 'the runtime has neither the Sudo nor the Scheduler pallet, and no relay chain';
+  throw new RootDispatchError({ chain, reason });
+}
+
+/** Appends an entry to the agenda of the next block, in the form in which the pallet itself stores a root call. */
+async function dispatchByAgenda(fork: RuntimeFork, { call, build }: Rooted): Promise<Dispatched | undefined> {
+  const encoded = encodeAgendaCall(fork.registry, call);
+  // The call is too long for the agenda, and the runtime stores no preimages.
+  if (!encoded) return undefined;
+  const at = fork.head.number + 1;
+  const stored = (await fork.getStorage('Scheduler', 'Agenda', [at])) as Iterable<unknown> | undefined;
+  const waiting = [...(stored ?? [])];
+  const plain = { maybeId: null, priority: 0, maybePeriodic: null, origin: { system: 'Root' } };
+  const value = [...waiting, { ...plain, call: encoded.call }];
+  await fork.write([...encoded.preimage, { pallet: 'Scheduler', item: 'Agenda', keys: [at], value }], {
+    what: 'The scheduler dispatches the calls that need root.',
+    why: 'A dry run has no vote that could approve them.',
+  });
+  const block = await build({});
+  return describe(block, findEntry(await block.events(), waiting.length));
+}
+
+/** Finds the events of one entry of the agenda, and the event that ends it; entries of the chain itself end with the same events. */
+function findEntry(events: readonly DecodedEvent[], entry: number) {
+  const isEnd = isOf('Scheduler', 'Dispatched');
+  const at = events.findIndex((event) => {
+    const [task] = Object.values(event.data);
+    return isEnd(event) && Array.isArray(task) && task[1] === entry;
+  });
+  const before = events.slice(0, Math.max(at, 0)).findLastIndex(isEnd);
+  const own = at === -1 ? [] : events.slice(before + 1, at + 1);
+  return { end: events[at], events: own.filter(({ phase }) => phase === 'initialization') };
+}
+
+/** Whether an account can sign as the sudo key: the chain's accounts have 32 bytes. */
+function hasSigningSudo({ registry }: RuntimeFork): boolean {
+  return hasCall(registry, 'Sudo', 'sudo') && registry.createType('AccountId').encodedLength === 32;
+}
+
+/** The sudo key signs; Alice becomes the sudo key, whose funds are known. */
+async function dispatchBySudo(fork: RuntimeFork, { call, build }: Rooted): Promise<Dispatched> {
+  const signer = await deriveDevAccount('Alice');
+  await fork.write([{ pallet: 'Sudo', item: 'Key', value: signer.publicKey }], {
+    what: `The sudo key is set to ${signer.suri}.`,
+    why: 'The sudo key signs the calls that need root.',
+  });
+  await endowSigner(fork, signer);
+  const sudo = encodeCall(fork.registry, { pallet: 'Sudo', method: 'sudo', args: { call } }).hex;
+  const sent = await sendSigned(fork, { call: sudo, signer, build });
+  const end = sent.events.find(isOf('Sudo', 'Sudid'));
+  return end ? { ...sent, ...judge(end) } : sent;
+}
+
+/** Maximum number of blocks until a chain processes a message or a transaction. */
+const patience = 4;
+
+/**
+ * Sends the program that the relay chain's governance would send. If the chain accepts a batch, the call is in a batch, whose event names
+ * the call's error.
+ */
+async function dispatchByRelay(fork: RuntimeFork, { call, build }: Rooted): Promise<Dispatched> {
+  const { registry } = fork;
+  const isBatched = hasCall(registry, 'Utility', 'batch');
+  const batch = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [call] } });
+  const sent = await sendFromRelay(fork, { call: isBatched ? batch().hex : call, build });
+  const { block, verdict } = sent;
+  const end = verdict.events.find((event) => /^Batch(Completed|Interrupted)$/.test(event.method));
+  if (isBatched && end) return describe(block, { end, events: verdict.events });
+  const plain = isBatched ? await sendFromRelay(fork, { call, build }) : sent;
+  const { kind, events } = plain.verdict;
+  const ended = { block: getRef(plain.block), events };
+  // Before version 3, a program does not report that its call failed.
+  if (kind === 'completed') return { ...ended, outcome: getVersion(fork) >= 3 ? 'done' : 'unknown' };
+  const failure = events.find((event) => event.failure)?.failure;
+  const error = failure ? nameFailure(failure) : `the relay chain's program ended as ${kind}`;
+  return { ...ended, outcome: 'failed', error };
+}
+
+async function sendFromRelay(
+  fork: RuntimeFork,
+  { call, build }: Rooted,
+): Promise<{ readonly block: BuiltBlock; readonly verdict: MessageVerdict<DecodedEvent> }> {
+  const { name: chain } = fork;
+  const estimate = await estimateCallWeight(await fork.snapshot(), call);
+  if (!estimate.known) throw new RootDispatchError({ chain, reason: 'the weight of the call is unknown' });
+  const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), 10);
+  const version = getVersion(fork);
+  const msg = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
+  let block = await build({ downwardMessages: [{ sentAt: 1, msg }] });
+  for (let waited = 1; waited <= patience; waited += 1) {
+    const verdict = findVerdict(await block.events(), { from: 'relay', program: msg });
+    if (verdict) return { block, verdict };
+    if (waited < patience) block = await build({});
+  }
+  const reason = `no message of the relay chain was processed within ${patience} blocks`;
+  throw new RootDispatchError({ chain, reason });
+}
+
+/** The newest XCM version that the chain reads. */
+function getVersion({ registry }: RuntimeFork) {
+  return listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 2;
+}
+
+/** Root dispatches the call with another origin. */
+async function dispatchAs(
+  fork: RuntimeFork,
+  { call, origin, build }: Rooted & { readonly origin: object },
+): Promise<Dispatched> {
+  const args = { as_origin: origin, call };
+  const wrapped = encodeCall(fork.registry, { pallet: 'Utility', method: 'dispatch_as', args });
+  const result = await dispatchAsRoot(fork, { call: wrapped.hex, build });
+  const inner = result.events.find(isOf('Utility', 'DispatchedAs'));
+  return result.outcome === 'done' && inner ? { ...result, ...judge(inner) } : result;
+}
+
+async function sendSigned(
+  fork: RuntimeFork,
+  { call, signer, build }: Rooted & { readonly signer: DevAccount },
+): Promise<Dispatched> {
+  const transaction = await encodeSignedExtrinsic(fork, { call, signer });
+  try {
+    await validateTransaction(fork, parseHex(transaction), { mocks: true });
+  } catch (error) {
+    return { outcome: 'failed', error: error instanceof Error ? error.message : String(error), events: [] };
+  }
+  let error = 'the block does not contain the transaction';
+  for (let waited = 0; waited < patience; waited += 1) {
+    const block = await build({ transactions: [transaction], mocks: true });
+    const extrinsics = (await fork.findBlock(block.hash))?.extrinsics ?? [];
+    const position = extrinsics.findIndex((one) => formatHex(one) === transaction);
+    if (position !== -1) {
+      const events = (await block.events()).filter(({ phase }) => phase === position);
+      return { ...judgeTransaction(events), block: getRef(block), events };
+    }
+    const [refused] = block.refused;
+    error = refused ? `the chain refuses the transaction: ${refused.reason}` : error;
+    // The next block may have space for it.
+    if (!refused?.reason.includes('exhaustsResources')) break;
+  }
+  return { outcome: 'failed', error, events: [] };
+}
+
+function judgeTransaction(events: readonly DecodedEvent[]): Pick<Dispatched, 'outcome' | 'error'> {
+  const failed = events.find(({ failure }) => failure !== undefined);
+  if (failed) return judge(failed);
+  return { outcome: events.some(isOf('System', 'ExtrinsicSuccess')) ? 'done' : 'unknown' };
+}
+
+/** A signature that a chain with mocked signatures accepts for any account. */
+const mockSignature = new Uint8Array(64).fill(0xcd);
+mockSignature.set([0xde, 0xad, 0xbe, 0xef]);
+
+const mocked = {
+  what: 'Signatures are mocked.',
+  why: 'The dry run has no keys of the accounts that sign.',
+};
+
+async function findSigner(account: Hex | undefined): Promise<DevAccount | undefined> {
+  const known = (await listDevAccounts()).find(
+    ({ publicKey }) => account === undefined || publicKey === account,
+  );
+  if (known) return known;
+  if (account === undefined || account.length !== 66) return undefined;
+  const address = formatAccount({ kind: 'AccountId32', hex: account });
+  return { name: account, suri: '', address, publicKey: account, sign: () => mockSignature };
+}
+
+/** Endows a development account that has no funds from the chain's genesis. */
+async function endowSigner(fork: RuntimeFork, { publicKey, suri }: DevAccount): Promise<void> {
+  const plenty = (await quoteDevBalances(fork)).get(publicKey);
+  const stored = await fork.getStorage('System', 'Account', [publicKey]);
+  const { data } = (stored?.toJSON() ?? {}) as { data?: { free?: string | number } };
+  if (plenty === undefined || BigInt(data?.free ?? 0) >= plenty) return;
+  await fork.endow(new Map([[publicKey, plenty]]), {
+    what: `${suri} receives funds.`,
+    why: 'This account signs the calls that any account may sign.',
+  });
+}
+
+function describe(
+  block: BuiltBlock,
+  { end, events }: { readonly end: DecodedEvent | undefined; readonly events: readonly DecodedEvent[] },
+): Dispatched {
+  return { ...(end ? judge(end) : { outcome: 'unknown' }), block: getRef(block), events };
+}
+
+/** The result by the event that ends a dispatch. */
+function judge({ failure }: DecodedEvent): Pick<Dispatched, 'outcome' | 'error'> {
+  return {
+    outcome: failure ? 'failed' : 'done',
+    ...omitUndefined({ error: failure && nameFailure(failure) }),
+  };
+}
+
+/** The chain's own name of an error: `Proxy.Duplicate`, `BadOrigin`. */
+function nameFailure({ pallet, error }: NonNullable<DecodedEvent['failure']>): string {
+  return pallet === undefined ? error : `${pallet}.${error}`;
+}
+
+function getRef({ number, hash }: BuiltBlock): Dispatched['block'] & object {
+  return { number, hash };
+}
+
+function isOf(pallet: string, method: string) {
+  return (event: DecodedEvent) => event.usualPallet === pallet && event.method === method;
+}

@@ -1,0 +1,25 @@
+import type { DecodedEvent, ForkMessage } from '@parachron/client';
+import type { BlockInputs } from '@parachron/devnet-chain';
+import { encodePage, findVerdict } from '@parachron/xcm';
+import type { RuntimeFork } from './RuntimeFork.js';
+import { isRelay } from './submitRegistration.js';
+
+/** The most blocks from the arrival of a message to its processing; a chain that drops a message never processes it. */
+const patience = 2;
+
+/** Delivers a program to a fork, and builds blocks until a queue reports the end of its message. */
+export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<readonly DecodedEvent[]> {
+  const block = await fork.build(deriveInputs(fork, message));
+  const events = [...(await block.events())];
+  for (let later = 0; later < patience && !findVerdict(events, message); later += 1) {
+    events.push(...(await (await fork.build({ transactions: [] })).events()));
+  }
+  return events;
+}
+
+function deriveInputs(fork: RuntimeFork, { from, program }: ForkMessage): BlockInputs {
+  const alone = { transactions: [] };
+  if (from === 'relay') return { ...alone, downwardMessages: [{ sentAt: 1, msg: program }] };
+  if (isRelay(fork)) return { ...alone, upwardMessages: { [from]: [program] } };
+  return { ...alone, horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+}

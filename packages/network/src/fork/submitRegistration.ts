@@ -1,0 +1,66 @@
+import type { ForkWrite } from '@parachron/client';
+import { findUsualPallet, formatHex, type Hex, listPallets, readList } from '@parachron/core';
+import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
+import type { RuntimeFork } from './RuntimeFork.js';
+
+/** Returns the sovereign account of a para on its relay chain: `para`, its id, zeros. */
+export function deriveChildAccount(paraId: number): Hex {
+  const id = bnToU8a(paraId, { bitLength: 32, isLe: true });
+  return formatHex(u8aConcat(stringToU8a('para'), id, new Uint8Array(24)));
+}
+
+/**
+ * Registers paras as onboarded parachains of a relay chain. Existing parachains of the relay chain stay unchanged.
+ *
+ * Chain: `Paras.Parachains`, `Paras.ParaLifecycles`, `Paras.Heads`. Sends: nothing; writes storage into the head of the local chain.
+ *
+ * @param relay a relay chain of this process
+ * @param paraIds the ids to register
+ * @throws STORAGE_ITEM_NOT_FOUND when the chain is not a relay chain
+ */
+export async function submitRegistration(relay: RuntimeFork, paraIds: readonly number[]): Promise<void> {
+  const known = readList(await relay.getStorage('Paras', 'Parachains')).map(Number);
+  const added = paraIds.filter((id) => !known.includes(id));
+  const parachains = [...known, ...added].sort((a, b) => a - b);
+  const writes: ForkWrite[] = [{ pallet: 'Paras', item: 'Parachains', value: parachains }];
+  for (const paraId of added) {
+    writes.push({ pallet: 'Paras', item: 'ParaLifecycles', keys: [paraId], value: 'Parachain' });
+    writes.push(...describeInclusion(relay, paraId, '0x00'));
+  }
+  if (added.length === 0) return;
+  const names = added.length === 1 ? `Parachain ${added[0]} is` : `Parachains ${added.join(', ')} are`;
+  await relay.write(writes, {
+    what: `${names} registered and onboarded${hasContext(relay) ? ', with an included block' : ''}.`,
+    why: 'The relay chain accepts messages of registered parachains only.',
+  });
+}
+
+/** Whether a chain registers parachains: only relay chains do. */
+export function isRelay({ registry }: RuntimeFork): boolean {
+  return findUsualPallet(registry, 'Paras') !== undefined;
+}
+
+/** Sets the para id of a real runtime, whose specification may have another para id. */
+export async function submitParaId(chain: RuntimeFork, paraId: number): Promise<void> {
+  const is = (await chain.getStorage('ParachainInfo', 'ParachainId'))?.toString();
+  if (is === String(paraId)) return;
+  await chain.write([{ pallet: 'ParachainInfo', item: 'ParachainId', value: paraId }], {
+    what: `Its para id is ${paraId}.`,
+    why: `The state of the chain has para id ${is}, but the network registers the chain as ${paraId}.`,
+  });
+}
+
+/** The writes of a para's included block: its head, and on newer relay chains the relay block to which it refers. */
+export function describeInclusion(relay: RuntimeFork, paraId: number, header: Hex): ForkWrite[] {
+  const context = { pallet: 'Paras', item: contextItem, keys: [paraId], value: relay.head.number };
+  return [
+    { pallet: 'Paras', item: 'Heads', keys: [paraId], value: header },
+    ...(hasContext(relay) ? [context] : []),
+  ];
+}
+
+const contextItem = 'MostRecentContext';
+
+function hasContext({ registry }: RuntimeFork): boolean {
+  return listPallets(registry).some(({ storage }) => storage.includes(contextItem));
+}
