@@ -1,12 +1,11 @@
 import type { Forks } from '@parachron/checklist';
-import { type Chain, createRuntime } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
   createFork,
   createNetwork,
   createServiceChain,
   createTarget,
-  type DecodeMetadata,
   type Chain as LocalNode,
   loadChainSpec,
   type Network,
@@ -163,14 +162,8 @@ async function startOwn(options: EmbeddedOptions, clock: Clock) {
   }
 }
 
-/** A chain and the connection to it share the types of its runtime. */
-const decodeMetadata: DecodeMetadata = (source) => createRuntime(source).registry;
-
 async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<RuntimeFork> {
-  return createFork(
-    { spec: await loadChainSpec(await findSpec(role, access)) },
-    { endow: 'development', decodeMetadata },
-  );
+  return createFork({ spec: await loadChainSpec(await findSpec(role, access)) }, { endow: 'development' });
 }
 
 /**

@@ -22,6 +22,23 @@ export type DispatchFailure = {
   | { readonly pallet?: never; readonly usualPallet?: never }
 );
 
+/**
+ * Names a failure by the chain's own names: `Proxy.Duplicate`, `BadOrigin`.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { type DispatchFailure, nameFailure } from '@parachron/client';
+ *
+ * declare const failure: DispatchFailure;
+ * nameFailure(failure); // 'Balances.InsufficientBalance'
+ * ```
+ */
+export function nameFailure({ pallet, error }: Pick<DispatchFailure, 'pallet' | 'error'>): string {
+  return pallet === undefined ? error : `${pallet}.${error}`;
+}
+
 // Runtimes have no descriptions of errors without a pallet.
 const commonDocs: ReadonlyMap<string, string> = new Map([
   ['BadOrigin', 'The call needs another origin than the one it was sent with'],

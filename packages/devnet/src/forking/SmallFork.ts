@@ -9,6 +9,7 @@ import {
   type ForkNote,
   type ForkOrigin,
   type ForkWrite,
+  nameFailure,
   type Preparation,
   submit,
 } from '@parachron/client';
@@ -218,9 +219,4 @@ async function send(
     const { facts } = error;
     return { outcome: 'failed', error: nameFailure(facts), block: facts.block, events: [] };
   }
-}
-
-/** The chain's own name of an error: `Proxy.Duplicate`, `BadOrigin`. */
-function nameFailure({ pallet, error }: NonNullable<DecodedEvent['failure']>): string {
-  return pallet === undefined ? error : `${pallet}.${error}`;
 }

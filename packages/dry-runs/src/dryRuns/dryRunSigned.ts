@@ -1,5 +1,5 @@
 import type { TriedStep } from '@parachron/checklist';
-import type { Chain, DecodedEvent } from '@parachron/client';
+import { type Chain, nameFailure } from '@parachron/client';
 import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
 import { dryRunCallRead } from '@parachron/proxy';
 import { type ChainFork, dispatchOn } from './ChainForks.js';
@@ -52,9 +52,4 @@ async function dryRun(
     if (isParachronError(error)) return undefined;
     throw error;
   }
-}
-
-/** The chain's own name of an error: `Proxy.Duplicate`, `BadOrigin`. */
-function nameFailure({ pallet, error }: NonNullable<DecodedEvent['failure']>): string {
-  return pallet === undefined ? error : `${pallet}.${error}`;
 }

@@ -8,7 +8,8 @@ import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.j
 import { callRuntime, type RuntimeAt } from './callRuntime.js';
 import { type Author, createDigest, getSlotAuthor, hasApi } from './createDigest.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
-import { type ForkRuntime, loadRuntime, type RuntimeOwner } from './ForkRuntime.js';
+import type { ForkOptions } from './ForkOptions.js';
+import { type ForkRuntime, loadRuntime } from './ForkRuntime.js';
 import { CODE_KEY, type ForkState } from './ForkState.js';
 import { findNimbusAuthor } from './findNimbusAuthor.js';
 import { timeKey } from './wellKnownKeys.js';
@@ -37,12 +38,6 @@ export interface ForkStart {
   close(): Promise<void>;
 }
 
-/** Options of the forks of a chain. */
-export interface TreeOptions extends Pick<RuntimeOwner, 'decodeMetadata'> {
-  /** Whether any signature that starts with 0xdeadbeef is accepted. */
-  readonly mockSignatures: boolean;
-}
-
 /** A call of a runtime; `mocks` accepts any signature that starts with 0xdeadbeef. */
 export type TreeCall = RuntimeCall & { readonly mocks?: boolean };
 
@@ -64,14 +59,15 @@ export class NoRuntimeError extends defineError({
 /** The blocks of a chain's forks in this process, each with its state, and the runtimes that execute them. */
 export class BlockTree {
   readonly start: ForkStart;
-  readonly #options: TreeOptions;
+  /** Whether any signature that starts with 0xdeadbeef is accepted. */
+  readonly #mocks: boolean;
   readonly #blocks = new Map<Hex | number, ForkBlock>();
   /** Number of blocks so far. */
   #count = 0;
 
-  constructor(start: ForkStart, options: TreeOptions) {
+  constructor(start: ForkStart, { mockSignatures = false }: Pick<ForkOptions, 'mockSignatures'>) {
     this.start = start;
-    this.#options = options;
+    this.#mocks = mockSignatures;
     this.#blocks.set(start.first.hash, start.first);
   }
 
@@ -101,15 +97,11 @@ export class BlockTree {
     const [code] = await state.read([CODE_KEY, timeKey]);
     if (!code) throw new NoRuntimeError({});
     const { chain, properties } = this.start;
-    const { decodeMetadata } = this.#options;
-    return loadRuntime({ code, state }, { chain, properties, decodeMetadata });
+    return loadRuntime({ code, state }, { chain, properties });
   }
 
   /** Calls a method of a runtime API after a block; its changes are dropped. */
-  async call(
-    block: ForkBlock,
-    { mocks = this.#options.mockSignatures, ...call }: TreeCall,
-  ): Promise<Uint8Array> {
+  async call(block: ForkBlock, { mocks = this.#mocks, ...call }: TreeCall): Promise<Uint8Array> {
     const { runtime } = await this.getRuntime(block);
     return (await this.#run(call, { runtime, state: block.state, mocks })).result;
   }
@@ -161,7 +153,7 @@ export class BlockTree {
       now,
       offset: await this.#getRelayOffset(parent),
     });
-    const { mocks = this.#options.mockSignatures } = inputs;
+    const { mocks = this.#mocks } = inputs;
     const call: CallRuntime = (one, _state, ahead) => this.#run(one, { runtime, state, mocks }, ahead);
     const author =
       getSlotAuthor(version, Math.floor(now / slotDuration)) ??

@@ -1,19 +1,4 @@
 import type { Hex, Planck } from '@parachron/core';
-import type { Registry } from '@polkadot/types/types';
-
-/** Metadata of a runtime, and the identity of the runtime. */
-export interface MetadataSource {
-  /** The chain's own name. */
-  readonly chain: string;
-  readonly metadata: Hex;
-  /** The result of `state_getRuntimeVersion`. */
-  readonly version: unknown;
-  /** The result of `system_properties`. */
-  readonly properties: unknown;
-}
-
-/** Decodes metadata to the types of a runtime. */
-export type DecodeMetadata = (source: MetadataSource) => Registry;
 
 /** Options of a fork. */
 export interface ForkOptions {
@@ -35,10 +20,4 @@ export interface ForkOptions {
   readonly endow?: ReadonlyMap<Hex, Planck> | 'development';
   /** Whether any signature that starts with 0xdeadbeef is accepted; false by default. */
   readonly mockSignatures?: boolean;
-  /**
-   * Decodes the metadata of the runtime. A program that also connects to the chain passes `createRuntime` of
-   * `@parachron/client`, so that the metadata is decoded once. By default polkadot.js decodes it with the types that it lists for the
-   * chain's name; metadata of version 14 and newer needs none of them.
-   */
-  readonly decodeMetadata?: DecodeMetadata;
 }

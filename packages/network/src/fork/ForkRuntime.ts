@@ -1,6 +1,7 @@
+import { createRuntime } from '@parachron/client';
 import { defineError, formatHex, type Hex, isParachronError } from '@parachron/core';
 import { compileRuntime, createState, type Runtime } from '@parachron/runtime';
-import { GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
+import { TypeRegistry } from '@polkadot/types';
 import {
   decorateConstants,
   decorateErrors,
@@ -13,7 +14,6 @@ import { compactStripLength } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { callRuntime } from './callRuntime.js';
 import { createStorageItems } from './createStorageItems.js';
-import type { DecodeMetadata } from './ForkOptions.js';
 import { ForkState } from './ForkState.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */
@@ -38,7 +38,6 @@ export interface ForkVersion {
 export interface RuntimeOwner {
   readonly chain: string;
   readonly properties: unknown;
-  readonly decodeMetadata: DecodeMetadata | undefined;
 }
 
 /** Runtimes that stay loaded, with types of tens of megabytes. */
@@ -53,9 +52,7 @@ const loaded = new Map<string, Promise<ForkRuntime>>();
  * Chain: `:code`, `Core_version`, `Metadata_metadata`.
  */
 export async function loadRuntime(at: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
-  const { chain, properties, decodeMetadata } = owner;
-  const own = decodeMetadata === undefined ? '' : 'decoded';
-  const key = JSON.stringify([hashCode(at.code), chain, properties, own]);
+  const key = JSON.stringify([hashCode(at.code), owner.chain, owner.properties]);
   const runtime = loaded.get(key) ?? load(at, owner);
   // Moves the runtime to the end, in order of use.
   loaded.delete(key);
@@ -86,9 +83,8 @@ async function load({ code, state }: CodeAt, owner: RuntimeOwner): Promise<ForkR
   const call = { method: 'Metadata_metadata', args: new Uint8Array() };
   const [, metadata] = compactStripLength((await callRuntime({ runtime, state }, call)).result);
   const hex = formatHex(metadata);
-  const { chain, properties, decodeMetadata = decodePlainly } = owner;
   try {
-    const registry = decodeMetadata({ chain, metadata: hex, version, properties });
+    const { registry } = createRuntime({ ...owner, metadata: hex, version });
     return { runtime, version, metadata: hex, meta: decorate(registry, metadata[4] ?? 0) };
   } catch (cause) {
     if (isParachronError(cause)) throw cause;
@@ -116,14 +112,6 @@ export async function readVersion(
 }
 
 const plain = new TypeRegistry();
-
-/** Metadata of version 14 and newer has all of its types. */
-const decodePlainly: DecodeMetadata = ({ metadata, properties }) => {
-  const registry = new TypeRegistry();
-  registry.setChainProperties(new GenericChainProperties(registry, properties as Record<string, unknown>));
-  registry.setMetadata(new Metadata(registry, metadata), undefined, undefined, true);
-  return registry;
-};
 
 const decorated = new WeakMap<Registry, DecoratedMeta>();
 

@@ -198,9 +198,7 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   /** Reads one storage item of the head, decoded; undefined when it is not set or the runtime lacks it. */
   async getStorage(pallet: string, item: string, keys: readonly unknown[] = []): Promise<Codec | undefined> {
     requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
-    const found = findStorageItem(this.#requireMeta(), { pallet, item, keys });
-    const value = found && (await this.getRawStorage(found.key));
-    return value === undefined ? undefined : found?.decode(value);
+    return this.tree.read(this.#head, pallet, item, keys);
   }
 
   /** Encodes the key of a storage item of the runtime at the head. */

@@ -57,9 +57,8 @@ async function begin(
   { opened, options }: { readonly opened: OpenStart; readonly options: ForkOptions },
 ): Promise<RuntimeFork> {
   const { start, isGenesis, time } = opened;
-  const { mockSignatures = false, decodeMetadata } = options;
   const fork = new RuntimeFork({
-    tree: new BlockTree(start, { mockSignatures, decodeMetadata }),
+    tree: new BlockTree(start, options),
     head: start.first,
     name: options.name ?? start.chain,
     stated: 'spec' in source ? source.spec : undefined,

@@ -1,4 +1,4 @@
-import type { DecodedEvent, Dispatched, ForkOrigin } from '@parachron/client';
+import { type DecodedEvent, type Dispatched, type ForkOrigin, nameFailure } from '@parachron/client';
 import {
   defineError,
   encodeCall,
@@ -276,11 +276,6 @@ function judge({ failure }: DecodedEvent): Pick<Dispatched, 'outcome' | 'error'>
     outcome: failure ? 'failed' : 'done',
     ...omitUndefined({ error: failure && nameFailure(failure) }),
   };
-}
-
-/** The chain's own name of an error: `Proxy.Duplicate`, `BadOrigin`. */
-function nameFailure({ pallet, error }: NonNullable<DecodedEvent['failure']>): string {
-  return pallet === undefined ? error : `${pallet}.${error}`;
 }
 
 function getRef({ number, hash }: BuiltBlock): Dispatched['block'] & object {
