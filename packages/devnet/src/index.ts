@@ -100,7 +100,6 @@ export {
   type Network,
   type NetworkParts,
   type NodeSource,
-  NoSessionsError,
   ParaNotInNetworkError,
   quoteDevBalances,
   RootDispatchError,

@@ -16,4 +16,3 @@ export * from './network/createMessageQueues.js';
 export * from './network/createNetwork.js';
 export type * from './network/Network.js';
 export { ParaNotInNetworkError, UpwardMessageSizeError } from './network/networkErrors.js';
-export { NoSessionsError } from './network/submitSessionChange.js';

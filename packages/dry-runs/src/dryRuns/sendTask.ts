@@ -15,11 +15,6 @@ const patience = 4;
 /** Margin on the weight of the call in percent: the call may weigh more when the task runs. */
 const marginPercent = 20;
 
-const clockMoved = {
-  what: 'The clock is advanced.',
-  why: 'The dry run does not wait for the time of the task.',
-};
-
 /** A task on the forked service, and the program that left for the target. */
 export interface SentTask {
   readonly step: TriedStep;
@@ -110,7 +105,7 @@ async function waitForProgram(
     blocks.push({ ref: { number, hash }, pages: pages.map(({ data }) => data) });
   });
   try {
-    service.fork.setTime(Number(due.slot) * 1000, clockMoved);
+    await network.advance(Number(due.slot));
     for (let tries = 0; tries < patience; tries += 1) {
       await network.step();
       const found = await findDue(service, blocks.splice(0), message.call);

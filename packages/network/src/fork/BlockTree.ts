@@ -6,7 +6,7 @@ import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.js';
 import { callRuntime, type RuntimeAt } from './callRuntime.js';
-import { type Author, createDigest, getSlotAuthor, hasApi } from './createDigest.js';
+import { createDigest, getSlotAuthor, hasApi } from './createDigest.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
 import type { ForkOptions } from './ForkOptions.js';
 import { type ForkRuntime, loadRuntime } from './ForkRuntime.js';
@@ -157,7 +157,7 @@ export class BlockTree {
     const call: CallRuntime = (one, _state, ahead) => this.#run(one, { runtime, state, mocks }, ahead);
     const author =
       getSlotAuthor(version, Math.floor(now / slotDuration)) ??
-      (await this.#findAuthor({ call, meta, state, parentHeader: parent.header }, relay?.number ?? 0));
+      (await findNimbusAuthor({ call, meta, state, parentHeader: parent.header }, relay?.number ?? 0));
     const digest = createDigest(registry, { parent: parent.header, author });
     const inherents = new Map([
       ['timstap0', bnToU8a(now, { bitLength: 64, isLe: true })],
@@ -179,14 +179,6 @@ export class BlockTree {
       args: new Uint8Array(),
     });
     return Number(u8aToBigInt(answer, { isLe: true }));
-  }
-
-  async #findAuthor(
-    chain: Parameters<typeof findNimbusAuthor>[0],
-    slot: number,
-  ): Promise<Author | undefined> {
-    const data = await findNimbusAuthor(chain, slot);
-    return data && { engine: 'nmbs', data };
   }
 
   /** Milliseconds between two blocks. */

@@ -1,5 +1,5 @@
 import { createRuntime } from '@parachron/client';
-import { defineError, formatHex, type Hex, isParachronError } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
 import { compileRuntime, createState, type Runtime } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import {
@@ -83,23 +83,9 @@ async function load({ code, state }: CodeAt, owner: RuntimeOwner): Promise<ForkR
   const call = { method: 'Metadata_metadata', args: new Uint8Array() };
   const [, metadata] = compactStripLength((await callRuntime({ runtime, state }, call)).result);
   const hex = formatHex(metadata);
-  try {
-    const { registry } = createRuntime({ ...owner, metadata: hex, version });
-    return { runtime, version, metadata: hex, meta: decorate(registry, metadata[4] ?? 0) };
-  } catch (cause) {
-    if (isParachronError(cause)) throw cause;
-    throw new UndecodableMetadataError({}, { cause });
-  }
+  const { registry } = createRuntime({ ...owner, metadata: hex, version });
+  return { runtime, version, metadata: hex, meta: decorate(registry, metadata[4] ?? 0) };
 }
-
-/** The answer of a runtime is no metadata that polkadot.js decodes. */
-export class UndecodableMetadataError extends defineError({
-  code: 'METADATA_UNDECODABLE',
-  fault: 'incompatible',
-  message: (_facts: object) =>
-    'The runtime answers Metadata_metadata with bytes that polkadot.js does not decode.',
-  hint: () => 'Report the chain with its runtime to the project, if other clients decode the metadata.',
-}) {}
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */
 export async function readVersion(

@@ -2,6 +2,7 @@ import { formatHex, parseHex } from '@parachron/core';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
 import type { CallRuntime } from './buildBlock.js';
+import type { Author } from './createDigest.js';
 import type { ForkState } from './ForkState.js';
 
 /** Candidates that are asked for: the runtime accepts only some of them in each slot. */
@@ -22,7 +23,7 @@ interface NimbusChain {
  *
  * @param slot the number of the relay chain's block
  */
-export async function findNimbusAuthor(chain: NimbusChain, slot: number): Promise<Uint8Array | undefined> {
+export async function findNimbusAuthor(chain: NimbusChain, slot: number): Promise<Author | undefined> {
   const { call, meta, state, parentHeader } = chain;
   const map = meta.query.authorMapping?.mappingWithDeposit;
   if (!map) return undefined;
@@ -33,7 +34,7 @@ export async function findNimbusAuthor(chain: NimbusChain, slot: number): Promis
     const number = bnToU8a(slot, { bitLength: 32, isLe: true });
     const args = u8aConcat(author, number, parentHeader);
     const { result } = await call({ method: 'NimbusApi_can_author', args }, state);
-    if (result[0] === 1) return author;
+    if (result[0] === 1) return { engine: 'nmbs', data: author };
   }
   return undefined;
 }

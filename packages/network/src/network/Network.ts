@@ -231,6 +231,18 @@ export class Network {
     return { block: { number: block.number, hash: block.hash }, isNatural: natural !== undefined };
   }
 
+  /** Sets the clocks of the paras that are forks to a time in seconds since 1970, unless they are later; the relay's moves by sessions. */
+  advance(to: number): Promise<void> {
+    requireInput({ to }, { to: 'number' });
+    return this.#runInTurn(async () => {
+      for (const chain of this.paras.values()) {
+        if (!isFork(chain)) continue;
+        const now = isRuntimeFork(chain) ? await chain.getStorage('Timestamp', 'Now') : undefined;
+        if (Number(now ?? 0) < to * 1000) chain.setTime(to * 1000, clockMoved);
+      }
+    });
+  }
+
   /** Sets the free balance of the sovereign accounts of paras on the relay chain, in planck. */
   async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
     requireInput({ balances }, { balances: { entries: 'function' } });
@@ -338,6 +350,11 @@ export class Network {
     throw new ParaNotInNetworkError({ paraId, reason: 'it is no fork in this network' });
   }
 }
+
+const clockMoved = {
+  what: 'The clock is advanced.',
+  why: 'The dry run does not wait for the time of the task.',
+};
 
 /** The most blocks of a chain until no message waits. */
 const mostSteps = 16;
