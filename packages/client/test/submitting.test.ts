@@ -55,7 +55,6 @@ test('a call that succeeds resolves with its block and events, and prints nothin
   const result = await attempt(remark());
   noise.restore();
   expect(result).toMatchObject({
-    finalized: false,
     innerFailures: [],
     hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
   });

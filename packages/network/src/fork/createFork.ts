@@ -30,7 +30,6 @@ import { RuntimeFork } from './RuntimeFork.js';
  * ```
  */
 export async function createFork(source: ForkSource, options: ForkOptions = {}): Promise<RuntimeFork> {
-  const name = options.name ?? nameSource(source);
   try {
     const opened = await openStart(source, options);
     const fork = await begin(source, { opened, options });
@@ -47,7 +46,7 @@ export async function createFork(source: ForkSource, options: ForkOptions = {}):
       throw cause;
     if (isParachronError(cause, 'ENDPOINTS_DISAGREE')) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LocalChainNotStartedError({ chain: name, reason }, { cause });
+    throw new LocalChainNotStartedError({ chain: options.name ?? nameSource(source), reason }, { cause });
   }
 }
 

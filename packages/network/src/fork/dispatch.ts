@@ -20,7 +20,7 @@ import {
   listXcmVersions,
   type MessageVerdict,
 } from '@parachron/xcm';
-import { encodeAgendaCall } from './encodeAgendaCall.js';
+import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import { quoteDevBalances } from './quoteDevBalances.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from './RuntimeFork.js';
@@ -74,26 +74,36 @@ export async function dispatch(fork: RuntimeFork, { call, as, build }: Dispatch)
 type Rooted = Omit<Dispatch, 'as'>;
 
 async function dispatchAsRoot(fork: RuntimeFork, rooted: Rooted): Promise<Dispatched> {
-  const { registry, name: chain } = fork;
-  const byAgenda = hasCall(registry, 'Scheduler', 'schedule')
-    ? await dispatchByAgenda(fork, rooted)
-    : undefined;
-  // A scheduler may count the relay chain's blocks.
+  const byAgenda = await dispatchByAgenda(fork, rooted);
   if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
   if (hasSigningSudo(fork)) return dispatchBySudo(fork, rooted);
-  if (byAgenda) return byAgenda;
   const isPara = (await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined;
   if (isPara) return dispatchByRelay(fork, rooted);
+  if (byAgenda) return byAgenda;
   const reason = 'the runtime has neither the Sudo nor the Scheduler pallet, and no relay chain';
-  throw new RootDispatchError({ chain, reason });
+  throw new RootDispatchError({ chain: fork.name, reason });
 }
 
-/** Appends an entry to the agenda of the next block, in the form in which the pallet itself stores a root call. */
-async function dispatchByAgenda(fork: RuntimeFork, { call, build }: Rooted): Promise<Dispatched | undefined> {
-  const encoded = encodeAgendaCall(fork.registry, call);
-  // The call is too long for the agenda, and the runtime stores no preimages.
+/**
+ * Appends an entry to the agenda that is due next, in the form in which the pallet itself stores a root call. A scheduler counts the
+ * blocks of its chain, or those of the relay chain. Undefined without a scheduler, or if it cannot store the call.
+ */
+async function dispatchByAgenda(fork: RuntimeFork, rooted: Rooted): Promise<Dispatched | undefined> {
+  const encoded = hasCall(fork.registry, 'Scheduler', 'schedule')
+    ? encodeAgendaCall(fork.registry, rooted.call)
+    : undefined;
   if (!encoded) return undefined;
-  const at = fork.head.number + 1;
+  const own = await dispatchAt(fork, fork.head.number + 1, { encoded, build: rooted.build });
+  const relayNumber = await fork.getStorage('ParachainSystem', 'LastRelayChainBlockNumber');
+  if (own.outcome !== 'unknown' || relayNumber === undefined) return own;
+  return dispatchAt(fork, Number(relayNumber), { encoded, build: rooted.build });
+}
+
+async function dispatchAt(
+  fork: RuntimeFork,
+  at: number,
+  { encoded, build }: { readonly encoded: AgendaCall; readonly build: BuildBlock },
+): Promise<Dispatched> {
   const stored = (await fork.getStorage('Scheduler', 'Agenda', [at])) as Iterable<unknown> | undefined;
   const waiting = [...(stored ?? [])];
   const plain = { maybeId: null, priority: 0, maybePeriodic: null, origin: { system: 'Root' } };

@@ -112,9 +112,7 @@ export class Network {
 
   /** The changes of all chains from outside of blocks. */
   get prepared(): readonly Preparation[] {
-    return [this.relay, ...this.paras.values()].flatMap(
-      (chain) => ('prepared' in chain ? chain.prepared : []) as Preparation[],
-    );
+    return [this.relay, ...this.paras.values()].filter(isFork).flatMap(({ prepared }) => prepared);
   }
 
   /** Registers the paras on the relay. */
