@@ -55,6 +55,5 @@ export { listProxyTypes, type ProxyType } from './proxies/listProxyTypes.js';
 export type * from './proxies/ProxyFacts.js';
 export * from './proxies/proxyReads.js';
 export * from './proxies/quoteDelegateFunds.js';
-export type { QueueLimits } from './queues/QueueLimits.js';
 export * from './types/estimateProxyTypes.js';
 export type * from './types/ProxyTypeDryRun.js';

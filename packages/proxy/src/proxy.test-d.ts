@@ -11,7 +11,6 @@ import {
   getDerivedAccount,
   type ProxyContractCall,
   proxyCall,
-  type QueueLimits,
 } from './index.js';
 
 declare const runtime: Runtime;
@@ -43,7 +42,6 @@ test('builders accept accounts in any form, and types by name', () => {
 });
 
 test('a prediction may be empty', () => {
-  expectTypeOf<DeliveryFacts['queue']>().toEqualTypeOf<QueueLimits | undefined>();
   expectTypeOf<DeliveryPlan['callWeight']>().toEqualTypeOf<Weight | undefined>();
 });
 

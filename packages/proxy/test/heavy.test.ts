@@ -1,8 +1,6 @@
-// A queue stores a message that is too heavy, which no dry run shows: predicted from the target's queue parameters, and
-// then observed. The parameters: `MessageQueue.ServiceWeight` of pallet-message-queue, `xcmp_max_individual_weight` of
-// the older cumulus-pallet-xcmp-queue, `ump_max_individual_weight` of older relay chains.
+// A queue stores a message that is too heavy, which no dry run shows: a run on a fork predicts it, and then it is observed.
 import { describe, expect, test } from 'vitest';
-import { type DeliveryFacts, getDeliveryFacts, planDelivery, type QueueLimits } from '../src/index.js';
+import { type DeliveryFacts, type DeliveryRequest, getDeliveryFacts, planDelivery } from '../src/index.js';
 import type { Story } from './support/createDelivery.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
 import { accountsOn, unit, userOn } from './support/users.js';
@@ -17,7 +15,7 @@ async function tryWeight(story: Story, refTime: bigint) {
   const delivery = await begin({ ...story, funds: 100n * unit });
   const { target } = delivery;
   const callWeight = { refTime, proofSize: 0n };
-  const facts = await getDeliveryFacts(await target.snapshot(), {
+  const request: DeliveryRequest = {
     user: userOn(story),
     real: accountsOn(story).real,
     call: delivery.proxied(),
@@ -25,54 +23,62 @@ async function tryWeight(story: Story, refTime: bigint) {
     instructionWeight,
     derived: delivery.account,
     payments: [{ flow: 'remote', token: 'target' }],
-  });
+  };
+  const asked = await getDeliveryFacts(await target.snapshot(), request);
+  const ran = await getDeliveryFacts(await target.snapshot(), { ...request, fork: target.small });
   const { seen } = await delivery.deliver({ callWeight, offer: 90n * unit });
-  return { facts, seen: seen.outcome };
+  return { asked, ran, seen: seen.outcome };
 }
 
 const predicted = (facts: DeliveryFacts) => facts.payments.map((payment) => payment.predicted);
 
-const sources: readonly (readonly [Story, QueueLimits['source']])[] = [
-  [{ generation: 'v4' }, 'MessageQueue.ServiceWeight'],
-  [{ generation: 'v4', relation: 'child' }, 'MessageQueue.ServiceWeight'],
-  [{ generation: 'v2' }, 'XcmpQueue.QueueConfig'],
-  [{ generation: 'v2', relation: 'child' }, 'Configuration.ActiveConfig'],
+const stories: readonly Story[] = [
+  { generation: 'v4' },
+  { generation: 'v4', relation: 'child' },
+  { generation: 'v2' },
+  { generation: 'v2', relation: 'child' },
 ];
 
-describe.each(sources)('a target of %j', (story, source) => {
-  test('predicts which messages are too heavy, and stores such a message as overweight', async () => {
-    const { facts, seen } = await tryWeight(story, 100n * limit);
-    expect(facts.queue?.source).toBe(source);
-    expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
-    expect(facts.payments[0]).toMatchObject({
-      source: 'facts',
-      explanation: { certainty: 'tried', error: source },
+describe.each(stories)('a target of %j', (story) => {
+  test('stores a message that is too heavy as overweight, as a run on a fork predicts', async () => {
+    const { asked, ran, seen } = await tryWeight(story, 100n * limit);
+    expect({ predicted: predicted(ran), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
+    expect(ran.payments[0]).toMatchObject({
+      source: 'fork',
+      explanation: { certainty: 'reported' },
       sentence: expect.stringContaining('overweight queue'),
     });
-    expect(planDelivery(facts).arrives).toBe('no');
+    expect(planDelivery(ran).arrives).toBe('no');
+    expect(predicted(asked)).toEqual(['unknown']);
+    expect(planDelivery(asked).arrives).toBe('unknown');
   });
 });
 
-test('a weight near the limit of the queue has an unknown outcome', async () => {
+test('the outcome of a weight near the limit of the queue is unknown without a fork', async () => {
   // Less than the weight of the queue, and more than the certain weight for one message.
-  const { facts, seen } = await tryWeight({ generation: 'v4' }, (limit * 9n) / 10n);
-  expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['unknown'], seen: 'executed' });
-  expect(planDelivery(facts).arrives).toBe('unknown');
+  const { asked, ran, seen } = await tryWeight({ generation: 'v4' }, (limit * 9n) / 10n);
+  expect({ predicted: predicted(ran), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
+  expect(ran.payments[0]).toMatchObject({ source: 'fork' });
+  expect(asked.payments[0]).toMatchObject({
+    predicted: 'unknown',
+    source: undefined,
+    sentence: expect.stringContaining('may be too heavy'),
+  });
   // An old horizontal queue stores the message only if the message does not fit into the rest of the block.
   const old = await tryWeight({ generation: 'v2' }, 2n * limit);
-  expect({ predicted: predicted(old.facts), seen: old.seen }).toEqual({
-    predicted: ['unknown'],
+  expect({ predicted: predicted(old.ran), seen: old.seen }).toEqual({
+    predicted: ['overweight'],
     seen: 'overweight',
   });
 });
 
 test('a weight below the limit is executed', async () => {
-  const { facts, seen } = await tryWeight({ generation: 'v4' }, limit / 2n);
-  expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
+  const { asked, seen } = await tryWeight({ generation: 'v4' }, limit / 2n);
+  expect({ predicted: predicted(asked), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
+  expect(asked.payments[0]).toMatchObject({ source: 'DryRunApi.dry_run_xcm' });
 });
 
 test('executors of version 5 weigh the call themselves, for any announced weight', async () => {
-  const { facts, seen } = await tryWeight({ generation: 'v5' }, 100n * limit);
-  expect(facts.queue?.source).toBe('MessageQueue.ServiceWeight');
-  expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
+  const { asked, seen } = await tryWeight({ generation: 'v5' }, 100n * limit);
+  expect({ predicted: predicted(asked), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
 });

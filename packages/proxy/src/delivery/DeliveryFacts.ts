@@ -4,7 +4,6 @@ import type { Location, XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
-import type { QueueLimits } from '../queues/QueueLimits.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
@@ -65,8 +64,6 @@ export interface DeliveryFacts {
   readonly version: XcmVersion | undefined;
   /** Whether the target uses the weight that a Transact announces; from XCM version 5 on, the target weighs the call itself. */
   readonly isAnnounced: boolean;
-  /** Weight limit of the target's queue; undefined if the chain does not state one. */
-  readonly queue: QueueLimits | undefined;
   readonly marginPercent: number;
   readonly payments: readonly PaymentOption[];
   /** Further notes, and unknown facts. */

@@ -159,12 +159,12 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
-  const [derived, { callWeight, sovereign, queue }] = await Promise.all([
+  const [derived, { callWeight, sovereign }] = await Promise.all([
     request.derived ?? deriveUser(target, request),
     request.asked ?? getDeliveryTarget(target, { user, call }),
   ]);
   const reading = readUser(target, { derived, real: request.real });
-  const known = { runtime, user, derived, call, callWeight, versions, version, queue, marginPercent };
+  const known = { runtime, user, derived, call, callWeight, versions, version, marginPercent };
   const readPayer = async (flow: PaymentMethod['flow']) => {
     const { proxies, remote } = await reading;
     return { proxies, payer: flow === 'sovereign' ? sovereign : remote };
@@ -211,12 +211,11 @@ async function readUser(
 const noPayer: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
 
 function listNotes(known: Omit<Known, 'proxies'>, payments: readonly PaymentOption[]): string[] {
-  const { runtime, callWeight, derived, queue } = known;
+  const { runtime, callWeight, derived } = known;
   return [
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),
     ...(derived.kind === 'account' ? [] : [derived.reason]),
     ...payments.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
     `A dry run does not show open channels, or the versions that the queue of ${runtime.chain} cannot read.`,
-    ...(queue ? [] : [`${runtime.chain} does not state the weight limit of its queue.`]),
   ].filter((note, at, all) => all.indexOf(note) === at);
 }

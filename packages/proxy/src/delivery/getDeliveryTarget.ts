@@ -5,9 +5,6 @@ import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { isTrustedAccount } from '../accounts/isTrustedAccount.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
-import { deriveQueueLimits } from '../queues/deriveQueueLimits.js';
-import { describeQueueLimitReads } from '../queues/describeQueueLimitReads.js';
-import type { QueueLimits } from '../queues/QueueLimits.js';
 import type { DeliveryFacts } from './DeliveryFacts.js';
 import { describePayer, describePayerReads } from './describePayer.js';
 import type { PaymentMethod } from './getDeliveryFacts.js';
@@ -19,18 +16,16 @@ export interface DeliveryTarget {
   readonly callWeight: DeliveryFacts['callWeight'];
   /** The service's own account on the target; without account and funds if the chain gives an account of no known rule. */
   readonly sovereign: Payer;
-  /** Weight limit of the target's queue. */
-  readonly queue: QueueLimits | undefined;
   /** The payment methods for which the weight of the program without its call is read. */
   readonly weighed?: readonly PaymentMethod[];
 }
 
 /**
- * Gets the facts of a target about a delivery that do not depend on the derived account: the weight of the call, the
- * service's own account and the limits of the queue. Use this function to read these facts in parallel with the derived
- * account; {@link getDeliveryFacts} takes the result as `asked`.
+ * Gets the facts of a target about a delivery that do not depend on the derived account: the weight of the call and
+ * the service's own account. Use this function to read these facts in parallel with the derived account;
+ * {@link getDeliveryFacts} takes the result as `asked`.
  *
- * Chain: `TransactionPaymentCallApi`, `LocationToAccountApi`, `XcmPaymentApi`; `System.Account`, `XcmpQueue.QueueConfig`.
+ * Chain: `TransactionPaymentCallApi`, `LocationToAccountApi`, `XcmPaymentApi`; `System.Account`.
  * Sends: reads and runtime calls in one round trip, two if the chain derives an unusual account for the service.
  *
  * @param target the target at one block
@@ -70,12 +65,11 @@ export async function getDeliveryTarget(
   const bytes = getAccountBytes(target.runtime.registry);
   const location = deriveLocation({ paraId, relation });
   const usual = deriveSovereignAccount({ paraId, relation, bytes });
-  const [callWeight, { asked, balance, minimum, ...limits }] = await Promise.all([
+  const [callWeight, { asked, balance, minimum }] = await Promise.all([
     estimateCallWeight(target, request.call),
     target.read({
       asked: locationAccountRead(target.runtime, location),
       ...describePayerReads(usual),
-      ...describeQueueLimitReads(),
     }),
   ]);
   // A chain may have another rule for sovereign accounts: the chain's own answer has precedence.
@@ -87,5 +81,5 @@ export async function getDeliveryTarget(
       : await target.read(describePayerReads(account));
   const payer = describePayer(account, answers);
   const sovereign = isTrusted ? payer : { ...payer, account: undefined, funds: undefined };
-  return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation), weighed: payments };
+  return { callWeight, sovereign, weighed: payments };
 }

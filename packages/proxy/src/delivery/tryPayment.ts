@@ -15,8 +15,8 @@ import { type AssetFacts, readAssetFacts } from '../assets/readAssetFacts.js';
 import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
-import { applyQueueLimits } from './applyQueueLimits.js';
-import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
+import type { DeliveryFacts, PaymentOption, PredictionSource } from './DeliveryFacts.js';
+import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { encodeOfferedProgram } from './encodeOfferedProgram.js';
 import {
   chooseFeeLocation,
@@ -24,16 +24,18 @@ import {
   isBrought,
   type PaymentCost,
 } from './estimatePaymentCost.js';
+import { explainDelivery } from './explainDelivery.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
 import { isOwnToken } from './isOwnToken.js';
 import { listObstacles } from './listObstacles.js';
+import { mayBeOverweight } from './mayBeOverweight.js';
 import { tryDelivery } from './tryDelivery.js';
 
 /** Facts before the dry run of a payment method. */
 export type Known = Pick<
   DeliveryFacts,
-  'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'queue' | 'marginPercent'
+  'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'marginPercent'
 >;
 
 /** Payer of a payment method, with the account's balance and the part that must stay. */
@@ -78,24 +80,39 @@ export async function tryPayment(target: Snapshot, options: PaymentDryRun): Prom
       spendable: isBrought(payment) ? undefined : isOwn ? balance : facts?.spendable,
     }),
   };
-  const { fork } = request;
+  const { fork, user } = request;
+  const { program } = cost;
   const explanation = await tryDelivery(target, {
-    user: request.user,
-    program: cost.program,
+    user,
+    program,
     derived: known.derived,
     ...omitUndefined({ fork }),
   });
-  const isAsked = (await dryRunProgram(target, { user: request.user, program: cost.program })).known;
-  const seen: PaymentOption = explanation
-    ? {
-        ...priced,
-        predicted: explanation.outcome,
-        source: isAsked ? 'DryRunApi.dry_run_xcm' : 'fork',
-        sentence: explanation.sentence,
-        explanation,
-      }
-    : { ...priced, predicted: 'unknown', source: undefined, sentence: describeUntried(priced) };
-  return applyQueueLimits(seen, known.queue);
+  if (!explanation) return { ...priced, ...untried, sentence: describeUntried(priced) };
+  const isAsked = (await dryRunProgram(target, { user, program })).known;
+  if (!isAsked) return { ...priced, ...describeTried(explanation, 'fork') };
+  const isQueued = explanation.outcome === 'executed' && (await mayBeOverweight(target, cost.weight));
+  if (!isQueued) return { ...priced, ...describeTried(explanation, 'DryRunApi.dry_run_xcm') };
+  // A dry run leaves out the queue, which weighs a message before the executor starts; a run on a fork includes the queue.
+  if (!fork) return { ...priced, ...untried, sentence: maybeOverweight };
+  const events = await (await fork.fork()).receive({ from: user.paraId, program });
+  const { runtime } = target;
+  const queued = explainDelivery(events, { program, from: user.paraId, runtime, isTried: true });
+  // Events alone may not show the end of a call that the queue did run.
+  return { ...priced, ...describeTried(queued.outcome === 'unknown' ? explanation : queued, 'fork') };
+}
+
+const untried = { predicted: 'unknown', source: undefined } as const;
+
+const maybeOverweight =
+  "The program would run, but may be too heavy for the target's queue, which a dry run leaves out. No fork is given.";
+
+function describeTried(
+  explanation: DeliveryExplanation,
+  source: PredictionSource,
+): Pick<PaymentOption, 'predicted' | 'source' | 'sentence' | 'explanation'> {
+  const { outcome: predicted, sentence } = explanation;
+  return { predicted, source, sentence, explanation };
 }
 
 /**

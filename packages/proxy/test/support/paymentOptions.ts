@@ -41,7 +41,6 @@ export function deliver(
     versions: [4],
     version: 4,
     isAnnounced: true,
-    queue: undefined,
     marginPercent: 50,
     payments,
     notes: ['A note.'],

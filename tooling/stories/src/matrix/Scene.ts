@@ -1,7 +1,7 @@
 import type { Fork, ForkWrite } from '@parachron/client';
 import type { Account, Planck, Runtime } from '@parachron/core';
 import type { Closable } from '@parachron/dry-runs';
-import type { DeliveryFacts, DerivedAccount, FeeFlow, ServiceUser } from '@parachron/proxy';
+import type { DerivedAccount, FeeFlow, ServiceUser } from '@parachron/proxy';
 import type { Location, XcmVersion } from '@parachron/xcm';
 
 /** A chain for the matrix of mistakes, in its correct state: a mistake is made on a fork of its fork. */
@@ -24,8 +24,6 @@ export interface Scene {
   readonly flows: readonly FeeFlow[];
   /** Whether the chain dispatches no call of any program, not even as root for its relay chain. */
   readonly refusesCalls: boolean;
-  /** Weight from which the chain's queue stores a message as overweight. */
-  readonly queue: DeliveryFacts['queue'];
 }
 
 /** Proxies that the user has granted to one account. */

@@ -26,7 +26,7 @@ const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
 /** An account without any income, such as that of an author of blocks. */
 const stranger = parseAccount(`0x${'5e'.repeat(32)}`);
 
-type Setting = Omit<Scene, 'token' | 'flows' | 'queue' | 'narrowType'>;
+type Setting = Omit<Scene, 'token' | 'flows' | 'narrowType'>;
 
 /**
  * Opens a scene on a chain, small or real: all accounts have funds, and the user has granted a proxy of the type Any.
@@ -75,7 +75,7 @@ async function isRefusing(fork: Scene['fork'], runtime: Scene['runtime']): Promi
 }
 
 /** Finds with correct programs how the chain is paid: the location of its own token, and the flows that its barrier accepts. */
-async function findMeans(setting: Setting): Promise<Pick<Scene, 'token' | 'flows' | 'queue'>> {
+async function findMeans(setting: Setting): Promise<Pick<Scene, 'token' | 'flows'>> {
   const { runtime, fork, user, real, derived, unit: offer } = setting;
   const snapshot = await fork.snapshot();
   const { paraId } = await snapshot.read({
@@ -93,6 +93,5 @@ async function findMeans(setting: Setting): Promise<Pick<Scene, 'token' | 'flows
   return {
     token: asset ?? (ownToken === 'relay' ? relayLocation : hereLocation),
     flows: facts.payments.filter(({ predicted }) => predicted !== 'barrier').map(({ flow }) => flow),
-    queue: facts.queue,
   };
 }
