@@ -26,9 +26,7 @@ export * from './contracts/RuntimeApiNotDescribedError.js';
 export type * from './delivery/DeliveryContext.js';
 export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';
-export * from './delivery/deriveClaimProgram.js';
 export * from './delivery/deriveDeliveryStage.js';
-export type { OwnToken } from './delivery/deriveOwnToken.js';
 export {
   deriveTaskProgram,
   type FeeFlow,

@@ -1,5 +1,8 @@
 import { isSystemPara } from '@parachron/xcm';
-import type { OwnToken } from './deriveOwnToken.js';
+import type { FeeToken } from './deriveTaskProgram.js';
+
+/** The chain of a target's native token. */
+export type OwnToken = Exclude<FeeToken, 'service'>;
 
 /**
  * Returns the usual chain of a target's native token: the relay chain for system parachains.

@@ -1,8 +1,8 @@
 import type { Runtime } from '@parachron/core';
 import { compareLocations, type Location, relayLocation } from '@parachron/xcm';
 import { isOwnLocation } from '../accounts/listOwnLocations.js';
-import type { OwnToken } from './deriveOwnToken.js';
 import type { FeeToken } from './deriveTaskProgram.js';
+import type { OwnToken } from './getOwnToken.js';
 
 /** Returns whether a payment method uses the chain's own token. */
 export function isOwnToken(

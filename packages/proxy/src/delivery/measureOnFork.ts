@@ -2,7 +2,7 @@ import type { Fork, Forkable } from '@parachron/client';
 import { type Account, balanceRead, type Hex, type Planck } from '@parachron/core';
 import type { Location } from '@parachron/xcm';
 import { readAssetFacts } from '../assets/readAssetFacts.js';
-import { endowAsset } from '../fork/endowAsset.js';
+import { endowAny } from '../fork/endowAny.js';
 
 /** A program with a large offer, and its payer. */
 export interface MeasuredRun {
@@ -24,9 +24,11 @@ export interface MeasuredRun {
  * trap, or if the account cannot receive the asset.
  */
 export async function measureOnFork(target: Forkable, run: MeasuredRun): Promise<Planck | undefined> {
-  const { program, offer, isBrought } = run;
+  const { program, payer, offer, asset, isBrought } = run;
   const fork = await target.fork();
-  if (!isBrought && !(await endow(fork, run))) return undefined;
+  // The account keeps the amount of the offer, so the chain does not remove the account.
+  const endowment = { account: payer, amount: 2n * offer, asset };
+  if (!isBrought && !(await endowAny(fork, endowment))) return undefined;
   const before = await readHeld(fork, run);
   const events = await fork.receive({ from: run.from, program });
   const after = await readHeld(fork, run);
@@ -35,14 +37,6 @@ export async function measureOnFork(target: Forkable, run: MeasuredRun): Promise
   // A refused program does not add its assets to the account.
   if (isBrought) return after > before ? before + offer - after : undefined;
   return after < before ? before - after : undefined;
-}
-
-async function endow(fork: Fork, { payer, offer, asset }: MeasuredRun): Promise<boolean> {
-  // The account keeps the amount of the offer, so the chain does not remove the account.
-  const amount = 2n * offer;
-  if (asset) return endowAsset(fork, { account: payer, asset, amount });
-  await fork.endow(new Map([[payer.hex, amount]]));
-  return true;
 }
 
 async function readHeld(fork: Fork, { payer, asset }: MeasuredRun): Promise<Planck | undefined> {

@@ -3,8 +3,7 @@ import { assetFeeRead, weightToFeeRead, type XcmPaymentResult } from '@parachron
 import { encodeAssetId } from '@parachron/xcm';
 import { listOwnLocations } from '../accounts/listOwnLocations.js';
 import { getNewestVersion } from '../dryRun/dryRunVersions.js';
-import { deriveOwnToken, type OwnToken } from './deriveOwnToken.js';
-import { getOwnToken } from './getOwnToken.js';
+import { getOwnToken, type OwnToken } from './getOwnToken.js';
 
 /**
  * Reads the chain of a target's native token. A chain with any para id may have the relay chain's token as its own: the runtime
@@ -40,11 +39,16 @@ export async function readOwnToken(target: Snapshot, paraId: number): Promise<Ow
       locations.map((asset, at) => [`${at}`, assetFeeRead(someWeight, encodeAssetId(asset, { version }))]),
     ),
   });
-  const fees = locations.map(({ parents }, at) => {
+  const priced = locations.flatMap(({ parents }, at) => {
     const token = parents === 0 ? ('target' as const) : ('relay' as const);
-    return { token, fee: getFee((answers as Fees)[`${at}`]) };
+    const fee = getFee((answers as Fees)[`${at}`]);
+    return fee === undefined ? [] : [{ token, fee }];
   });
-  return deriveOwnToken(paraId, { fees, native: native.known ? native.value : undefined });
+  const own = priced.filter(({ fee }) => native.known && fee === native.value);
+  const [only, ...more] = new Set(own.map(({ token }) => token));
+  if (only && more.length === 0) return only;
+  // A location inside the chain is always its own token; the relay chain's token may be one of several that pay.
+  return priced.some(({ token }) => token === 'target') ? 'target' : getOwnToken(paraId);
 }
 
 type Fees = { readonly [name: string]: Answer<XcmPaymentResult<Planck>> };

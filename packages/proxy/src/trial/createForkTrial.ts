@@ -1,11 +1,11 @@
-import type { Fork, Forkable } from '@parachron/client';
+import type { Forkable } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { listVerdicts } from '@parachron/xcm';
 import { chooseVerdict } from '../delivery/chooseVerdict.js';
-import { endowAsset } from '../fork/endowAsset.js';
+import { endowAny } from '../fork/endowAny.js';
 import { tryAsRoot } from '../fork/tryAsRoot.js';
 import { deriveRootImpersonation, isMarker } from '../types/Impersonation.js';
-import type { Endowment, Trial } from './Trial.js';
+import type { Trial } from './Trial.js';
 
 /** Creates a trial that delivers programs to forks of the target. */
 export async function createForkTrial(target: Forkable, from: number): Promise<Trial> {
@@ -15,7 +15,7 @@ export async function createForkTrial(target: Forkable, from: number): Promise<T
     canEndow: true,
     async run(program, endowment) {
       const fork = await target.fork();
-      if (endowment && !(await endow(fork, endowment))) return undefined;
+      if (endowment && !(await endowAny(fork, endowment))) return undefined;
       const events = await fork.receive({ from, program });
       return chooseVerdict(listVerdicts(events), { program, from });
     },
@@ -28,10 +28,4 @@ export async function createForkTrial(target: Forkable, from: number): Promise<T
       return end && omitUndefined({ failure: end.failure });
     },
   };
-}
-
-async function endow(fork: Fork, { account, asset, amount }: Endowment): Promise<boolean> {
-  if (asset) return endowAsset(fork, { account, asset, amount });
-  await fork.endow(new Map([[account.hex, amount]]));
-  return true;
 }
