@@ -1,5 +1,5 @@
-import { formatHex, type Hex } from '@parachron/core';
-import { acceptOpenChannelCall, closeChannelCall, initOpenChannelCall } from '@parachron/hrmp';
+import { encodeCall, formatHex, type Hex } from '@parachron/core';
+import { acceptOpenChannelCall, initOpenChannelCall } from '@parachron/hrmp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BootedChains, bootChains, SERVICE, TARGET } from './support/bootChains.js';
 
@@ -197,7 +197,8 @@ describe('the checks on real runtimes', () => {
 
   it('a closing channel is reported', async () => {
     const channel = { sender: TARGET, recipient: SERVICE };
-    await chains.asPara(TARGET, closeChannelCall(chains.relay.runtime, channel).hex);
+    const close = { pallet: 'Hrmp', method: 'hrmp_close_channel', args: { channel_id: channel } };
+    await chains.asPara(TARGET, encodeCall(chains.relay.runtime.registry, close).hex);
     const judged = await chains.judge('hrmp/channel-open-both-ways');
     expect(judged[there]?.reason).toContain('closing');
     expect(judged[there]?.outcome).toBe('fail');

@@ -1,15 +1,8 @@
 export * from './calls/acceptOpenChannelCall.js';
-export * from './calls/cancelOpenRequestCall.js';
-export * from './calls/closeChannelCall.js';
 export type { CallRuntime } from './calls/encodeChannelCall.js';
 export * from './calls/establishChannelWithSystemCall.js';
 export * from './calls/establishSystemChannelCall.js';
-export * from './calls/forceCleanHrmpCall.js';
-export * from './calls/forceOpenHrmpChannelCall.js';
-export * from './calls/forceProcessHrmpCloseCall.js';
-export * from './calls/forceProcessHrmpOpenCall.js';
 export * from './calls/initOpenChannelCall.js';
-export * from './calls/pokeChannelDepositsCall.js';
 export * from './errorFacts.js';
 export * from './manager/ChannelManager.js';
 export * from './manager/deriveChannelManager.js';

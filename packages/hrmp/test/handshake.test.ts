@@ -1,6 +1,14 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
-import { balanceRead, type Call, decodeCall, type PlanStep, parseAccount } from '@parachron/core';
+import {
+  balanceRead,
+  type Call,
+  decodeCall,
+  encodeCall,
+  type PlanStep,
+  parseAccount,
+  type Runtime,
+} from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +16,6 @@ import {
   acceptOpenChannelCall,
   type ChannelFacts,
   type ChannelPlan,
-  closeChannelCall,
   deriveDueSteps,
   deriveStepProgram,
   estimateExecutionCosts,
@@ -31,6 +38,9 @@ const recipientDeposit = 3_000_000_000_000n;
 const deposits = senderDeposit + recipientDeposit;
 const there = { sender: TARGET, recipient: SERVICE };
 const back = { sender: SERVICE, recipient: TARGET };
+
+const closeChannel = ({ registry }: Runtime, channel: typeof there) =>
+  encodeCall(registry, { pallet: 'Hrmp', method: 'hrmp_close_channel', args: { channel_id: channel } });
 
 let relay: BootedRelay;
 let hub: RuntimeFork;
@@ -305,7 +315,7 @@ describe('due steps', () => {
 describe('a closed channel', () => {
   test('has the status closing until the session ends', async () => {
     await relay.write(...channelWrites(there, { closing: false }));
-    const call = closeChannelCall(relay.chain.runtime, there);
+    const call = closeChannel(relay.chain.runtime, there);
     expect(await relay.dispatch([{ origin: { kind: 'para', id: SERVICE }, call }])).toEqual([undefined]);
     const status = async () => {
       const answer = await getChannelStatus(await relay.chain.snapshot(), there);
@@ -327,7 +337,7 @@ describe('a closed channel', () => {
     await relay.reset(2n * senderDeposit);
     expect(await relay.dispatch(opening)).toEqual([undefined, undefined]);
     await relay.network.session({ isForced: true });
-    await relay.dispatch([para(TARGET, closeChannelCall(runtime, there))]);
+    await relay.dispatch([para(TARGET, closeChannel(runtime, there))]);
     const closing = await relay.facts();
     expect(states(closing)[0]).toBe('closing');
     // This runtime swaps the names of two errors. The request is refused until the session change, so it takes no

@@ -3,14 +3,7 @@ import { kusama2024, polkadot2025 } from '@parachron/samples/runtimes';
 import type { Registry } from '@polkadot/types/types';
 import { assert, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  acceptOpenChannelCall,
-  cancelOpenRequestCall,
-  closeChannelCall,
-  forceCleanHrmpCall,
-  forceOpenHrmpChannelCall,
-  initOpenChannelCall,
-} from '../index.js';
+import { acceptOpenChannelCall, establishSystemChannelCall, initOpenChannelCall } from '../index.js';
 
 const u32 = nat({ max: 0xffff_ffff });
 const relays = [
@@ -33,39 +26,23 @@ function encodeByHand(call: number, values: readonly number[]): string {
 }
 
 describe.each(relays)('any arguments on $name', ({ relay }) => {
-  function check(found: string, call: number, values: readonly number[], nested?: readonly unknown[]): void {
+  function check(found: string, call: number, values: readonly number[]): void {
     expect(found).toBe(encodeByHand(call, values));
-    expect(found).toBe(encodeOtherwise(relay.registry, call, nested ?? values));
+    expect(found).toBe(encodeOtherwise(relay.registry, call, values));
   }
 
-  test('init, accept and close decode to their arguments', () => {
+  test('init, accept and establish decode to their arguments', () => {
     const args = record({ a: u32, b: u32, c: u32 });
     assert(
       property(args, ({ a, b, c }) => {
         const init = initOpenChannelCall(relay, { recipient: a, capacity: b, messageSize: c });
         const accept = acceptOpenChannelCall(relay, { sender: a });
         const channel = { sender: a, recipient: b };
-        const close = closeChannelCall(relay, channel);
+        const establish = establishSystemChannelCall(relay, channel);
         check(init.hex, 0, [a, b, c]);
         check(accept.hex, 1, [a]);
-        check(close.hex, 2, [a, b], [channel]);
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  test('cancel, clean and force open decode to their arguments', () => {
-    const args = record({ a: u32, b: u32, c: u32, d: u32 });
-    assert(
-      property(args, ({ a, b, c, d }) => {
-        const channel = { sender: a, recipient: b };
-        const cancel = cancelOpenRequestCall(relay, { ...channel, openRequests: c });
-        const clean = forceCleanHrmpCall(relay, { para: a, inbound: b, outbound: c });
-        const open = forceOpenHrmpChannelCall(relay, { ...channel, capacity: c, messageSize: d });
-        check(cancel.hex, 6, [a, b, c], [channel, c]);
-        check(clean.hex, 3, [a, b, c]);
-        check(open.hex, 7, [a, b, c, d]);
-        expect(decodeCall(relay.registry, open.hex).hex).toBe(open.hex);
+        check(establish.hex, 8, [a, b]);
+        expect(decodeCall(relay.registry, init.hex).hex).toBe(init.hex);
       }),
       { numRuns: 40 },
     );

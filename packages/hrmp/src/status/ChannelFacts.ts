@@ -15,10 +15,6 @@ export interface ChannelFacts {
   readonly existentialDeposit: Planck;
   /** Undefined if the channel manager does not count sessions. */
   readonly session: number | undefined;
-  /** Number of requests in the whole network; the witness of a cancellation. */
-  readonly openRequests: number;
-  /** Number of channels in the whole network that close at the next session. */
-  readonly closeRequests: number;
   readonly paras: readonly [ParaFacts, ParaFacts];
   /** The channel from the first para to the second, and the channel back. */
   readonly channels: readonly [ChannelStatus, ChannelStatus];

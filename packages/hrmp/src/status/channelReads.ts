@@ -102,7 +102,7 @@ function decodeSizes(fields: ReturnType<typeof readFields>): ChannelSizes {
   };
 }
 
-export function decodeChannelIds(value: Codec | undefined): ChannelId[] {
+function decodeChannelIds(value: Codec | undefined): ChannelId[] {
   const plain: unknown = value?.toJSON();
   if (!Array.isArray(plain)) return [];
   return plain.map((entry) => ({ sender: Number(entry.sender), recipient: Number(entry.recipient) }));

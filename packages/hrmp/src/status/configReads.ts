@@ -11,32 +11,26 @@ import {
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelConfig, PendingConfig } from './ChannelConfig.js';
-import type { ChannelId } from './ChannelStatus.js';
-import { decodeChannelIds } from './channelReads.js';
 import { readCount } from './storedFields.js';
 
-/** The reads for the limits and the general state of channels on a channel manager. */
+/** The reads for the limits of channels on a channel manager. */
 export type ConfigReads = {
   /** Undefined if the configuration lacks a field that every known runtime has. */
   readonly config: StorageRead<ChannelConfig | undefined>;
   readonly pending: StorageRead<readonly PendingConfig[]>;
   readonly existentialDeposit: ConstantRead<bigint>;
   readonly session: StorageRead<number>;
-  /** All requests of the network, accepted or not; several calls take the number of requests as the witness. */
-  readonly openRequests: StorageRead<readonly ChannelId[]>;
-  /** All channels that close at the next session. */
-  readonly closeRequests: StorageRead<readonly ChannelId[]>;
 };
 
 /**
- * Describes the reads of the limits, the deposits and the witnesses of channels on a channel manager.
+ * Describes the reads of the limits and the deposits of channels on a channel manager.
  *
  * Chain: `Configuration.ActiveConfig`, `Configuration.PendingConfigs`, `Balances.ExistentialDeposit`,
- * `ParasShared.CurrentSessionIndex`, `Hrmp.HrmpOpenChannelRequestsList`, `Hrmp.HrmpCloseChannelRequestsList`.
- * Sends: nothing; the reads take 5 keys and 1 constant.
+ * `ParasShared.CurrentSessionIndex`.
+ * Sends: nothing; the reads take 3 keys and 1 constant.
  *
  * @param channelManager the chain with the channels; by default, the pallets have their usual names
- * @returns six reads, by name
+ * @returns four reads, by name
  *
  * @example
  * ```ts
@@ -46,18 +40,12 @@ export type ConfigReads = {
  * ```
  */
 export function configReads(channelManager?: Pick<ChannelManager, 'pallets'>): ConfigReads {
-  const {
-    hrmp = 'Hrmp',
-    configuration = 'Configuration',
-    shared = 'ParasShared',
-  } = channelManager?.pallets ?? {};
+  const { configuration = 'Configuration', shared = 'ParasShared' } = channelManager?.pallets ?? {};
   return {
     config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),
     pending: storageRead(configuration, 'PendingConfigs', [], decodePending),
     existentialDeposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
     session: storageRead(shared, 'CurrentSessionIndex', [], (value) => Number(value?.toString() ?? 0)),
-    openRequests: storageRead(hrmp, 'HrmpOpenChannelRequestsList', [], decodeChannelIds),
-    closeRequests: storageRead(hrmp, 'HrmpCloseChannelRequestsList', [], decodeChannelIds),
   };
 }
 

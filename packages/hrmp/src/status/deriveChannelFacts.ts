@@ -80,17 +80,10 @@ export function deriveChannelFacts(
 
 function deriveGeneral(
   answers: Answers<ConfigReads>,
-): Answer<
-  Pick<
-    ChannelFacts,
-    'config' | 'pending' | 'existentialDeposit' | 'session' | 'openRequests' | 'closeRequests'
-  >
-> {
-  const { config, pending, existentialDeposit, session, openRequests, closeRequests } = answers;
+): Answer<Pick<ChannelFacts, 'config' | 'pending' | 'existentialDeposit' | 'session'>> {
+  const { config, pending, existentialDeposit, session } = answers;
   if (!config.known) return config;
   if (!existentialDeposit.known) return existentialDeposit;
-  if (!openRequests.known) return openRequests;
-  if (!closeRequests.known) return closeRequests;
   if (!config.value) {
     return {
       known: false,
@@ -105,8 +98,6 @@ function deriveGeneral(
     ...(pending.known && pending.value.length > 0 ? { pending: pending.value } : {}),
     existentialDeposit: existentialDeposit.value,
     session: session.known ? session.value : undefined,
-    openRequests: openRequests.value.length,
-    closeRequests: closeRequests.value.length,
   };
   return { known: true, value, evidence: config.evidence };
 }

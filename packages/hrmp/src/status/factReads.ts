@@ -18,7 +18,7 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
  * with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
  *
  * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
- * Sends: nothing; the reads take 21 keys and 1 constant.
+ * Sends: nothing; the reads take 19 keys and 1 constant.
  *
  * @param paras the two para ids
  * @param channelManager the channel manager

@@ -62,8 +62,6 @@ export function makeFacts(
     },
     existentialDeposit: 333_333_333n,
     session: 4,
-    openRequests: 0,
-    closeRequests: 0,
     paras: [para(first), para(second)],
     channels: [status(first, second, there), status(second, first, back)],
     evidence: [],
