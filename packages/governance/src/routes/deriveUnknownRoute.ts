@@ -1,7 +1,7 @@
 import type { DispatchRoute, Hex } from '@parachron/core';
-import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
-import { type Superusers, trySuperusers } from '../dryRuns/trySuperusers.js';
+import { encodeProgram } from '@parachron/xcm';
+import { deriveRootProgram, listProgramDryRuns } from '../dryRuns/listProgramDryRuns.js';
+import { runDryRuns } from '../dryRuns/runDryRuns.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
@@ -17,14 +17,15 @@ export async function deriveUnknownRoute(
 ): Promise<DispatchRoute> {
   const { chain } = context.governance.runtime;
   const parts = { kind: 'unknown', calls: [], costs: [], periods: [] } as const;
-  const program = await deriveProgram(context);
-  const superusers = program === undefined ? undefined : await findSuperusers(context, program);
-  const [paraId] = superusers?.paraIds ?? [];
-  if (paraId === undefined || !superusers) {
+  const root = await deriveRootProgram(context.snapshot, { call: context.call.hex, marginPercent });
+  const program = root && encodeProgram(root.program, root);
+  const superuser = program && (await findSuperuser(context, program));
+  if (!superuser) {
     const title = [`${chain} shows no route to root.`, ...reasons].join(' ');
     return { ...parts, title, needs: [`an answer of the team of ${chain}: what dispatches calls as root`] };
   }
-  const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${superusers.means}).`;
+  const { paraId, means } = superuser;
+  const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${means}).`;
   const needs = [
     `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
     `the routes to root of parachain ${paraId}: run a plan with parachain ${paraId} as the target`,
@@ -32,21 +33,21 @@ export async function deriveUnknownRoute(
   return { ...parts, title: [shown, ...reasons].join(' '), needs };
 }
 
-async function findSuperusers(
+/** Finds a system parachain whose programs the chain dispatches as root: its governance may be there. */
+async function findSuperuser(
   { snapshot, governance, fork }: RouteContext,
   program: Hex,
-): Promise<Superusers | undefined> {
-  const { para, systemParas: paraIds } = governance;
-  if (paraIds.length === 0) return undefined;
+): Promise<{ readonly paraId: number; readonly means: string } | undefined> {
+  const { para, systemParas } = governance;
   const relation = para === undefined ? 'child' : 'sibling';
-  return trySuperusers(snapshot, { program, paraIds, relation }, fork);
-}
-
-/** Encodes the program with the call, in the newest XCM version of the chain. */
-async function deriveProgram({ snapshot, call }: RouteContext): Promise<Hex | undefined> {
-  const version = listXcmVersions(snapshot.runtime.registry).filter(isXcmVersion).at(-1);
-  const estimate = await estimateCallWeight(snapshot, call.hex);
-  if (version === undefined || !estimate.known) return undefined;
-  const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
-  return encodeProgram(deriveSuperuserProgram({ call: call.hex, weight, version }), { version });
+  for (const { means, isOnFork, run } of listProgramDryRuns(snapshot, { fork, relation })) {
+    const tried = await runDryRuns(
+      systemParas.map((paraId) => () => run(program, paraId)),
+      { isOnFork },
+    );
+    const paraId = systemParas[tried.indexOf(true)];
+    if (paraId !== undefined) return { paraId, means };
+    if (tried.includes(false)) return undefined;
+  }
+  return undefined;
 }
