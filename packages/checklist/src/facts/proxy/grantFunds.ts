@@ -1,76 +1,69 @@
 import {
+  type Account,
+  type Call,
+  decodeCall,
   formatAccount,
-  formatCost,
   formatTokens,
+  maxPlanck,
   type Planck,
   type PlanStep,
+  type Runtime,
   type Snapshot,
 } from '@parachron/core';
-import type { ProxyFacts } from '@parachron/proxy';
-import { estimateInclusionFee } from '@parachron/weight';
-import { formatFee } from '../costs/formatFee.js';
-import { deriveTransferCall } from './deriveTransferCall.js';
-import { formatDerivedFunds } from './formatDerivedFunds.js';
-import { planSignedStep } from './planSignedStep.js';
+import { deriveGrantCalls, listProxyTypes, type ProxyFacts } from '@parachron/proxy';
+import { derivedFunds, planTransferStep } from './planTransferStep.js';
 
 /** Any account sends the user the missing amount for the grant. */
 export async function planUserFunds(
   target: Snapshot,
-  facts: ProxyFacts,
+  { real, realBalance }: ProxyFacts,
   missing: Planck,
 ): Promise<PlanStep[]> {
-  const { runtime } = target;
-  const call = deriveTransferCall(runtime, { to: facts.real, amount: missing });
+  const call = deriveTransferCall(target.runtime, { to: real, amount: missing });
   if (!call) return [];
-  const { chain, ss58Prefix, token } = runtime;
-  const address = formatAccount(facts.real, ss58Prefix);
-  const amount = formatTokens(missing, token);
-  const fee = await estimateInclusionFee(target, call.hex);
-  return [
-    planSignedStep(runtime, {
-      id: 'fund-user',
-      title: `${address} receives ${amount} (${missing} planck) on ${chain}.`,
-      call,
-      signer: undefined,
-      verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(facts.realBalance.free + missing, token)} free.`,
-      notes: ['Fees change with the load of the chain: send slightly more.'],
-      costs: [
-        formatCost(
-          {
-            kind: 'transfer',
-            title: 'funds of the user, for the grant',
-            token,
-            source: 'the cost of the grant and System.Account',
-            to: { chain, account: facts.real.hex, name: address },
-          },
-          missing,
-        ),
-        formatFee('inclusion fee', fee, { token }),
-      ],
-    }),
-  ];
+  const { chain, ss58Prefix, token } = target.runtime;
+  const address = formatAccount(real, ss58Prefix);
+  const step = {
+    id: 'fund-user',
+    title: `${address} receives ${formatTokens(missing, token)} (${missing} planck) on ${chain}.`,
+    call,
+    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(realBalance.free + missing, token)} free.`,
+    notes: ['Fees change with the load of the chain: send slightly more.'],
+  };
+  const title = 'funds of the user, for the grant';
+  const source = 'the cost of the grant and System.Account';
+  return [await planTransferStep(target, step, { to: real, amount: missing, title, source })];
 }
 
 /** Any account sends the derived account the missing amount for its fees, if the proxy exists. */
 export async function planDerivedFunds(
   target: Snapshot,
-  facts: ProxyFacts,
+  { delegate, delegateBalance }: ProxyFacts,
   fund: Planck,
 ): Promise<PlanStep[]> {
-  const { runtime } = target;
-  const call = deriveTransferCall(runtime, { to: facts.delegate, amount: fund });
+  const call = deriveTransferCall(target.runtime, { to: delegate, amount: fund });
   if (!call) return [];
-  const { chain, ss58Prefix, token } = runtime;
-  const address = formatAccount(facts.delegate, ss58Prefix);
-  const fee = await estimateInclusionFee(target, call.hex);
-  return [
-    planSignedStep(runtime, {
-      id: 'fund-derived-account',
-      title: `The derived account ${address} receives ${formatTokens(fund, token)} (${fund} planck).`,
-      call,
-      signer: undefined,
-      verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(facts.delegateBalance.free + fund, token)} free.`,
-      costs: [formatDerivedFunds(runtime, facts.delegate, fund), formatFee('inclusion fee', fee, { token })],
-    }),
-  ];
+  const { chain, ss58Prefix, token } = target.runtime;
+  const address = formatAccount(delegate, ss58Prefix);
+  const step = {
+    id: 'fund-derived-account',
+    title: `The derived account ${address} receives ${formatTokens(fund, token)} (${fund} planck).`,
+    call,
+    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(delegateBalance.free + fund, token)} free.`,
+  };
+  return [await planTransferStep(target, step, { ...derivedFunds, to: delegate, amount: fund })];
+}
+
+/**
+ * Derives the call that sends the target's own token to an account: the transfer that is otherwise part of a grant. Undefined
+ * if the chain has no proxies.
+ */
+function deriveTransferCall(
+  target: Pick<Runtime, 'registry'>,
+  { to, amount }: { readonly to: Account; readonly amount: Planck },
+): Call | undefined {
+  const [type] = listProxyTypes(target.registry);
+  if (!type || amount <= 0n || amount > maxPlanck) return undefined;
+  const [, transfer] = deriveGrantCalls(target, { delegate: to, proxyType: type.name, fund: amount });
+  return transfer && decodeCall(target.registry, transfer.hex);
 }

@@ -12,8 +12,8 @@ import {
 } from '@parachron/core';
 import { addProxyContractCall, type GrantCost, type ProxyFacts } from '@parachron/proxy';
 import { type CostPart, formatFee } from '../costs/formatFee.js';
-import { formatDerivedFunds } from './formatDerivedFunds.js';
 import { planSignedStep } from './planSignedStep.js';
+import { derivedFunds, formatTransfer } from './planTransferStep.js';
 
 /** Plans the calls that a user signs to grant the proxy and to fund its account: one step if the chain has batches, else two. */
 export function planGrantSteps(
@@ -41,7 +41,9 @@ export function planGrantSteps(
       },
       cost.deposit,
     ),
-    ...(cost.fund > 0n ? [formatDerivedFunds(runtime, facts.delegate, cost.fund)] : []),
+    ...(cost.fund > 0n
+      ? [formatTransfer(runtime, { ...derivedFunds, to: facts.delegate, amount: cost.fund })]
+      : []),
   ];
   const sign = (
     hex: Call['hex'],
