@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import { NotedField } from '../NotedField.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
-import { Described } from './WhenFields.js';
 
 const words = texts.tasksPage.grant;
 const origin = 'grant';
@@ -47,16 +47,14 @@ export function GrantPanel({
       <SummaryPanel origin={revokeOrigin} tasks={tasks} wallet={wallet} />
       <form onSubmit={summarizeGrant}>
         <div class="fields">
-          <Described id="fund" label={words.fund} about={words.proposed}>
-            <input
-              id="fund"
-              aria-describedby="fund-about"
-              inputMode="decimal"
-              autocomplete="off"
-              value={fund}
-              onInput={({ currentTarget }) => setFund(currentTarget.value)}
-            />
-          </Described>
+          <NotedField
+            id="fund"
+            label={words.fund}
+            about={words.proposed}
+            inputMode="decimal"
+            value={fund}
+            onWrite={setFund}
+          />
           <TypeField value={proxyType} names={proxyTypes} types={types} onChange={setType} />
         </div>
         <button type="submit" disabled={isBusy(tasks)}>

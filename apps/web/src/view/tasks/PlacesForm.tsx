@@ -1,7 +1,7 @@
 import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
+import { NotedField } from '../NotedField.js';
 import { ShareButton } from '../ShareButton.js';
-import { Described } from './WhenFields.js';
 
 const words = texts.tasksPage;
 const fields: readonly PlaceField[] = ['service', 'target'];
@@ -47,22 +47,15 @@ export function PlacesForm({
       </fieldset>
       <div class="fields">
         {(form.network === '' ? fields : []).map((field) => (
-          <Described
+          <NotedField
             key={field}
             id={field}
-            label={words.fields[field].label}
-            about={words.fields[field].about}
-          >
-            <input
-              id={field}
-              aria-describedby={`${field}-about`}
-              value={form[field]}
-              required={field === 'service'}
-              autocomplete="off"
-              spellcheck={false}
-              onInput={({ currentTarget }) => onChange({ ...form, [field]: currentTarget.value })}
-            />
-          </Described>
+            {...words.fields[field]}
+            value={form[field]}
+            required={field === 'service'}
+            spellcheck={false}
+            onWrite={(text) => onChange({ ...form, [field]: text })}
+          />
         ))}
       </div>
       <div class="buttons">

@@ -2,11 +2,12 @@ import { formatHex } from '@parachron/core';
 import { useState } from 'preact/hooks';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import { NotedField } from '../NotedField.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { isBusy } from './GrantPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
-import { createWhen, Described, WhenFields } from './WhenFields.js';
+import { createWhen, WhenFields } from './WhenFields.js';
 
 const words = texts.tasksPage.schedule;
 const origin = 'schedule';
@@ -34,15 +35,7 @@ export function SchedulePanel({
     <section aria-labelledby="when">
       <h2 id="when">{texts.tasksPage.when.title}</h2>
       <form onSubmit={summarizeTask}>
-        <Described id="name" label={words.name} about={words.nameAbout}>
-          <input
-            id="name"
-            aria-describedby="name-about"
-            autocomplete="off"
-            value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </Described>
+        <NotedField id="name" label={words.name} about={words.nameAbout} value={name} onWrite={setName} />
         <WhenFields when={when} variant={variant} onChange={setWhen} />
         <button type="submit" disabled={isBusy(tasks)}>
           {words.show}

@@ -1,8 +1,10 @@
 import type { Variant } from '@parachron/runtime-types';
 import type { IntervalUnit, WhenForm } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import { NotedField } from '../NotedField.js';
 
 const words = texts.tasksPage.when;
+const count = { type: 'number', min: '1' } as const;
 
 interface Fields<W extends WhenForm> {
   readonly when: W;
@@ -88,20 +90,18 @@ function IntervalFields({ when, variant, onChange }: Fields<Extract<WhenForm, { 
   const set = (change: Partial<typeof when>) => onChange({ ...when, ...change });
   return (
     <div class="fields">
-      <Described id="first" label={words.first} about={words.firstAbout}>
-        <input
-          id="first"
-          aria-describedby="first-about"
-          type="datetime-local"
-          value={when.first}
-          onInput={({ currentTarget }) => set({ first: currentTarget.value })}
-        />
-      </Described>
+      <NotedField
+        id="first"
+        label={words.first}
+        about={words.firstAbout}
+        type="datetime-local"
+        value={when.first}
+        onWrite={(first) => set({ first })}
+      />
       <label class="field">
         {words.count}
         <input
-          type="number"
-          min="1"
+          {...count}
           value={when.count}
           onInput={({ currentTarget }) => set({ count: currentTarget.value })}
         />
@@ -121,7 +121,14 @@ function IntervalFields({ when, variant, onChange }: Fields<Extract<WhenForm, { 
             ))}
         </select>
       </label>
-      <TimesField about={words.timesAbout[variant]} times={when.times} onInput={(times) => set({ times })} />
+      <NotedField
+        id="times"
+        label={words.times}
+        about={words.timesAbout[variant]}
+        {...count}
+        value={when.times}
+        onWrite={(times) => set({ times })}
+      />
     </div>
   );
 }
@@ -132,16 +139,14 @@ function CronFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'cron' 
   const zones = [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   return (
     <div class="fields">
-      <Described id="cron" label={words.expression} about={words.expressionAbout}>
-        <input
-          id="cron"
-          aria-describedby="cron-about"
-          autocomplete="off"
-          spellcheck={false}
-          value={when.expression}
-          onInput={({ currentTarget }) => set({ expression: currentTarget.value })}
-        />
-      </Described>
+      <NotedField
+        id="cron"
+        label={words.expression}
+        about={words.expressionAbout}
+        spellcheck={false}
+        value={when.expression}
+        onWrite={(expression) => set({ expression })}
+      />
       <label class="field">
         {words.zone}
         <select value={when.zone} onChange={({ currentTarget }) => set({ zone: currentTarget.value })}>
@@ -152,53 +157,14 @@ function CronFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'cron' 
           ))}
         </select>
       </label>
-      <TimesField about={words.timesOfCron} times={when.times} onInput={(times) => set({ times })} />
-    </div>
-  );
-}
-
-function TimesField({
-  about,
-  times,
-  onInput,
-}: {
-  readonly about: string;
-  readonly times: string;
-  readonly onInput: (times: string) => void;
-}) {
-  return (
-    <Described id="times" label={words.times} about={about}>
-      <input
+      <NotedField
         id="times"
-        aria-describedby="times-about"
-        type="number"
-        min="1"
-        value={times}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        label={words.times}
+        about={words.timesOfCron}
+        {...count}
+        value={when.times}
+        onWrite={(times) => set({ times })}
       />
-    </Described>
-  );
-}
-
-/** A field with a note under its label. */
-export function Described({
-  id,
-  label,
-  about,
-  children,
-}: {
-  readonly id: string;
-  readonly label: string;
-  readonly about: string;
-  readonly children: preact.ComponentChildren;
-}) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <span id={`${id}-about`} class="role">
-        {about}
-      </span>
-      {children}
     </div>
   );
 }
