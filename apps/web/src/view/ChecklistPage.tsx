@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { parseShareLink } from '../checklist/CheckRequest.js';
 import { texts } from '../texts.js';
 import { ChainsPanel } from './ChainsPanel.js';
+import { ErrorNote } from './ErrorNote.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { useChecklist } from './useChecklist.js';
@@ -24,11 +25,7 @@ export function ChecklistPage() {
         onChange={setAsked}
         onStart={() => checklist.start(asked.request, asked.files)}
       />
-      {error && (
-        <p role="alert" class="error">
-          <b>{error.message}</b> {error.hint}
-        </p>
-      )}
+      {error && <ErrorNote error={error} />}
       {chains.length > 0 && <ChainsPanel chains={chains} progress={progress} run={run} />}
       {run && <RunPanel run={run} checklist={checklist} />}
     </>

@@ -1,5 +1,6 @@
 import type { PlannedCall, SigningSummary } from '../checklist/PlannedCall.js';
 import { texts } from '../texts.js';
+import { ErrorNote } from './ErrorNote.js';
 import { StopButton } from './StopButton.js';
 import type { UsedChecklist } from './useChecklist.js';
 import { describeSending } from './useWalletQuestion.js';
@@ -38,11 +39,7 @@ export function SigningPanel({
       )}
       <p role="status">{own?.stage === 'sending' && describeSending(question)}</p>
       {own?.stage === 'sending' && <StopButton question={question} />}
-      {own?.error && (
-        <p role="alert" class="error">
-          <b>{own.error.message}</b> {own.error.hint}
-        </p>
-      )}
+      {own?.error && <ErrorNote error={own.error} />}
     </div>
   );
 }

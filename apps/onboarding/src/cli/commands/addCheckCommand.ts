@@ -15,10 +15,7 @@ export function addCheckCommand(program: Command, choose: (run: RunCommand) => v
     .option('--dry-run', 'execute the plan on forks of the chains, and report the results')
     .addHelpText('after', helpAfter)
     .action((flags: RunFlags & ReportOptions) => {
-      choose(async (context) => {
-        const { runCheck } = await import('./runCheck.js');
-        return runCheck(flags, context);
-      });
+      choose(async (context) => (await import('./runCheck.js')).runCheck(flags, context));
     });
 }
 

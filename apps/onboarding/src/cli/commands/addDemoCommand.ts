@@ -17,9 +17,6 @@ export function addDemoCommand(program: Command, choose: (run: RunCommand) => vo
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  parachron demo')
     .action((options: DemoCommandOptions) => {
-      choose(async (context) => {
-        const { runDemoCommand } = await import('./runDemoCommand.js');
-        return runDemoCommand(options, context);
-      });
+      choose(async (context) => (await import('./runDemoCommand.js')).runDemoCommand(options, context));
     });
 }

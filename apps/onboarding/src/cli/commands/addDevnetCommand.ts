@@ -73,10 +73,7 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
     .option('--json', 'print endpoints and accounts as one line of JSON')
     .addHelpText('after', helpAfter)
     .action((flags: DevnetFlags) => {
-      choose(async (context) => {
-        const { runDevnet } = await import('./runDevnet.js');
-        return runDevnet(flags, context);
-      });
+      choose(async (context) => (await import('./runDevnet.js')).runDevnet(flags, context));
     });
 }
 

@@ -20,9 +20,6 @@ export function addExplainCommand(program: Command, choose: (run: RunCommand) =>
       '\nExamples:\n  parachron explain hrmp/channel-open-both-ways\n  parachron explain TRANSACTION_PENDING\n  parachron explain hrmp --network local',
     )
     .action((id: string | undefined, flags: RunFlags) => {
-      choose(async (context) => {
-        const { runExplain } = await import('./runExplain.js');
-        return runExplain(id, flags, context);
-      });
+      choose(async (context) => (await import('./runExplain.js')).runExplain(id, flags, context));
     });
 }

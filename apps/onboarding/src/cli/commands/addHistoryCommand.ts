@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
+import { addText } from '../../command/options.js';
 
 export interface HistoryFlags {
   readonly database?: string;
@@ -36,10 +37,7 @@ export function addHistoryCommand(program: Command, choose: (run: RunCommand) =>
     .option('--json', 'print the result as JSON')
     .addHelpText('after', helpAfter)
     .action((flags: HistoryFlags) => {
-      choose(async (context) => {
-        const { runHistory } = await import('./runHistory.js');
-        return runHistory(flags, context);
-      });
+      choose(async (context) => (await import('./runHistory.js')).runHistory(flags, context));
     });
 }
 
@@ -71,8 +69,4 @@ function parseIso(text: string): number {
 function parseLimit(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
-}
-
-function addText(text: string, known: readonly string[] = []): readonly string[] {
-  return [...known, text];
 }

@@ -26,10 +26,7 @@ export function addInitCommand(program: Command, choose: (run: RunCommand) => vo
     .option('--json', 'print the result as JSON')
     .addHelpText('after', helpAfter)
     .action((file: string, flags: InitFlags) => {
-      choose(async (context) => {
-        const { runInit } = await import('./runInit.js');
-        return runInit(file, flags, context);
-      });
+      choose(async (context) => (await import('./runInit.js')).runInit(file, flags, context));
     });
 }
 

@@ -24,10 +24,7 @@ export function addPlanCommand(program: Command, choose: (run: RunCommand) => vo
     )
     .addHelpText('after', helpAfter)
     .action((flags: PlanFlags) => {
-      choose(async (context) => {
-        const { runPlan } = await import('./runPlan.js');
-        return runPlan(flags, context);
-      });
+      choose(async (context) => (await import('./runPlan.js')).runPlan(flags, context));
     });
 }
 

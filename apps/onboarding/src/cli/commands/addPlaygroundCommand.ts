@@ -24,10 +24,7 @@ export function addPlaygroundCommand(program: Command, choose: (run: RunCommand)
     .option('--json', 'print one line of JSON')
     .addHelpText('after', helpAfter)
     .action((flags: PlaygroundFlags) => {
-      choose(async (context) => {
-        const { runPlayground } = await import('./runPlayground.js');
-        return runPlayground(flags, context);
-      });
+      choose(async (context) => (await import('./runPlayground.js')).runPlayground(flags, context));
     });
 }
 

@@ -26,10 +26,7 @@ export function addServeCommand(program: Command, choose: (run: RunCommand) => v
     )
     .addHelpText('after', helpAfter)
     .action((flags: ServeFlags) => {
-      choose(async (context) => {
-        const { runServe } = await import('./runServe.js');
-        return runServe(flags, context);
-      });
+      choose(async (context) => (await import('./runServe.js')).runServe(flags, context));
     });
 }
 

@@ -17,10 +17,7 @@ export function addTaskCancelCommand(task: Command, choose: (run: RunCommand) =>
   addTicketOption(addSignerOptions(addOwnerOption(addServiceOptions(command))))
     .addHelpText('after', helpAfter)
     .action((id: string, flags: SubmitTaskFlags) => {
-      choose(async (context) => {
-        const { runTaskCancel } = await import('./runTaskCancel.js');
-        return runTaskCancel(id, flags, context);
-      });
+      choose(async (context) => (await import('./runTaskCancel.js')).runTaskCancel(id, flags, context));
     });
 }
 

@@ -24,10 +24,7 @@ export function addTaskFollowCommand(task: Command, choose: (run: RunCommand) =>
   addOwnerOption(addServiceOptions(command))
     .addHelpText('after', helpAfter)
     .action((id: string, flags: FollowFlags) => {
-      choose(async (context) => {
-        const { runTaskFollow } = await import('./runTaskFollow.js');
-        return runTaskFollow(id, flags, context);
-      });
+      choose(async (context) => (await import('./runTaskFollow.js')).runTaskFollow(id, flags, context));
     });
 }
 

@@ -8,10 +8,7 @@ export function addTaskListCommand(task: Command, choose: (run: RunCommand) => v
   addOwnerOption(addServiceOptions(command))
     .addHelpText('after', helpAfter)
     .action((flags: TaskOptions) => {
-      choose(async (context) => {
-        const { runTaskList } = await import('./runTaskList.js');
-        return runTaskList(flags, context);
-      });
+      choose(async (context) => (await import('./runTaskList.js')).runTaskList(flags, context));
     });
 }
 

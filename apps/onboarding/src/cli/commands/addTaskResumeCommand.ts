@@ -24,10 +24,7 @@ export function addTaskResumeCommand(task: Command, choose: (run: RunCommand) =>
   addSignerOptions(addServiceOptions(command))
     .addHelpText('after', helpAfter)
     .action((file: string, flags: ResumeFlags) => {
-      choose(async (context) => {
-        const { runTaskResume } = await import('./runTaskResume.js');
-        return runTaskResume(file, flags, context);
-      });
+      choose(async (context) => (await import('./runTaskResume.js')).runTaskResume(file, flags, context));
     });
 }
 

@@ -65,10 +65,7 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
     .option('--anyway', 'with --submit: send the task even if it is predicted to fail')
     .addHelpText('after', helpAfter)
     .action((flags: ScheduleFlags) => {
-      choose(async (context) => {
-        const { runTaskSchedule } = await import('./runTaskSchedule.js');
-        return runTaskSchedule(flags, context);
-      });
+      choose(async (context) => (await import('./runTaskSchedule.js')).runTaskSchedule(flags, context));
     });
 }
 

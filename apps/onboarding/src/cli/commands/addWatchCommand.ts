@@ -27,10 +27,7 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
     .option('--host <address>', 'with --port: address to listen on', '127.0.0.1')
     .addHelpText('after', helpAfter)
     .action((flags: WatchFlags) => {
-      choose(async (context) => {
-        const { runWatch } = await import('./runWatch.js');
-        return runWatch(flags, context);
-      });
+      choose(async (context) => (await import('./runWatch.js')).runWatch(flags, context));
     });
 }
 

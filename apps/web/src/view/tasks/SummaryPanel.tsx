@@ -1,5 +1,6 @@
 import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import { ErrorNote } from '../ErrorNote.js';
 import { StopButton } from '../StopButton.js';
 import { formatInterval, formatLocalTime, formatUtcTime } from '../shownTimes.js';
 import { describeSending } from '../useWalletQuestion.js';
@@ -43,11 +44,7 @@ export function SummaryPanel({
         {sent && words.sent(sent.chain, sent.block, sent.fee)}
       </p>
       {stage === 'sending' && wallet !== localWallet && <StopButton question={question} />}
-      {error && (
-        <p role="alert" class="error">
-          <b>{error.message}</b> {error.hint}
-        </p>
-      )}
+      {error && <ErrorNote error={error} />}
     </div>
   );
 }

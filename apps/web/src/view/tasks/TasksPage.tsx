@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ActionForm, ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
+import { ErrorNote } from '../ErrorNote.js';
 import { useLink } from '../useLink.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
@@ -33,11 +34,7 @@ export function TasksPage() {
         onChange={setForm}
         onOpen={() => void tasks.open(form)}
       />
-      {error && (
-        <p role="alert" class="error">
-          <b>{error.message}</b> {error.hint}
-        </p>
-      )}
+      {error && <ErrorNote error={error} />}
       {state && <Connected state={state} tasks={tasks} call={form.call} />}
     </>
   );
