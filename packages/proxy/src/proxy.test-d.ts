@@ -2,7 +2,6 @@ import type { Account, Hex, Planck, Runtime, Snapshot, Weight } from '@parachron
 import { expectTypeOf, test } from 'vitest';
 import {
   addProxyCall,
-  type DeliveryFacts,
   type DeliveryOutcome,
   type DeliveryPlan,
   type DerivedAccount,
