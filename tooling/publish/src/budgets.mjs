@@ -29,7 +29,7 @@ export const budgets = [
   ["import * from '@parachron/proxy'", 73, 73, 12],
   ["import { proxyCall } from '@parachron/proxy'", 13.5, 13.5, 12],
   ["import * from '@parachron/proxy/explain'", 49, 49, 12],
-  ["import * from '@parachron/devnet'", 515, 630, 1320],
+  ["import * from '@parachron/devnet'", 525, 630, 1320],
   ["import * from '@parachron/scheduler'", 53, 490, 10],
   ["import { createScheduler } from '@parachron/scheduler'", 37, 480, 10],
   ["import { deriveTaskId } from '@parachron/scheduler'", 8, 8, 10],
