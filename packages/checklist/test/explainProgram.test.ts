@@ -50,7 +50,7 @@ test('its payment explains a program without a call', async () => {
 test('the barrier, or the queue, explains a program that the executor does not begin', async () => {
   expect(await explain('0x02040a')).toBe('the program fails without its calls, too: Barrier.');
   expect(await explain('0xff')).toBe(
-    'the message queue of the relay chain does not execute the program: unreadable.',
+    'the message queue of the relay chain does not execute the program: Ump.InvalidFormat.',
   );
   const fork = await relay.fork();
   const config = Object((await fork.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
@@ -58,7 +58,7 @@ test('the barrier, or the queue, explains a program that the executor does not b
   const limits = { umpMaxIndividualWeight: 3_500_000_000, umpServiceTotalWeight: 3_500_000_000 };
   await fork.write([{ pallet: 'Configuration', item: 'ActiveConfig', value: { ...config, ...limits } }]);
   expect(await explainProgram(fork, { from: 2114, program: request(2114) })).toBe(
-    'the message queue of the relay chain does not execute the program: overweight.',
+    'the message queue of the relay chain does not execute the program: Ump.OverweightEnqueued.',
   );
 });
 

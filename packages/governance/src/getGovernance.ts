@@ -2,7 +2,6 @@ import type { Chain, Forkable } from '@parachron/client';
 import { requireInput, type Snapshot } from '@parachron/core';
 import { createRootDryRun } from './dryRuns/createRootDryRun.js';
 import type { RootDryRun } from './dryRuns/RootDryRun.js';
-import { runDryRuns } from './dryRuns/runDryRuns.js';
 import { tryMotionPeriods } from './dryRuns/tryMotionPeriods.js';
 import { tryParent } from './dryRuns/tryParent.js';
 import { trySubmissions } from './dryRuns/trySubmissions.js';
@@ -60,23 +59,19 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
     { chain: { snapshot: 'snapshot', para: 'number?', node: 'object?', fork: 'object?' } },
   );
   const { snapshot, para, fork } = chain;
-  const getParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
-  // On a fork, the other dry runs come first.
-  const early = fork ? undefined : getParent();
-  early?.catch(() => undefined);
+  const parent = para === undefined ? undefined : tryParent(snapshot, fork);
+  // Another read may fail first.
+  parent?.catch(() => undefined);
   const { answers, governance } = await readGovernance(chain);
   const dryRun = createRootDryRun(snapshot, fork);
   const { whitelist: pallet } = findGovernancePallets(snapshot.runtime.registry);
-  const [referenda, bodies, taken, rootWrappers, collectives] = await runDryRuns(
-    [
-      () => tryReferenda(chain, { answers, referenda: governance.referenda, dryRun }),
-      async () => (pallet ? tryWhitelisting(dryRun, { ...governance, pallet }) : undefined),
-      () => early ?? getParent(),
-      async () => (dryRun ? tryWrappers(dryRun, governance) : []),
-      () => tryMotionPeriods(fork, governance.collectives),
-    ],
-    { isOnFork: fork !== undefined },
-  );
+  const [referenda, bodies, taken, rootWrappers, collectives] = await Promise.all([
+    tryReferenda(chain, { answers, referenda: governance.referenda, dryRun }),
+    pallet ? tryWhitelisting(dryRun, { ...governance, pallet }) : undefined,
+    parent,
+    dryRun ? tryWrappers(dryRun, governance) : [],
+    tryMotionPeriods(fork, governance.collectives),
+  ]);
   const whitelisting = pallet && bodies && { pallet, bodies };
   const takesParent = taken ? { takesParent: taken } : {};
   const whitelist = whitelisting ? { whitelist: whitelisting } : {};

@@ -47,6 +47,7 @@ export { DryRunNotUnderstoodError } from './dryRun/dryRunCodec.js';
 export * from './dryRun/dryRunProgramRead.js';
 export * from './errorFacts.js';
 export * from './fork/endowAsset.js';
+export * from './fork/tryAsRoot.js';
 export * from './proxies/deriveProxyDeposit.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, type ProxyType } from './proxies/listProxyTypes.js';

@@ -7,7 +7,7 @@ import {
   type Runtime,
   type Snapshot,
 } from '@parachron/core';
-import { dryRunCallRead, encodeAddress } from '@parachron/proxy';
+import { dryRunCallRead, encodeAddress, tryAsRoot } from '@parachron/proxy';
 import { dispatchAsCall, listDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { dryRunBalance } from './tryDeposit.js';
@@ -78,6 +78,6 @@ async function runOnFork(
   const args = { calls };
   const call =
     more.length === 0 ? only : encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex;
-  const outcomes = listDispatchedAs((await trial.dispatch(call, 'root')).events);
+  const outcomes = listDispatchedAs((await tryAsRoot(trial, call)) ?? []);
   return attempts.map((_, at) => outcomes[at]);
 }

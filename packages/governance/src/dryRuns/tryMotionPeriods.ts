@@ -8,6 +8,7 @@ import {
   parseAccount,
   storageRead,
 } from '@parachron/core';
+import { tryAsRoot } from '@parachron/proxy';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import type { CollectivePallet, SourcedAnswer } from '../reading/Governance.js';
@@ -74,7 +75,7 @@ async function readPeriods(
   await fork.endow(new Map(proposed.map(({ member }) => [parseAccount(member).hex, dryRunBalance])));
   const { registry } = (await fork.snapshot()).runtime;
   const args = { calls: proposed.map(({ call }) => call.hex) };
-  await fork.dispatch(encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex, 'root');
+  await tryAsRoot(fork, encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex);
   const after = await fork.snapshot();
   const reads = proposed.map(
     ({ pallet }) => [pallet, storageRead(pallet, 'Voting', [hash], readEnd)] as const,

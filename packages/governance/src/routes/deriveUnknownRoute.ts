@@ -1,7 +1,6 @@
 import type { DispatchRoute, Hex } from '@parachron/core';
 import { encodeProgram } from '@parachron/xcm';
 import { deriveRootProgram, listProgramDryRuns } from '../dryRuns/listProgramDryRuns.js';
-import { runDryRuns } from '../dryRuns/runDryRuns.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
@@ -40,11 +39,8 @@ async function findSuperuser(
 ): Promise<{ readonly paraId: number; readonly means: string } | undefined> {
   const { para, systemParas } = governance;
   const relation = para === undefined ? 'child' : 'sibling';
-  for (const { means, isOnFork, run } of listProgramDryRuns(snapshot, { fork, relation })) {
-    const tried = await runDryRuns(
-      systemParas.map((paraId) => () => run(program, paraId)),
-      { isOnFork },
-    );
+  for (const { means, run } of listProgramDryRuns(snapshot, { fork, relation })) {
+    const tried = await Promise.all(systemParas.map((paraId) => run(program, paraId)));
     const paraId = systemParas[tried.indexOf(true)];
     if (paraId !== undefined) return { paraId, means };
     if (tried.includes(false)) return undefined;

@@ -1,7 +1,6 @@
 import { type Call, type DispatchRoute, parseAccount, type RouteCall, requireInput } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import { createRootDryRun } from '../dryRuns/createRootDryRun.js';
-import { runDryRuns } from '../dryRuns/runDryRuns.js';
 import { listSignedCalls, nameCall, tryCallFilter } from '../dryRuns/tryCallFilter.js';
 import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
@@ -89,9 +88,7 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
   const [parental, first, [found, delegated]] = await Promise.all([
     listParentRoutes(context, { chain, getParent }),
     early ?? none,
-    runDryRuns([() => listOwnRoutes(context, parts[0]), () => listOwnRoutes(context, parts[1])], {
-      isOnFork: fork !== undefined,
-    }),
+    Promise.all([listOwnRoutes(context, parts[0]), listOwnRoutes(context, parts[1])]),
   ]);
   const direct = [...first.priced, ...found.priced];
   const at = direct.findLastIndex(({ kind }) => kind === 'sudo') + 1;
@@ -125,10 +122,7 @@ const triedListers: readonly ListRoutes[] = [
 
 /** Lists the routes of the chain itself, with their fees. */
 async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes[]): Promise<OwnRoutes> {
-  const found = await runDryRuns(
-    listers.map((list) => async () => list(context)),
-    { isOnFork: context.fork !== undefined },
-  );
+  const found = await Promise.all(listers.map(async (list) => list(context)));
   const own = found.flat();
   const [filter, priced] = await Promise.all([
     tryFilter(own, context),

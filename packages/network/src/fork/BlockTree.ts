@@ -61,7 +61,11 @@ export class BlockTree {
   readonly start: ForkStart;
   /** Whether any signature that starts with 0xdeadbeef is accepted. */
   readonly #mocks: boolean;
+  /** The block that the forks begin with, and known blocks from before it. */
   readonly #blocks = new Map<Hex | number, ForkBlock>();
+  /** Blocks of forks, for as long as a fork, a later block or a snapshot has them: most forks serve one trial. */
+  readonly #added = new Map<Hex, WeakRef<ForkBlock>>();
+  readonly #ended = new FinalizationRegistry<Hex>((hash) => this.#added.delete(hash));
   /** Number of blocks so far. */
   #count = 0;
 
@@ -77,7 +81,7 @@ export class BlockTree {
     // The genesis keeps its hash, also for a fork that begins there.
     if (typeof at === 'number' && at > 0 && at >= first.number) return findAncestor(head, at);
     if (at === first.number) return first;
-    const known = this.#blocks.get(at);
+    const known = this.#blocks.get(at) ?? (typeof at === 'string' ? this.#added.get(at)?.deref() : undefined);
     if (known) return known;
     const found = await this.start.findBlock(at);
     if (found) for (const name of [found.hash, found.number]) this.#blocks.set(name, found);
@@ -123,9 +127,13 @@ export class BlockTree {
     return value && found?.decode(formatHex(value));
   }
 
-  /** Builds a block on another one. */
-  async build(parent: ForkBlock, inputs: BlockInputs, transactions: readonly Hex[]): Promise<Built> {
-    const state = parent.state.fork();
+  /** Builds a block on another one, from a state that may have more than that of the other one. */
+  async build(
+    parent: ForkBlock,
+    { transactions = [], ...inputs }: BlockInputs,
+    before = parent.state,
+  ): Promise<Built> {
+    const state = before.fork();
     const { header: begun, ...prepared } = await this.#prepare(parent, inputs, state);
     const { call, inherents, registry } = prepared;
     const built = await buildBlock(
@@ -209,7 +217,8 @@ export class BlockTree {
     this.#count += 1;
     const header = setStateRoot(made.header, { number: made.number, root: this.#count });
     const block = { ...made, header, hash: blake2AsHex(header, 256) };
-    this.#blocks.set(block.hash, block);
+    this.#added.set(block.hash, new WeakRef(block));
+    this.#ended.register(block, block.hash);
     return block;
   }
 }

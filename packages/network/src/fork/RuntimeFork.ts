@@ -65,6 +65,9 @@ export interface ForkParts {
   readonly isInstant: boolean;
 }
 
+/** A snapshot stays readable when its fork is gone. */
+const snapshotBlocks = new WeakMap<object, ForkBlock>();
+
 /**
  * A fork of a chain that runs the chain's own runtime in this process. Forks of it share its blocks, and copy nothing.
  */
@@ -148,13 +151,18 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
     return this.#chain;
   }
 
-  async snapshot(block: Hex = this.#head.hash): ReturnType<Fork['snapshot']> {
-    return (await this.connectChain()).snapshot(block);
+  async snapshot(): ReturnType<Fork['snapshot']> {
+    const block = this.#head;
+    const snapshot = await (await this.connectChain()).snapshot(block.hash);
+    snapshotBlocks.set(snapshot, block);
+    return snapshot;
   }
 
   async fork(): Promise<RuntimeFork> {
     this.#requireOpen();
     await this.connectChain();
+    // Not between a block and its parent.
+    await this.#queue;
     return new RuntimeFork({ ...this.#parts, head: this.tree.copy(this.#head), isInstant: false }, this);
   }
 
@@ -325,7 +333,7 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
       // The messages belong to this block, and not to another one on the same parent.
       if (inputs.upwardMessages) this.#head = { ...parent, state: parent.state.fork() };
       await submitUpward(this, inputs.upwardMessages ?? {});
-      built = await this.tree.build(this.#head, inputs, transactions);
+      built = await this.tree.build(parent, { ...inputs, transactions }, this.#head.state);
     } catch (cause) {
       this.#head = parent;
       const reason = cause instanceof Error ? cause.message : String(cause);

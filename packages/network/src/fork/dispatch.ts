@@ -94,8 +94,9 @@ async function dispatchByAgenda(fork: RuntimeFork, rooted: Rooted): Promise<Disp
     : undefined;
   if (!encoded) return undefined;
   const own = await dispatchAt(fork, fork.head.number + 1, { encoded, build: rooted.build });
+  if (own.outcome !== 'unknown') return own;
   const relayNumber = await fork.getStorage('ParachainSystem', 'LastRelayChainBlockNumber');
-  if (own.outcome !== 'unknown' || relayNumber === undefined) return own;
+  if (relayNumber === undefined) return own;
   return dispatchAt(fork, Number(relayNumber), { encoded, build: rooted.build });
 }
 

@@ -65,11 +65,12 @@ async function run({ before, para }: Refused, program: Hex): Promise<MessageVerd
   return findVerdict(events, { from: para, program });
 }
 
-/** The verdict of a queue that does not pass the message to the executor, or that does not finish the message. */
+/** The event of a queue that does not pass the message to the executor, or that does not finish the message. */
 function readUnread(verdict: MessageVerdict | undefined): string | undefined {
-  if (!verdict) return 'no event of the queue names the message';
+  const end = verdict?.events.at(-1);
+  if (!verdict || !end) return 'no event of the queue names the message';
   const isRead = verdict.kind === 'completed' || verdict.kind === 'failed' || verdict.kind === 'refused';
-  return isRead ? undefined : verdict.kind;
+  return isRead ? undefined : `${end.pallet}.${end.method}`;
 }
 
 /** Tries each call alone, in order, with the parachain's origin; a relay chain without `dispatch_as` shows nothing here. */
