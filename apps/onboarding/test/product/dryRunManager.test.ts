@@ -179,6 +179,7 @@ it.each([
     expect(opened.channelManager).toBe(opened.target);
     expect(opened.missing).toEqual([]);
     const { chain } = opened.target as NonNullable<ChainForks['target']>;
+    expect(chain.endpoint).toMatch(/^fork of .*\.js(on)?$/);
     const before = (await chain.snapshot()).block.number;
     await opened.network.step();
     expect((await chain.snapshot()).block.number).toBe(before + 1);

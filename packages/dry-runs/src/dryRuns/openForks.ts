@@ -145,12 +145,9 @@ async function connectAll(
     if (!one) continue;
     const { role } = source;
     const { fork } = one;
-    const made = {
-      role,
-      fork,
-      chain: await fork.connectChain(),
-      ...omitUndefined({ paraId: paraIds[role] }),
-    };
+    // A report of the fork is not taken for one of the chain.
+    const chain = await fork.connectChain(`fork of ${formatSource(source)}`);
+    const made = { role, fork, chain, ...omitUndefined({ paraId: paraIds[role] }) };
     const chainFork = connected.get(one) ?? made;
     connected.set(one, chainFork);
     forks[role] = chainFork;
