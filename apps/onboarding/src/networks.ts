@@ -1,4 +1,4 @@
-import type { SourceRole } from '@parachron/dry-runs';
+import type { SourceRole } from '@parachron/checklist/dry-runs';
 import { type Environment, environments } from '@parachron/scheduler';
 
 /** A network for the command line: a network of the service, or the local network. */

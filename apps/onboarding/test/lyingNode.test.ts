@@ -1,9 +1,9 @@
 // A node that lies about an account or a balance, asked by the command.
 
+import { openDryRunFork } from '@parachron/checklist/dry-runs';
 import { connect } from '@parachron/client';
 import { encodeCall, formatAccount, type Hex, parseAccount } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
-import { openDryRunFork } from '@parachron/dry-runs';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, derivedAlice } from './support/local.js';

@@ -25,6 +25,7 @@ export type * from './followUps/FollowUp.js';
 export * from './followUps/index.js';
 export type * from './ProgressCount.js';
 export type { ScopeInput } from './parseScope.js';
+export * from './report/compareFindings.js';
 export * from './report/createReport.js';
 export * from './report/createRunReport.js';
 export { derivePlanSummary, listPayers } from './report/derivePlanSummary.js';

@@ -6,7 +6,7 @@ import type {
   TriedInstruction,
   TriedStep,
 } from '@parachron/checklist';
-import { compareOutcomes, type FindingChange } from './compareOutcomes.js';
+import { compareOutcomes, type FindingChange } from '@parachron/checklist';
 import { countOf } from './text/text.js';
 import { formatCounts } from './verdictText.js';
 import {

@@ -1,5 +1,4 @@
 export { sumCosts, sumTokens } from './brief/sumCosts.js';
-export * from './compareOutcomes.js';
 export {
   compareDryRun,
   formatChangedTitle,

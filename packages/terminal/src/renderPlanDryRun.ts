@@ -1,8 +1,7 @@
-import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
+import type { FindingChange, PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import {
   compareDryRun,
-  type FindingChange,
   formatChangedTitle,
   formatDryRunResult,
   formatDryRunTitle,

@@ -1,3 +1,4 @@
+import { type ChainSource, type Closable, formatSource } from '@parachron/checklist/dry-runs';
 import {
   type Chain,
   ConnectionClosedError,
@@ -10,7 +11,6 @@ import {
 } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
-import { type ChainSource, type Closable, formatSource } from '@parachron/dry-runs';
 import type { ReadStore } from '../files/createReadStore.js';
 import { DecodingAhead } from './DecodingAhead.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';

@@ -1,4 +1,4 @@
-import type { ChainSource } from '@parachron/dry-runs';
+import type { ChainSource } from '@parachron/checklist/dry-runs';
 import type { EmbeddedNetwork } from './openEmbeddedNetwork.js';
 
 /** The sources of a run's chains; `embedded` is the local network. */

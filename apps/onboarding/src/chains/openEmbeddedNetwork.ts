@@ -1,4 +1,5 @@
 import type { Forks } from '@parachron/checklist';
+import { type Closable, closeAll, openAll } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
@@ -14,7 +15,6 @@ import {
   type TargetOptions,
   wrapSmallChain,
 } from '@parachron/devnet';
-import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
 import { hereLocation, type Location } from '@parachron/xcm';
 import { createIdlePara } from './createIdlePara.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';

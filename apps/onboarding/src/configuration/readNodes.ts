@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ChainSource, SourceRole } from '@parachron/checklist/dry-runs';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError } from '@parachron/core';
-import type { ChainSource, SourceRole } from '@parachron/dry-runs';
 import type { PlacedSource } from '../sources/PlacedSource.js';
 import { type FieldPath, formatField } from './ConfigurationFile.js';
 import type { ReadContext } from './ReadContext.js';

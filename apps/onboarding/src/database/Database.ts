@@ -1,5 +1,5 @@
+import type { Closable } from '@parachron/checklist/dry-runs';
 import { formatJson } from '@parachron/core';
-import type { Closable } from '@parachron/dry-runs';
 
 /** Runs one statement with parameters `$1`, `$2` and so on, and returns its rows. */
 export type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;

@@ -1,8 +1,8 @@
 import type { DryRunRound, Report, TriedStep } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
+import { type ChainForks, dryRunPlan, dryRunSession } from '@parachron/checklist/dry-runs';
 import { defineError, encodeCall, omitUndefined, parseAccount } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
-import { type ChainForks, dryRunPlan, dryRunSession } from '@parachron/dry-runs';
 import { proxyCall } from '@parachron/proxy';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';

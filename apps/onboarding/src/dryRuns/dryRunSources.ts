@@ -1,8 +1,8 @@
 import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
+import { type ChainForks, type DryRunOptions, dryRunOnForks, openForks } from '@parachron/checklist/dry-runs';
 import type { EndpointsDisagreeError } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
-import { type ChainForks, type DryRunOptions, dryRunOnForks, openForks } from '@parachron/dry-runs';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { Sources } from '../chains/Sources.js';
 import { openEmbeddedForks } from './openEmbeddedForks.js';

@@ -1,4 +1,4 @@
-import type { ChainForks } from '@parachron/dry-runs';
+import type { ChainForks } from '@parachron/checklist/dry-runs';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 

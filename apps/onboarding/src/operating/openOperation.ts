@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { Closable } from '@parachron/checklist/dry-runs';
 import { type Account, omitUndefined } from '@parachron/core';
-import type { Closable } from '@parachron/dry-runs';
 import type { CommandContext } from '../command/CommandContext.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import type { Database } from '../database/Database.js';

@@ -1,4 +1,4 @@
-import type { Closable } from '@parachron/dry-runs';
+import type { Closable } from '@parachron/checklist/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { OpenNetwork } from './openNetwork.js';
 

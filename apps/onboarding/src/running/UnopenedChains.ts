@@ -1,4 +1,4 @@
-import type { SourceRole } from '@parachron/dry-runs';
+import type { SourceRole } from '@parachron/checklist/dry-runs';
 
 /** A chain without a reachable node, and the reason. */
 export interface UnopenedChain {

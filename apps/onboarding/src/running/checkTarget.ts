@@ -1,7 +1,7 @@
 import type { Mirrors, ProgressCount, Report } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
+import { listBootLimits, listStated, type SourceRole } from '@parachron/checklist/dry-runs';
 import { omitUndefined, type Snapshot } from '@parachron/core';
-import { listBootLimits, listStated, type SourceRole } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { nameReads } from './nameReads.js';
 import { openFork } from './openFork.js';

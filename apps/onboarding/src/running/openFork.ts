@@ -1,6 +1,6 @@
+import { type Closable, openDryRunFork } from '@parachron/checklist/dry-runs';
 import type { Forkable } from '@parachron/client';
 import { loadChainSpec } from '@parachron/devnet';
-import { type Closable, openDryRunFork } from '@parachron/dry-runs';
 import type { OpenRole } from './openRole.js';
 import type { RunPlan } from './RunPlan.js';
 

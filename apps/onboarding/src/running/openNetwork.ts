@@ -1,6 +1,6 @@
+import { type Closable, closeAll } from '@parachron/checklist/dry-runs';
 import type { Chain, Forkable } from '@parachron/client';
 import { isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
-import { type Closable, closeAll } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { nameReads } from './nameReads.js';

@@ -1,8 +1,8 @@
 import type { Mirror } from '@parachron/checklist';
+import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/checklist/dry-runs';
 import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/dry-runs';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
 import type { PlacedSource } from '../sources/PlacedSource.js';
 import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChains.js';

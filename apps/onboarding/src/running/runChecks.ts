@@ -6,9 +6,9 @@ import {
   type Report,
   type RunReport,
 } from '@parachron/checklist';
+import { formatSource } from '@parachron/checklist/dry-runs';
 import { createMetadataCache } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
-import { formatSource } from '@parachron/dry-runs';
 import { ChainPool } from '../chains/ChainPool.js';
 import type { Sources } from '../chains/Sources.js';
 import type { PlacedSource } from '../sources/PlacedSource.js';

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { RunReport } from '@parachron/checklist';
+import { compareOutcomes, type RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import {
-  compareOutcomes,
-  type LiveState,
-  markup,
-  renderHtml,
-  renderMarkdown,
-  renderPage,
-} from '@parachron/reports';
+import { type LiveState, markup, renderHtml, renderMarkdown, renderPage } from '@parachron/reports';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import { LastReports, type ShownRun } from './LastReports.js';
 import type { Served } from './Served.js';

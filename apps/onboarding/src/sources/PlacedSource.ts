@@ -1,4 +1,4 @@
-import type { ChainSource } from '@parachron/dry-runs';
+import type { ChainSource } from '@parachron/checklist/dry-runs';
 
 /** The source of a chain, and the place where the user named it. */
 export interface PlacedSource extends ChainSource {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { formatSource, type SourceRole } from '@parachron/checklist/dry-runs';
 import { formatEndpoint } from '@parachron/core';
-import { formatSource, type SourceRole } from '@parachron/dry-runs';
 import { NetworkNotAvailableError, UsageError } from '../errors/errors.js';
 import { embeddedNetwork, type NamedNetwork, nameVariable, networks } from '../networks.js';
 import { formatSuggestion } from '../text/findNearest.js';

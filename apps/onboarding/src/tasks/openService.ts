@@ -1,7 +1,7 @@
 import { roleWords } from '@parachron/checklist';
+import { type Closable, closeAll, connectEndpoints, openAll } from '@parachron/checklist/dry-runs';
 import { type AutoReconnect, type Chain, createAutoReconnect } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined, ParachronError } from '@parachron/core';
-import { type Closable, closeAll, connectEndpoints, openAll } from '@parachron/dry-runs';
 import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { NodePlace, TaskPlaces } from './TaskPlaces.js';

@@ -1,6 +1,6 @@
 import { serviceDefaults } from '@parachron/checklist';
+import type { SourceRole } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
-import type { SourceRole } from '@parachron/dry-runs';
 import type { RuleFlags } from '../command/addRuleOptions.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';

@@ -1,6 +1,6 @@
 import type { NotChecked, RunReport, Verdict } from '@parachron/checklist';
+import { compareFindings, type FindingChange } from '@parachron/checklist';
 import { type Finding, omitUndefined } from '@parachron/core';
-import { compareFindings, type FindingChange } from '@parachron/reports';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import type { ChangedPlace, RunChange } from './RunChange.js';
 

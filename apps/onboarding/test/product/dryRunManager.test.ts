@@ -1,7 +1,8 @@
 // Steps go to a fork of the channel manager. Here the channel manager is a parachain: the real Asset Hub Rococo takes that role.
+
+import { type ChainForks, dryRunPlan, openForks, prepareSession } from '@parachron/checklist/dry-runs';
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
 import { type ChainSpec, loadChainSpec } from '@parachron/devnet';
-import { type ChainForks, dryRunPlan, openForks, prepareSession } from '@parachron/dry-runs';
 import { deriveSovereignAccount, encodeProgram, type Program, relayLocation, sendCall } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';

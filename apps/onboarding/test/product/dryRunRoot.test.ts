@@ -7,7 +7,7 @@ import {
   dryRunOnForks,
   dryRunPlan,
   dryRunSession,
-} from '@parachron/dry-runs';
+} from '@parachron/checklist/dry-runs';
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';

@@ -1,3 +1,4 @@
+import { startLater } from '@parachron/checklist/dry-runs';
 import type { Fork } from '@parachron/client';
 import { type Account, balanceRead } from '@parachron/core';
 import {
@@ -7,7 +8,6 @@ import {
   createTarget,
   loadChainSpec,
 } from '@parachron/devnet';
-import { startLater } from '@parachron/dry-runs';
 import { describe, expect, it } from 'vitest';
 import { specFiles } from '../support/specFiles.js';
 

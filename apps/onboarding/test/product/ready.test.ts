@@ -1,14 +1,14 @@
 // One parachain is ready and three are not: each gets the right verdict. The steps of the report, carried out on
 // the local network, make a parachain ready. The real Asset Hub Rococo gets its true verdict.
 import type { PlanDryRun, Report } from '@parachron/checklist';
-import { encodeCall, type PlanStep } from '@parachron/core';
 import {
   type ChainForks,
   dryRunMessage,
   dryRunOnForks,
   dryRunPlan,
   dryRunSession,
-} from '@parachron/dry-runs';
+} from '@parachron/checklist/dry-runs';
+import { encodeCall, type PlanStep } from '@parachron/core';
 import { addProxyCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';

@@ -1,5 +1,5 @@
 import type { PlanDryRun, Report } from '@parachron/checklist';
-import { type ChainSource, dryRunOnForks, openForks, type StartOptions } from '@parachron/dry-runs';
+import { type ChainSource, dryRunOnForks, openForks, type StartOptions } from '@parachron/checklist/dry-runs';
 import { texts } from '../texts.js';
 import type { CheckPlan } from './parseRequest.js';
 import { readSpecFile, SpecFileUnreadableError } from './readSpecFile.js';

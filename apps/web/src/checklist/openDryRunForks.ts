@@ -1,6 +1,12 @@
 import type { Role } from '@parachron/checklist';
+import {
+  type Closable,
+  closeAll,
+  listBootLimits,
+  listStated,
+  openDryRunFork,
+} from '@parachron/checklist/dry-runs';
 import type { Forkable } from '@parachron/client';
-import { type Closable, closeAll, listBootLimits, listStated, openDryRunFork } from '@parachron/dry-runs';
 import { timeoutMs } from '../connectEndpoint.js';
 import type { ChainConnection } from './ChainConnection.js';
 import { createLoader, toSource } from './dryRunPlan.js';

@@ -1,5 +1,5 @@
 import type { PlanDryRun, Report, TriedInstruction, TriedStep } from '@parachron/checklist';
-import { compareOutcomes, type FindingChange } from '../compareOutcomes.js';
+import { compareOutcomes, type FindingChange } from '@parachron/checklist';
 import { compareDryRun, formatChangedTitle, formatPreparation, formatRound } from '../describeDryRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { numberSteps } from '../stepText.js';

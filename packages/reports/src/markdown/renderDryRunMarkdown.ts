@@ -1,5 +1,4 @@
-import type { PlanDryRun, Report } from '@parachron/checklist';
-import type { FindingChange } from '../compareOutcomes.js';
+import type { FindingChange, PlanDryRun, Report } from '@parachron/checklist';
 import {
   compareDryRun,
   formatChangedTitle,

@@ -1,6 +1,6 @@
+import type { Closable } from '@parachron/checklist/dry-runs';
 import type { Fork, ForkWrite } from '@parachron/client';
 import type { Account, Planck, Runtime } from '@parachron/core';
-import type { Closable } from '@parachron/dry-runs';
 import type { DerivedAccount, FeeFlow, ServiceUser } from '@parachron/proxy';
 import type { Location, XcmVersion } from '@parachron/xcm';
 

@@ -1,0 +1,145 @@
+import type { DecodedEvent, Fork } from '@parachron/client';
+import { type BlockRef, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
+import {
+  type DeliveryContext,
+  type DeliveryExplanation,
+  dryRunProgramRead,
+  explainDelivery,
+  type PaymentOption,
+  type ProgramOutcome,
+  type TriedMessage,
+  tryDelivery,
+} from '@parachron/proxy';
+import { deriveLocation } from '@parachron/xcm';
+import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import type { TriedStep } from '../report/PlanDryRun.js';
+import type { Scope } from '../Scope.js';
+import { readEvents } from './blockParts.js';
+import { describeGuess } from './describeGuess.js';
+import { listInstructions } from './listInstructions.js';
+import type { Message } from './prepareMessage.js';
+import { toEvidence } from './toEvidence.js';
+
+/** The most blocks until the target processes a message. */
+const patience = 3;
+
+/** A program in transit to the target. */
+export interface Delivery {
+  readonly message: Message;
+  readonly scope: Scope;
+  readonly program: Hex;
+  /** The payment method that the program was made for; absent if the service itself sent the program. */
+  readonly payment?: PaymentOption;
+}
+
+/** Returns the title of a program's result. The title of a program with assumed parts says that the program is assumed. */
+export function formatTitle({ message, scope, payment }: Omit<Delivery, 'program'>): string {
+  const isGuess = payment !== undefined && message.assumed.length > 0;
+  const what = isGuess ? 'An assumed program of the service' : "The service's program";
+  return `${what} for "${message.named.name}" on parachain ${scope.targetParaId}.`;
+}
+
+/** Predicts the result of a program by the target's DryRunApi; an empty list if the target has no DryRunApi. */
+export async function predictDelivery({ chain }: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
+  const snapshot = await chain.snapshot();
+  const { scope, program } = delivery;
+  const origin = deriveLocation({ paraId: scope.serviceParaId, relation: 'sibling' });
+  const { tried } = await snapshot.read({ tried: dryRunProgramRead(chain.runtime, { origin, program }) });
+  const explanation = await tryDelivery(snapshot, describeMessage(delivery));
+  if (!explanation || !tried.known || !tried.value.ok) return [];
+  const step = describe(delivery, { explanation, outcome: tried.value.effects.outcome });
+  return [
+    {
+      ...step,
+      means: 'DryRunApi',
+      chain: chain.runtime.chain,
+      block: snapshot.block,
+      evidence: toEvidence(chain, snapshot.block, explanation.evidence),
+    },
+  ];
+}
+
+/** Delivers a program that is in transit, and reports the result. */
+export async function dryRunDelivery(
+  forks: ChainForks,
+  target: ChainFork,
+  delivery: Delivery,
+): Promise<TriedStep> {
+  const fork = await target.fork.fork();
+  return deliver(forks, target, { delivery, before: await fork.snapshot(), fork });
+}
+
+async function deliver(
+  forks: ChainForks,
+  { chain }: ChainFork,
+  { delivery, before, fork }: { readonly delivery: Delivery; readonly before: Snapshot; readonly fork: Fork },
+): Promise<TriedStep> {
+  const context = deriveContext(delivery);
+  const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
+  let explanation = explainDelivery([], context);
+  for (let tries = 0; tries < patience && isSilent(explanation); tries += 1) {
+    const { paras } = await forks.network.step();
+    const built = paras.get(delivery.scope.targetParaId);
+    if (!built) break;
+    seen.push({
+      block: { number: built.number, hash: built.hash },
+      events: await readEvents(chain, built.hash),
+    });
+    explanation = explainDelivery(
+      seen.flatMap(({ events }) => events),
+      context,
+    );
+  }
+  const events = seen.flatMap((one) => one.events);
+  explanation = (await tryDelivery(before, { ...describeMessage(delivery), events, fork })) ?? explanation;
+  const reported = seen.map(({ block, events }) => ({
+    block,
+    events: events.filter((event) => explanation.evidence.includes(event)),
+  }));
+  const last = reported.findLast(({ events }) => events.length > 0) ?? reported.at(-1);
+  return {
+    ...describe(delivery, { explanation }),
+    means: forks.means,
+    chain: chain.runtime.chain,
+    ...omitUndefined({ block: last?.block }),
+    evidence: reported.flatMap(({ block, events }) => toEvidence(chain, block, events)),
+  };
+}
+
+/** Bytes that a queue cannot decode leave no event; the same holds for a message that has not arrived. */
+function isSilent({ outcome }: DeliveryExplanation): boolean {
+  return outcome === 'not-seen' || outcome === 'unsupported-version';
+}
+
+function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
+  return { program, runtime: message.facts.runtime, from: scope.serviceParaId, isTried: true };
+}
+
+function describeMessage({ message, program }: Delivery): TriedMessage {
+  return { user: message.user, program, derived: message.facts.derived };
+}
+
+/** Whether the call may have run, by an outcome. */
+function isUndecided({ outcome }: DeliveryExplanation): boolean {
+  return outcome === 'unknown' || outcome === 'not-seen';
+}
+
+function describe(
+  delivery: Delivery,
+  seen: { readonly explanation: DeliveryExplanation; readonly outcome?: ProgramOutcome },
+): Pick<TriedStep, 'id' | 'title' | 'outcome' | 'reason' | 'hex'> & Pick<TriedStep, 'instructions'> {
+  const { message, program, payment } = delivery;
+  const { outcome, sentence, error } = seen.explanation;
+  const instructions = listInstructions(program, seen);
+  const judged = {
+    outcome: outcome === 'executed' ? 'done' : isUndecided(seen.explanation) ? 'unknown' : 'failed',
+    reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
+  } as const;
+  return {
+    id: 'message',
+    title: formatTitle(delivery),
+    ...(payment ? describeGuess(judged, { message, payment }) : judged),
+    hex: program,
+    ...omitUndefined({ instructions }),
+  };
+}

@@ -1,0 +1,82 @@
+import type { PaymentOption } from '@parachron/proxy';
+import { encodePage } from '@parachron/xcm';
+import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import type { TriedStep } from '../report/PlanDryRun.js';
+import type { Scope } from '../Scope.js';
+import { type Delivery, dryRunDelivery, formatTitle, predictDelivery } from './dryRunDelivery.js';
+import { chooseMessage, type Message, prepareMessage } from './prepareMessage.js';
+import { describeBroken, describeUntried } from './StepContext.js';
+import { sendTask } from './sendTask.js';
+
+/** The context of a message's dry run. */
+export interface DryRunMessageOptions {
+  readonly scope: Scope;
+  readonly onProgress: (text: string) => void;
+}
+
+/**
+ * Sends the service's program for the named call to the forked target and reports its outcome: by a task on the forked
+ * service if the service accepts the task; otherwise the program is delivered directly to the target.
+ */
+export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
+  const { scope, onProgress } = options;
+  const title = `The service's program for a task on parachain ${scope.targetParaId}.`;
+  const step = { id: 'message', title, chain: forks.target?.chain.runtime.chain };
+  const listUntried = (reason: string) => [describeUntried(forks, step, reason)];
+  const chosen = chooseMessage(scope);
+  if (typeof chosen === 'string')
+    return listUntried('').map((one) => ({ ...one, outcome: 'untried', reason: chosen }));
+  const { target, service } = forks;
+  if (!target) return listUntried(`there is no fork of parachain ${scope.targetParaId}.`);
+  onProgress(`Sending the service's program for "${chosen.named.name}"`);
+  try {
+    const message = await prepareMessage(forks, target, { chosen, scope });
+    const task = service && (await sendTask(forks, service, { message, scope }));
+    const taken = task ? [task.step] : [];
+    if (task?.program !== undefined) {
+      return [...taken, ...(await dryRunArrival(forks, target, { message, scope, program: task.program }))];
+    }
+    return [...taken, ...(await sendDirectly(forks, target, { message, scope }))];
+  } catch (error) {
+    return [describeBroken(forks, step, error)];
+  }
+}
+
+async function dryRunArrival(forks: ChainForks, target: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
+  const predicted = await predictDelivery(target, delivery);
+  return [...predicted, await dryRunDelivery(forks, target, delivery)];
+}
+
+/**
+ * The payment method that worked in a dry run; otherwise one without a known obstacle; otherwise any. The service's table
+ * allows one only.
+ */
+function choosePayment({ facts, plan }: Message): PaymentOption | undefined {
+  const written = facts.payments.filter(({ program }) => program !== undefined);
+  return plan.payment ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];
+}
+
+async function sendDirectly(
+  forks: ChainForks,
+  target: ChainFork,
+  { message, scope }: Pick<Delivery, 'message' | 'scope'>,
+): Promise<TriedStep[]> {
+  const payment = choosePayment(message);
+  const program = payment?.program;
+  const { chain } = target.chain.runtime;
+  if (!payment || program === undefined) {
+    const title = formatTitle({ message, scope });
+    return [describeUntried(forks, { id: 'message', title, chain }, message.plan.reason)];
+  }
+  const { serviceParaId, targetParaId } = scope;
+  const delivery = { message, scope, program, payment };
+  const predicted = await predictDelivery(target, delivery);
+  const { dropped } = await forks.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
+  if (dropped) {
+    const reason = `The message is dropped: ${dropped.reason}.`;
+    const title = formatTitle(delivery);
+    const common = { id: 'message', title, means: forks.means, chain, hex: program, evidence: [] };
+    return [...predicted, { ...common, outcome: 'failed', reason }];
+  }
+  return [...predicted, await dryRunDelivery(forks, target, delivery)];
+}

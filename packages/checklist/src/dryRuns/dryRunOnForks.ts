@@ -1,0 +1,197 @@
+import { omitUndefined } from '@parachron/core';
+import { checkChains } from '../checkChains.js';
+import { checks } from '../checks/index.js';
+import { roleWords } from '../facts/roleWords.js';
+import type { ChainForks } from '../forks/ChainForks.js';
+import type { SourceRole } from '../forks/ChainSource.js';
+import { compareOutcomes } from '../report/compareFindings.js';
+import { deriveChangedReport } from '../report/createReport.js';
+import type { DryRunRound, PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
+import type { Report } from '../report/Report.js';
+import type { Scope } from '../Scope.js';
+import { dryRunMessage } from './dryRunMessage.js';
+import { dryRunPlan } from './dryRunPlan.js';
+import { dryRunSession, prepareSession } from './dryRunSession.js';
+import { describeUntried } from './StepContext.js';
+
+/** A report whose plan is tried in a dry run. */
+export interface DryRunOptions {
+  readonly report: Report;
+  readonly scope: Scope;
+  readonly onProgress: (text: string) => void;
+  /** Stops the dry run before its next step. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Executes the plan of a report on forks of the chains, ends the sessions, checks the forks again and executes the new plan,
+ * until no step is left or no check changes. The last step sends the service's program for the named call. Reports the results
+ * with the chains' events, and the preparations on the forks.
+ *
+ * Sends: reads of the live chains; nothing is ever sent to them.
+ *
+ * @param forks the forks of {@link openForks}, which stay open
+ * @returns every step with its outcome, and the same checks on the forks
+ * @throws the signal's reason when the signal aborts
+ * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork has read
+ */
+export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): Promise<PlanDryRun> {
+  const findDisagreement = () => forks.confirmations?.flatMap(({ disagreements }) => disagreements)[0];
+  const result = await dryRun(forks, options).catch((error: unknown) => {
+    throw findDisagreement() ?? error;
+  });
+  // A step may have taken it for its own failure.
+  const disagreement = findDisagreement();
+  if (disagreement) throw disagreement;
+  return result;
+}
+
+async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<PlanDryRun> {
+  const { scope, onProgress, signal } = options;
+  const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(forks, options));
+  const before = await checkBefore(forks, { ...options, isPassed });
+  signal?.throwIfAborted();
+  const { rounds, steps: planned, after } = await dryRunRounds(forks, { ...options, before });
+  signal?.throwIfAborted();
+  // After the checks, since the message spends the funds that the plan sent.
+  const message = await dryRunMessage(forks, { scope, onProgress });
+  const steps = [...describeMissing(forks), ...planned, ...message];
+  const { means } = forks;
+  return {
+    means,
+    prepared: forks.network.prepared,
+    before,
+    rounds,
+    steps,
+    outcome: deriveOutcome(steps),
+    after,
+  };
+}
+
+/** On the local network, the report is about the tried chains themselves, and nothing was prepared. */
+async function checkBefore(
+  forks: ChainForks,
+  options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
+): Promise<Report> {
+  if (forks.means === 'local-network' && !options.isPassed) return options.report;
+  options.onProgress('Checking the prepared forks');
+  return checkForks(forks, options);
+}
+
+/** The most rounds of a dry run. */
+const mostRounds = 8;
+
+/**
+ * Executes the plan, ends the session, checks, and continues with the new plan until no step is left, or until the same steps
+ * are due and no outcome has changed. Offered fees and weights may differ between rounds.
+ */
+async function dryRunRounds(
+  forks: ChainForks,
+  options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
+    readonly before: Report;
+  },
+): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'>> {
+  const { report, onProgress, signal } = options;
+  const rounds: DryRunRound[] = [];
+  const steps: TriedStep[] = [];
+  let after = options.before;
+  let due = listAllSteps(report);
+  if (due.length === 0) due = listAllSteps(after);
+  for (let number = 1; number <= mostRounds; number += 1) {
+    const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
+    signal?.throwIfAborted();
+    const all = [...tried, ...(await dryRunSession(forks, onProgress))];
+    if (all.length === 0) break;
+    steps.push(...all.map((step) => ({ ...step, round: number })));
+    onProgress('Checking the forks');
+    const last = after;
+    after = await checkForks(forks, options);
+    signal?.throwIfAborted();
+    const left = listAllSteps(after);
+    rounds.push({ number, planned: listIds(due), left: listIds(left), verdict: after.verdict });
+    const isSame = String(listIds(due)) === String(listIds(left));
+    if (left.length === 0 || (isSame && compareOutcomes(last, after).length === 0)) break;
+    due = left;
+  }
+  return { rounds, steps, after };
+}
+
+function listIds(plan: Report['plan']): readonly string[] {
+  return plan.map(({ id }) => id);
+}
+
+/** The plan and the follow-ups of the user. */
+function listAllSteps({ plan, followUps }: Report): Report['plan'] {
+  const more = followUps.filter(({ needed }) => needed === 'yes').flatMap(({ steps }) => steps);
+  const known = new Set(plan.map(({ id }) => id));
+  return [...plan, ...more.filter(({ id }) => !known.has(id))];
+}
+
+function describeMissing(forks: ChainForks): TriedStep[] {
+  return forks.missing.map(({ role, reason }) =>
+    describeUntried(
+      forks,
+      { id: `fork-${role}`, title: `A fork of the ${roleWords[role]}` },
+      `no fork can be made. ${reason}`,
+    ),
+  );
+}
+
+/** Runs the checks of the report on the current state of the forks. */
+async function checkForks(
+  forks: ChainForks,
+  { report, scope, onProgress }: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'>,
+): Promise<Report> {
+  const { relay, target, service, channelManager } = forks;
+  const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
+  const ids = new Set(report.findings.map(({ check }) => check));
+  const given = { relay, target, service, channelManager };
+  const chains = Object.fromEntries(
+    Object.entries(given).flatMap(([role, fork]) => (fork ? [[role, fork.chain]] : [])),
+  );
+  const forkables = Object.entries({ relay, target, channelManager }).flatMap(([role, one]) =>
+    one ? [[role, one.fork]] : [],
+  );
+  const after = await checkChains(chains, {
+    ...rest,
+    serviceParaId,
+    targetParaId,
+    calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
+    checks: checks.filter(({ id }) => ids.has(id)),
+    forks: Object.fromEntries(forkables),
+    onProgress,
+  });
+  const [missing] = forks.missing;
+  return missing ? noteUnseen(after, { before: report, role: missing.role }) : after;
+}
+
+/** Checks that need a chain without a fork are unknown after the dry run. */
+function noteUnseen(
+  after: Report,
+  { before, role }: { readonly before: Report; readonly role: SourceRole },
+): Report {
+  const looked = new Set(
+    before.findings.filter(({ outcome }) => outcome !== 'not-applicable').map(({ check }) => check),
+  );
+  return deriveChangedReport(after, (finding) =>
+    finding.outcome === 'not-applicable' && looked.has(finding.check)
+      ? {
+          ...finding,
+          outcome: 'unknown',
+          reason: `Not checked on the forks: the ${roleWords[role]} has no fork.`,
+          howToFindOut: 'Check the live chains again after the execution of the plan.',
+        }
+      : finding,
+  );
+}
+
+/**
+ * Judges by the last result of each step: a step that waited in the first round may be done in the second. A prediction of
+ * DryRunApi and an untried step do not count.
+ */
+function deriveOutcome(steps: readonly TriedStep[]): PlanDryRun['outcome'] {
+  const done = steps.filter(({ means, outcome }) => means !== 'DryRunApi' && outcome !== 'untried');
+  const last = [...new Map(done.map((step) => [step.id, step])).values()];
+  if (last.some(({ outcome }) => outcome === 'failed')) return 'failed';
+  return last.every(({ outcome }) => outcome === 'done') ? 'done' : 'unknown';
+}

@@ -1,0 +1,87 @@
+import type { PlanLayer, PlanStep } from '@parachron/core';
+import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
+import type { TriedStep } from '../report/PlanDryRun.js';
+import { describeDispatch } from './describeDispatch.js';
+import { dryRunSigned } from './dryRunSigned.js';
+import { dryRunUpward } from './dryRunUpward.js';
+import { type FoundFork, findFork, findPara } from './findFork.js';
+import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
+
+/** The context of a plan's dry run. */
+export interface DryRunPlanOptions {
+  readonly onProgress: (text: string) => void;
+  /** Stops the dry run before its next step. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Executes a plan on forks, step by step, each step with the origin of its sender. Steps that depend on a failed step are not tried.
+ *
+ * @returns the results in order; a step that DryRunApi tried as well is listed twice
+ * @throws the signal's reason when the signal aborts
+ */
+export async function dryRunPlan(
+  forks: ChainForks,
+  plan: readonly PlanStep[],
+  { onProgress, signal }: DryRunPlanOptions,
+): Promise<TriedStep[]> {
+  const tried: TriedStep[] = [];
+  for (const [at, step] of plan.entries()) {
+    signal?.throwIfAborted();
+    onProgress(`Trying step ${at + 1} of ${plan.length}: ${step.title.replace(/\.$/, '')}`);
+    const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
+    const steps = blocked
+      ? [describeUntried(forks, step, `${blocked} failed earlier.`)]
+      : await dryRunStep(forks, step);
+    tried.push(...steps);
+  }
+  return tried;
+}
+
+/** Later steps show the result of a step that left no event. */
+function isOver({ outcome, block }: TriedStep): boolean {
+  return outcome === 'done' || (outcome === 'unknown' && block !== undefined);
+}
+
+async function dryRunStep(forks: ChainForks, step: PlanStep): Promise<TriedStep[]> {
+  try {
+    return await runPlanStep({ forks, step });
+  } catch (error) {
+    // A step that cannot be executed does not stop the other steps.
+    return [describeBroken(forks, step, error)];
+  }
+}
+
+async function runPlanStep(context: StepContext): Promise<TriedStep[]> {
+  const { forks, step } = context;
+  const { para, signed, layers } = step;
+  const listUntried = (reason: string) => [describeUntried(forks, step, reason)];
+  const program = layers.find(({ kind }) => kind === 'program');
+  const outermost = layers.at(-1);
+  if (para !== undefined && program) {
+    const found = findReceiver(forks, program);
+    if ('reason' in found) return listUntried(`no fork of ${program.chain} was made.`);
+    const send = layers.find(({ kind }) => kind === 'send');
+    return [await dryRunUpward(context, { para, program, send, receiver: found.fork })];
+  }
+  // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
+  if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
+    const found = findPara(forks, para);
+    if ('reason' in found) return listUntried(found.reason);
+    const dispatched = await dispatchOn(forks, found.fork, { call: outermost.hex, as: 'root' });
+    return [describeDispatch(context, { fork: found.fork, layer: outermost, dispatched, as: 'root' })];
+  }
+  if (para !== undefined || program || !outermost) return listUntried('the plan has no bytes to send.');
+  const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);
+  if ('reason' in found) return listUntried(found.reason);
+  return dryRunSigned(context, { fork: found.fork, layer: outermost, account: signed?.account });
+}
+
+/** The fork of the channel manager: the given chain, or the relay chain. */
+function findReceiver({ relay, channelManager }: ChainForks, { chain, para }: PlanLayer): FoundFork {
+  const isOf = (fork: ChainFork) => chain === fork.chain.runtime.chain;
+  if (channelManager && isOf(channelManager) && (para === undefined || para === channelManager.paraId))
+    return { fork: channelManager };
+  if (para === undefined && isOf(relay)) return { fork: relay };
+  return { reason: `there is no fork of ${chain}.` };
+}

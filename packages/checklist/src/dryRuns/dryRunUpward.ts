@@ -1,0 +1,151 @@
+import type { DecodedEvent } from '@parachron/client';
+import { type Evidence, type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
+import { encodePage } from '@parachron/xcm';
+import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
+import type { TriedStep } from '../report/PlanDryRun.js';
+import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
+import { readHorizontal, readUpward } from './blockParts.js';
+import { findPara } from './findFork.js';
+import { findOwnMessage } from './findOwnMessage.js';
+import type { StepContext } from './StepContext.js';
+import { toEvidence } from './toEvidence.js';
+
+/** The most blocks until a chain processes a message. */
+const patience = 4;
+
+/** A message that left for the channel manager, or the reason for having none. */
+interface SentMessage {
+  readonly program?: Hex;
+  readonly failure?: Pick<TriedStep, 'outcome' | 'chain' | 'block' | 'reason' | 'hex'>;
+  readonly evidence: readonly Evidence[];
+}
+
+/** The route of a program from a parachain to the channel manager. */
+interface UpwardRoute {
+  readonly para: number;
+  readonly program: PlanLayer;
+  readonly send: PlanLayer | undefined;
+  /** The relay chain, or the parachain that manages channels. */
+  readonly receiver: ChainFork;
+}
+
+/**
+ * Sends a program of a plan to the channel manager in the name of its parachain. If the parachain has a fork,
+ * its root sends the program, so that the whole route is tried; otherwise the message is delivered directly to the channel manager.
+ */
+export async function dryRunUpward(context: StepContext, route: UpwardRoute): Promise<TriedStep> {
+  const { forks, step } = context;
+  const { para, program, send, receiver } = route;
+  const common = { id: step.id, title: step.title, means: forks.means };
+  const sender = findPara(forks, para);
+  const { sent, arrival } =
+    'fork' in sender && send
+      ? await sendAsRoot(forks, { sender: sender.fork, send, receiver, planned: program.hex })
+      : await sendDirectly(forks, { para, program: program.hex, receiver });
+  if (sent.failure) return { ...common, ...sent.failure, evidence: sent.evidence };
+  const hex = sent.program ?? program.hex;
+  const { chain } = receiver.chain.runtime;
+  if (!arrival) {
+    const reason = `${chain} did not report the message within ${patience} blocks.`;
+    return { ...common, chain, outcome: 'unknown', reason, hex, evidence: sent.evidence };
+  }
+  const judged = await judgeArrival(context, { para, program: hex, receiver, arrival });
+  const evidence = [...sent.evidence, ...toEvidence(receiver.chain, arrival.block, arrival.events)];
+  return { ...common, chain, block: arrival.block, ...judged, hex, evidence };
+}
+
+interface Payment {
+  readonly sent: SentMessage;
+  readonly arrival?: Arrival | undefined;
+}
+
+async function sendAsRoot(
+  forks: ChainForks,
+  {
+    sender,
+    send,
+    receiver,
+    planned,
+  }: {
+    readonly sender: ChainFork;
+    readonly send: PlanLayer;
+    readonly receiver: ChainFork;
+    readonly planned: Hex;
+  },
+): Promise<Payment> {
+  const { chain } = sender;
+  const { outcome, error, block, events } = await dispatchOn(forks, sender, { call: send.hex, as: 'root' });
+  const departed = block ? await readDeparted(chain, { block: block.hash, receiver }) : [];
+  const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
+  const stop = (result: TriedStep['outcome'], words: string): Payment => {
+    const reason = `${send.title}, dispatched as root, ${words}.`;
+    const place = { chain: chain.runtime.chain, ...omitUndefined({ block }), hex: send.hex };
+    return { sent: { failure: { ...place, outcome: result, reason }, evidence } };
+  };
+  const to = receiver.chain.runtime.chain;
+  if (outcome === 'failed') return stop('failed', `failed: ${error ?? 'the chain gave no reason'}`);
+  if (departed.length === 0) return stop('failed', `sent no message to ${to}`);
+  const program = findOwnMessage(departed, { events, program: planned });
+  if (program === undefined) {
+    return stop(
+      'unknown',
+      `is in a block with ${departed.length} messages to ${to}, and none is known to be its own`,
+    );
+  }
+  return { sent: { program, evidence }, arrival: await waitForArrival(forks, { program, receiver }) };
+}
+
+function readDeparted(
+  chain: ChainFork['chain'],
+  { block, receiver }: { readonly block: Hex; readonly receiver: ChainFork },
+): Promise<readonly Hex[]> {
+  return receiver.paraId === undefined
+    ? readUpward(chain, block)
+    : readHorizontal(chain, block, receiver.paraId);
+}
+
+function isOfSending({ usualPallet, method, failure }: DecodedEvent): boolean {
+  return method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
+}
+
+async function waitForArrival(
+  forks: ChainForks,
+  { program, receiver }: { readonly program: Hex; readonly receiver: ChainFork },
+): Promise<Arrival | undefined> {
+  for (let tries = 0; tries < patience; tries += 1) {
+    const before = await receiver.fork.fork();
+    const { relay, paras } = await forks.network.step();
+    const block = receiver.paraId === undefined ? relay : paras.get(receiver.paraId);
+    const arrival = block && (await findArrival(receiver, { block, program, before }));
+    if (arrival) return arrival;
+  }
+  return undefined;
+}
+
+async function sendDirectly(
+  forks: ChainForks,
+  { para, program, receiver }: { readonly para: number; readonly program: Hex; readonly receiver: ChainFork },
+): Promise<Payment> {
+  const { chain } = receiver.chain.runtime;
+  const stop = (reason: string): Payment => ({
+    sent: { failure: { outcome: 'failed', chain, reason, hex: program }, evidence: [] },
+  });
+  if (receiver.paraId !== undefined) {
+    const page = encodePage([program]);
+    const { dropped } = await forks.network.sendHorizontal(para, receiver.paraId, page);
+    if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
+    return {
+      sent: { program, evidence: [] },
+      arrival: await waitForArrival(forks, { program, receiver }),
+    };
+  }
+  try {
+    const before = await receiver.fork.fork();
+    const { block } = await forks.network.sendUpward(para, program);
+    const arrival = await findArrival(receiver, { block, program, before });
+    return { sent: { program, evidence: [] }, arrival };
+  } catch (error) {
+    if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
+    return stop(error.message);
+  }
+}

@@ -1,0 +1,14 @@
+export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+export * from '../forks/ChainSource.js';
+export { connectEndpoints } from '../forks/connectEndpoints.js';
+export { formatSource } from '../forks/formatSource.js';
+export { listBootLimits } from '../forks/listBootLimits.js';
+export { listStated } from '../forks/listStated.js';
+export { type Closable, closeAll, openAll } from '../forks/openAll.js';
+export { openDryRunFork, startLater } from '../forks/openDryRunFork.js';
+export { openForks } from '../forks/openForks.js';
+export type { StartOptions } from '../forks/startFork.js';
+export { dryRunMessage } from './dryRunMessage.js';
+export { type DryRunOptions, dryRunOnForks } from './dryRunOnForks.js';
+export { dryRunPlan } from './dryRunPlan.js';
+export { dryRunSession, prepareSession } from './dryRunSession.js';

@@ -1,0 +1,41 @@
+import type { Chain, Confirmation, Dispatched, Fork, ForkOrigin } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import type { Network } from '@parachron/devnet';
+import type { DryRunMeans } from '../report/PlanDryRun.js';
+import type { SourceRole } from './ChainSource.js';
+import type { Closable } from './openAll.js';
+
+/** A fork of one chain in a network, on which any call may be tried. */
+export interface ChainFork {
+  readonly role: SourceRole;
+  /** The connection to the fork. */
+  readonly chain: Chain;
+  readonly fork: Fork;
+  /** Absent for the relay chain. */
+  readonly paraId?: number;
+}
+
+/** Forks of the chains of a report, joined into one network that is apart from the live chains. */
+export interface ChainForks extends Closable {
+  readonly means: Exclude<DryRunMeans, 'DryRunApi'>;
+  readonly network: Network;
+  readonly relay: ChainFork;
+  /** Absent without a node of the chain, or if the chain cannot be forked. */
+  readonly target?: ChainFork;
+  readonly service?: ChainFork;
+  /** The chain that manages channels; absent if that is the relay chain. */
+  readonly channelManager?: ChainFork;
+  /** The endpoints that forks read from, of the chains with several. */
+  readonly confirmations?: readonly Confirmation[];
+  /** Reason why a given chain has no fork. */
+  readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
+}
+
+/** Dispatches a call on one of the forks, in a block of the network. */
+export function dispatchOn(
+  { network }: ChainForks,
+  { paraId }: ChainFork,
+  { call, as }: { readonly call: Hex; readonly as: ForkOrigin },
+): Promise<Dispatched> {
+  return network.dispatch(paraId ?? 'relay', call, as);
+}

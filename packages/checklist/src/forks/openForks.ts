@@ -1,0 +1,160 @@
+import type { Confirmation } from '@parachron/client';
+import { defineError, isParachronError, omitUndefined } from '@parachron/core';
+import { createNetwork, type NetworkParts, type RuntimeFork } from '@parachron/devnet';
+import type { Scope } from '../Scope.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
+import type { ChainSource, SourceRole } from './ChainSource.js';
+import { formatSource } from './formatSource.js';
+import { closeAll } from './openAll.js';
+import { type ParaIds, type Started, shareForks } from './shareForks.js';
+import { type StartedFork, type StartOptions, startFork } from './startFork.js';
+
+/** No relay chain is given; the relay chain executes the programs that a plan sends. */
+export class RelayNotGivenError extends defineError({
+  code: 'RELAY_NOT_GIVEN',
+  fault: 'input',
+  message: () => 'The dry run of a plan requires a relay chain, and no relay chain is given.',
+  hint: () => 'Give an endpoint or a chain specification of the relay chain.',
+}) {}
+
+/** The sources of the forks. */
+export interface ForkOptions extends Pick<StartOptions, 'loadSpec'> {
+  readonly scope: Pick<Scope, 'serviceParaId' | 'targetParaId'>;
+  readonly onProgress: (text: string) => void;
+  /** Milliseconds to wait for a node; 20 000 by default. */
+  readonly timeoutMs?: number;
+  /** Stops after the forks that are being started. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Forks chains and joins the forks: from live nodes, or from the genesis of chain specifications. A parachain that cannot be
+ * forked has no blocks there, and messages are sent in its name.
+ *
+ * Sends: reads of the live chains, when something on a fork needs them.
+ *
+ * @throws RELAY_NOT_GIVEN when no relay chain is given
+ * @throws the signal's reason when the signal aborts
+ * @throws FORK_UNREACHABLE when the relay chain's node does not answer
+ * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork reads
+ * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of a chain builds no block in this process
+ */
+export async function openForks(chains: readonly ChainSource[], options: ForkOptions): Promise<ChainForks> {
+  const started = await startAll(chains, options);
+  try {
+    options.signal?.throwIfAborted();
+    for (const { failure } of started) if (isParachronError(failure, 'ENDPOINTS_DISAGREE')) throw failure;
+    return await joinAll(started, options);
+  } catch (error) {
+    await closeAll(started.flatMap(({ started: one }) => (one ? [one.fork] : [])));
+    throw listConfirmations(started).flatMap(({ disagreements }) => disagreements)[0] ?? error;
+  }
+}
+
+function listConfirmations(started: readonly Started[]): readonly Confirmation[] {
+  return started.flatMap((one) => one.started?.confirmation ?? []);
+}
+
+const roles = ['relay', 'target', 'service', 'channelManager'] as const;
+
+/** Waits for failures too, so that no fork is left starting. */
+async function startAll(sources: readonly ChainSource[], options: ForkOptions): Promise<Started[]> {
+  const given = roles.flatMap((role) => sources.find((source) => source.role === role) ?? []);
+  return Promise.all(
+    given.map(async (source): Promise<Started> => {
+      options.onProgress(`Forking ${formatSource(source)}`);
+      try {
+        return { source, started: await startFork(source, { timeoutMs: 20_000, ...options }) };
+      } catch (failure) {
+        return { source, failure };
+      }
+    }),
+  );
+}
+
+async function joinAll(all: readonly Started[], options: ForkOptions): Promise<ChainForks> {
+  const paraIds = await listParaIds(all, options);
+  const started = await shareForks(await closeUnplaced(all, paraIds), paraIds);
+  const findStarted = (role: SourceRole) => started.find(({ source }) => source.role === role);
+  const relay = findStarted('relay');
+  if (!relay) throw new RelayNotGivenError({});
+  const relayFork = relay.started?.fork;
+  if (!relayFork || !isRuntimeFork(relayFork)) throw relay.failure;
+  const network = await createNetwork({ relay: relayFork, paras: listParas(started, paraIds) });
+  // The first blocks give every chain its channels, and the relay chain every chain's head.
+  await network.step();
+  const { relay: relayChainFork, ...forks } = await connectAll(started, paraIds);
+  if (!relayChainFork) throw relay.failure;
+  return {
+    means: 'fork',
+    network,
+    relay: relayChainFork,
+    ...forks,
+    confirmations: listConfirmations(all),
+    missing: started.flatMap((one) => (one.started ? [] : [describeMissing(one.source, one.failure)])),
+    close: () => network.close(),
+  };
+}
+
+function describeMissing({ role }: ChainSource, failure: unknown): ChainForks['missing'][number] {
+  return { role, reason: failure instanceof Error ? failure.message : String(failure) };
+}
+
+/** The para id of the channel manager is read from the chain; the run has the other ids. */
+async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
+  const manager = started.find(({ source }) => source.role === 'channelManager')?.started?.fork;
+  const stored =
+    manager && isRuntimeFork(manager) ? await manager.getStorage('ParachainInfo', 'ParachainId') : undefined;
+  return {
+    target: scope.targetParaId,
+    service: scope.serviceParaId,
+    ...(stored === undefined ? {} : { channelManager: Number(stored.toString()) }),
+  };
+}
+
+/** Closes the forks of parachains without a known id: a network has no place for them. */
+function closeUnplaced(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
+  return Promise.all(
+    started.map(async (one) => {
+      const { source } = one;
+      if (!one.started || source.role === 'relay' || paraIds[source.role] !== undefined) return one;
+      await one.started.fork.close();
+      return { source, failure: new Error('The chain states no para id.') };
+    }),
+  );
+}
+
+function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
+  const entries = roles.flatMap((role) => {
+    const paraId = paraIds[role];
+    const fork = started.find(({ source }) => source.role === role)?.started?.fork;
+    return paraId === undefined ? [] : [[paraId, fork ?? 'registered'] as const];
+  });
+  // Of two roles with one para id, one may have no fork.
+  const registered = entries.filter(([, para]) => para === 'registered');
+  return Object.fromEntries([...registered, ...entries.filter(([, para]) => para !== 'registered')]);
+}
+
+async function connectAll(
+  started: readonly Started[],
+  paraIds: ParaIds,
+): Promise<Readonly<Partial<Record<SourceRole, ChainFork>>>> {
+  const forks: Partial<Record<SourceRole, ChainFork>> = {};
+  const connected = new Map<StartedFork, ChainFork>();
+  for (const { source, started: one } of started) {
+    if (!one) continue;
+    const { role } = source;
+    const { fork } = one;
+    // A report of the fork is not taken for one of the chain.
+    const chain = await fork.connectChain(`fork of ${formatSource(source)}`);
+    const made = { role, fork, chain, ...omitUndefined({ paraId: paraIds[role] }) };
+    const chainFork = connected.get(one) ?? made;
+    connected.set(one, chainFork);
+    forks[role] = chainFork;
+  }
+  return forks;
+}
+
+function isRuntimeFork(fork: StartedFork['fork']): fork is RuntimeFork {
+  return 'registry' in fork;
+}

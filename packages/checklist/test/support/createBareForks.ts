@@ -1,0 +1,62 @@
+import type { Dispatched, ForkOrigin } from '@parachron/client';
+import type { PlanLayer, PlanStep } from '@parachron/core';
+import type { ChainFork, ChainForks } from '../../src/forks/ChainForks.js';
+
+/** The name of each chain unless the test names it: chain specs of testnets often keep the name of the template. */
+export const commonName = 'Local Testnet';
+export const bareParas = { target: 2000, service: 2114, channelManager: 1005 };
+
+type BareRole = ChainFork['role'];
+
+/**
+ * Creates forks without a chain, which record the operations on each fork in order.
+ *
+ * @param options `names` of the chains; `dispatch`, the result of each call by its bytes; `without`, the roles that have no fork
+ */
+export function createBareForks({
+  names = {},
+  dispatch = () => ({ outcome: 'done', events: [] }),
+  without = ['channelManager'],
+}: {
+  readonly names?: { readonly [R in BareRole]?: string };
+  readonly dispatch?: (call: string) => Dispatched;
+  readonly without?: readonly BareRole[];
+} = {}) {
+  const done: string[] = [];
+  const forkOf = (role: BareRole, paraId?: number): ChainFork => ({
+    role,
+    chain: { runtime: { chain: names[role] ?? commonName } } as ChainFork['chain'],
+    // Calls are dispatched in the network.
+    fork: {} as ChainFork['fork'],
+    ...(paraId === undefined ? {} : { paraId }),
+  });
+  const chains = {
+    relay: forkOf('relay'),
+    target: forkOf('target', bareParas.target),
+    service: forkOf('service', bareParas.service),
+    channelManager: forkOf('channelManager', bareParas.channelManager),
+  };
+  const kept = Object.fromEntries(
+    Object.entries(chains).filter(([role]) => !without.includes(role as BareRole)),
+  );
+  const network = {
+    dispatch: async (at: 'relay' | number, call: string, as: ForkOrigin) => {
+      const role = Object.values(chains).find(({ paraId }) => (paraId ?? 'relay') === at)?.role;
+      done.push(`${role} ${as === 'root' ? 'root' : 'signed'}`);
+      return dispatch(call);
+    },
+  };
+  const forks = { means: 'fork', network, ...kept, missing: [] } as unknown as ChainForks;
+  return { forks, done };
+}
+
+/** Makes a layer of a plan, of a chain with the common name. */
+export function makeLayer(kind: PlanLayer['kind'], more: Partial<PlanLayer> = {}): PlanLayer {
+  return { kind, title: 'a call', chain: commonName, hex: '0x00', ...more };
+}
+
+/** Makes a step of a plan. */
+export function makeStep(layers: readonly PlanLayer[], more: Partial<PlanStep> = {}): PlanStep {
+  const words = { id: 'step', title: 'A step.', sender: '', verify: '', after: [], notes: [] };
+  return { ...words, layers, dispatch: [], ...more };
+}
