@@ -1,9 +1,8 @@
 // A node that lies about an account or a balance, asked by the command.
 
-import { openDryRunFork } from '@parachron/checklist/dry-runs';
+import { connectEndpoints, openDryRunFork } from '@parachron/checklist/dry-runs';
 import { connect } from '@parachron/client';
 import { encodeCall, formatAccount, type Hex, parseAccount } from '@parachron/core';
-import { loadChainSpec } from '@parachron/devnet';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, derivedAlice } from './support/local.js';
@@ -224,12 +223,13 @@ describe('a dry run with forks of a relay chain with two nodes', () => {
     const liar = await serveChanged(honest, (method, result) =>
       method === 'dev_describeChain' ? description : result,
     );
-    const source = { role: 'target', kind: 'endpoint', text: liar.endpoint, others: [honest] } as const;
-    const fork = openDryRunFork({ local: undefined, source }, { timeoutMs: 20_000, loadSpec: loadChainSpec });
+    const chain = await connectEndpoints([liar.endpoint, honest], { timeoutMs: 20_000 });
+    const fork = openDryRunFork({ chain, role: 'target' });
     try {
       expect((await (await fork?.fork())?.snapshot())?.runtime.specName).toBe('rococo');
     } finally {
       await fork?.close();
+      await chain.close();
       liar.close();
     }
   });

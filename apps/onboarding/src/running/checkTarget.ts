@@ -1,10 +1,9 @@
 import type { Mirrors, ProgressCount, Report } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
-import { listBootLimits, listStated, type SourceRole } from '@parachron/checklist/dry-runs';
+import { listBootLimits, listStated, openDryRunFork, type SourceRole } from '@parachron/checklist/dry-runs';
 import { omitUndefined, type Snapshot } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { nameReads } from './nameReads.js';
-import { openFork } from './openFork.js';
 import { type OpenNetwork, snapshotHead } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
@@ -19,7 +18,7 @@ export async function checkTarget(
   run: {
     readonly network: RunNetwork;
     readonly open: OpenNetwork;
-    readonly plan: Pick<RunPlan, 'checks' | 'dryRun' | 'forks' | 'timeoutMs'>;
+    readonly plan: Pick<RunPlan, 'checks' | 'dryRun' | 'forks'>;
     readonly pool: ChainPool;
     readonly onProgress: (text: string, count?: ProgressCount) => void;
   },
@@ -29,14 +28,15 @@ export async function checkTarget(
   const options = { ...scope, network: network.name, checks: plan.checks, onProgress };
   if (open.embedded) {
     const { chains, forks } = open.embedded;
-    const { relay: _, ...parachains } = forks;
-    return checkChains(chains, { ...options, forks: plan.dryRun || plan.forks ? forks : parachains });
+    return checkChains(chains, { ...options, forks });
   }
   const { relay, relayFork, channelManager, channelManagerFork, service, pinned } = open;
   const own = await openRole(run.pool, { sources, about: nameReads([target], plan) });
-  const fork = openFork(own, plan);
+  const openFork = (role: 'target' | 'service', { local, chain }: OpenRole) =>
+    openDryRunFork({ local, chain: plan.dryRun || plan.forks ? chain : undefined, role });
+  const fork = openFork('target', own);
   // The checks of other parachains read the same service at the same time, so it is not borrowed.
-  const serviceFork = service.local ? undefined : openFork(service, plan);
+  const serviceFork = service.local ? undefined : openFork('service', service);
   try {
     const chains = omitUndefined({
       relay: relay.chain,

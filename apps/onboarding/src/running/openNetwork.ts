@@ -1,10 +1,9 @@
-import { type Closable, closeAll } from '@parachron/checklist/dry-runs';
+import { type Closable, closeAll, openDryRunFork } from '@parachron/checklist/dry-runs';
 import type { Chain, Forkable } from '@parachron/client';
 import { isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { nameReads } from './nameReads.js';
-import { openFork } from './openFork.js';
 import { type OpenRole, openRoles } from './openRole.js';
 import type { RunNetwork, RunPlan } from './RunPlan.js';
 
@@ -30,7 +29,7 @@ export interface OpenNetwork extends Closable {
 export async function openNetwork(
   network: RunNetwork,
   pool: ChainPool,
-  plan: Pick<RunPlan, 'checks' | 'dryRun' | 'forks' | 'timeoutMs'>,
+  plan: Pick<RunPlan, 'checks'>,
 ): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.targetParaId);
   const about = nameReads(network.targets, plan);
@@ -39,8 +38,10 @@ export async function openNetwork(
     { sources: network.channelManager, about },
     { sources: network.service, about },
   ]);
-  const [relayFork, channelManagerFork] = [relay, channelManager].map((role) => openFork(role, plan));
-  const forks = omitUndefined({ relayFork, channelManagerFork });
+  const forks = omitUndefined({
+    relayFork: openDryRunFork({ ...relay, role: 'relay' }),
+    channelManagerFork: openDryRunFork({ ...channelManager, role: 'channelManager' }),
+  });
   const close = async () => {
     await closeAll(Object.values(forks));
     await closeAll([relay, channelManager, service]);

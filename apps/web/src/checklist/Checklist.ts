@@ -165,7 +165,7 @@ export class Checklist {
   /** Runs the checks. */
   async #read(): Promise<Report> {
     const { sources, command: _, dryRun, ...scope } = this.#plan;
-    const { close, ...forks } = openDryRunForks(this.#connections, { sources, dryRun });
+    const { close, ...forks } = openDryRunForks(this.#connections, { dryRun });
     try {
       return await checkChains(this.#listChains(), {
         ...scope,

@@ -7,28 +7,17 @@ import { openDryRunFork } from './openDryRunFork.js';
 /** A booted chain, by its limits alone: no dry run runs on it. */
 const booted = (limits: { readonly missingHostFunction?: string; readonly blockFailure?: string } = {}) =>
   ({ head: { number: 0, hash: '0x00' }, ...limits }) as unknown as RuntimeFork;
-const options = { timeoutMs: 1, loadSpec: () => Promise.reject(new RangeError('no file')) };
-const source = { kind: 'spec', text: './relay.json' } as const;
 
-describe('the fork of a command’s chain', () => {
-  it('is the booted chain itself, if the chain builds blocks', () => {
-    expect(openDryRunFork({ local: booted(), source: undefined }, options)).toBeDefined();
-    expect(openDryRunFork({ local: booted(), source }, options)).toBeDefined();
+describe('the forks of a chain', () => {
+  it('are those of the booted chain itself, if the chain builds blocks', () => {
+    expect(openDryRunFork({ local: booted(), role: 'relay' })).toBeDefined();
   });
 
-  it('does not exist for a booted chain that builds no block, although its source is known', () => {
-    const local = booted({ blockFailure: 'the runtime panics' });
-    expect(openDryRunFork({ local, source }, options)).toBeUndefined();
-  });
-
-  it('does not exist without a source', () => {
-    expect(openDryRunFork({ local: undefined, source: undefined }, options)).toBeUndefined();
-  });
-
-  it('loads the chain specification with the first dry run', async () => {
-    const fork = openDryRunFork({ local: undefined, source }, options);
-    await expect(fork?.fork()).rejects.toThrow('no file');
-    await expect(fork?.close()).resolves.toBeUndefined();
+  it.each([
+    ['a booted chain that builds no block', booted({ blockFailure: 'the runtime panics' })],
+    ['a chain that is not open', undefined],
+  ])('do not exist for %s', (_what, local) => {
+    expect(openDryRunFork({ local, role: 'relay' })).toBeUndefined();
   });
 });
 

@@ -1,38 +1,38 @@
 import type { Chain, Fork, Forkable } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
+import type { SourceRole } from './ChainSource.js';
 import type { Closable } from './openAll.js';
-import { type ForkSource, forkChain, type StartOptions, startFork } from './startFork.js';
+import { forkChain } from './startFork.js';
 
 /**
- * Opens the forks of a chain for dry runs: a chain that was booted in this process is forked itself; another chain is forked with the
- * first dry run. The forks of a chain with several endpoints read from the connections of the chain.
+ * Opens the forks of a chain, on which questions are tried: a chain that was booted in this process is forked itself; another chain is forked
+ * with the first question, and read by its own connections.
  *
- * @returns undefined for a booted chain that builds no block, and for a chain without a source
+ * @returns undefined for a booted chain that builds no block, and for a chain that is not open
  */
-export function openDryRunFork(
-  {
-    local,
-    source,
-    chain,
-  }: {
-    readonly local: RuntimeFork | undefined;
-    readonly source: ForkSource | undefined;
-    readonly chain?: Chain | undefined;
-  },
-  options: StartOptions,
-): (Forkable & Closable) | undefined {
+export function openDryRunFork({
+  local,
+  chain,
+  role,
+}: {
+  readonly local?: RuntimeFork | undefined;
+  readonly chain?: Chain | undefined;
+  readonly role: SourceRole;
+}): (Forkable & Closable) | undefined {
   // Other readers use the booted chain, which stays open.
   if (local && local.blockFailure !== undefined) return undefined;
   if (local) return { fork: () => local.fork(), close: () => undefined };
-  if (!source) return undefined;
-  if (!chain?.confirmation) return startLater(async () => (await startFork(source, options)).fork);
+  if (!chain) return undefined;
   const { confirmation, endpoint, provider } = chain;
   const borrowed = {
-    ...{ confirmation, endpoint, provider, close: async () => undefined },
+    ...omitUndefined({ confirmation }),
+    ...{ endpoint, provider },
+    close: async () => undefined,
     snapshot: () => chain.snapshot(),
     request: (method: string, params: readonly unknown[]) => chain.request(method, params),
   };
-  return startLater(async () => (await forkChain(borrowed, source)).fork);
+  return startLater(async () => (await forkChain(borrowed, { role })).fork);
 }
 
 /** Starts a fork when the first fork of it begins. */

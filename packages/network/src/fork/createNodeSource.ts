@@ -1,6 +1,7 @@
 import { type Hex, parseHex } from '@parachron/core';
 import type { Place, StateSource } from '@parachron/runtime';
-import { childPrefix } from './ForkState.js';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { CODE_KEY, childPrefix } from './ForkState.js';
 
 /** Sends a request to a node. */
 export type Send = (method: string, params: readonly unknown[]) => Promise<unknown>;
@@ -8,10 +9,15 @@ export type Send = (method: string, params: readonly unknown[]) => Promise<unkno
 /** Values in one request: a node bounds its answers. */
 const mostValues = 512;
 
+/** Codes of runtimes of more than a megabyte that forks have read, by their hashes. */
+const codes = new Map<string, unknown>();
+const mostCodes = 6;
+
 /**
  * Reads the state of a block from a node.
  *
- * Sends: `state_queryStorageAt`, `state_getKeysPaged`, `childstate_getStorageEntries`, `childstate_getKeysPaged`.
+ * Sends: `state_queryStorageAt`, `state_getStorageHash` for code that an earlier fork may have read, `state_getKeysPaged`,
+ * `childstate_getStorageEntries`, `childstate_getKeysPaged`.
  */
 export function createNodeSource(send: Send, block: Hex): StateSource {
   const readPart = async (
@@ -23,8 +29,14 @@ export function createNodeSource(send: Send, block: Hex): StateSource {
       const values = (await send('childstate_getStorageEntries', params)) as readonly unknown[];
       return new Map(keys.map((key, at) => [key, values[at]]));
     }
-    const [set] = (await send('state_queryStorageAt', [keys, block])) as { changes: [Hex, unknown][] }[];
-    return new Map(set?.changes);
+    const isCode = codes.size > 0 && keys.includes(CODE_KEY);
+    const hash = isCode ? String(await send('state_getStorageHash', [CODE_KEY, block])) : '';
+    const asked = codes.has(hash) ? keys.filter((key) => key !== CODE_KEY) : keys;
+    const [set] = (await send('state_queryStorageAt', [asked, block])) as { changes: [Hex, unknown][] }[];
+    const values = new Map(set?.changes);
+    if (asked !== keys) return values.set(CODE_KEY, codes.get(hash));
+    keepCode(values.get(CODE_KEY));
+    return values;
   };
   const readValues: StateSource['readValues'] = async (places) => {
     const children = [...new Set(places.map(({ child }) => child))];
@@ -53,6 +65,13 @@ export function createNodeSource(send: Send, block: Hex): StateSource {
         ? send('state_getKeysPaged', ['0x', count, key, block])
         : send('childstate_getKeysPaged', [nameTrie(child), '0x', count, key, block]))) as Hex[],
   };
+}
+
+function keepCode(code: unknown): void {
+  if (typeof code !== 'string') return;
+  codes.set(blake2AsHex(code, 256), code);
+  const [oldest] = codes.keys();
+  if (codes.size > mostCodes && oldest !== undefined) codes.delete(oldest);
 }
 
 function nameTrie(child: Hex): Hex {

@@ -16,7 +16,6 @@ const stepOf = (id: string, calls: number) =>
 async function choose(ids: readonly string[], results: { readonly [step: string]: StepDryRun }) {
   const tried: string[][] = [];
   const chosen = await chooseChannelForm({
-    means: 'fork',
     design: async (apart): Promise<ChannelForm> => {
       const due = ids.flatMap((id) =>
         apart.includes(id) ? [stepOf(`${id}-1`, 1), stepOf(`${id}-2`, 1)] : [stepOf(id, 2)],
@@ -34,7 +33,7 @@ async function choose(ids: readonly string[], results: { readonly [step: string]
 test('a plan whose programs work is tried once, and stays whole', async () => {
   const { chosen, tried } = await choose(['a', 'b'], { a: done, b: done });
   expect(tried).toEqual([['a', 'b']]);
-  expect(chosen).toMatchObject({ means: 'fork', form: { apart: [] } });
+  expect(chosen).toMatchObject({ form: { apart: [] } });
   expect(chosen.reasons.size).toBe(0);
 });
 
@@ -72,7 +71,6 @@ describe('a program stays whole', () => {
   it('where it has one call only', async () => {
     let designed = 0;
     await chooseChannelForm({
-      means: 'DryRunApi',
       design: async (apart) => {
         designed += 1;
         return { apart, due: [stepOf('a', 1)], options: {}, plan: {} } as unknown as ChannelForm;

@@ -10,12 +10,8 @@ export interface ChannelForm {
   readonly plan: ChannelPlan;
 }
 
-/** The means of the dry run: a fork, or the runtime API of the chain itself. */
-export type ChannelDryRunMeans = 'fork' | 'DryRunApi';
-
 /** The form that works, with the results of its programs. */
 export interface ChosenForm {
-  readonly means: ChannelDryRunMeans;
   readonly form: ChannelForm;
   readonly dryRuns: StepDryRuns;
   /** Reason why the calls of a step have programs of their own, by the ids of the new steps. */
@@ -26,15 +22,14 @@ export interface ChosenForm {
 export type TryForm = (form: ChannelForm) => Promise<StepDryRuns>;
 
 /**
- * Tries a plan on the channel manager, or on a fork of it. If a program with several calls fails and a program for
+ * Tries a plan on a fork of the channel manager. If a program with several calls fails and a program for
  * each call works, the plan has the separate programs.
  */
 export async function chooseChannelForm(about: {
-  readonly means: ChannelDryRunMeans;
   readonly design: (apart: readonly string[]) => Promise<ChannelForm>;
   readonly tryForm: TryForm;
 }): Promise<ChosenForm> {
-  const { means, design, tryForm } = about;
+  const { design, tryForm } = about;
   const tryApart = async (apart: readonly string[]) => {
     const form = await design(apart);
     return { form, dryRuns: await tryForm(form) };
@@ -53,7 +48,7 @@ export async function chooseChannelForm(about: {
     for (const { id } of parts) reasons.set(id, reason);
     best = other;
   }
-  return { ...best, means, reasons };
+  return { ...best, reasons };
 }
 
 function findFailed(

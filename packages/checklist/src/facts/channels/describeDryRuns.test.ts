@@ -2,7 +2,7 @@ import type { ChannelFacts, ChannelPlan } from '@parachron/hrmp';
 import { describe, expect, it, test } from 'vitest';
 import { makeCost, makeLayer, makeStep } from '../../../test/support/makeStep.js';
 import type { ChosenForm } from './chooseChannelForm.js';
-import { describeDryRuns, describeForking, listRefused } from './describeDryRuns.js';
+import { describeDryRuns, listRefused } from './describeDryRuns.js';
 import type { StepDryRun } from './StepDryRun.js';
 
 const factsWith = (...lifecycles: readonly (string | undefined)[]) =>
@@ -26,7 +26,6 @@ const planOf = (one = step, missing: readonly [bigint, bigint] = [0n, 0n]) =>
   }) as unknown as ChannelPlan;
 const chosenOf = (dryRun: StepDryRun | undefined, parts: Partial<ChosenForm> = {}) =>
   ({
-    means: 'fork',
     dryRuns: new Map(dryRun ? [['open', dryRun]] : []),
     reasons: new Map(),
     ...parts,
@@ -67,13 +66,6 @@ describe('the result of a dry run', () => {
       expect(describeStep(chosenOf(dryRun))?.notes).toEqual(['First.', said]);
     },
   );
-
-  it('in the runtime API names the API, and nothing that a fork prepares', () => {
-    const plan = planOf(step, [5n, 5n]);
-    expect(notesOf(chosenOf(done, { means: 'DryRunApi' }), { plan, about: factsWith(undefined) })).toEqual([
-      'Tried in DryRunApi of Relay at block 500: Hrmp.OpenChannelRequested, X.Y.',
-    ]);
-  });
 
   it('has the reason for separate programs before it', () => {
     const chosen = chosenOf(done, { reasons: new Map([['open', 'Too heavy.']]) });
@@ -140,10 +132,8 @@ test('a step without costs gets none', () => {
 });
 
 describe('a plan that was not tried', () => {
-  it('names the missing API and the command that tries it', () => {
-    expect(notesOf(undefined)).toEqual([
-      'Not tried: Relay has no DryRunApi, and no fork of it is open. Add --dry-run to try it on a fork.',
-    ]);
+  it('names the missing fork', () => {
+    expect(notesOf(undefined)).toEqual(['Not tried: no fork of Relay is given.']);
   });
 
   it('of a chain from a file that builds no block needs an endpoint', () => {
@@ -160,13 +150,6 @@ test.each([
   expect(describeStep(undefined, { plan: planOf(one) })).toBe(one);
 });
 
-test('a fork that does not run is named with its reason, before any advice', () => {
-  const limits = { blockFailure: 'it panics' };
-  expect(describeForking('Relay', { limits, failure: 'The node has no state.' })).toBe(
-    'The fork of Relay does not run: The node has no state.',
-  );
-});
-
 describe('refused programs', () => {
   const runs: [string, StepDryRun][] = [
     ['a', done],
@@ -175,13 +158,10 @@ describe('refused programs', () => {
     ['d', { outcome: 'untried', reason: 'It waits.' }],
   ];
 
-  it.each([
-    ['fork', 'on a fork of'],
-    ['DryRunApi', 'in DryRunApi of'],
-  ] as const)('of a dry run by %s are the failed ones only', (means, place) => {
-    expect(listRefused(facts, { means, dryRuns: new Map(runs) })).toEqual({
+  it('are the failed ones only', () => {
+    expect(listRefused(facts, { dryRuns: new Map(runs) })).toEqual({
       b: {
-        reason: `The program fails ${place} Relay at block 500: BadOrigin.`,
+        reason: 'The program fails on a fork of Relay at block 500: BadOrigin.',
         howTo: 'Ask the governance of Relay to allow the program, or to open the channel.',
       },
     });

@@ -1,14 +1,14 @@
 import { formatTokens, type NoFix, omitUndefined, type PlanCost, type PlanStep } from '@parachron/core';
 import type { ChannelFacts, ChannelPlan } from '@parachron/hrmp';
 import type { BootLimits } from '../../Scope.js';
-import type { ChannelDryRunMeans, ChosenForm } from './chooseChannelForm.js';
+import type { ChosenForm } from './chooseChannelForm.js';
 import type { StepDryRun } from './StepDryRun.js';
 import { listUnregistered } from './tryChannelSteps.js';
 
 /** Lists the reasons why programs failed in the dry run, by the ids of their steps. */
 export function listRefused(
   facts: ChannelFacts,
-  { dryRuns, means }: Pick<ChosenForm, 'dryRuns' | 'means'>,
+  { dryRuns }: Pick<ChosenForm, 'dryRuns'>,
 ): { readonly [step: string]: NoFix } {
   const { chain } = facts.channelManager.runtime;
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export function listRefused(
             [
               id,
               {
-                reason: `The program fails ${describePlace(facts, means)}: ${dryRun.reason}`,
+                reason: `The program fails ${describePlace(facts)}: ${dryRun.reason}`,
                 howTo: `Ask the governance of ${chain} to allow the program, or to open the channel.`,
               },
             ] as const,
@@ -51,26 +51,9 @@ function describeUntried(
   limits: BootLimits | undefined,
 ): string {
   const { chain } = runtime;
-  const why =
-    limits?.blockFailure === undefined
-      ? `${chain} has no DryRunApi, and no fork of it is open`
-      : `the runtime of ${chain} builds no block here`;
-  return `Not tried: ${why}. ${describeForking(chain, { limits })}`;
-}
-
-/**
- * Describes how to try a program of a step on a fork.
- *
- * @param about `limits` of the chain if its runtime runs in this process; `failure`, why a fork of the chain does not run
- */
-export function describeForking(
-  chain: string,
-  { limits, failure }: { readonly limits: BootLimits | undefined; readonly failure?: string | undefined },
-): string {
-  if (failure !== undefined) return `The fork of ${chain} does not run: ${failure}`;
   return limits?.blockFailure === undefined
-    ? 'Add --dry-run to try it on a fork.'
-    : `Give an endpoint of ${chain} instead of its specification.`;
+    ? `Not tried: no fork of ${chain} is given.`
+    : `Not tried: the runtime of ${chain} builds no block here. Give an endpoint of ${chain} instead of its specification.`;
 }
 
 function describeTried(
@@ -84,12 +67,8 @@ function describeTried(
   const dryRun = chosen.dryRuns.get(step.id);
   const reason = chosen.reasons.get(step.id);
   const why =
-    reason === undefined
-      ? []
-      : [`Sent together, the two calls fail ${describePlace(facts, chosen.means)}: ${reason}`];
-  const said = dryRun
-    ? describeDryRun(dryRun, { facts, plan, means: chosen.means })
-    : 'Not tried: the step cannot take effect.';
+    reason === undefined ? [] : [`Sent together, the two calls fail ${describePlace(facts)}: ${reason}`];
+  const said = dryRun ? describeDryRun(dryRun, { facts, plan }) : 'Not tried: the step cannot take effect.';
   const costs = step.costs?.map((cost) => (dryRun?.outcome === 'done' ? countFee(cost, dryRun) : cost));
   return { ...note(step, [...why, said]), ...omitUndefined({ costs }) };
 }
@@ -100,21 +79,17 @@ function note(step: PlanStep, more: readonly string[]): PlanStep {
 
 function describeDryRun(
   dryRun: StepDryRun,
-  about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan; readonly means: ChannelDryRunMeans },
+  about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
 ): string {
   if (dryRun.outcome === 'untried') return `Not tried: ${dryRun.reason}`;
-  const where = `Tried ${describePlace(about.facts, about.means)}`;
-  const on = about.means === 'fork' ? describePreparation(about) : '';
+  const where = `Tried ${describePlace(about.facts)}`;
+  const on = describePreparation(about);
   if (dryRun.outcome !== 'done') return `${where}: ${dryRun.reason}${on}`;
   return `${where}: ${dryRun.events.join(', ')}.${on}`;
 }
 
-function describePlace(
-  { channelManager: { runtime }, block }: ChannelFacts,
-  means: ChannelDryRunMeans,
-): string {
-  const at = `${runtime.chain} at block ${block.number}`;
-  return means === 'fork' ? `on a fork of ${at}` : `in DryRunApi of ${at}`;
+function describePlace({ channelManager: { runtime }, block }: ChannelFacts): string {
+  return `on a fork of ${runtime.chain} at block ${block.number}`;
 }
 
 function describePreparation({

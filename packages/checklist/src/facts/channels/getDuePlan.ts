@@ -1,5 +1,5 @@
 import type { Forkable } from '@parachron/client';
-import { getRuntimeApiVersion, type Snapshot } from '@parachron/core';
+import type { Snapshot } from '@parachron/core';
 import {
   type ChannelFacts,
   type ChannelPlan,
@@ -12,8 +12,7 @@ import {
 import type { BootLimits } from '../../Scope.js';
 import { takeFork } from '../takeFork.js';
 import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
-import { describeDryRuns, describeForking, listRefused } from './describeDryRuns.js';
-import { dryRunChannelSteps } from './dryRunChannelSteps.js';
+import { describeDryRuns, listRefused } from './describeDryRuns.js';
 import { tryChannelSteps } from './tryChannelSteps.js';
 
 interface Designed {
@@ -24,8 +23,7 @@ interface Designed {
 }
 
 /**
- * Plans the due steps with their costs. The programs are tried on a fork of the channel manager if there is one; otherwise, or
- * if the fork does not start, with the runtime API of the channel manager.
+ * Plans the due steps with their costs. The programs are tried on a fork of the channel manager if there is one.
  */
 export async function getDuePlan(snapshot: Snapshot, about: Design): Promise<Designed> {
   const { facts, limits } = about;
@@ -46,41 +44,14 @@ interface Design {
   readonly limits: BootLimits | undefined;
 }
 
-/** Undefined without a fork and without the runtime API. */
-async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
-  const forked = await tryOnFork(snapshot, about);
-  const failure = forked && findFailure(forked);
-  if (forked && failure === undefined) return forked;
-  return (await tryInApi(snapshot, { ...about, failure })) ?? forked;
-}
-
-/** Reason why nothing was tried on a fork. */
-function findFailure({ dryRuns }: ChosenForm): string | undefined {
-  const reasons = [...dryRuns.values()].map((dryRun) =>
-    dryRun.outcome === 'untried' ? dryRun.reason : undefined,
-  );
-  return reasons.includes(undefined) ? undefined : reasons[0];
-}
-
-async function tryOnFork(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
-  const { facts, fork } = about;
+/** Tries the plan on a fork of the channel manager; undefined without a fork. */
+async function tryForms(snapshot: Snapshot, { fork, ...about }: Design): Promise<ChosenForm | undefined> {
   if (!fork) return undefined;
+  const { facts } = about;
   const known = registerBoth(facts);
   const planApart = (apart: readonly string[]) => planForm(snapshot, { ...about, facts: known, apart });
   const tryForm: TryForm = ({ plan }) => tryChannelSteps(fork, { facts, plan });
-  return takeFork(fork, () => chooseChannelForm({ means: 'fork', design: planApart, tryForm }));
-}
-
-async function tryInApi(
-  snapshot: Snapshot,
-  about: Design & { readonly failure: string | undefined },
-): Promise<ChosenForm | undefined> {
-  const { facts, limits, failure } = about;
-  if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') === undefined) return undefined;
-  const advice = describeForking(facts.channelManager.runtime.chain, { limits, failure });
-  const planApart = (apart: readonly string[]) => planForm(snapshot, { ...about, apart });
-  const tryForm: TryForm = ({ plan }) => dryRunChannelSteps(snapshot, { facts, plan, advice });
-  return chooseChannelForm({ means: 'DryRunApi', design: planApart, tryForm });
+  return takeFork(fork, () => chooseChannelForm({ design: planApart, tryForm }));
 }
 
 async function planForm(
