@@ -234,12 +234,8 @@ describe('a dry run with forks of a relay chain with two nodes', () => {
     }
   });
 
-  it.each([
-    ['the code of the runtime, with the hash of the honest one', '0x3a636f6465'],
-    ['a value that no check reads', xxhashAsHex('Babe', 128)],
-  ])('is unknown with both answers if one lies about %s', async (_, prefix) => {
-    const honest = ws(network.servers.relay);
-    const liar = await serveChanged(honest, (method, result) =>
+  const serveLiar = (honest: string, prefix: string) =>
+    serveChanged(honest, (method, result) =>
       method === 'state_queryStorageAt'
         ? (result as { changes: [string, string | null][] }[]).map(({ changes, ...set }) => ({
             ...set,
@@ -247,6 +243,21 @@ describe('a dry run with forks of a relay chain with two nodes', () => {
           }))
         : result,
     );
+
+  it('takes the code of an earlier fork by its hash', async () => {
+    const honest = ws(network.servers.relay);
+    await dryRun(honest, honest.replace('127.0.0.1', 'localhost'));
+    const liar = await serveLiar(honest, '0x3a636f6465');
+    try {
+      expect((await dryRun(liar.endpoint, honest)).dryRun.outcome).toBe('done');
+    } finally {
+      liar.close();
+    }
+  });
+
+  it('is unknown with both answers if one lies about a value that no check reads', async () => {
+    const honest = ws(network.servers.relay);
+    const liar = await serveLiar(honest, xxhashAsHex('Babe', 128));
     try {
       for (const relays of [
         [liar.endpoint, honest],
@@ -255,7 +266,7 @@ describe('a dry run with forks of a relay chain with two nodes', () => {
         const { dryRun: result } = await dryRun(...relays);
         expect(result).toMatchObject({
           outcome: 'unknown',
-          steps: [{ id: 'endpoints', outcome: 'unknown' }],
+          steps: [{ id: 'forks', outcome: 'unknown' }],
         });
         const [{ reason }] = result.steps;
         expect(reason).toContain('disagree on state_queryStorageAt');

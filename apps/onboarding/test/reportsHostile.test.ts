@@ -62,7 +62,7 @@ describe('the terminal, with hostile text', () => {
           renderRun(poisoned, 'terminal', screen),
           ...(report
             ? [
-                renderPlan(report.plan, {}, screen),
+                renderPlan(report, {}, screen),
                 renderDemo({ before: report, after: report }, report.plan, screen),
               ]
             : []),

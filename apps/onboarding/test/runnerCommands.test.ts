@@ -72,7 +72,7 @@ describe('the output in the log of a workflow', () => {
         if (!report || !after) return;
         const turn: Partial<Demo> = { before: report, after: report };
         const texts = [
-          renderPlan(report.plan, {}, screenOf(columns)),
+          renderPlan(report, {}, screenOf(columns)),
           renderChange({ kind: 'appeared', network: text, after }, { ...run, at: text }, screenOf(columns)),
           renderDemo(turn, report.plan, screenOf(columns)),
         ];

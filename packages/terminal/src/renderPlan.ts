@@ -1,10 +1,12 @@
-import { derivePlanSummary, type Report } from '@parachron/checklist';
-import { formatJson, type PlanLayer, type PlanStep } from '@parachron/core';
+import { derivePlanSummary, type PlanDryRun, type Report } from '@parachron/checklist';
+import { formatJson, omitUndefined, type PlanLayer, type PlanStep } from '@parachron/core';
 import {
   countOf,
   describeBlocked,
   describeRoute,
   formatCostLine,
+  formatDryRunResult,
+  formatDryRunTitle,
   formatLayerTitle,
   formatSize,
   linkAt,
@@ -27,7 +29,7 @@ export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
 /** Writes a step for a first look: what it does, who signs, its calls with their bytes, and its cost. */
 function renderShortStep(
   step: PlanStep,
-  { mark, plan, endpoints }: StepContext,
+  { mark, plan, endpoints, dryRun }: StepContext,
   screen: ReportScreen,
 ): string {
   const { layers, costs = [], title, sender, after, blocked } = step;
@@ -51,13 +53,21 @@ function renderShortStep(
       : []),
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
-    ...(blocked ? formatLine(`Will fail: ${blocked.reason}`) : []),
+    ...(blocked
+      ? formatLine(`Will fail: ${blocked.reason}`)
+      : listTried(step, dryRun).flatMap((text) => formatLine(`Tried: ${text}`))),
     ...(route
       ? describeRoute(route).flatMap(({ text, call }) =>
           call ? [...formatLine(text), `   ${call.hex}`] : [],
         )
       : []),
   ].join('\n');
+}
+
+/** The last result of a step on forks. */
+function listTried({ id }: PlanStep, dryRun: PlanDryRun | undefined): string[] {
+  const tried = dryRun?.steps.findLast((step) => step.id === id && step.means !== 'DryRunApi');
+  return tried ? [tried.reason] : [];
 }
 
 /** Writes the routes of each sender once, the cheapest first. */
@@ -114,14 +124,31 @@ export function renderAlternatives(
  * that it can be copied.
  */
 export function renderPlan(
-  plan: readonly PlanStep[],
+  { plan, dryRun }: Pick<Report, 'plan' | 'dryRun'>,
   endpoints: EndpointsByChain,
   screen: ReportScreen,
 ): string {
   if (plan.length === 0) return 'The plan is empty: no step is due.';
-  const steps = plan.map((step, at) => renderStep(step, { mark: `${at + 1}. `, endpoints, plan }, screen));
+  const context = { endpoints, plan, ...omitUndefined({ dryRun }) };
+  const steps = plan.map((step, at) => renderStep(step, { mark: `${at + 1}. `, ...context }, screen));
   const routes = screen.detail === 'verbose' ? '' : renderRoutes(plan, screen);
-  return [...steps, ...(routes === '' ? [] : [routes]), renderSize(plan, screen)].join('\n\n');
+  return [
+    ...steps,
+    ...(routes === '' ? [] : [routes]),
+    renderSize(plan, screen),
+    ...(dryRun ? [renderResult(plan, dryRun, screen)] : []),
+  ].join('\n\n');
+}
+
+/** Writes what the plan led to on forks: its outcome, and the verdict afterwards. */
+function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Screen): string {
+  const { rounds, steps } = dryRun;
+  const [first] = steps;
+  const text =
+    rounds.length === 0 && first
+      ? `Not tried: ${first.reason}`
+      : `${formatDryRunTitle(dryRun)}: ${formatDryRunResult(dryRun)}`;
+  return wrapText(formatSafeText(numberSteps(text, plan), screen), screen.width).join('\n');
 }
 
 /** The surroundings of a printed step: its mark, and the plan whose steps the step names. */
@@ -129,12 +156,13 @@ interface StepContext {
   readonly mark: string;
   readonly endpoints: EndpointsByChain;
   readonly plan: readonly PlanStep[];
+  readonly dryRun?: PlanDryRun;
 }
 
 /** Writes one step of a plan or of a follow-up, after its mark. */
 export function renderStep(step: PlanStep, context: StepContext, screen: ReportScreen): string {
   if (screen.detail !== 'verbose') return renderShortStep(step, context, screen);
-  const { mark, endpoints, plan } = context;
+  const { mark, endpoints, plan, dryRun } = context;
   const { colors } = screen;
   const formatLine = (label: string, text: string) =>
     formatIndented(formatSafeText(text, screen), screen.width, { mark: `   ${label}: `, hang: 6 });
@@ -156,6 +184,7 @@ export function renderStep(step: PlanStep, context: StepContext, screen: ReportS
     ...(step.costs ?? []).flatMap((cost) => formatLine('Cost', formatCostLine(cost))),
     ...formatLine('To verify', step.verify),
     ...step.notes.flatMap((note) => formatLine('Note', numberSteps(note, plan))),
+    ...listTried(step, dryRun).flatMap((text) => formatLine('Tried', numberSteps(text, plan))),
   ].join('\n');
 }
 

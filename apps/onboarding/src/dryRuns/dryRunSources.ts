@@ -1,7 +1,6 @@
 import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import { type ChainForks, type DryRunOptions, dryRunOnForks, openForks } from '@parachron/checklist/dry-runs';
-import type { EndpointsDisagreeError } from '@parachron/client';
-import { isParachronError } from '@parachron/core';
+import { isParachronError, type ParachronError } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { Sources } from '../chains/Sources.js';
@@ -29,17 +28,34 @@ export async function dryRunSources(options: DryRunSourcesOptions): Promise<Plan
   try {
     return await dryRun(options);
   } catch (error) {
-    if (isParachronError(error, 'ENDPOINTS_DISAGREE')) return describeDisagreement(options.report, error);
+    if (isParachronError(error, 'ENDPOINTS_DISAGREE')) return describeUntried(options.report, error);
     throw error;
   }
 }
 
-function describeDisagreement(report: Report, { message, hint, facts }: EndpointsDisagreeError): PlanDryRun {
+/**
+ * Executes a plan that has steps: see {@link dryRunSources}. If no forks can be made, the result is unknown, with the reason.
+ *
+ * @throws the signal's reason when the signal aborts
+ */
+export async function tryPlan(options: DryRunSourcesOptions): Promise<PlanDryRun | undefined> {
+  const { plan, followUps } = options.report;
+  if (plan.length === 0 && followUps.every(({ steps }) => steps.length === 0)) return undefined;
+  try {
+    return await dryRunSources(options);
+  } catch (error) {
+    if (isParachronError(error)) return describeUntried(options.report, error);
+    throw error;
+  }
+}
+
+function describeUntried(report: Report, { message, hint }: ParachronError): PlanDryRun {
+  const [chain] = report.chains;
   const step: TriedStep = {
-    id: 'endpoints',
+    id: 'forks',
     title: 'The state that the forks begin with',
     means: 'fork',
-    chain: facts.chain,
+    chain: chain?.name ?? '',
     outcome: 'unknown',
     reason: `${message} ${hint}`,
     evidence: [],

@@ -26,8 +26,7 @@ export interface RunFlags extends RuleFlags {
   readonly jobs?: number;
   /** False to store nothing between runs. */
   readonly cache?: boolean;
-  readonly dryRun?: true;
-  /** Set by commands that need more facts than a check. */
-  readonly forks?: true;
+  /** `plan`: only a plan with steps is tried, and a plan that cannot be tried is printed all the same. */
+  readonly dryRun?: true | 'plan';
   readonly json?: true;
 }

@@ -37,6 +37,6 @@ export interface RunPlan {
   readonly jobs: number;
   /** Whether the plan is executed on forks of the chains. */
   readonly dryRun: boolean;
-  /** Whether a chain is forked if only a fork gives an answer; forks are slow. */
+  /** Whether parachains are forked if only a fork gives an answer; the relay chain always is. */
   readonly forks: boolean;
 }

@@ -18,7 +18,7 @@ export async function checkTarget(
   run: {
     readonly network: RunNetwork;
     readonly open: OpenNetwork;
-    readonly plan: Pick<RunPlan, 'checks' | 'dryRun' | 'forks'>;
+    readonly plan: Pick<RunPlan, 'checks' | 'forks'>;
     readonly pool: ChainPool;
     readonly onProgress: (text: string, count?: ProgressCount) => void;
   },
@@ -33,7 +33,7 @@ export async function checkTarget(
   const { relay, relayFork, channelManager, channelManagerFork, service, pinned } = open;
   const own = await openRole(run.pool, { sources, about: nameReads([target], plan) });
   const openFork = (role: 'target' | 'service', { local, chain }: OpenRole) =>
-    openDryRunFork({ local, chain: plan.dryRun || plan.forks ? chain : undefined, role });
+    openDryRunFork({ local, chain: plan.forks ? chain : undefined, role });
   const fork = openFork('target', own);
   // The checks of other parachains read the same service at the same time, so it is not borrowed.
   const serviceFork = service.local ? undefined : openFork('service', service);

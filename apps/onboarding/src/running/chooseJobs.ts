@@ -6,14 +6,11 @@ import type { RunPlan } from './RunPlan.js';
 const waitingJobs = 48;
 
 /** Chooses the number of parachains to check in parallel: one for each core if chains run in this process, else many. */
-export function chooseJobs(
-  networks: RunPlan['networks'],
-  { dryRun, forks }: Pick<RunFlags, 'dryRun' | 'forks'>,
-): number {
+export function chooseJobs(networks: RunPlan['networks'], { dryRun }: Pick<RunFlags, 'dryRun'>): number {
   const isLocal = networks.some(
     ({ kind, targets }) =>
       kind === 'embedded' ||
       targets.some(({ sources }) => sources.some((source) => source.kind !== 'endpoint')),
   );
-  return isLocal || dryRun || forks ? availableParallelism() : waitingJobs;
+  return isLocal || dryRun ? availableParallelism() : waitingJobs;
 }

@@ -12,6 +12,11 @@ import type { RunFlags } from './RunFlags.js';
 import type { RunPlan } from './RunPlan.js';
 import { readScopeFlags } from './readScopeFlags.js';
 
+/** One parachain is tried on forks of all its chains, which start when a question needs them. */
+function isAlone([network, ...others]: RunPlan['networks']): boolean {
+  return others.length === 0 && network?.kind !== 'embedded' && network?.targets.length === 1;
+}
+
 /**
  * Resolves a run: from the options if they name chains, otherwise from the configuration.
  *
@@ -55,8 +60,8 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     timeoutMs: flags.timeout * 1000,
     jobs: flags.jobs ?? chooseJobs(networks, flags),
     ...omitUndefined({ cacheFolder }),
-    dryRun: flags.dryRun ?? false,
-    forks: flags.forks ?? false,
+    dryRun: flags.dryRun !== undefined,
+    forks: flags.dryRun !== undefined || isAlone(networks),
   };
 }
 

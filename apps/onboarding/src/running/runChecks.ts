@@ -25,14 +25,14 @@ import { SharedChains } from './SharedChains.js';
 import { listUnopened, type UnopenedChain } from './UnopenedChains.js';
 import { withNewConnections } from './withNewConnections.js';
 
-/** Executes a plan on forks of the chains, and reports the results. */
+/** Executes a plan on forks of the chains, and reports the results; undefined if there is nothing to try. */
 export type DryRunReport = (options: {
   readonly report: Report;
   readonly scope: Report['scope'];
   readonly sources: Sources;
   readonly onProgress: (text: string) => void;
   readonly signal?: AbortSignal;
-}) => Promise<PlanDryRun>;
+}) => Promise<PlanDryRun | undefined>;
 
 /** The context of a run. */
 export interface RunChecksOptions {
@@ -208,8 +208,8 @@ function countEarly({ networks, jobs }: RunPlan): number {
  * The next parachains connect while others are checked: the checks under way end at about the same time, and the processor would
  * wait for the next connections. A check with a dry run takes minutes, and a head that was read long before is old.
  */
-function countAhead({ jobs, dryRun, forks }: RunPlan): number {
-  return dryRun || forks ? 0 : Math.floor(jobs / 2);
+function countAhead({ jobs, dryRun }: RunPlan): number {
+  return dryRun ? 0 : Math.floor(jobs / 2);
 }
 
 /** A chain that runs in this process takes memory for its runtime. */
@@ -277,7 +277,7 @@ async function addDryRun(
       onProgress,
       ...omitUndefined({ signal }),
     });
-    return { report: { ...report, dryRun } };
+    return { report: { ...report, ...omitUndefined({ dryRun }) } };
   } catch (error) {
     const { reason, ...failure } = describeNotChecked({ error }, target, network);
     return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };

@@ -19,12 +19,11 @@ import { runUntilStopped } from '../runUntilStopped.js';
 import type { PlanFlags } from './addPlanCommand.js';
 import { runFromFlags } from './runFromFlags.js';
 
-/** Prints the calls that fix failed checks, with a summary. */
+/** Prints the calls that fix failed checks, with a summary, and with their results on forks of the chains. */
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
-    // A plan needs the derived account, which some chains show only on a fork.
-    const run = await runFromFlags({ ...flags, forks: true }, { ...context, signal });
+    const run = await runFromFlags({ ...flags, dryRun: 'plan' }, { ...context, signal });
     terminal.out(
       flags.json ? formatJson(listPlans(run), 2) : renderPlans(run, { ...terminal, ...readDetail(flags) }),
     );
@@ -33,12 +32,13 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
 }
 
 function listPlans({ schemaVersion, reports, notChecked }: RunReport) {
-  const plans = reports.map(({ scope, chains, plan, findings, followUps }) => ({
+  const plans = reports.map(({ scope, chains, plan, findings, followUps, dryRun }) => ({
     scope,
     plan,
     summary: derivePlanSummary({ plan, findings, followUps }),
     followUps,
     trust: describeTrust(chains),
+    ...omitUndefined({ dryRun: dryRun && { ...dryRun, before: undefined, after: dryRun.after.verdict } }),
   }));
   return { schemaVersion, plans, notChecked };
 }
@@ -55,7 +55,7 @@ function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string 
     return [
       ...(isAlone ? [] : [renderPlace(report, screen)]),
       wrapText(describeTrust(report.chains) ?? '', terminal.width).join('\n'),
-      renderPlan(report.plan, endpoints, screen),
+      renderPlan(report, endpoints, screen),
       renderFollowUpSteps(report, endpoints, screen),
       renderAlternatives(report, screen),
     ]
