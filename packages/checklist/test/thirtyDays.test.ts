@@ -170,7 +170,13 @@ function setStorage(chain: Fleet['service'], values: object): Promise<unknown> {
   return chain.request('dev_setStorage', [values]);
 }
 
-it.each<[string, (fleet: Fleet) => Promise<unknown>, string?]>([
+function setDerived({ sign, target }: Fleet, free: bigint): Promise<unknown> {
+  const args = { who: { Id: delegate }, new_free: free };
+  const set = encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'force_set_balance', args });
+  return sign(target, 'Sudo', 'sudo', { call: set.hex });
+}
+
+it.each<[string, (fleet: Fleet) => Promise<unknown>, string?, ('H' | 'M')?]>([
   ['the proxy is removed', ({ sign, target }) => sign(target, 'Proxy', 'remove_proxies', {})],
   [
     'the proxy is replaced by one of a type that refuses the call',
@@ -198,22 +204,40 @@ it.each<[string, (fleet: Fleet) => Promise<unknown>, string?]>([
     'NoLongerKnown',
   ],
   [
-    'the derived account is empty',
-    ({ sign, target }) => {
-      const args = { who: { Id: delegate }, new_free: 0 };
-      const set = encodeCall(target.runtime.registry, {
-        ...{ pallet: 'Balances', method: 'force_set_balance', args },
-      });
-      return sign(target, 'Sudo', 'sudo', { call: set.hex });
+    'the service offers too little for its messages',
+    async ({ service, check }) => {
+      const { findings } = await check();
+      const row = findings.find((finding) => finding.check === 'service/target-in-table');
+      const value = { ...(row?.evidence[0]?.value as object), feePerSecond: String(unit / 10n) };
+      const entries = [[[TARGET, 0], value]];
+      await setStorage(service, { XcmpHandler: { XcmChainCurrencyData: entries } });
     },
+  ],
+  ['the derived account is empty', (fleet) => setDerived(fleet, 0n)],
+  [
+    'the derived account pays for few further runs',
+    async (fleet) => {
+      const report = await fleet.check();
+      const [needed = 0n, perRun = 0n] = ['needed', 'per-run'].map((name) => readFigure(report, name));
+      await setDerived(fleet, needed + 5n * perRun);
+    },
+    'DerivedAccountLow',
+    'H',
+  ],
+  [
+    'the user cannot pay for the next run of a recurring task',
+    ({ sign, service }) =>
+      sign(service, 'Balances', 'transfer_all', { dest: { Id: bobHex }, keep_alive: true }),
+    'FundsLow',
+    'H',
   ],
   [
     'the user cannot pay for the call',
     ({ sign, target }) =>
       sign(target, 'Balances', 'transfer_all', { dest: { Id: bobHex }, keep_alive: true }),
   ],
-])('an alert follows if %s', async (_what, cause, alert = 'NotReady') => {
-  const fleet = await prepare('M');
+])('an alert follows if %s', async (_what, cause, alert = 'NotReady', variant = 'M') => {
+  const fleet = await prepare(variant);
   expect(listAlerts(await fleet.check())).toEqual([]);
   await cause(fleet);
   expect(listAlerts(await fleet.check())).toEqual(expect.arrayContaining([alert]));
