@@ -14,6 +14,7 @@ export * from './money/estimateExecutionCosts.js';
 export type { ProgramOptions } from './money/ProgramStep.js';
 export * from './money/quoteChannelMoney.js';
 export { type WeightPriceReads, weightPriceReads } from './money/weightPriceReads.js';
+export * from './openChannels.js';
 export * from './plan/ChannelPlan.js';
 export * from './plan/deriveDueSteps.js';
 export { deriveStepProgram } from './plan/deriveStepProgram.js';

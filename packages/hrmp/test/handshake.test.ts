@@ -22,6 +22,7 @@ import {
   getChannelFacts,
   getChannelStatus,
   initOpenChannelCall,
+  openChannels,
   planChannels,
 } from '../src/index.js';
 import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
@@ -218,6 +219,37 @@ function compactHex(value: bigint): string {
   const prefix = value < 2n ** 30n ? '' : (((size - 4) << 2) | 3).toString(16).padStart(2, '0');
   return prefix + bytes.join('');
 }
+
+describe('one call for a plan', () => {
+  test('plans from the chains alone, and both channels are open after its steps', async () => {
+    const manager = await relay.chain.snapshot();
+    const chains = { [TARGET]: await target.snapshot() };
+    const { steps } = await openChannels(manager, { paras: [TARGET, SERVICE], chains, proposal });
+    expect(steps).toEqual((await plan(await relay.facts())).steps);
+    for (const step of steps) await send(step);
+    await relay.network.session();
+    const after = await relay.chain.snapshot();
+    expect((await openChannels(after, { paras: [TARGET, SERVICE], chains, proposal })).steps).toEqual([]);
+  });
+
+  test('asks for the largest channels by default', async () => {
+    const { steps } = await openChannels(await relay.chain.snapshot(), { paras: [TARGET, SERVICE] });
+    const { maxCapacity, maxMessageSize } = (await relay.facts()).config;
+    expect(steps[0]?.layers[0]?.call?.args).toEqual({
+      recipient: TARGET,
+      proposed_max_capacity: maxCapacity,
+      proposed_max_message_size: maxMessageSize,
+    });
+  });
+
+  test('names what a chain without channels lacks', async () => {
+    const planning = openChannels(await target.snapshot(), { paras: [TARGET, SERVICE] });
+    await expect(planning).rejects.toMatchObject({
+      code: 'CHANNELS_NOT_PLANNED',
+      hint: expect.stringMatching(/relay chain/),
+    });
+  });
+});
 
 describe('the layers of a step', () => {
   let steps: readonly PlanStep[];

@@ -14,3 +14,4 @@ export type { ProvidedId } from './tasks/encodeProvidedId.js';
 export * from './tasks/nativeTransferTaskCall.js';
 export type * from './tasks/TaskInput.js';
 export type * from './tasks/TaskOrder.js';
+export * from './tasks/targetTaskCall.js';

@@ -1,5 +1,5 @@
-import { defineError, type Hex, omitUndefined, requireInput } from '@parachron/core';
-import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
+import { type Hex, omitUndefined, requireInput } from '@parachron/core';
+import { type DeliveryPlan, planDelivery } from '@parachron/proxy';
 import {
   deriveTaskId,
   type FixedInput,
@@ -8,21 +8,14 @@ import {
   type Scheduler,
   type TaskCall,
   type TaskCheck,
+  TaskNotPlannedError,
   type TaskQuote,
+  targetTaskCall,
   VariantMismatchError,
 } from '@parachron/scheduler';
-import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { getTaskDelivery, type TaskTarget } from './getTaskDelivery.js';
 import type { LocationDoubt } from './LocationDoubt.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
-
-/** The target does not give the weight of a task's call, or no target was given for the call. */
-export class TaskNotPlannedError extends defineError({
-  code: 'TASK_NOT_PLANNED',
-  fault: 'incompatible',
-  message: (facts: { reason: string }) => `The task cannot be planned: ${facts.reason}`,
-  hint: () => 'Check that the target has the call, and that its runtime has TransactionPaymentApi.',
-}) {}
 
 /** A task that can be scheduled: the call to sign, the chain's predicted answer, and the costs. */
 export interface TaskPlan {
@@ -35,9 +28,6 @@ export interface TaskPlan {
   /** The doubt about the location of the token that pays on the target; absent if the facts leave none. */
   readonly locationDoubt?: LocationDoubt;
 }
-
-/** Margin on the weight of a call in percent: the call may weigh more when the task runs. */
-const marginPercent = 20;
 
 type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
 
@@ -90,22 +80,16 @@ export async function planTask(
   if (!there) throw new TaskNotPlannedError({ reason: 'a call on a target needs a target.' });
   const { target, targetPara } = there;
   const real = action.onTarget ?? owner;
-  const proxied = proxyCall(target.runtime, { real, call: action.call });
-  const [weight, facts] = await Promise.all([
-    estimateCallWeight(target, proxied.hex),
+  const { registry } = scheduler.chain.runtime;
+  const [call, facts] = await Promise.all([
+    targetTaskCall(registry, target, {
+      ...{ providedId: request.providedId, paraId: targetPara, real, call: action.call },
+      // Only variant H has recurrence; for variant M the call throws.
+      when: request.when as FixedInput,
+      ...omitUndefined({ currencyId: action.currency }),
+    }),
     getTaskDelivery(scheduler, { ...there, owner, action }),
   ]);
-  if (!weight.known) throw new TaskNotPlannedError({ reason: weight.reason });
-  const call = scheduler.crossChainTaskCall({
-    providedId: request.providedId,
-    // Only variant H has recurrence; for variant M the call throws.
-    when: request.when as FixedInput,
-    paraId: targetPara,
-    call: proxied.hex,
-    callWeight: addMargin(deriveWeightV1(weight.value)),
-    targetRegistry: target.runtime.registry,
-    ...omitUndefined({ currencyId: action.currency }),
-  });
   const { derived } = facts;
   const quoted = {
     snapshot: target,
@@ -126,10 +110,6 @@ function requireCrossChain({ missing, chain }: Scheduler): void {
   const { specName, specVersion } = chain.runtime;
   const runtime = `${specName} ${specVersion}`;
   throw new OperationMissingError({ what: 'cross-chain task', runtime, reason: gap.reason });
-}
-
-function addMargin(refTime: bigint): bigint {
-  return addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime;
 }
 
 interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {

@@ -1,0 +1,83 @@
+import { type Chain, deriveSignerAddress, requireSigner } from '@parachron/client';
+import { type Call, type Hex, paraIdRead, parseAccount, requireInput } from '@parachron/core';
+import type { ApiLike } from './connectApi.js';
+import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
+import { getService } from './service/getService.js';
+import { getServiceClock } from './service/getServiceClock.js';
+import { submitCall } from './service/submitCall.js';
+import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
+import { dynamicDispatchTaskCall } from './tasks/dynamicDispatchTaskCall.js';
+import { TaskNotPlannedError, targetTaskCall } from './tasks/targetTaskCall.js';
+import { watchTask } from './watch.js';
+import type { TaskEvent } from './watching/WatchEvent.js';
+
+/** A call that the service runs at later times. */
+export interface TaskRequest {
+  /** The id of the task, which the account has not used before. */
+  readonly id: string;
+  /** The call on the target, without a proxy call around it; without a target, a call on the service itself (variant H). */
+  readonly call: Hex | Call;
+  /** The parachain where the call runs, in the name of the same account. */
+  readonly target?: Chain;
+  /** One time or several, or a first time and an interval (variant H); the next slot by default. */
+  readonly when?: ScheduleInput;
+}
+
+/** A task that the service has stored. */
+export interface ScheduledTask extends SubmittedTask {
+  /** Follows the task to its end, on the service and on the target. */
+  watch(): AsyncGenerator<TaskEvent, void, undefined>;
+}
+
+/**
+ * Schedules a call: weighs it on the target, checks the task, signs and sends it, and waits until it is in a block.
+ *
+ * Sends: one extrinsic to the service.
+ *
+ * @param service a connected chain, or an `ApiPromise`
+ * @param task the call, its target and its times
+ * @param options the signer, and the options of `submitTask`
+ * @throws TASK_NOT_PLANNED when the target does not weigh the call, or states no para id
+ * @throws TASK_REFUSED when the service would refuse the task: nothing is sent; otherwise as `submitTask`
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { scheduleTask } from '@parachron/scheduler';
+ * import { Keyring } from '@polkadot/keyring';
+ *
+ * const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+ * const [service, target] = await Promise.all([connect('ws://127.0.0.1:9944'), connect('ws://127.0.0.1:9945')]);
+ * const task = await scheduleTask(service, { id: 'hello', call: '0x00000400', target }, { signer });
+ * for await (const { kind } of task.watch()) console.log(kind); // scheduled, triggered, sent, executed, done
+ * ```
+ */
+export async function scheduleTask(
+  service: Chain | ApiLike,
+  task: TaskRequest,
+  options: SubmitTaskOptions,
+): Promise<ScheduledTask> {
+  requireInput({ task }, { task: { id: 'string', target: 'object?', when: 'object?' } });
+  const owner = parseAccount(deriveSignerAddress(requireSigner(options)));
+  const context = await getService(service);
+  const { registry } = context.connection.chain.runtime;
+  const { id: providedId, target } = task;
+  const when = task.when ?? { at: (await getServiceClock(context)).nextSlot };
+  const call = target
+    ? await targetTaskCall(registry, await target.snapshot(), {
+        ...{ providedId, call: task.call, real: owner, paraId: await readParaId(target) },
+        // Only variant H has recurrence; for variant M the call throws.
+        when: when as FixedInput,
+      })
+    : dynamicDispatchTaskCall(registry, { providedId, when, call: task.call });
+  const submitted = await submitCall(context, call, options);
+  const { taskId, block } = submitted;
+  const watched = { owner: owner.hex, taskId, from: block, ...(target && { target: { chain: target } }) };
+  return { ...submitted, watch: () => watchTask(service, watched) };
+}
+
+async function readParaId(target: Chain): Promise<number> {
+  const { paraId } = await (await target.snapshot()).read({ paraId: paraIdRead() });
+  if (!paraId.known) throw new TaskNotPlannedError({ reason: paraId.reason });
+  return paraId.value;
+}

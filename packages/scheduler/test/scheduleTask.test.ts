@@ -1,0 +1,37 @@
+// The shortest way to a task: one call, on a target or on the service itself.
+import { encodeCall } from '@parachron/core';
+import { afterEach, expect, it } from 'vitest';
+import { scheduleTask } from '../src/index.js';
+import { pairOf } from './support/pairOf.js';
+import { closeDevnets, collect, idOf, stageTarget, summarize, unit } from './support/stageTarget.js';
+
+afterEach(closeDevnets);
+
+const signer = pairOf('//Alice');
+
+it('a call runs on the target at the next slot', async () => {
+  const { devnet, service, target } = await stageTarget('v5');
+  const args = { dest: { Id: idOf('//Bob') }, value: unit };
+  const call = encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+  const task = await scheduleTask(service, { id: 'pay', call, target }, { signer });
+  await devnet.advance(2 * 3600);
+  const kinds = (await collect(task.watch())).map(summarize);
+  expect(kinds).toEqual(['scheduled', 'triggered', 'sent', 'executed target', 'done']);
+});
+
+it('a call without a target runs on the service, at its times', async () => {
+  const { devnet, service } = await stageTarget('v5');
+  const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x2a' } };
+  const call = encodeCall(service.runtime.registry, remark);
+  const hours = [1, 2].map((hour) => Math.floor(devnet.now() / 3_600_000 + hour) * 3600);
+  const task = await scheduleTask(service, { id: 'remark', call, when: { at: hours } }, { signer });
+  await devnet.advance(3 * 3600);
+  const kinds = (await collect(task.watch())).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'executed')).toHaveLength(2);
+});
+
+it('a task that the service would refuse is not sent', async () => {
+  const { service } = await stageTarget('v5');
+  const past = scheduleTask(service, { id: 'late', call: '0x0000042a', when: { at: 3600 } }, { signer });
+  await expect(past).rejects.toMatchObject({ code: 'TASK_REFUSED', facts: { error: 'PastTime' } });
+});
