@@ -6,6 +6,7 @@ export { TargetIsServiceError } from './chains/parseIdentity.js';
 export * from './chains/parseRole.js';
 export { type StatedIdentities, WrongRelayChainError } from './chains/requireSameRelay.js';
 export * from './checkChains.js';
+export * from './checkParachain.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';
 export * from './errorFacts.js';

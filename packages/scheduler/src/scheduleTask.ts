@@ -45,7 +45,9 @@ export interface ScheduledTask extends SubmittedTask {
  * import { connect } from '@parachron/client';
  * import { scheduleTask } from '@parachron/scheduler';
  * import { Keyring } from '@polkadot/keyring';
+ * import { cryptoWaitReady } from '@polkadot/util-crypto';
  *
+ * await cryptoWaitReady();
  * const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
  * const [service, target] = await Promise.all([connect('ws://127.0.0.1:9944'), connect('ws://127.0.0.1:9945')]);
  * const task = await scheduleTask(service, { id: 'hello', call: '0x00000400', target }, { signer });

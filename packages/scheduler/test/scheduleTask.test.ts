@@ -12,7 +12,11 @@ const signer = pairOf('//Alice');
 it('a call runs on the target at the next slot', async () => {
   const { devnet, service, target } = await stageTarget('v5');
   const args = { dest: { Id: idOf('//Bob') }, value: unit };
-  const call = encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+  const call = encodeCall(target.runtime.registry, {
+    pallet: 'Balances',
+    method: 'transfer_keep_alive',
+    args,
+  });
   const task = await scheduleTask(service, { id: 'pay', call, target }, { signer });
   await devnet.advance(2 * 3600);
   const kinds = (await collect(task.watch())).map(summarize);

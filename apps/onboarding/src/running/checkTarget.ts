@@ -1,6 +1,6 @@
 import type { Mirrors, ProgressCount, Report } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
-import { listBootLimits, listStated, openDryRunFork, type SourceRole } from '@parachron/checklist/dry-runs';
+import { checkOpenChains, type SourceRole } from '@parachron/checklist/dry-runs';
 import { omitUndefined, type Snapshot } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { nameReads } from './nameReads.js';
@@ -32,35 +32,17 @@ export async function checkTarget(
   }
   const { relay, relayFork, channelManager, channelManagerFork, service, pinned } = open;
   const own = await openRole(run.pool, { sources, about: nameReads([target], plan) });
-  const openFork = (role: 'target' | 'service', { local, chain }: OpenRole) =>
-    openDryRunFork({ local, chain: plan.forks ? chain : undefined, role });
-  const fork = openFork('target', own);
-  // The checks of other parachains read the same service at the same time, so it is not borrowed.
-  const serviceFork = service.local ? undefined : openFork('service', service);
+  const roles = { relay, channelManager, target: own, service };
   try {
-    const chains = omitUndefined({
-      relay: relay.chain,
-      channelManager: channelManager.chain,
-      target: own.chain,
-      service: service.chain,
-    });
     const head = await snapshotHead(own);
-    return await checkChains(chains, {
+    return await checkOpenChains(roles, {
       ...options,
       pinned: addTarget(pinned, head),
-      mirrors: listMirrors({ relay, channelManager, target: own, service }),
-      stated: listStated({ relay, channelManager, target: own, service }),
-      bootLimits: listBootLimits({ relay, channelManager, target: own, service }),
-      forks: omitUndefined({
-        target: fork,
-        relay: relayFork,
-        channelManager: channelManagerFork,
-        service: serviceFork,
-      }),
+      mirrors: listMirrors(roles),
+      forks: omitUndefined({ relay: relayFork, channelManager: channelManagerFork }),
+      forked: plan.forks ? ['target', 'service'] : [],
     });
   } finally {
-    await fork?.close();
-    await serviceFork?.close();
     await own.close();
   }
 }

@@ -1,11 +1,11 @@
 import {
-  checkChains,
   createRunReport,
   type NotChecked,
   type Report,
   type Role,
   type RunReport,
 } from '@parachron/checklist';
+import { checkOpenChains } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import { defineError, formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
@@ -15,7 +15,6 @@ import { version } from '../version.js';
 import { ChainConnection } from './ChainConnection.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import { dryRunPlan } from './dryRunPlan.js';
-import { openDryRunForks } from './openDryRunForks.js';
 import type { CheckPlan } from './parseRequest.js';
 import { writeRun } from './writeRun.js';
 
@@ -165,17 +164,16 @@ export class Checklist {
   /** Runs the checks. */
   async #read(): Promise<Report> {
     const { sources, command: _, dryRun, ...scope } = this.#plan;
-    const { close, ...forks } = openDryRunForks(this.#connections, { dryRun });
-    try {
-      return await checkChains(this.#listChains(), {
-        ...scope,
-        ...forks,
-        network: givenByOptions,
-        onProgress: this.#listeners.onProgress,
-      });
-    } finally {
-      await close();
-    }
+    const roles = Object.fromEntries(this.#connections.map((connection) => [connection.role, connection]));
+    return checkOpenChains(roles, {
+      ...scope,
+      network: givenByOptions,
+      onProgress: this.#listeners.onProgress,
+      // Only a dry run forks the service of an endpoint.
+      forked: dryRun
+        ? ['relay', 'channelManager', 'target', 'service']
+        : ['relay', 'channelManager', 'target'],
+    });
   }
 
   /** Executes the plan on forks; a failure leaves the report in place. */
@@ -189,16 +187,6 @@ export class Checklist {
       const notTried = { ...failure, reason: texts.reasons.notTried(reason) };
       return { reports: [report], notChecked: [notTried] };
     }
-  }
-
-  #listChains(): Readonly<Partial<Record<Role, Chain>>> {
-    // The report itself lists its chains; the order of reading is that of the command line.
-    const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
-    const open = roles.flatMap((role) => {
-      const chain = this.#connections.find((connection) => connection.role === role)?.chain;
-      return chain ? [[role, chain]] : [];
-    });
-    return Object.fromEntries(open);
   }
 
   /** A report from before a loss stays in place, and so does a report of the same failures. */

@@ -1,9 +1,8 @@
 export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 export * from '../forks/ChainSource.js';
+export { checkOpenChains } from '../forks/checkOpenChains.js';
 export { connectEndpoints } from '../forks/connectEndpoints.js';
 export { formatSource } from '../forks/formatSource.js';
-export { listBootLimits } from '../forks/listBootLimits.js';
-export { listStated } from '../forks/listStated.js';
 export { type Closable, closeAll, openAll } from '../forks/openAll.js';
 export { openDryRunFork, startLater } from '../forks/openDryRunFork.js';
 export { openForks } from '../forks/openForks.js';

@@ -1,0 +1,124 @@
+import { type Chain, connect } from '@parachron/client';
+import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
+import type { ChainSpec, RuntimeFork } from '@parachron/devnet';
+import type { ChainSource } from './forks/ChainSource.js';
+import { checkOpenChains } from './forks/checkOpenChains.js';
+import { type Closable, closeAll, openAll } from './forks/openAll.js';
+import type { Report } from './report/Report.js';
+import type { Role, ScopeTask } from './Scope.js';
+
+/** A chain: the endpoint of a node, or a chain specification, whose runtime then runs in this process. */
+export type ParachainSource = string | ChainSpec;
+
+/** The chains of a check. The parachain to check is the target; the service may be absent, and what depends on it is then unknown. */
+export type ParachainSources = Readonly<Partial<Record<Role, ParachainSource>>>;
+
+/** The subject of a check. */
+export interface CheckParachainOptions {
+  /** The user's account on the service, for the checks of one user. */
+  readonly user?: AccountInput;
+  /** Calls of tasks by names of your choice, without a proxy call around them. */
+  readonly calls?: Readonly<Record<string, Hex>>;
+  /** The task to quote. */
+  readonly task?: ScopeTask;
+  /** The name of the service's network in the report; `staging`, `main` and `local` have meanings of their own. */
+  readonly network?: string;
+  /** Whether a plan that has steps is executed on forks of the chains; true by default. */
+  readonly dryRun?: boolean;
+  /** Milliseconds to wait for a node; 20 000 by default. */
+  readonly timeoutMs?: number;
+  readonly onProgress?: (text: string) => void;
+}
+
+/**
+ * Checks whether a parachain is ready for the service: opens the chains, runs all checks, and executes the plan that fixes the failures on forks
+ * of the chains.
+ *
+ * Sends: reads only.
+ *
+ * @param sources the chains by their roles
+ * @returns the report: its verdict, the findings with their evidence, the plan with its calls, and the result of the plan on forks
+ * @throws the error of a chain that cannot be opened, and those of `checkChains`
+ *
+ * @example
+ * ```ts
+ * import { checkParachain } from '@parachron/checklist';
+ *
+ * const report = await checkParachain({
+ *   relay: 'wss://relay.example',
+ *   target: 'wss://parachain.example',
+ *   service: 'wss://service.example',
+ * });
+ * console.log(report.verdict); // 'ready', 'not-ready' or 'unknown'
+ * for (const { title, sender, layers } of report.plan) console.log(sender, title, layers.at(-1)?.hex);
+ * ```
+ */
+export async function checkParachain(
+  sources: ParachainSources,
+  options: CheckParachainOptions = {},
+): Promise<Report> {
+  requireInput({ sources, options }, { sources: 'object', options: { calls: 'object?', task: 'object?' } });
+  const { user, calls = {}, task, network = 'given', dryRun = true, timeoutMs = 20_000 } = options;
+  const { onProgress = () => undefined } = options;
+  const given = Object.entries(sources) as [Role, ParachainSource][];
+  const opened = await openAll(
+    given.map(
+      ([, source]) =>
+        () =>
+          open(source, timeoutMs),
+    ),
+  );
+  try {
+    const roles = Object.fromEntries(given.map(([role], at) => [role, opened[at] ?? {}]));
+    const report = await checkOpenChains(roles, {
+      ...{ network, onProgress },
+      calls: Object.entries(calls).map(([name, hex]) => ({ name, call: { hex }, where: `calls.${name}` })),
+      ...omitUndefined({ task, user: user === undefined ? undefined : { account: parseAccount(user).hex } }),
+    });
+    const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
+    if (!dryRun || !isDue || !sources.relay) return report;
+    return { ...report, dryRun: await tryPlan(report, { given, timeoutMs, onProgress }) };
+  } finally {
+    await closeAll(opened);
+  }
+}
+
+type Opened = Closable & { readonly chain: Chain; readonly local?: RuntimeFork };
+
+async function open(source: ParachainSource, timeoutMs: number): Promise<Opened> {
+  if (typeof source === 'string') {
+    const chain = await connect(source, { timeoutMs });
+    return { chain, close: () => chain.close() };
+  }
+  const { createFork } = await import('@parachron/devnet');
+  const local = await createFork({ spec: source }, { firstBlock: 'optional' });
+  return { chain: await local.connectChain(), local, close: () => local.close() };
+}
+
+async function tryPlan(
+  report: Report,
+  {
+    given,
+    ...options
+  }: {
+    readonly given: readonly [Role, ParachainSource][];
+    readonly timeoutMs: number;
+    readonly onProgress: (text: string) => void;
+  },
+) {
+  const { dryRunOnForks, openForks } = await import('./dryRuns/index.js');
+  const specs = new Map<string, ChainSpec>();
+  const chains = given.map(([role, source]): ChainSource => {
+    if (typeof source === 'string') return { role, kind: 'endpoint', text: source };
+    specs.set(role, source);
+    return { role, kind: 'spec', text: role };
+  });
+  const loadSpec = async (role: string) => specs.get(role) as ChainSpec;
+  const { scope } = report;
+  const forks = await openForks(chains, { ...options, scope, loadSpec });
+  try {
+    return await dryRunOnForks(forks, { ...options, report, scope });
+  } finally {
+    await forks.close();
+  }
+}

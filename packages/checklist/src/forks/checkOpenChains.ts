@@ -1,0 +1,53 @@
+import type { Chain, Forkable } from '@parachron/client';
+import type { RuntimeFork } from '@parachron/devnet';
+import { type CheckChainsOptions, checkChains } from '../checkChains.js';
+import type { Report } from '../report/Report.js';
+import type { Role } from '../Scope.js';
+import { listBootLimits } from './listBootLimits.js';
+import { listStated } from './listStated.js';
+import { type Closable, closeAll } from './openAll.js';
+import { openDryRunFork } from './openDryRunFork.js';
+
+/** An open chain. */
+export interface OpenChain {
+  readonly chain?: Chain | undefined;
+  /** Present if its runtime runs in this process. */
+  readonly local?: RuntimeFork | undefined;
+}
+
+/** The scope of a check, and the chains that it may fork. */
+export interface CheckOpenChainsOptions extends Omit<CheckChainsOptions, 'bootLimits' | 'stated'> {
+  /** The chains that may be forked although they run elsewhere, once a question needs it; all by default. */
+  readonly forked?: readonly Role[];
+}
+
+const order: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
+
+/**
+ * Checks open chains, and tries questions on forks of them: see `checkChains`. Chains that run in this process are forked always.
+ *
+ * Sends: reads only.
+ */
+export async function checkOpenChains(
+  roles: Readonly<Partial<Record<Role, OpenChain>>>,
+  { forked, forks: given = {}, ...options }: CheckOpenChainsOptions,
+): Promise<Report> {
+  const open = order.flatMap((role) => (roles[role] ? [[role, roles[role]] as const] : []));
+  const forks = open.flatMap(([role, { local, chain }]): [Role, Forkable & Closable][] => {
+    if (given[role]) return [];
+    const isForked = !forked || forked.includes(role);
+    const fork = openDryRunFork({ local, chain: isForked ? chain : undefined, role });
+    return fork ? [[role, fork]] : [];
+  });
+  const chains = open.flatMap(([role, { chain }]) => (chain ? [[role, chain] as const] : []));
+  try {
+    return await checkChains(Object.fromEntries(chains), {
+      ...options,
+      forks: { ...given, ...Object.fromEntries(forks) },
+      bootLimits: listBootLimits(roles),
+      stated: listStated(roles),
+    });
+  } finally {
+    await closeAll(forks.map(([, fork]) => fork));
+  }
+}

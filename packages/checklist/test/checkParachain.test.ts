@@ -1,0 +1,45 @@
+// One call from the chains to a report whose plan was tried: the real Rococo, and a parachain at an endpoint.
+import { createRequire } from 'node:module';
+import { createDevnet, loadChainSpec, serveChain } from '@parachron/devnet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkParachain } from '../src/index.js';
+
+const require = createRequire(import.meta.url);
+const specs = require.resolve('relay-chain-specs/package.json');
+const loadRelay = () =>
+  loadChainSpec(specs.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js'));
+
+let target: string;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const devnet = await createDevnet({ targets: [{ paraId: 2000 }] });
+  const [chain] = devnet.targets;
+  if (!chain) throw new TypeError('no target');
+  const server = await serveChain(chain.chain, { port: 0 });
+  target = server.url.replace(/^http/, 'ws');
+  closing.push(() => devnet.close(), server.close);
+});
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+it('a plan opens both channels on forks, and no live chain changes', async () => {
+  const report = await checkParachain({ relay: await loadRelay(), target });
+  expect(report.verdict).toBe('not-ready');
+  const { outcome, rounds, after } = report.dryRun ?? {};
+  expect(outcome).toBe('done');
+  expect(rounds?.map(({ left }) => left)).toEqual([[]]);
+  const channels = after?.findings.filter(({ check }) => check === 'hrmp/channel-open-both-ways');
+  expect(channels?.map((finding) => finding.outcome)).toEqual(['pass', 'pass']);
+  const again = await checkParachain({ relay: await loadRelay(), target }, { dryRun: false });
+  expect(again.plan).toEqual(report.plan);
+  expect(again).not.toHaveProperty('dryRun');
+});
+
+it('a chain that cannot be opened is named, and the others are closed', async () => {
+  const wrong = checkParachain(
+    { relay: await loadRelay(), target: 'ws://127.0.0.1:1' },
+    { timeoutMs: 5_000 },
+  );
+  await expect(wrong).rejects.toMatchObject({ code: 'ENDPOINT_REFUSED' });
+});
