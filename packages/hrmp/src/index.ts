@@ -13,12 +13,10 @@ export { defaultMarginPercent, type ExecutionCost, type ExecutionCostAnswer } fr
 export * from './money/estimateExecutionCosts.js';
 export type { ProgramOptions } from './money/ProgramStep.js';
 export * from './money/quoteChannelMoney.js';
-export { type WeightPriceReads, weightPriceReads } from './money/weightPriceReads.js';
 export * from './openChannels.js';
 export * from './plan/ChannelPlan.js';
 export * from './plan/deriveDueSteps.js';
 export { deriveStepProgram } from './plan/deriveStepProgram.js';
-export { executionCostReads } from './plan/executionCostReads.js';
 export * from './plan/planChannels.js';
 export * from './status/ChannelConfig.js';
 export { type ChannelFacts, ParaPairMismatchError } from './status/ChannelFacts.js';

@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import { defineError, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
 import {
   chooseXcmVersion,
@@ -30,6 +31,8 @@ export interface ChannelPair {
   readonly paras: readonly [number, number];
   /** The parachains at one block, by their ids; without its chain, the steps of a parachain have no call that sends their programs. */
   readonly chains?: { readonly [para: number]: Snapshot };
+  /** A fork of the channel manager, which prices the programs if its runtime has no XcmPaymentApi. */
+  readonly fork?: Forkable;
   /** The sizes of both channels; by default the largest that the relay chain allows. */
   readonly proposal?: ChannelProposal;
 }
@@ -59,7 +62,10 @@ export interface ChannelPair {
 export async function openChannels(manager: Snapshot, pair: ChannelPair): Promise<ChannelPlan> {
   requireInput(
     { manager, pair },
-    { manager: 'snapshot', pair: { paras: ['number'], chains: 'object?', proposal: 'object?' } },
+    {
+      manager: 'snapshot',
+      pair: { paras: ['number'], chains: 'object?', fork: 'object?', proposal: 'object?' },
+    },
   );
   const { paras, chains = {} } = pair;
   const found = findChannelManager([manager.runtime]);
@@ -75,7 +81,7 @@ export async function openChannels(manager: Snapshot, pair: ChannelPair): Promis
   );
   const versions = Object.fromEntries(chosen);
   const steps = deriveDueSteps(facts, { proposal });
-  const costs = await estimateExecutionCosts(manager, { channelManager, steps, versions });
+  const costs = await estimateExecutionCosts(manager, { channelManager, steps, versions, fork: pair.fork });
   const runtimes = Object.fromEntries(Object.entries(chains).map(([para, { runtime }]) => [para, runtime]));
   return planChannels(facts, { proposal, versions, costs, runtimes });
 }

@@ -75,6 +75,7 @@ async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
     channelManager: facts.channelManager,
     steps,
     versions,
+    fork: relay.network.relay,
   });
   return planChannels(facts, { proposal, versions, costs, runtimes: { [TARGET]: target.runtime } });
 }
@@ -224,7 +225,12 @@ describe('one call for a plan', () => {
   test('plans from the chains alone, and both channels are open after its steps', async () => {
     const manager = await relay.chain.snapshot();
     const chains = { [TARGET]: await target.snapshot() };
-    const { steps } = await openChannels(manager, { paras: [TARGET, SERVICE], chains, proposal });
+    const { steps } = await openChannels(manager, {
+      paras: [TARGET, SERVICE],
+      chains,
+      proposal,
+      fork: relay.network.relay,
+    });
     expect(steps).toEqual((await plan(await relay.facts())).steps);
     for (const step of steps) await send(step);
     await relay.network.session();
@@ -233,7 +239,9 @@ describe('one call for a plan', () => {
   });
 
   test('asks for the largest channels by default', async () => {
-    const { steps } = await openChannels(await relay.chain.snapshot(), { paras: [TARGET, SERVICE] });
+    const { steps } = await openChannels(await relay.chain.snapshot(), {
+      paras: [TARGET, SERVICE],
+    });
     const { maxCapacity, maxMessageSize } = (await relay.facts()).config;
     expect(steps[0]?.layers[0]?.call?.args).toEqual({
       recipient: TARGET,
@@ -390,7 +398,7 @@ describe('a closed channel', () => {
 });
 
 describe('reading facts', () => {
-  test('takes one round trip for facts, and one for costs on a relay chain without XcmPaymentApi', async () => {
+  test('takes one round trip for facts, and one for the weights of calls', async () => {
     const snapshot = await relay.chain.snapshot();
     const start = relay.chain.roundTrips;
     const { channelManager } = relay;

@@ -9,8 +9,6 @@ export const defaultMarginPercent = 30;
 export interface ExecutionCost {
   /** The maximum weight of each call, with the margin. */
   readonly callWeights: readonly Weight[];
-  /** Weight of the program, with the margin in its calls; undefined if the caller gave the fee. */
-  readonly programWeight?: Weight;
   /**
    * Expected fee on the channel manager, in planck: the price of the program's weight. Executors before XCM version 5
    * charge a call for its maximum weight.
@@ -37,6 +35,6 @@ export function describeUnknownCost(reason: string): ExecutionCostAnswer {
     known: false,
     reason,
     howToFindOut:
-      'Use another node of the channel manager. If its runtime lacks the API, offer the fee of a recent channel request on the channel manager. In code, pass the fee to planChannels as costs.',
+      'Use another node of the channel manager. In code, give a fork of it, or pass the fee of a recent channel request to planChannels as costs.',
   };
 }

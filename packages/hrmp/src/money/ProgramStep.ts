@@ -11,12 +11,12 @@ export interface ProgramOptions {
   readonly marginPercent?: number;
 }
 
-// A step with the maximum weight of each call, and the weight of the call itself, if known.
+// A step with the maximum weight of each call.
 export interface ProgramStep {
   readonly id: string;
   readonly para: number;
   readonly version: XcmVersion;
-  readonly calls: readonly { readonly hex: Hex; readonly weight: Weight; readonly used?: Weight }[];
+  readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
 }
 
 // Steps that any account may send need no program.

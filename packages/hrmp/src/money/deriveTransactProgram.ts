@@ -65,12 +65,3 @@ export function deriveTransactProgram(options: {
     ]),
   ];
 }
-
-// Counts the instructions with those in the appendix, because an executor weighs all.
-export function countInstructions(program: Program): number {
-  return program.reduce(
-    (count, instruction) =>
-      count + 1 + (instruction.kind === 'SetAppendix' ? countInstructions(instruction.xcm) : 0),
-    0,
-  );
-}

@@ -1,6 +1,7 @@
+import type { Forkable } from '@parachron/client';
 import {
   type Answer,
-  type Reads,
+  getRuntimeApiVersion,
   type RuntimeCallRead,
   requireInput,
   type Snapshot,
@@ -15,27 +16,29 @@ import {
 } from '@parachron/weight';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { DueStep } from './DueStep.js';
-import { deriveCostByPrice, type WeightPrices } from './deriveCostByPrice.js';
-import { defaultMarginPercent, describeUnknownCost, type ExecutionCostAnswer } from './ExecutionCost.js';
+import {
+  defaultMarginPercent,
+  describeKnownCost,
+  describeUnknownCost,
+  type ExecutionCostAnswer,
+} from './ExecutionCost.js';
 import { estimateProgramFees } from './estimateProgramFees.js';
+import { measurePrice } from './measurePrice.js';
 import { isSentAsProgram, type ProgramOptions, type ProgramStep } from './ProgramStep.js';
-import { hasFeeApi, listPriceReads } from './weightPriceReads.js';
 
 /**
- * Estimates the cost of executing each step, with runtime APIs of the channel manager.
+ * Estimates the cost of executing each step on the channel manager.
  *
- * With XcmPaymentApi, the fee is the fee that the channel manager charges. On older channel managers the weight of the calls and
- * the price of weight come from payment info; the price is the price of a call that they weigh as a program. Without
- * both sources, the cost is unknown.
+ * The weights of the calls are those of the channel manager. The fee of the program is the answer of its XcmPaymentApi, or what a fork of it charges.
+ * Without both, the cost is unknown.
  *
- * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight` and
- * `query_weight_to_asset_fee`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
- * Sends: with XcmPaymentApi two requests in sequence, three if the weight of a program differs from the expected
- * weight; else one; none if no step is due.
+ * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info`; `XcmPaymentApi.query_xcm_weight` and
+ * `query_weight_to_asset_fee`.
+ * Sends: with XcmPaymentApi three requests in sequence, else one and the reads of a fork; none if no step is due.
  *
  * @param snapshot the channel manager at one block
- * @param options `channelManager`; the due `steps`; `versions` of XCM by the sending para; `marginPercent` on weights
- *   and fees, 30 by default
+ * @param options `channelManager`; the due `steps`; `versions` of XCM by the sending para; a `fork` for a channel manager without
+ *   XcmPaymentApi; `marginPercent` on weights and fees, 30 by default
  * @returns an answer for each step with a program, by the id of the step
  *
  * @example
@@ -54,7 +57,7 @@ import { hasFeeApi, listPriceReads } from './weightPriceReads.js';
  */
 export async function estimateExecutionCosts(
   snapshot: Snapshot,
-  options: ProgramOptions & { readonly steps: readonly DueStep[] },
+  options: ProgramOptions & { readonly steps: readonly DueStep[]; readonly fork?: Forkable | undefined },
 ): Promise<ReadonlyMap<string, ExecutionCostAnswer>> {
   requireInput(
     { snapshot, options },
@@ -65,43 +68,76 @@ export async function estimateExecutionCosts(
         versions: 'object',
         steps: ['object'],
         marginPercent: 'number?',
+        fork: 'object?',
       },
     },
   );
-  const { channelManager, versions, marginPercent = defaultMarginPercent } = options;
+  const { channelManager, versions, marginPercent = defaultMarginPercent, fork } = options;
+  const { chain } = channelManager.runtime;
   const steps = options.steps.filter(isSentAsProgram);
   if (steps.length === 0) return new Map();
-  const reads: Reads = { ...listWeightReads(channelManager, steps), ...listPriceReads(channelManager) };
-  const answers: Answered = await snapshot.read(reads);
+  const answers: Answered = await snapshot.read(listWeightReads(channelManager, steps));
   const found = new Map<string, ExecutionCostAnswer>();
   const weighed: ProgramStep[] = [];
   for (const step of steps) {
     const weights = readWeights(step, answers);
     const version = versions[step.para];
     if (!weights?.known) {
-      found.set(
-        step.id,
-        describeUnknownCost(
-          weights?.reason ?? `${channelManager.runtime.chain} returns no weight for a call.`,
-        ),
-      );
+      const reason = weights?.reason ?? `${chain} returns no weight for a call.`;
+      found.set(step.id, describeUnknownCost(reason));
     } else if (version === undefined) {
       found.set(step.id, describeUnknownCost(`No XCM version was given for parachain ${step.para}.`));
     } else {
-      const allowed = weights.value.map((weight) => addWeightMargin(weight, marginPercent));
       const calls = step.calls.map((call, at) => ({
         hex: call.hex,
-        weight: allowed[at] ?? noWeight,
-        used: weights.value[at] ?? noWeight,
+        weight: addWeightMargin(weights.value[at] ?? noWeight, marginPercent),
       }));
       weighed.push({ id: step.id, para: step.para, version, calls });
     }
   }
-  const costs = hasFeeApi(channelManager)
-    ? await estimateProgramFees(snapshot, { channelManager, marginPercent, steps: weighed, samples: answers })
-    : deriveAll(weighed, { channelManager, marginPercent, prices: readPrices(answers) });
-  for (const [id, cost] of costs) found.set(id, cost);
+  const hasApi = getRuntimeApiVersion(channelManager.runtime, 'XcmPaymentApi') !== undefined;
+  const fees = hasApi
+    ? await estimateProgramFees(snapshot, { role: channelManager.role, steps: weighed })
+    : undefined;
+  for (const step of weighed) {
+    const asked = fees?.get(step.id);
+    const fee = asked ?? (fork && (await measurePrice(fork, { step, channelManager })));
+    found.set(
+      step.id,
+      describeCost(step, {
+        fee,
+        isAsked: asked !== undefined,
+        marginPercent,
+        chain,
+        hasFork: fork !== undefined,
+      }),
+    );
+  }
   return found;
+}
+
+function describeCost(
+  { calls }: ProgramStep,
+  about: {
+    readonly fee: bigint | undefined;
+    readonly isAsked: boolean;
+    readonly hasFork: boolean;
+    readonly marginPercent: number;
+    readonly chain: string;
+  },
+): ExecutionCostAnswer {
+  const { fee, marginPercent, chain } = about;
+  if (fee === undefined) {
+    return describeUnknownCost(
+      about.hasFork
+        ? `A fork of ${chain} does not execute the program.`
+        : `XcmPaymentApi of ${chain} returns no fee for the program, and no fork of it is given.`,
+    );
+  }
+  const how = about.isAsked
+    ? 'From XcmPaymentApi of the channel manager, for this program.'
+    : `A fork of ${chain} charged it for the whole weight of this program.`;
+  return describeKnownCost({ callWeights: calls.map(({ weight }) => weight), fee, marginPercent, how });
 }
 
 type Answered = { readonly [name: string]: Answer<unknown> };
@@ -128,20 +164,4 @@ function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]
   // Weights of version 1 and the programs of such channel managers have only the computation time.
   const value = found.map((answer) => deriveWeightV2(answer.value, { proofSizeOfV1: 0n }));
   return first && { ...first, value };
-}
-
-function readPrices(answers: Answered): WeightPrices {
-  const { probeWeight, emptyWeight, probeFee, multiplier } = answers;
-  return { probeWeight, emptyWeight, probeFee, multiplier } as WeightPrices;
-}
-
-function deriveAll(
-  steps: readonly ProgramStep[],
-  options: {
-    readonly channelManager: ChannelManager;
-    readonly marginPercent: number;
-    readonly prices: WeightPrices;
-  },
-): Map<string, ExecutionCostAnswer> {
-  return new Map(steps.map((step) => [step.id, deriveCostByPrice(step, options)]));
 }

@@ -8,7 +8,6 @@ import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
-import { expectedCostsFact } from './expectedCostsFact.js';
 import { getDuePlan } from './getDuePlan.js';
 import { getManagerStored } from './getManagerStored.js';
 
@@ -33,7 +32,6 @@ export const channelPlanFact = defineFact({
     channelManager: channelManagerFact,
     channels: channelFact,
     xcm: xcmFact,
-    expected: expectedCostsFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
   ask: () => ({}),

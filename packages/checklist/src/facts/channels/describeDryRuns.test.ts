@@ -35,12 +35,13 @@ interface Case {
   readonly plan?: ChannelPlan;
   readonly about?: ChannelFacts;
   readonly limits?: Parameters<typeof describeDryRuns>[1]['limits'];
+  readonly failure?: string;
 }
 
 const describeStep = (
   chosen: ChosenForm | undefined,
-  { plan = planOf(), about = facts, limits }: Case = {},
-) => describeDryRuns(plan, { facts: about, chosen, limits }).steps[0];
+  { plan = planOf(), about = facts, limits, failure }: Case = {},
+) => describeDryRuns(plan, { facts: about, chosen, limits, failure }).steps[0];
 const notesOf = (...args: Parameters<typeof describeStep>) => describeStep(...args)?.notes.slice(1);
 
 const done: StepDryRun = { outcome: 'done', events: ['Hrmp.OpenChannelRequested', 'X.Y'], fee: 3n };
@@ -134,6 +135,12 @@ test('a step without costs gets none', () => {
 describe('a plan that was not tried', () => {
   it('names the missing fork', () => {
     expect(notesOf(undefined)).toEqual(['Not tried: no fork of Relay is given.']);
+  });
+
+  it('names the failure of a fork', () => {
+    expect(notesOf(undefined, { failure: 'The node has no state.' })).toEqual([
+      'Not tried: the fork of Relay does not run: The node has no state.',
+    ]);
   });
 
   it('of a chain from a file that builds no block needs an endpoint', () => {

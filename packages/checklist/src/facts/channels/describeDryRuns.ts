@@ -35,22 +35,25 @@ export function describeDryRuns(
     readonly facts: ChannelFacts;
     readonly chosen: ChosenForm | undefined;
     readonly limits: BootLimits | undefined;
+    /** Reason why the fork does not run. */
+    readonly failure: string | undefined;
   },
 ): ChannelPlan {
   const steps = plan.steps.map((step) => {
     if (step.para === undefined || !step.layers.some(({ kind }) => kind === 'program')) return step;
     return about.chosen
       ? describeTried(step, { ...about, plan, chosen: about.chosen })
-      : note(step, [describeUntried(about.facts, about.limits)]);
+      : note(step, [describeUntried(about.facts, about)]);
   });
   return { ...plan, steps };
 }
 
 function describeUntried(
   { channelManager: { runtime } }: ChannelFacts,
-  limits: BootLimits | undefined,
+  { limits, failure }: { readonly limits: BootLimits | undefined; readonly failure: string | undefined },
 ): string {
   const { chain } = runtime;
+  if (failure !== undefined) return `Not tried: the fork of ${chain} does not run: ${failure}`;
   return limits?.blockFailure === undefined
     ? `Not tried: no fork of ${chain} is given.`
     : `Not tried: the runtime of ${chain} builds no block here. Give an endpoint of ${chain} instead of its specification.`;

@@ -10,8 +10,8 @@ import {
   planChannels,
 } from '@parachron/hrmp';
 import type { BootLimits } from '../../Scope.js';
-import { takeFork } from '../takeFork.js';
-import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
+import { findForkFailure, takeFork } from '../takeFork.js';
+import { type ChannelForm, type ChosenForm, chooseChannelForm } from './chooseChannelForm.js';
 import { describeDryRuns, listRefused } from './describeDryRuns.js';
 import { tryChannelSteps } from './tryChannelSteps.js';
 
@@ -26,15 +26,19 @@ interface Designed {
  * Plans the due steps with their costs. The programs are tried on a fork of the channel manager if there is one.
  */
 export async function getDuePlan(snapshot: Snapshot, about: Design): Promise<Designed> {
-  const { facts, limits } = about;
+  const { facts, limits, fork } = about;
   const chosen = await tryForms(snapshot, about);
-  const form = chosen?.form ?? (await planForm(snapshot, { ...about, facts, apart: [] }));
+  const form = chosen?.form ?? (await planForm(snapshot, { ...about, fork: undefined, apart: [] }));
   // The plan of an untried form already uses these facts.
   const plan = chosen
     ? planChannels(facts, { ...form.options, refused: listRefused(facts, chosen) })
     : form.plan;
   const isExecuting = [...(chosen?.dryRuns.values() ?? [])].some(({ outcome }) => outcome === 'done');
-  return { due: form.due, plan: describeDryRuns(plan, { facts, chosen, limits }), isExecuting };
+  return {
+    due: form.due,
+    plan: describeDryRuns(plan, { facts, chosen, limits, failure: findForkFailure(fork) }),
+    isExecuting,
+  };
 }
 
 interface Design {
@@ -44,19 +48,25 @@ interface Design {
   readonly limits: BootLimits | undefined;
 }
 
-/** Tries the plan on a fork of the channel manager; undefined without a fork. */
-async function tryForms(snapshot: Snapshot, { fork, ...about }: Design): Promise<ChosenForm | undefined> {
-  if (!fork) return undefined;
+/** Tries the plan on a fork of the channel manager; undefined without a fork that runs. */
+async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
   const { facts } = about;
   const known = registerBoth(facts);
-  const planApart = (apart: readonly string[]) => planForm(snapshot, { ...about, facts: known, apart });
-  const tryForm: TryForm = ({ plan }) => tryChannelSteps(fork, { facts, plan });
-  return takeFork(fork, () => chooseChannelForm({ design: planApart, tryForm }));
+  return takeFork(about.fork, async (fork) => {
+    if (!fork) return undefined;
+    const design = (apart: readonly string[]) => planForm(snapshot, { ...about, fork, facts: known, apart });
+    return chooseChannelForm({ design, tryForm: ({ plan }) => tryChannelSteps(fork, { facts, plan }) });
+  });
 }
 
 async function planForm(
   snapshot: Snapshot,
-  { facts, options, apart }: Pick<Design, 'facts' | 'options'> & { readonly apart: readonly string[] },
+  {
+    facts,
+    options,
+    fork,
+    apart,
+  }: Pick<Design, 'facts' | 'options' | 'fork'> & { readonly apart: readonly string[] },
 ): Promise<ChannelForm> {
   const due = deriveDueSteps(facts, { proposal: options.proposal, apart });
   const { versions } = options;
@@ -64,6 +74,7 @@ async function planForm(
     channelManager: facts.channelManager,
     steps: due,
     versions,
+    fork,
   });
   const whole = { ...options, costs, apart };
   return { apart, due, options: whole, plan: planChannels(facts, whole) };
