@@ -50,6 +50,7 @@ export async function bootChains(): Promise<BootedChains> {
         scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
         chains: { relay: await relay.snapshot(), target: await target.snapshot() },
         endpoints: {},
+        forks: { relay: relayChain },
       },
     ).then(requireReasons);
   const genesis = (await relayChain.getStorage('Configuration', 'ActiveConfig'))?.toJSON();

@@ -2,6 +2,7 @@ import type { Forkable } from '@parachron/client';
 import {
   type Answer,
   getRuntimeApiVersion,
+  type Planck,
   type RuntimeCallRead,
   requireInput,
   type Snapshot,
@@ -72,7 +73,7 @@ export async function estimateExecutionCosts(
       },
     },
   );
-  const { channelManager, versions, marginPercent = defaultMarginPercent, fork } = options;
+  const { channelManager, versions, marginPercent = defaultMarginPercent } = options;
   const { chain } = channelManager.runtime;
   const steps = options.steps.filter(isSentAsProgram);
   if (steps.length === 0) return new Map();
@@ -100,44 +101,41 @@ export async function estimateExecutionCosts(
     ? await estimateProgramFees(snapshot, { role: channelManager.role, steps: weighed })
     : undefined;
   for (const step of weighed) {
-    const asked = fees?.get(step.id);
-    const fee = asked ?? (fork && (await measurePrice(fork, { step, channelManager })));
-    found.set(
-      step.id,
-      describeCost(step, {
-        fee,
-        isAsked: asked !== undefined,
-        marginPercent,
-        chain,
-        hasFork: fork !== undefined,
-      }),
-    );
+    found.set(step.id, await priceProgram(step, { ...options, marginPercent, asked: fees?.get(step.id) }));
   }
   return found;
 }
 
-function describeCost(
-  { calls }: ProgramStep,
-  about: {
-    readonly fee: bigint | undefined;
-    readonly isAsked: boolean;
-    readonly hasFork: boolean;
+async function priceProgram(
+  step: ProgramStep,
+  {
+    asked,
+    channelManager,
+    fork,
+    marginPercent,
+  }: {
+    /** The answer of XcmPaymentApi. */
+    readonly asked: Planck | undefined;
+    readonly channelManager: ChannelManager;
+    readonly fork?: Forkable | undefined;
     readonly marginPercent: number;
-    readonly chain: string;
   },
-): ExecutionCostAnswer {
-  const { fee, marginPercent, chain } = about;
-  if (fee === undefined) {
-    return describeUnknownCost(
-      about.hasFork
-        ? `A fork of ${chain} does not execute the program.`
-        : `XcmPaymentApi of ${chain} returns no fee for the program, and no fork of it is given.`,
-    );
+): Promise<ExecutionCostAnswer> {
+  const { chain } = channelManager.runtime;
+  const callWeights = step.calls.map(({ weight }) => weight);
+  if (asked !== undefined) {
+    const how = 'From XcmPaymentApi of the channel manager, for this program.';
+    return describeKnownCost({ callWeights, fee: asked, marginPercent, how });
   }
-  const how = about.isAsked
-    ? 'From XcmPaymentApi of the channel manager, for this program.'
-    : `A fork of ${chain} charged it for the whole weight of this program.`;
-  return describeKnownCost({ callWeights: calls.map(({ weight }) => weight), fee, marginPercent, how });
+  if (!fork) return describeUnknownCost(describeUnasked(chain));
+  const measured = await measurePrice(fork, { step, channelManager });
+  if ('reason' in measured) return describeUnknownCost(measured.reason);
+  const how = `A fork of ${chain} charged it for the whole weight of this program.`;
+  return describeKnownCost({ callWeights, fee: measured.price, marginPercent, how });
+}
+
+function describeUnasked(chain: string): string {
+  return `XcmPaymentApi of ${chain} returns no fee for the program, and no fork of it is given.`;
 }
 
 type Answered = { readonly [name: string]: Answer<unknown> };
