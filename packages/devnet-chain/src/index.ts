@@ -102,7 +102,8 @@ export {
   DataMismatchError,
 } from './persistence/persistenceErrors.js';
 export { getChainDirectory, requireWholeNetwork, writeBinding } from './persistence/writeBinding.js';
-export { formatPoolRefusal, type PoolRefusal } from './pool/PoolRefusedError.js';
+export { type PoolWatcher, TagPool } from './pool/TagPool.js';
+export { getApiVersion, validateTransaction } from './pool/validateTransaction.js';
 export type { BlockDriver } from './rpc/BlockDriver.js';
 export type { BlockMode, BlockOptions, Chain, ChainRecipe, ChainStart, StoredBlock } from './rpc/Chain.js';
 export { createChainProvider } from './rpc/createChainProvider.js';

@@ -126,7 +126,7 @@ describe('a watch', () => {
   test('reports no end from a replaced block of the target', async () => {
     const scene = await stageTarget('v5');
     const target = scene.devnet.targets[0]?.chain;
-    if (!target || !('pool' in target)) throw new TypeError('no small target');
+    if (!target || !('reorganize' in target)) throw new TypeError('no small target');
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, { at: nextSlot });
     target.setFinalityLag(1_000);

@@ -9,19 +9,13 @@ import { joinRows } from './joinRows.js';
 import type { PooledTransaction } from './PooledTransaction.js';
 import { refusePool } from './PoolRefusedError.js';
 import { readTransaction, requireValidTransaction } from './requireValidTransaction.js';
+import type { PoolStatus } from './TagPool.js';
 
 /** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
 export type TransactionStatus =
-  | 'future'
-  | 'ready'
-  | 'invalid'
-  /** The pool was full of transactions of a higher priority, or of newer ones of the same priority. */
-  | 'dropped'
-  | { readonly inBlock: Hex }
+  | PoolStatus
   /** The block was replaced; the transaction is in the pool again. */
-  | { readonly retracted: Hex }
-  | { readonly finalized: Hex }
-  | { readonly usurped: Hex };
+  | { readonly retracted: Hex };
 
 /** Parts of a chain that a pool needs. */
 export interface PoolOptions {

@@ -18,6 +18,15 @@ export const defaultWorkLimits: WorkLimits = {
   maxAnswerBytes: 15 * 1024 * 1024,
 };
 
+/** The limits of a session, each the default one if it has none. */
+export function deriveWorkLimits(options: Partial<WorkLimits>): WorkLimits {
+  return {
+    maxBlocks: options.maxBlocks ?? defaultWorkLimits.maxBlocks,
+    maxTravelMs: options.maxTravelMs ?? defaultWorkLimits.maxTravelMs,
+    maxAnswerBytes: options.maxAnswerBytes ?? defaultWorkLimits.maxAnswerBytes,
+  };
+}
+
 /** Keeps the work of one request within its bounds. */
 export interface Pace {
   readonly limits: WorkLimits;

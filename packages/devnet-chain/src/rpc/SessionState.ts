@@ -28,6 +28,9 @@ export interface RequestCount {
   readonly open: number;
 }
 
+/** A client in this process shares the event loop, and sends its requests immediately. */
+export const finalityDelay = 50;
+
 /** Options of the state of a session. */
 export interface SessionStateOptions extends Pick<SessionState, 'finalityDelay'> {
   /** A client of this process reads in the next turn of the event loop. */

@@ -2,16 +2,13 @@ import { type BlockDriver, createBlockDriver } from './BlockDriver.js';
 import type { Chain } from './Chain.js';
 import { createId } from './createId.js';
 import { createSubscriptions } from './createSubscriptions.js';
-import { createPace, defaultWorkLimits, type WorkLimits } from './Pace.js';
+import { createPace, deriveWorkLimits } from './Pace.js';
 import { parseParams, sortParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcContext, RpcEntry, RpcSubscription } from './RpcMethod.js';
 import type { Notify, RpcSession, SessionOptions } from './RpcSession.js';
-import { createSessionState } from './SessionState.js';
+import { createSessionState, finalityDelay } from './SessionState.js';
 import { toRpcError } from './toRpcError.js';
-
-// A client in this process shares the event loop, and sends its requests immediately.
-const finalityDelay = 50;
 
 /** Scope of a session. */
 export interface ChainSessionOptions extends Partial<SessionOptions> {
@@ -28,10 +25,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
   const { chain, entries, notify } = options;
   const { table, enders } = createMethodTables(entries);
   const methods = [...table.keys(), ...enders.keys()].sort();
-  const session = createSessionState({
-    finalityDelay: options.finalityDelay ?? finalityDelay,
-    reached: options.reached,
-  });
+  const session = createSessionState({ finalityDelay, ...options });
   const shared = { chain, methods, blockDriver: options.blockDriver ?? createBlockDriver(chain), session };
   const limits = deriveWorkLimits(options);
   const subscriptions = createSubscriptions(notify, options.subscriptions);
@@ -78,14 +72,6 @@ export function createSession(options: ChainSessionOptions): RpcSession {
       subscriptions.close();
       session.close();
     },
-  };
-}
-
-function deriveWorkLimits(options: Partial<WorkLimits>): WorkLimits {
-  return {
-    maxBlocks: options.maxBlocks ?? defaultWorkLimits.maxBlocks,
-    maxTravelMs: options.maxTravelMs ?? defaultWorkLimits.maxTravelMs,
-    maxAnswerBytes: options.maxAnswerBytes ?? defaultWorkLimits.maxAnswerBytes,
   };
 }
 

@@ -76,6 +76,25 @@ export const param = {
   any: define<unknown>('a value', (input) => input),
 };
 
+type Numbers = number | readonly number[];
+
+function parseNumber(input: unknown): number | undefined {
+  const value = typeof input === 'string' && /^0x[0-9a-f]{1,8}$/i.test(input) ? Number(input) : input;
+  return param.count('number').parse(value);
+}
+
+/** Parses a block number or a list, each as a number or as hex. */
+export const blockNumbers: Param<Numbers> = {
+  name: 'hash',
+  isOptional: false,
+  expected: 'a block number or a list of them',
+  parse: (input) => {
+    if (!Array.isArray(input)) return parseNumber(input);
+    const parsed = input.map(parseNumber);
+    return parsed.every((one) => one !== undefined) ? parsed : undefined;
+  },
+};
+
 /** Creates a parameter that may be left out or null. */
 export function toOptional<T>(inner: Param<T>): Param<T | undefined> {
   return { ...inner, isOptional: true };

@@ -41,15 +41,10 @@ import { stateSubscribeRuntimeVersion } from './methods/stateSubscribeRuntimeVer
 import { stateSubscribeStorage } from './methods/stateSubscribeStorage.js';
 import { systemAccountNextIndex } from './methods/systemAccountNextIndex.js';
 import { systemChain } from './methods/systemChain.js';
-import { systemChainType } from './methods/systemChainType.js';
 import { systemDryRun } from './methods/systemDryRun.js';
-import { systemHealth } from './methods/systemHealth.js';
-import { systemLocalPeerId } from './methods/systemLocalPeerId.js';
 import { systemName } from './methods/systemName.js';
-import { systemNodeRoles } from './methods/systemNodeRoles.js';
 import { systemProperties } from './methods/systemProperties.js';
 import { systemSyncState } from './methods/systemSyncState.js';
-import { systemVersion } from './methods/systemVersion.js';
 import { transactionV1Broadcast } from './methods/transactionV1Broadcast.js';
 import { transactionV1Stop } from './methods/transactionV1Stop.js';
 import { transactionWatchV1SubmitAndWatch } from './methods/transactionWatchV1SubmitAndWatch.js';
@@ -100,15 +95,10 @@ export const rpcEntries: readonly RpcEntry[] = [
   stateSubscribeStorage,
   systemAccountNextIndex,
   systemChain,
-  systemChainType,
   systemDryRun,
-  systemHealth,
-  systemLocalPeerId,
   systemName,
-  systemNodeRoles,
   systemProperties,
   systemSyncState,
-  systemVersion,
   transactionV1Broadcast,
   transactionV1Stop,
   transactionWatchV1SubmitAndWatch,

@@ -10,11 +10,36 @@ const translations: { readonly [code: string]: Translate } = {
     code: rpcCodes.client,
     message: `Client error: UnknownBlock: ${error.message}`,
   }),
+  RUNTIME_CALL: (error) => ({
+    code: rpcCodes.client,
+    message: `Client error: Execution failed: ${describeCall((error as unknown as { facts: CallFacts }).facts)}`,
+  }),
   RUNTIME_PANIC: (error) => ({
     code: rpcCodes.client,
     message: `Client error: Execution failed: ${error.message}`,
   }),
 };
+
+interface CallFacts {
+  readonly method: string;
+  readonly end: string;
+  readonly text: string;
+}
+
+/** The reason of a failed call in the words of a node. */
+function describeCall({ method, end, text }: CallFacts): string {
+  if (end === 'no-method') return `Exported method ${method} is not found`;
+  return end === 'missing-host-function'
+    ? `the runtime needs the host function ${text}, which Parachron lacks`
+    : text;
+}
+
+/** Gives the errors that nodes know their form, and leaves other errors of the project unchanged. */
+export function translateError(error: unknown): unknown {
+  if (!isParachronError(error)) return toRpcError(error);
+  const isKnown = error.code === 'POOL_REFUSED' || Object.hasOwn(translations, error.code);
+  return isKnown ? toRpcError(error) : error;
+}
 
 /** Converts any error of a method to a JSON-RPC error with the message and the code of a node. */
 export function toRpcError(error: unknown): RpcError {

@@ -38,7 +38,6 @@ test('a refused transaction leaves no subscription behind', async () => {
   const signer = await deriveDevAccount('Bob');
   const call = encodeCall(hub.registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
   const refused = await encodeSignedExtrinsic(hub, { call: call.hex, signer });
-  // Its nonce is used up.
   await hub.build({ transactions: [refused] });
   const served = await serveChain(hub, { port: 0, maxSubscriptions: 1 });
   const client = new WsProvider(served.url);
@@ -50,9 +49,9 @@ test('a refused transaction leaves no subscription behind', async () => {
       [transaction],
       () => undefined,
     );
-  // A node refuses an invalid transaction with this code.
+  // A node refuses the transactions of its blocks with this code, for a time.
   for (let times = 0; times < 2; times += 1)
-    await expect(watch(refused)).rejects.toMatchObject({ code: 1010 });
+    await expect(watch(refused)).rejects.toMatchObject({ code: 1012 });
   await client.disconnect();
   await served.close();
 });

@@ -151,7 +151,7 @@ export class BlockTree {
     const { meta, runtime, version } = await this.getRuntime(parent);
     const { registry } = meta;
     const read = (pallet: string, item: string) => this.read(parent, pallet, item);
-    const slotDuration = await this.#getSlotDuration(parent);
+    const slotDuration = await this.getSlotDuration(parent);
     const before = Number((await read('Timestamp', 'Now')) ?? 0);
     const now = before + slotDuration;
     const relay = await encodeParachainInherent(read, {
@@ -190,7 +190,7 @@ export class BlockTree {
   }
 
   /** Milliseconds between two blocks. */
-  async #getSlotDuration(block: ForkBlock): Promise<number> {
+  async getSlotDuration(block: ForkBlock): Promise<number> {
     const { meta, version } = await this.getRuntime(block);
     const { babe, asyncBacking, timestamp } = meta.consts;
     const stated = babe?.expectedBlockTime ?? asyncBacking?.expectedBlockTime;

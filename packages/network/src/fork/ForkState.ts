@@ -4,6 +4,11 @@ import { SortedMap, type State, type StateChanges } from '@parachron/runtime';
 /** A change of storage from outside: a value by its full key, which begins with the key of its trie in a child trie; null removes. */
 export type Write = readonly [key: Hex, value: Uint8Array | null];
 
+/** The state that a fork began with; `prove` proves values of it against the state root. */
+interface SourceState extends State {
+  prove?(keys: readonly Hex[]): Promise<readonly Hex[]>;
+}
+
 type Tries = Map<Hex | undefined, SortedMap<Uint8Array | null>>;
 
 /** Number of layers after which all changes are copied into one, so that a read passes few layers. */
@@ -14,13 +19,13 @@ const mostLayers = 32;
  * that of a fork, is a layer above, and copies nothing.
  */
 export class ForkState implements State {
-  readonly #source: State;
+  readonly #source: SourceState;
   readonly #below: ForkState | undefined;
   readonly #depth: number;
   readonly #tries: Tries;
   readonly fetch?: NonNullable<State['fetch']>;
 
-  constructor(source: State, below?: ForkState) {
+  constructor(source: SourceState, below?: ForkState) {
     this.#source = source;
     const isFull = below !== undefined && below.#depth >= mostLayers;
     this.#below = isFull ? undefined : below;
@@ -73,6 +78,13 @@ export class ForkState implements State {
     const values = places.filter(({ key, child }) => this.get(key, child) === undefined);
     if (values.length > 0) await this.fetch?.({ values, pages: [] });
     return places.map(({ key, child }) => this.get(key, child) ?? undefined);
+  }
+
+  /** The nodes of the trie that prove values; undefined if blocks or writes changed the state, or it has no proofs. */
+  async prove(keys: readonly Hex[]): Promise<readonly Hex[] | undefined> {
+    for (let layer: ForkState | undefined = this; layer; layer = layer.#below)
+      if (layer.#tries.size > 0) return undefined;
+    return this.#source.prove?.(keys);
   }
 
   /** Lists the full keys with a prefix after a key, in ascending order. */

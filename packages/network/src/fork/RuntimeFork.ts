@@ -22,15 +22,17 @@ import {
   type Notify,
   type ParaBlock,
   type ParaChain,
+  type PoolWatcher,
   type RpcSession,
   type SessionOptions,
   StorageItemNotFoundError,
+  TagPool,
+  validateTransaction,
 } from '@parachron/devnet-chain';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { bnToU8a } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { dispatch, requireOrigin } from './dispatch.js';
@@ -40,7 +42,6 @@ import { readQueued } from './readQueued.js';
 import { receive } from './receive.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
 import { submitUpward } from './submitUpward.js';
-import { validateTransaction } from './validateTransaction.js';
 import { encodeItemKey, timeKey } from './wellKnownKeys.js';
 
 /** A block of a fork. */
@@ -87,13 +88,14 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
    * without such functions: a call of a missing function fails with an error that names the function.
    */
   missingHostFunction: string | undefined;
+  /** The transactions that wait for a block. A fork begins without those of its chain. */
+  readonly pool = new TagPool({ validate: (transaction) => validateTransaction(this, transaction) });
   readonly #parts: ForkParts;
   /** Whether the fork began with another one. */
   readonly #isPart: boolean;
   readonly #listeners = new Set<(block: BuiltBlock) => void>();
   readonly #heads = new Set<(block: ForkBlock) => void>();
   #head: ForkBlock;
-  #pending: Hex[] = [];
   #meta: DecoratedMeta | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -125,10 +127,6 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
     return this.#head;
   }
 
-  get pending(): readonly Hex[] {
-    return this.#pending;
-  }
-
   /** Provider for ApiPromise, and for plain send and subscribe. Each access opens its own connection. */
   get provider(): ProviderInterface {
     return createSessionProvider(this);
@@ -140,7 +138,7 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   }
 
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */
-  connect(notify?: Notify, options?: Pick<SessionOptions, 'subscriptions'>): RpcSession {
+  connect(notify?: Notify, options?: Partial<SessionOptions>): RpcSession {
     requireInput({ notify, options }, { notify: 'function?', options: 'object?' });
     return createForkSession(this.#open(), notify, options);
   }
@@ -291,18 +289,30 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
     return () => this.#heads.delete(listener);
   }
 
-  async submit(transaction: Hex): Promise<Hex> {
-    await validateTransaction(this, parseHex(transaction));
-    // The transaction has been accepted: a block that cannot be built shows by the transaction's absence.
-    if (this.#parts.isInstant) this.build({ transactions: [transaction] }).catch(() => undefined);
-    else this.#pending.push(transaction);
-    return blake2AsHex(transaction, 256);
+  async submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex> {
+    requireInput({ transaction, watcher }, { transaction: 'string', watcher: 'function?' });
+    const hash = await this.pool.submit(transaction, watcher);
+    if (this.#parts.isInstant) this.#buildInstantly();
+    return hash;
   }
 
   /** Goes back to a block. */
   setHead(block: ForkBlock): void {
     requireInput({ block }, { block: { hash: 'string', number: 'number', state: 'object' } });
     this.#head = block;
+    this.pool.clearBans();
+  }
+
+  async getTime(): Promise<number> {
+    return Number((await this.getStorage('Timestamp', 'Now')) ?? 0);
+  }
+
+  /** Builds a block with a time in milliseconds, or with that of the next slot if it is later. */
+  async travelTo(time: number): Promise<void> {
+    requireInput({ time }, { time: 'number' });
+    const before = time - (await this.tree.getSlotDuration(this.#head));
+    if (before > (await this.getTime())) this.setTime(before);
+    await this.build();
   }
 
   /** Sets the clock of the head, in milliseconds: the next block is one slot later. */
@@ -325,8 +335,7 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   }
 
   async #build(inputs: BlockInputs): Promise<BuiltBlock> {
-    const transactions = inputs.transactions ?? this.#pending;
-    if (inputs.transactions === undefined) this.#pending = [];
+    const transactions = inputs.transactions ?? this.pool.listReady();
     const parent = this.#head;
     let built: Built;
     try {
@@ -344,9 +353,23 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
     const parentRegistry = this.#requireMeta().registry;
     await this.readRuntime();
     const block = await this.#describe(built, parentRegistry);
+    const settled = this.pool.settle(built.block, built.refused);
     for (const listener of this.#heads) listener(built.block);
     for (const listener of this.#listeners) listener(block);
+    await settled;
     return block;
+  }
+
+  /** Builds blocks of the transactions in the pool. They were accepted: a block that cannot be built shows by their absence. */
+  #buildInstantly(): void {
+    const build = async (): Promise<void> => {
+      if (this.#closed || !this.pool.hasReady()) return;
+      const waiting = this.pool.listReady().length;
+      await this.#build({});
+      // A full block leaves transactions for the next one.
+      if (this.pool.listReady().length < waiting) await build();
+    };
+    this.#queue = this.#queue.then(build).catch(() => undefined);
   }
 
   /** The runtime of the parent block executed the block, so that its events have the types of that runtime. */

@@ -36,6 +36,9 @@ export interface BuiltBlock {
   readonly refused: readonly { readonly transaction: Uint8Array; readonly reason: string }[];
 }
 
+/** Number of transactions that do not fit before a block counts as full, the same as in Substrate's block authorship. */
+const mostSkipped = 8;
+
 /** Transactions that a call looks ahead to: each round of reads runs them again. */
 const mostAhead = 16;
 
@@ -69,9 +72,15 @@ export async function buildBlock(
   for (const [at, inherent] of extrinsics.entries())
     await run(apply(inherent), ahead([...extrinsics.slice(at + 1), ...transactions]));
   const refused: BuiltBlock['refused'][number][] = [];
+  const full: string[] = [];
   for (const [at, transaction] of transactions.entries()) {
+    if (full[mostSkipped - 1] !== undefined) {
+      refused.push({ transaction, reason: full[0] ?? '' });
+      continue;
+    }
     const { result, keep } = await call(apply(transaction), state, ahead(transactions.slice(at + 1)));
     const reason = readRefusal(registry, result);
+    if (reason?.match(/exhaustsResources/i)) full.push(reason);
     if (reason !== undefined) refused.push({ transaction, reason });
     else {
       keep();

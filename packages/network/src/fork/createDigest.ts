@@ -1,7 +1,7 @@
+import { getApiVersion } from '@parachron/devnet-chain';
 import type { DigestItem, Header } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkVersion } from './ForkRuntime.js';
 
 /** Variants of the types in a header: `DigestItem::PreRuntime`, and `PreDigest::SecondaryPlain` of BABE. */
@@ -52,10 +52,4 @@ function nameEngine(item: DigestItem): string {
 /** Whether a runtime has an API. */
 export function hasApi(version: ForkVersion, name: string): boolean {
   return getApiVersion(version, name) !== undefined;
-}
-
-/** The version of a runtime API; undefined if the runtime lacks it. Runtimes list the hashes of the names. */
-export function getApiVersion({ apis }: ForkVersion, name: string): number | undefined {
-  const hash = blake2AsHex(name, 64);
-  return apis.find(([id]) => id === hash)?.[1];
 }

@@ -10,7 +10,12 @@ import {
   omitUndefined,
   parseHex,
 } from '@parachron/core';
-import { type DevAccount, deriveDevAccount, listDevAccounts } from '@parachron/devnet-chain';
+import {
+  type DevAccount,
+  deriveDevAccount,
+  listDevAccounts,
+  validateTransaction,
+} from '@parachron/devnet-chain';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   deriveSuperuserProgram,
@@ -24,7 +29,6 @@ import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import { quoteDevBalances } from './quoteDevBalances.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from './RuntimeFork.js';
-import { validateTransaction } from './validateTransaction.js';
 
 /** No way to dispatch a call as root on a fork is known, or the chain took none. */
 export class RootDispatchError extends defineError({

@@ -139,7 +139,10 @@ async function readBlock(send: Send, at: Hex | number): Promise<Omit<ForkBlock, 
     hash: hash as Hex,
     header: header.toU8a(),
     extrinsics: answer.block.extrinsics.map((one) => parseHex(one)),
-    state: new ForkState(createLazyState(createNodeSource(send, hash as Hex))),
+    state: new ForkState({
+      ...createLazyState(createNodeSource(send, hash as Hex)),
+      prove: async (keys) => ((await send('state_getReadProof', [keys, hash])) as { proof: Hex[] }).proof,
+    }),
   };
 }
 

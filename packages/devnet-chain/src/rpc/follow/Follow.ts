@@ -1,6 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { Block } from '../../runtime/Block.js';
 import type { BlockPlace, Chain, StoredBlock } from '../Chain.js';
+import { followCodes } from '../forks/Follow.js';
 import { RpcError } from '../RpcError.js';
 import type { Sink } from '../RpcMethod.js';
 import { reportInTurns } from '../reportInTurns.js';
@@ -13,15 +14,6 @@ export type OperationAnswer =
 
 /** The notice of an operation, without the operation's id. */
 export type OperationEvent = { readonly event: string } & { readonly [field: string]: unknown };
-
-/** The codes of the JSON-RPC specification's `chainHead` methods. */
-export const followCodes = {
-  tooManyFollows: -32800,
-  notPinned: -32801,
-  withoutRuntime: -32802,
-  nothingToContinue: -32803,
-  duplicateHashes: -32804,
-} as const;
 
 // Limits of one subscription, the same as in Substrate's nodes.
 const mostOperations = 16;

@@ -1,7 +1,10 @@
 import { formatHex, type Hex } from '@parachron/core';
 import type { Header } from '@polkadot/types/interfaces';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import { compactFromU8a } from '@polkadot/util';
 import type { ParaBlockInputs } from '../../para/ParaChain.js';
+import type { PoolWatcher, TagPool } from '../../pool/TagPool.js';
+import type { Pace } from '../Pace.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 
 /** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */
@@ -16,15 +19,17 @@ interface NodeState {
   read(keys: readonly Hex[]): Promise<(Uint8Array | undefined)[]>;
   listKeys(page: { readonly prefix: Hex; readonly after: Hex; readonly count: number }): Promise<Hex[]>;
   write(writes: Iterable<readonly [key: Hex, value: Uint8Array | null]>): void;
+  /** The nodes of the trie that prove values; undefined if the state is not that of the header's root. */
+  prove?(keys: readonly Hex[]): Promise<readonly Hex[] | undefined>;
 }
 
-/** A block of a fork. */
+/** A block of a fork; all of its blocks are final. */
 export interface NodeBlock {
   readonly number: number;
   readonly hash: Hex;
   readonly header: Uint8Array;
   readonly extrinsics: readonly Uint8Array[];
-  readonly parent?: { readonly hash: Hex };
+  readonly parent?: NodeBlock;
   readonly state: NodeState;
 }
 
@@ -47,7 +52,10 @@ interface NodeTree {
     readonly meta: DecoratedMeta;
   }>;
   /** Calls a method of a runtime API after a block; its changes are dropped. */
-  call(block: NodeBlock, call: { readonly method: string; readonly args: Uint8Array }): Promise<Uint8Array>;
+  call(
+    block: NodeBlock,
+    call: { readonly method: string; readonly args: Uint8Array; readonly mocks?: boolean },
+  ): Promise<Uint8Array>;
   /** Applies a transaction in the next block, and drops all changes. */
   dryRun(block: NodeBlock, transaction: Uint8Array): Promise<Uint8Array>;
 }
@@ -57,14 +65,16 @@ export interface ForkNode {
   readonly tree: NodeTree;
   /** The newest block. */
   readonly block: NodeBlock;
+  readonly pool: TagPool;
   /** Finds a block by its hash or number, the head by default. */
   findBlock(at?: Hex | number): Promise<NodeBlock | undefined>;
   setHead(block: NodeBlock): void;
-  setTime(time: number): void;
-  /** The transactions that wait for a block. */
-  readonly pending: readonly Hex[];
-  /** Checks a transaction, and puts it into the pool or into a block of its own; throws RPC_REQUEST_FAILED. */
-  submit(transaction: Hex): Promise<Hex>;
+  /** Reads the time of the head, in milliseconds. */
+  getTime(): Promise<number>;
+  /** Advances the time, and builds the blocks that are due until then. */
+  travelTo(time: number, pace: Pace): Promise<unknown>;
+  /** Puts a transaction into the pool, and into a block if the chain builds one at once; throws POOL_REFUSED. */
+  submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex>;
   build(inputs: BlockInputs): Promise<unknown>;
   /** Reports every new head. */
   onHead(listener: (block: NodeBlock) => void): () => void;
@@ -88,4 +98,11 @@ export async function formatHeader({ tree }: ForkNode, block: NodeBlock): Promis
     extrinsicsRoot: header.extrinsicsRoot.toHex(),
     digest: { logs: header.digest.logs.map((item) => formatHex(item.toU8a())) },
   };
+}
+
+/** Whether bytes begin with their own length, as each extrinsic does. */
+export function hasLength(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return false;
+  const [offset, length] = compactFromU8a(bytes);
+  return offset + Number(length) === bytes.length;
 }

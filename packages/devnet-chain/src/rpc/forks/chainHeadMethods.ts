@@ -1,164 +1,175 @@
-import { formatHex, type Hex, isRecord } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { createId } from '../createId.js';
+import { Trie } from '../../state/trie/Trie.js';
 import { param, toOptional } from '../params.js';
 import { RpcError } from '../RpcError.js';
-import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
-import type { ForkNode, NodeBlock, NodeVersion } from './ForkNode.js';
+import { createStorageItemsParam, type StorageItem } from '../storageItems.js';
+import {
+  defineEnd,
+  defineForkMethod,
+  type ForkContext,
+  type ForkMethod,
+  subscribe,
+} from './defineForkMethod.js';
+import { Follow, followCodes } from './Follow.js';
+import type { NodeBlock } from './ForkNode.js';
 
-/** A client that follows the head of a fork. */
-interface Follow {
-  emit(event: object): void;
-  operations: number;
-}
+const notification = 'chainHead_v1_followEvent';
 
-/** The subscriptions of all clients by their ids, which are unique. */
-const follows = new Map<string, Follow>();
+/** The limit of Substrate nodes for one connection. */
+const mostFollows = 4;
 
-const follow = defineForkMethod([param.flag('withRuntime')], async (node, [withRuntime], subscriptions) => {
-  const id = createId();
-  const { block: head } = node;
-  let version = (await node.tree.getRuntime(head)).version;
-  let turn: Promise<unknown> = Promise.resolve();
-  const report = async (block: NodeBlock) => {
-    const next = (await node.tree.getRuntime(block)).version;
-    const newRuntime = withRuntime && next.specVersion !== version.specVersion ? describe(next) : null;
-    version = next;
-    const { hash } = block;
-    const parentBlockHash = block.parent?.hash;
-    emit({ event: 'newBlock', blockHash: hash, parentBlockHash, ...(withRuntime && { newRuntime }) });
-    emit({ event: 'bestBlockChanged', bestBlockHash: hash });
-    emit({ event: 'finalized', finalizedBlockHashes: [hash], prunedBlockHashes: [] });
-  };
-  const stop = node.onHead((block) => {
-    // A block that cannot be read, for example because its node is gone, is left out.
-    turn = turn.then(() => report(block)).catch(() => undefined);
+const follow = defineForkMethod([param.flag('withRuntime')], async (node, [withRuntime], context) => {
+  const { follows, session } = context;
+  if (follows.size >= mostFollows) {
+    const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
+    throw new RpcError({ code: followCodes.tooManyFollows, message });
+  }
+  const id = subscribe(context, notification, (emit, name) => {
+    const begun = new Follow(node, { withRuntime, session, emit });
+    follows.set(name, begun);
+    return () => {
+      follows.delete(name);
+      begun.close();
+    };
   });
-  const emit = subscriptions.subscribe('chainHead_v1_followEvent', id, () => {
-    stop();
-    follows.delete(id);
+  await follows.get(id)?.begun.catch((error: unknown) => {
+    context.subscriptions.remove(id);
+    throw error;
   });
-  follows.set(id, { emit, operations: 0 });
-  emit({
-    event: 'initialized',
-    finalizedBlockHashes: [head.hash],
-    ...(withRuntime && { finalizedBlockRuntime: describe(version) }),
-  });
-  emit({ event: 'bestBlockChanged', bestBlockHash: head.hash });
   return id;
 });
 
-/** A runtime as `chainHead_v1_follow` describes it: its APIs by their hashes. */
-function describe({ specName, implName, specVersion, implVersion, transactionVersion, apis }: NodeVersion) {
-  const spec = { specName, implName, specVersion, implVersion, transactionVersion };
-  return { type: 'valid', spec: { ...spec, apis: Object.fromEntries(apis) } };
-}
-
-const unfollow = defineForkMethod([param.text('followSubscription')], (_node, [id], subscriptions) => {
-  subscriptions.unsubscribe(id);
-  return null;
-});
-
 const place = [param.text('followSubscription'), param.hash('hash')] as const;
+const operation = [param.text('followSubscription'), param.text('operationId')] as const;
 
-const getHeader = defineForkMethod(place, async (node, [, hash]) =>
-  formatHex((await requirePinned(node, hash)).header),
-);
-
-/** A fork keeps all of its blocks: each known block counts as pinned. */
-async function requirePinned(node: ForkNode, hash: Hex): Promise<NodeBlock> {
-  const block = await node.findBlock(hash);
-  if (block) return block;
-  throw new RpcError({ code: -32801, message: `Block ${hash} is not pinned` });
+/** Finds the subscription with an id; undefined if the id is unknown, or if the subscription has ended. */
+function findFollow({ follows }: ForkContext, id: string): Follow | undefined {
+  const found = follows.get(id);
+  return found?.isOver ? undefined : found;
 }
 
-/** Starts an operation whose events come after this answer. */
-function start(id: string, work: () => Promise<object[]>) {
-  const client = follows.get(id);
-  if (!client) return { result: 'limitReached' };
-  client.operations += 1;
-  const operationId = String(client.operations);
-  const run = async () => {
-    const events = await work().catch((cause: unknown) => [
-      { event: 'operationError', error: cause instanceof Error ? cause.message : String(cause) },
-    ]);
-    for (const event of events) client.emit({ ...event, operationId });
-  };
-  setTimeout(() => void run());
-  return { result: 'started', operationId };
-}
+const limitReached = { result: 'limitReached' };
 
-const getBody = defineForkMethod(place, async (node, [id, hash]) => {
-  const { extrinsics } = await requirePinned(node, hash);
-  return start(id, async () => [
-    { event: 'operationBodyDone', value: extrinsics.map((one) => formatHex(one)) },
-  ]);
+const readHeader = defineForkMethod(place, (_node, [id, hash], context) => {
+  const block = findFollow(context, id)?.require(hash);
+  return block ? formatHex(block.header) : null;
 });
+
+const readBody = defineForkMethod(place, (_node, [id, hash], context) => {
+  const found = findFollow(context, id);
+  if (!found) return limitReached;
+  const value = found.require(hash).extrinsics.map((one) => formatHex(one));
+  return found.start(one(async () => ({ event: 'operationBodyDone', value })));
+});
+
+/** The only event of an operation. */
+async function* one(event: () => Promise<object>): AsyncGenerator<object> {
+  yield event();
+}
 
 const call = defineForkMethod(
   [...place, param.text('function'), param.bytes('callParameters')],
-  async (node, [id, hash, name, args]) => {
-    const block = await requirePinned(node, hash);
-    return start(id, async () => [
-      { event: 'operationCallDone', output: formatHex(await node.tree.call(block, { method: name, args })) },
-    ]);
+  ({ tree }, [id, hash, method, args], context) => {
+    const found = findFollow(context, id);
+    if (!found) return limitReached;
+    const block = found.require(hash);
+    found.requireRuntime();
+    const run = async () => formatHex(await tree.call(block, { method, args }));
+    return found.start(one(async () => ({ event: 'operationCallDone', output: await run() })));
   },
 );
 
 const readStorage = defineForkMethod(
-  [...place, param.any('items'), toOptional(param.hex('childTrie'))],
-  async (node, [id, hash, items, child]) => {
-    const block = await requirePinned(node, hash);
-    const answer = start(id, async () => {
-      const found = await Promise.all(
-        (Array.isArray(items) ? items : []).map((item) => read(block, { item, child })),
-      );
-      return [{ event: 'operationStorageItems', items: found.flat() }, { event: 'operationStorageDone' }];
-    });
+  [...place, createStorageItemsParam('items'), toOptional(param.hex('childTrie'))],
+  (_node, [id, hash, items, child], context) => {
+    const found = findFollow(context, id);
+    if (!found) return limitReached;
+    const block = found.require(hash);
+    const answer = found.start(
+      listEvents(block, { items, trie: child ? `${childPrefix}${child.slice(2)}` : '0x' }),
+    );
     return answer.result === 'started' ? { ...answer, discardedItems: 0 } : answer;
   },
 );
 
-/** Keys of one listing: a fork of a live chain fetches them. */
-const mostKeys = 10_000;
+/** `:child_storage:default:` */
+const childPrefix: Hex = '0x3a6368696c645f73746f726167653a64656661756c743a';
 
-async function read({ state }: NodeBlock, { item, child = '0x' }: { item: unknown; child: Hex | undefined }) {
-  if (!isRecord(item) || typeof item.key !== 'string') return [];
-  const full: Hex = `0x${child.slice(2)}${item.key.slice(2)}`;
-  const isHashed = item.type === 'hash' || item.type === 'descendantsHashes';
-  const isListing = item.type === 'descendantsValues' || item.type === 'descendantsHashes';
-  const keys = isListing ? await state.listKeys({ prefix: full, after: full, count: mostKeys }) : [full];
-  const values = await state.read(keys);
-  return keys.flatMap((one, at) => {
-    const value = values[at];
-    if (!value) return [];
-    const key = `0x${one.slice(child.length)}`;
-    return [{ key, ...(isHashed ? { hash: blake2AsHex(value, 256) } : { value: formatHex(value) }) }];
-  });
+/** Keys of one page, whose values are one event. */
+const pageLength = 256;
+
+interface Reading {
+  readonly items: readonly StorageItem[];
+  /** The key of the child trie, with which full keys begin. */
+  readonly trie: Hex;
 }
 
-/** Transactions that clients broadcast. */
-const broadcast = defineForkMethod([param.hex('transaction')], async (node, [transaction]) => {
-  await node.submit(transaction).catch(() => undefined);
-  return createId();
-});
+async function* listEvents(block: NodeBlock, { items, trie }: Reading): AsyncGenerator<object | undefined> {
+  for (const item of items) {
+    for await (const found of readItem(block, item, trie))
+      yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;
+  }
+  yield { event: 'operationStorageDone' };
+}
 
-const nothing = defineForkMethod([], () => null);
+/** Reads an item page by page, the descendants in the order of their keys; each page is a pause. */
+async function* readItem(
+  { state }: NodeBlock,
+  { key, type, after }: StorageItem,
+  trie: Hex,
+): AsyncGenerator<object[]> {
+  const full: Hex = `${trie}${key.slice(2)}`;
+  const isHashed = type === 'hash' || type === 'descendantsHashes';
+  const isValue = type === 'hash' || type === 'value';
+  let descendants = new Trie();
+  const begin = after ? (`${trie}${after.slice(2)}` as Hex) : full;
+  for (let from: Hex | undefined = begin; from; ) {
+    const keys: Hex[] = isValue
+      ? [full]
+      : await state.listKeys({ prefix: full, after: from, count: pageLength });
+    const values = await state.read(keys);
+    from = isValue || keys.length < pageLength ? undefined : keys.at(-1);
+    const entries = keys.map((name, at) => [`0x${name.slice(trie.length)}`, values[at]] as const);
+    const isMerkle = type === 'closestDescendantMerkleValue';
+    if (isMerkle) descendants = descendants.with(entries);
+    yield entries.flatMap(([name, value]) => {
+      if (!value || isMerkle) return [];
+      const found = isHashed ? { hash: blake2AsHex(value, 256) } : { value: formatHex(value) };
+      return [{ key: name, ...found }];
+    });
+  }
+  // The trie of the descendants alone: it has one value as long as none of them changes.
+  const found = descendants.findMerkleValue(key);
+  if (found) yield [{ key, closestDescendantMerkleValue: formatHex(found) }];
+}
 
-/** The methods of the JSON-RPC specification. */
+/** The methods of the JSON-RPC specification that follow the head. */
 export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
-  chainHead_v1_body: getBody,
+  chainHead_v1_body: readBody,
   chainHead_v1_call: call,
-  chainHead_v1_continue: nothing,
+  // No operation waits for its client.
+  chainHead_v1_continue: defineForkMethod(operation, (_node, [id, operationId], context) => {
+    if (!findFollow(context, id)) return null;
+    const message = `Operation ${operationId.slice(0, 40)} does not wait for a continuation`;
+    throw new RpcError({ code: followCodes.nothingToContinue, message });
+  }),
   chainHead_v1_follow: follow,
-  chainHead_v1_header: getHeader,
-  chainHead_v1_stopOperation: nothing,
+  chainHead_v1_header: readHeader,
+  chainHead_v1_stopOperation: defineForkMethod(operation, (_node, [id, operationId], context) => {
+    findFollow(context, id)?.stopOperation(operationId);
+    return null;
+  }),
   chainHead_v1_storage: readStorage,
-  chainHead_v1_unfollow: unfollow,
-  chainHead_v1_unpin: nothing,
+  chainHead_v1_unfollow: defineEnd(notification),
+  chainHead_v1_unpin: defineForkMethod(
+    [param.text('followSubscription'), param.hashes('hashOrHashes')],
+    (_node, [id, hashes], context) => {
+      findFollow(context, id)?.removePinned(hashes);
+      return null;
+    },
+  ),
   chainSpec_v1_chainName: defineForkMethod([], ({ tree }) => tree.start.chain),
   chainSpec_v1_genesisHash: defineForkMethod([], async (node) => (await node.findBlock(0))?.hash ?? null),
   chainSpec_v1_properties: defineForkMethod([], ({ tree }) => tree.start.properties),
-  transaction_v1_broadcast: broadcast,
-  transaction_v1_stop: nothing,
 };

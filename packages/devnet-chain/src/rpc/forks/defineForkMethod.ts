@@ -1,16 +1,28 @@
-import { type Param, parseParams } from '../params.js';
+import { createId } from '../createId.js';
+import type { Subscriptions } from '../createSubscriptions.js';
+import type { Pace } from '../Pace.js';
+import { type Param, param, parseParams, toOptional } from '../params.js';
+import type { SessionState } from '../SessionState.js';
+import type { Follow } from './Follow.js';
 import type { ForkNode } from './ForkNode.js';
 
-/** Delivers the notifications of a subscription, and tells when it ends. */
-export interface ForkSubscriptions {
-  subscribe(method: string, id: string, onCancel?: () => void): (data: unknown) => void;
-  unsubscribe(id: string): void;
+/** The session of a request. */
+export interface ForkContext {
+  /** The names of all methods, for `rpc_methods`. */
+  readonly methods: readonly string[];
+  /** Keeps the work of this request within bounds. */
+  readonly pace: Pace;
+  /** Open operations of this session besides its subscriptions. */
+  readonly session: SessionState;
+  /** The blocks that the client follows, by the id of the subscription. */
+  readonly follows: Map<string, Follow>;
+  readonly subscriptions: Subscriptions;
 }
 
 /** A method of the JSON-RPC interface of a fork. */
 export interface ForkMethod {
   readonly params: readonly Param<unknown>[];
-  answer(node: ForkNode, params: readonly unknown[], subscriptions: ForkSubscriptions): Promise<unknown>;
+  answer(node: ForkNode, params: readonly unknown[], context: ForkContext): Promise<unknown>;
 }
 
 type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
@@ -18,13 +30,39 @@ type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : n
 /** Describes a method by its parameters, which its function gets with their types. */
 export function defineForkMethod<const P extends readonly Param<unknown>[]>(
   params: P,
-  answer: (node: ForkNode, params: Values<P>, subscriptions: ForkSubscriptions) => unknown,
+  answer: (node: ForkNode, params: Values<P>, context: ForkContext) => unknown,
 ): ForkMethod {
   return {
     params,
-    async answer(node, given, subscriptions) {
-      const parsed = await parseParams(params, given, async () => undefined);
-      return answer(node, parsed as Values<P>, subscriptions);
+    async answer(node, given, context) {
+      const parsed = await parseParams(params, given, context.pace.next);
+      await context.pace.next();
+      return answer(node, parsed as Values<P>, context);
     },
   };
+}
+
+/** Begins a subscription; `start` gets the function that delivers to it, and returns the function that stops it. */
+export function subscribe(
+  { subscriptions }: ForkContext,
+  method: string,
+  start: (emit: (data: unknown) => void, id: string) => () => void,
+): string {
+  // Unique like the ids of a node: polkadot-api 1 drops a subscription if its id was used before a reconnection.
+  const id = createId();
+  const emit = subscriptions.add({ method, id });
+  subscriptions.setStop(id, start(emit, id));
+  return id;
+}
+
+/** The method that ends subscriptions with a notification. */
+export function defineEnd(notification: string): ForkMethod {
+  return defineForkMethod([toOptional(param.any('id'))], (_node, [id], { subscriptions }) =>
+    subscriptions.remove(id, notification),
+  );
+}
+
+/** The same method by each of its names. */
+export function nameAll(method: ForkMethod, ...names: readonly string[]): Record<string, ForkMethod> {
+  return Object.fromEntries(names.map((name) => [name, method]));
 }

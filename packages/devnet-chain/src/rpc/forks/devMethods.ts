@@ -1,6 +1,7 @@
-import { type Hex, isRecord, omitUndefined } from '@parachron/core';
+import { type Hex, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { encodeStorageValues } from '../encodeStorageValues.js';
+import type { Pace } from '../Pace.js';
 import { type Param, param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
@@ -12,13 +13,16 @@ function described<T>(name: string, expected: string, isValid: (input: unknown) 
   return { name, isOptional: false, expected, parse: (input) => (isValid(input) ? (input as T) : undefined) };
 }
 
-interface BlockRequest {
-  readonly count?: number;
-  readonly to?: number;
-  readonly transactions?: readonly Hex[];
+interface MessageRequest {
   readonly dmp?: BlockInputs['downwardMessages'];
   readonly ump?: BlockInputs['upwardMessages'];
   readonly hrmp?: BlockInputs['horizontalMessages'];
+}
+
+interface BlockRequest extends MessageRequest {
+  readonly count?: number;
+  readonly to?: number;
+  readonly transactions?: readonly Hex[];
 }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -46,25 +50,53 @@ const request = described<BlockRequest>(
     Object.entries(input).every(([name, value]) => fields[name as keyof BlockRequest]?.(value) === true),
 );
 
-/** Blocks of one request. */
-const mostBlocks = 1_000;
-
-/** Builds blocks, one by default, and returns the hash of the last. */
-const newBlock = defineForkMethod([toOptional(request)], async (node, [wanted = {}]) => {
-  const { transactions, dmp, ump, hrmp } = wanted;
+/**
+ * Builds blocks, one by default, and returns the hash of the last. The given transactions go into the pool, and the messages into the
+ * first block.
+ */
+const newBlock = defineForkMethod([toOptional(request)], async (node, [wanted = {}], { pace }) => {
+  const { dmp, ump, hrmp } = wanted;
   const missing = wanted.to === undefined ? wanted.count : wanted.to - node.block.number;
   const count = Math.max(missing ?? 1, 1);
-  if (count > mostBlocks) throw refuse(`One request builds at most ${mostBlocks} blocks, got ${count}.`);
-  const inputs = { transactions, downwardMessages: dmp, upwardMessages: ump, horizontalMessages: hrmp };
-  for (let left = count; left > 0; left -= 1) {
-    await node.build(omitUndefined(inputs)).catch((cause: unknown) => {
-      throw refuse(cause instanceof Error ? cause.message : String(cause));
-    });
+  requireFewBlocks(count, pace);
+  requireFewMessages(wanted);
+  for (const transaction of wanted.transactions ?? []) {
+    await pace.next();
+    await node.pool.submit(transaction);
+  }
+  const messages = omitUndefined({ downwardMessages: dmp, upwardMessages: ump, horizontalMessages: hrmp });
+  for (let built = 0; built < count; built += 1) {
+    await pace.nextBlock();
+    await node.build(built === 0 ? messages : {}).catch(refuseCause);
   }
   return node.block.hash;
 });
 
-const values = described<object>(
+/** Throws RPC_REQUEST_FAILED for more blocks than one request builds. */
+export function requireFewBlocks(count: number, { limits: { maxBlocks: most } }: Pace): void {
+  if (count <= most) return;
+  throw refuse(
+    `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`,
+  );
+}
+
+// A block takes as many messages as a block of a real chain at most.
+const maxMessages = 500;
+const maxMessageBytes = 512 * 1024;
+
+/** Throws RPC_REQUEST_FAILED for more messages than one block takes. */
+export function requireFewMessages({ dmp = [], ump = {}, hrmp = {} }: MessageRequest): void {
+  const sibling = Object.values(hrmp).flatMap((sent) => sent.map(({ data }) => data));
+  const messages = [...dmp.map(({ msg }) => msg), ...sibling, ...Object.values(ump).flat()];
+  const bytes = messages.reduce((sum, hex) => sum + (hex.length - 2) / 2, 0);
+  if (messages.length <= maxMessages && bytes <= maxMessageBytes) return;
+  const most = `${maxMessages} messages and ${maxMessageBytes} bytes in total`;
+  throw refuse(
+    `A block takes at most ${most}, got ${messages.length} of ${bytes} bytes. Split the messages over several blocks.`,
+  );
+}
+
+export const values = described<object>(
   'values',
   'an object of pallets and items, or a list of raw pairs',
   (input) => typeof input === 'object' && input !== null,
@@ -73,12 +105,14 @@ const values = described<object>(
 /** Writes storage into a block, the head by default, and returns its hash. */
 const setStorage = defineForkMethod(
   [values, toOptional(param.hash('blockHash'))],
-  async (node, [given, at]) => {
-    const { hash, state } = await requireBlock(node, at);
-    const { meta } = await node.tree.getRuntime(await requireBlock(node, at));
+  async (node, [given, at], { pace }) => {
+    const block = await requireBlock(node, at);
+    const { hash, state } = block;
+    const { meta } = await node.tree.getRuntime(block);
     const changes = await encodeStorageValues(given, {
       meta,
       listKeys: (prefix) => state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY }),
+      next: pace.next,
     });
     state.write(changes as ReadonlyMap<Hex, Uint8Array | null>);
     return hash;
@@ -100,19 +134,36 @@ const setHead = defineForkMethod([block], async (node, [at]) => {
   return found.hash;
 });
 
-const date = described<string | number>(
+export const date = described<string | number>(
   'date',
   'a date as text, or milliseconds since 1970',
   (input) => typeof input === 'string' || isCount(input),
 );
 
-/** Advances the clock: the next block is one slot after the date. */
-const timeTravel = defineForkMethod([date], async (node, [wanted]) => {
-  const time = typeof wanted === 'string' ? Date.parse(wanted) : wanted;
-  if (Number.isNaN(time)) throw refuse('Invalid date');
-  node.setTime(time);
+/** Advances the time to a date, builds the blocks that are due until then, and returns the date in milliseconds. */
+const timeTravel = defineForkMethod([date], async (node, [wanted], { pace }) => {
+  const time = parseTravel(wanted, { now: await node.getTime(), pace });
+  await node.travelTo(time, pace).catch(refuseCause);
   return time;
 });
+
+/** The time of a date in milliseconds; throws RPC_REQUEST_FAILED for a past time, and for one that is too far. */
+export function parseTravel(wanted: string | number, { now, pace }: { now: number; pace: Pace }): number {
+  const time = typeof wanted === 'string' ? Date.parse(wanted) : wanted;
+  if (Number.isNaN(time)) throw refuse('Invalid date');
+  if (time < now) throw refuse(`Time cannot go back before the head's ${now}`);
+  const { maxTravelMs } = pace.limits;
+  if (time - now <= maxTravelMs) return time;
+  const countDays = (milliseconds: number) => Math.floor(milliseconds / 86_400_000);
+  const limit = `${countDays(maxTravelMs)} ${pluralize(countDays(maxTravelMs), 'day')}`;
+  throw refuse(`One request advances the clock by at most ${limit}, got ${countDays(time - now)}.`);
+}
+
+/** Gives a block that could not be built the error of chopsticks. */
+export function refuseCause(cause: unknown): never {
+  if (isParachronError(cause, 'RPC_REQUEST_FAILED')) throw cause;
+  throw refuse(cause instanceof Error ? cause.message : String(cause));
+}
 
 function refuse(message: string): RpcError {
   return new RpcError({ code: rpcCodes.refused, message });

@@ -1,52 +1,76 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { u8aToBigInt } from '@polkadot/util';
+import { formatHex, type Hex } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { createId } from '../createId.js';
-import { param, refuseParams, toOptional } from '../params.js';
-import { defineForkMethod, type ForkMethod, type ForkSubscriptions } from './defineForkMethod.js';
-import type { NodeBlock } from './ForkNode.js';
-import { type ForkNode, formatHeader, requireBlock } from './ForkNode.js';
-import { queryFeeDetails, queryInfo } from './payment.js';
+import { answers } from '../methods/fixedAnswers.js';
+import { reasons } from '../methods/refusedMethods.js';
+import type { Pace } from '../Pace.js';
+import { blockNumbers, param, toOptional } from '../params.js';
+import { RpcError, rpcCodes } from '../RpcError.js';
+import {
+  defineEnd,
+  defineForkMethod,
+  type ForkContext,
+  type ForkMethod,
+  nameAll,
+  subscribe,
+} from './defineForkMethod.js';
+import { type ForkNode, formatHeader, type NodeBlock, requireBlock } from './ForkNode.js';
+import { queryFeeDetails, queryInfo, runDry } from './payment.js';
 
-const at = toOptional(param.hash('at'));
+const at = toOptional(param.hash('hash'));
 
-const readKey = defineForkMethod([param.hex('key'), at], async (node, [key, hash]) => {
+/** Reads one value and describes it; null for none. */
+function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
+  return defineForkMethod([param.hex('key'), at], async (node, [key, hash]) => {
+    const [value] = await (await requireBlock(node, hash)).state.read([key]);
+    return value ? describe(value) : null;
+  });
+}
+
+/** The length of a value; for a key without a value, of all values under the key. */
+const sizeValue = defineForkMethod([param.hex('key'), at], async (node, [key, hash], { pace }) => {
   const { state } = await requireBlock(node, hash);
-  const [value] = await state.read([key]);
-  return value ? formatHex(value) : null;
-});
-
-const hashValue = defineForkMethod([param.hex('key'), at], async (node, [key, hash]) => {
-  const { state } = await requireBlock(node, hash);
-  const [value] = await state.read([key]);
-  return value ? blake2AsHex(value, 256) : null;
-});
-
-const sizeValue = defineForkMethod([param.hex('key'), at], async (node, [key, hash]) => {
-  const { state } = await requireBlock(node, hash);
-  const [value] = await state.read([key]);
-  return value?.length ?? null;
+  const [own] = await state.read([key]);
+  if (own) return own.length;
+  let sum = 0;
+  for (let after: Hex | undefined = key; after; ) {
+    await pace.next();
+    const keys: Hex[] = await state.listKeys({ prefix: key, after, count: mostKeys });
+    for (const value of await state.read(keys)) sum += value?.length ?? 0;
+    after = keys.length < mostKeys ? undefined : keys.at(-1);
+  }
+  // Nodes do not distinguish empty values from none.
+  return sum === 0 ? null : sum;
 });
 
 /** Keys of one request, as in nodes. */
 const mostKeys = 1000;
 
+function requireFew(count: number): void {
+  if (count <= mostKeys) return;
+  const message = `count exceeds maximum value. value: ${count}, max: ${mostKeys}`;
+  throw new RpcError({ code: 4002, message });
+}
+
 const listKeys = defineForkMethod(
   [toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey')), at],
   async (node, [prefix = '0x', count, after = '0x', hash]) => {
-    if (count > mostKeys) throw refuseParams(`count is above ${mostKeys}`);
+    requireFew(count);
     const { state } = await requireBlock(node, hash);
     return state.listKeys({ prefix, after, count });
   },
 );
 
 /** Storage values at one block, as changes of that block. */
-async function readChanges(keys: readonly Hex[], block: NodeBlock) {
-  const values = await block.state.read(keys);
-  const changes = keys.map((key, index) => {
-    const value = values[index];
-    return [key, value ? formatHex(value) : null];
-  });
+async function readChanges(given: readonly Hex[], block: NodeBlock, pace?: Pace) {
+  const keys = [...new Set(given)];
+  const changes: [key: Hex, value: Hex | null][] = [];
+  for (const [at, bytes] of (await block.state.read(keys)).entries()) {
+    await pace?.next();
+    const key = keys[at] ?? '0x';
+    const value = bytes ? formatHex(bytes) : null;
+    pace?.addAnswer(key.length + (value?.length ?? 4));
+    changes.push([key, value]);
+  }
   return { block: block.hash, changes };
 }
 
@@ -66,59 +90,49 @@ const getHeader = defineForkMethod([at], async (node, [hash]) => {
   return block ? formatHeader(node, block) : null;
 });
 
-const getHashes = defineForkMethod([toOptional(param.any('number'))], async (node, [numbers]) => {
-  const find = async (number: unknown) => {
-    const wanted = typeof number === 'string' ? Number(number) : number;
-    if (!Number.isSafeInteger(wanted)) throw refuseParams('number is not the number of a block');
-    return (await node.findBlock(wanted as number))?.hash ?? null;
-  };
-  if (numbers === undefined) return node.block.hash;
-  return Array.isArray(numbers) ? Promise.all(numbers.map(find)) : find(numbers);
+const getHashes = defineForkMethod([toOptional(blockNumbers)], async (node, [wanted]) => {
+  const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;
+  if (wanted === undefined) return node.block.hash;
+  return typeof wanted === 'number' ? find(wanted) : Promise.all(wanted.map(find));
 });
 
 const getHead = defineForkMethod([], ({ block }) => block.hash);
 
 /** Reports the head now, and every later head. */
-function followHeads(method: string): ForkMethod {
-  return defineForkMethod([], (node, _none, subscriptions) =>
-    subscribe(node, { method, subscriptions, read: (block) => formatHeader(node, block) }),
+function followHeads(notification: string): ForkMethod {
+  return defineForkMethod([], (node, _none, context) =>
+    watchHeads(node, { context, notification, read: (block) => formatHeader(node, block) }),
   );
 }
 
-interface Subscription {
-  readonly method: string;
-  readonly subscriptions: ForkSubscriptions;
+interface Watch {
+  readonly context: ForkContext;
+  readonly notification: string;
   /** The notification of a head; undefined for none. */
   readonly read: (block: NodeBlock) => Promise<unknown>;
 }
 
-function subscribe(node: ForkNode, { method, subscriptions, read }: Subscription): string {
-  const id = createId();
-  let turn: Promise<unknown> = Promise.resolve();
-  const report = (block: NodeBlock) => {
-    const notify = async () => {
-      const notice = await read(block);
-      if (notice !== undefined) emit(notice);
+function watchHeads(node: ForkNode, { context, notification, read }: Watch): string {
+  return subscribe(context, notification, (emit) => {
+    let turn: Promise<unknown> = Promise.resolve();
+    const report = (block: NodeBlock) => {
+      const notify = async () => {
+        const notice = await read(block);
+        if (notice !== undefined) emit(notice);
+      };
+      // A block that cannot be read, for example because its node is gone, is left out.
+      turn = turn.then(notify).catch(() => undefined);
     };
-    // A block that cannot be read, for example because its node is gone, is left out.
-    turn = turn.then(notify).catch(() => undefined);
-  };
-  const stop = node.onHead(report);
-  const emit = subscriptions.subscribe(method, id, stop);
-  report(node.block);
-  return id;
+    report(node.block);
+    return node.onHead(report);
+  });
 }
 
-const unsubscribe = defineForkMethod([param.any('id')], (_node, [id], subscriptions) => {
-  subscriptions.unsubscribe(String(id));
-  return true;
-});
-
-const followStorage = defineForkMethod([param.hexes('keys')], (node, [keys], subscriptions) => {
+const followStorage = defineForkMethod([param.hexes('keys')], (node, [keys], context) => {
   const known = new Map<unknown, unknown>();
-  return subscribe(node, {
-    method: 'state_storage',
-    subscriptions,
+  return watchHeads(node, {
+    context,
+    notification: 'state_storage',
     read: async (block) => {
       const set = await readChanges(keys, block);
       const changes = set.changes.filter(([key, value]) => !known.has(key) || known.get(key) !== value);
@@ -128,11 +142,11 @@ const followStorage = defineForkMethod([param.hexes('keys')], (node, [keys], sub
   });
 });
 
-const followVersion = defineForkMethod([], (node, _none, subscriptions) => {
+const followVersion = defineForkMethod([], (node, _none, context) => {
   let known: string | undefined;
-  return subscribe(node, {
-    method: 'state_runtimeVersion',
-    subscriptions,
+  return watchHeads(node, {
+    context,
+    notification: 'state_runtimeVersion',
     read: async (block) => {
       const { version } = await node.tree.getRuntime(block);
       const text = JSON.stringify(version);
@@ -143,44 +157,14 @@ const followVersion = defineForkMethod([], (node, _none, subscriptions) => {
   });
 });
 
-/** Milliseconds in which clients read a block before it is final: a client that reads late reports only the later status. */
-const finalityDelay = 50;
-
-const submitAndWatch = defineForkMethod([param.hex('bytes')], async (node, [transaction], subscriptions) => {
-  const id = createId();
-  let included = false;
-  const stop = node.onHead(({ hash, extrinsics }) => {
-    if (included || !extrinsics.some((one) => formatHex(one) === transaction)) return;
-    included = true;
-    emit({ inBlock: hash });
-    setTimeout(() => emit({ finalized: hash }), finalityDelay);
-  });
-  const emit = subscriptions.subscribe('author_extrinsicUpdate', id, stop);
-  emit('ready');
-  await node.submit(transaction).catch((error: unknown) => {
-    subscriptions.unsubscribe(id);
-    throw error;
-  });
-  return id;
+/** The nodes of the state's trie that prove the values of keys against the block's state root. */
+const prove = defineForkMethod([param.hexes('keys'), at], async (node, [keys, hash]) => {
+  const block = await requireBlock(node, hash);
+  const proof = await block.state.prove?.(keys);
+  if (proof) return { at: block.hash, proof };
+  const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
+  throw new RpcError({ code: rpcCodes.client, message });
 });
-
-/** The nonce of the next transaction, after those that wait. */
-const getNonce = defineForkMethod(
-  [param.anyAccount('account')],
-  async ({ tree, block: head, pending }, [account]) => {
-    const method = 'AccountNonceApi_account_nonce';
-    const answer = await tree.call(head, { method, args: parseHex(account) });
-    const { meta } = await tree.getRuntime(head);
-    const waiting = pending.filter((one) =>
-      formatHex(meta.registry.createType('Extrinsic', one).signer.toU8a()).includes(account.slice(2)),
-    );
-    return Number(u8aToBigInt(answer, { isLe: true })) + waiting.length;
-  },
-);
-
-const dryRun = defineForkMethod([param.bytes('extrinsic'), at], async (node, [extrinsic, hash]) =>
-  formatHex(await node.tree.dryRun(await requireBlock(node, hash), extrinsic)),
-);
 
 /** A child trie's name and the keys in it make the full keys of its values. */
 const readChild = defineForkMethod(
@@ -210,7 +194,7 @@ const listChildKeys = defineForkMethod(
     at,
   ],
   async (node, [trie, prefix = '0x', count, after = '0x', hash]) => {
-    if (count > mostKeys) throw refuseParams(`count is above ${mostKeys}`);
+    requireFew(count);
     const { state } = await requireBlock(node, hash);
     const full = (key: Hex): Hex => `${trie}${key.slice(2)}`;
     const keys = await state.listKeys({ prefix: full(prefix), after: full(after), count });
@@ -218,72 +202,85 @@ const listChildKeys = defineForkMethod(
   },
 );
 
-/** An answer that is the same on every fork. */
-function fixed(answer: unknown): ForkMethod {
-  return defineForkMethod([], () => answer);
+/** A subscription to headers by each of its names, and its ends. */
+function defineHeads(notification: string, names: readonly string[]): Record<string, ForkMethod> {
+  return {
+    ...nameAll(followHeads(notification), ...names.map((name) => `chain_subscribe${name}`)),
+    ...nameAll(defineEnd(notification), ...names.map((name) => `chain_unsubscribe${name}`)),
+  };
 }
 
 /** The methods of nodes, in their older form. */
 export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
-  author_pendingExtrinsics: defineForkMethod([], ({ pending }) => pending),
-  author_submitAndWatchExtrinsic: submitAndWatch,
-  author_submitExtrinsic: defineForkMethod([param.hex('bytes')], (node, [bytes]) => node.submit(bytes)),
-  author_unwatchExtrinsic: unsubscribe,
+  ...Object.fromEntries(
+    Object.entries(answers).map(([name, [params, answer]]) => [name, defineForkMethod(params, () => answer)]),
+  ),
+  ...Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, refuse(reason)])),
   chain_getBlock: defineForkMethod([at], async (node, [hash]) => {
     const block = await node.findBlock(hash);
     if (!block) return null;
     const extrinsics = block.extrinsics.map((one) => formatHex(one));
     return { block: { header: await formatHeader(node, block), extrinsics }, justifications: null };
   }),
-  chain_getBlockHash: getHashes,
-  chain_getFinalizedHead: getHead,
-  chain_getHead: getHead,
+  ...nameAll(getHashes, 'chain_getBlockHash', 'chain_getHead'),
+  ...nameAll(getHead, 'chain_getFinalizedHead', 'chain_getFinalisedHead'),
   chain_getHeader: getHeader,
-  chain_subscribeAllHeads: followHeads('chain_allHead'),
-  chain_subscribeFinalizedHeads: followHeads('chain_finalizedHead'),
-  chain_subscribeNewHead: followHeads('chain_newHead'),
-  chain_subscribeNewHeads: followHeads('chain_newHead'),
-  chain_unsubscribeAllHeads: unsubscribe,
-  chain_unsubscribeFinalizedHeads: unsubscribe,
-  chain_unsubscribeNewHead: unsubscribe,
-  chain_unsubscribeNewHeads: unsubscribe,
+  ...defineHeads('chain_allHead', ['AllHeads']),
+  ...defineHeads('chain_finalizedHead', ['FinalizedHeads', 'FinalisedHeads']),
+  ...defineHeads('chain_newHead', ['NewHeads', 'NewHead']),
+  subscribe_newHead: followHeads('chain_newHead'),
+  unsubscribe_newHead: defineEnd('chain_newHead'),
   childstate_getKeysPaged: listChildKeys,
   childstate_getStorage: readChild,
   childstate_getStorageEntries: readChildEntries,
-  payment_queryFeeDetails: queryFeeDetails,
-  payment_queryInfo: queryInfo,
-  state_call: call,
-  state_callAt: call,
-  state_getKeysPaged: listKeys,
-  state_getKeysPagedAt: listKeys,
+  ...nameAll(queryFeeDetails, 'payment_queryFeeDetails', 'payment_queryFeeDetailsAt'),
+  ...nameAll(queryInfo, 'payment_queryInfo', 'payment_queryInfoAt'),
+  ...nameAll(call, 'state_call', 'state_callAt'),
+  ...nameAll(listKeys, 'state_getKeysPaged', 'state_getKeysPagedAt'),
   state_getMetadata: defineForkMethod([at], async (node, [hash]) => {
     const { metadata } = await node.tree.getRuntime(await requireBlock(node, hash));
     return metadata;
   }),
-  state_getRuntimeVersion: getVersion,
-  state_getStorage: readKey,
-  state_getStorageAt: readKey,
-  state_getStorageHash: hashValue,
-  state_getStorageHashAt: hashValue,
-  state_getStorageSize: sizeValue,
-  state_getStorageSizeAt: sizeValue,
-  state_queryStorageAt: defineForkMethod([param.hexes('keys'), at], async (node, [keys, hash]) => [
-    await readChanges(keys, await requireBlock(node, hash)),
-  ]),
-  state_subscribeRuntimeVersion: followVersion,
+  state_getReadProof: prove,
+  ...nameAll(getVersion, 'state_getRuntimeVersion', 'chain_getRuntimeVersion'),
+  ...nameAll(readValue(formatHex), 'state_getStorage', 'state_getStorageAt'),
+  ...nameAll(
+    readValue((value) => blake2AsHex(value, 256)),
+    'state_getStorageHash',
+    'state_getStorageHashAt',
+  ),
+  ...nameAll(sizeValue, 'state_getStorageSize', 'state_getStorageSizeAt'),
+  state_queryStorageAt: defineForkMethod([param.hexes('keys'), toOptional(param.hash('at'))], queryStorage),
+  ...nameAll(followVersion, 'state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'),
+  ...nameAll(
+    defineEnd('state_runtimeVersion'),
+    'state_unsubscribeRuntimeVersion',
+    'chain_unsubscribeRuntimeVersion',
+  ),
   state_subscribeStorage: followStorage,
-  state_unsubscribeRuntimeVersion: unsubscribe,
-  state_unsubscribeStorage: unsubscribe,
-  system_accountNextIndex: getNonce,
+  state_unsubscribeStorage: defineEnd('state_storage'),
   system_chain: defineForkMethod([], ({ tree }) => tree.start.chain),
-  system_chainType: fixed('Development'),
-  system_dryRun: dryRun,
-  system_health: fixed({ peers: 0, isSyncing: false, shouldHavePeers: false }),
-  system_localListenAddresses: fixed([]),
-  system_localPeerId: fixed(''),
+  ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
   system_name: defineForkMethod([], ({ tree }) => tree.start.node),
-  system_nodeRoles: fixed(['Full']),
-  system_peers: fixed([]),
   system_properties: defineForkMethod([], ({ tree }) => tree.start.properties),
-  system_version: fixed('0.0.0'),
+  system_syncState: defineForkMethod([], ({ block: { number } }) => ({
+    startingBlock: 0,
+    currentBlock: number,
+    highestBlock: number,
+  })),
 };
+
+async function queryStorage(node: ForkNode, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
+  const block = await node.findBlock(at);
+  if (block) return keys.length === 0 ? [] : [await readChanges(keys, block, pace)];
+  // A node resolves the block as a range of one block.
+  const message = `Cannot resolve a block range ['${at}' ... '${at}']. UnknownBlock: ${at}`;
+  throw new RpcError({ code: 4001, message });
+}
+
+/** A method that this node knows and cannot answer. */
+function refuse(reason: string): ForkMethod {
+  return defineForkMethod([], () => {
+    throw new RpcError({ code: rpcCodes.client, message: `Client error: ${reason}` });
+  });
+}

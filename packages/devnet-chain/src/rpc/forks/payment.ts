@@ -1,17 +1,36 @@
-import { readFields } from '@parachron/core';
+import { formatHex, type Hex, isParachronError, readFields } from '@parachron/core';
 import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
+import { ExactNumber } from '../ExactNumber.js';
 import { formatQuantity } from '../formats.js';
 import { param, toOptional } from '../params.js';
+import { RpcError } from '../RpcError.js';
 import { defineForkMethod } from './defineForkMethod.js';
-import { type ForkNode, requireBlock } from './ForkNode.js';
+import { type ForkNode, hasLength, requireBlock } from './ForkNode.js';
 
-const params = [param.bytes('extrinsic'), toOptional(param.hash('at'))] as const;
+// The codes of polkadot-sdk's methods that decode an extrinsic and ask the runtime about it.
+const runtimeError = 1;
+const decodeError = 2;
+
+/** Asks the runtime about an extrinsic, and refuses as a node's methods do: with one message for any failure. */
+async function refuseAs<T>(message: string, extrinsic: Uint8Array, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isParachronError(error) || (error.code as string) !== 'RUNTIME_CALL') throw error;
+    const code = hasLength(extrinsic) ? runtimeError : decodeError;
+    throw new RpcError({ code, message, data: error.message }, { cause: error });
+  }
+}
+
+const at = toOptional(param.hash('at'));
+const params = [param.bytes('encodedXt'), at] as const;
 
 /** The weight and the fee of a transaction. */
 export const queryInfo = defineForkMethod(params, async (node, [extrinsic, hash]) => {
-  const asked = await ask(node, { method: 'query_info', extrinsic, hash });
+  const message = 'Unable to query dispatch info.';
+  const asked = await ask(node, { method: 'query_info', message, extrinsic, hash });
   const info = asked.registry.createType<RuntimeDispatchInfo>('RuntimeDispatchInfo', asked.answer);
   const { weight, class: kind, partialFee } = info;
   return {
@@ -23,30 +42,42 @@ export const queryInfo = defineForkMethod(params, async (node, [extrinsic, hash]
 
 /** The parts of the fee of a transaction. */
 export const queryFeeDetails = defineForkMethod(params, async (node, [extrinsic, hash]) => {
-  const { registry, answer } = await ask(node, { method: 'query_fee_details', extrinsic, hash });
-  const { inclusionFee } = readFields(registry.createType('FeeDetails', answer));
+  const message = 'Unable to query fee details.';
+  const asked = await ask(node, { method: 'query_fee_details', message, extrinsic, hash });
+  const { inclusionFee } = readFields(asked.registry.createType('FeeDetails', asked.answer));
   return { inclusionFee: inclusionFee ? formatParts(inclusionFee) : null };
 });
 
+/** The result of a transaction in the next block, in SCALE; the chain does not change. */
+export const runDry = defineForkMethod([param.bytes('extrinsic'), at], async (node, [extrinsic, hash]) => {
+  const block = await requireBlock(node, hash);
+  return formatHex(
+    await refuseAs('Unable to dry run extrinsic', extrinsic, () => node.tree.dryRun(block, extrinsic)),
+  );
+});
+
+interface Question {
+  readonly method: string;
+  readonly message: string;
+  readonly extrinsic: Uint8Array;
+  readonly hash: Hex | undefined;
+}
+
 /** Both methods take the transaction and its length. */
-async function ask(
-  node: ForkNode,
-  { method, extrinsic, hash }: { method: string; extrinsic: Uint8Array; hash: `0x${string}` | undefined },
-) {
+async function ask(node: ForkNode, { method, message, extrinsic, hash }: Question) {
   const block = await requireBlock(node, hash);
   const length = bnToU8a(extrinsic.length, { bitLength: 32, isLe: true });
   const { meta } = await node.tree.getRuntime(block);
-  const answer = await node.tree.call(block, {
-    method: `TransactionPaymentApi_${method}`,
-    args: u8aConcat(extrinsic, length),
-  });
+  const call = { method: `TransactionPaymentApi_${method}`, args: u8aConcat(extrinsic, length) };
+  const answer = await refuseAs(message, extrinsic, () => node.tree.call(block, call));
   return { registry: meta.registry, answer };
 }
 
 /** Nodes write the two dimensions with the names of the runtime; a weight of older runtimes is one number. */
 function formatWeight(weight: Codec): unknown {
   const { refTime, proofSize } = readFields(weight);
-  return refTime === undefined ? weight.toJSON() : { ref_time: refTime, proof_size: proofSize };
+  const exact = (value: unknown) => new ExactNumber(BigInt(String(value)));
+  return refTime === undefined ? exact(weight) : { ref_time: exact(refTime), proof_size: exact(proofSize) };
 }
 
 /** The parts of a fee, as a node writes balances. */

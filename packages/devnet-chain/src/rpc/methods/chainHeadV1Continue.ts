@@ -1,5 +1,5 @@
-import { followCodes } from '../follow/Follow.js';
 import { findFollow } from '../follow/findFollow.js';
+import { followCodes } from '../forks/Follow.js';
 import { param } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';

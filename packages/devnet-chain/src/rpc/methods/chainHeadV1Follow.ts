@@ -1,4 +1,5 @@
-import { Follow, followCodes } from '../follow/Follow.js';
+import { Follow } from '../follow/Follow.js';
+import { followCodes } from '../forks/Follow.js';
 import { param } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineSubscription } from '../RpcMethod.js';

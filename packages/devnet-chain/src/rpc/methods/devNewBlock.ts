@@ -1,8 +1,9 @@
-import { isRecord, pluralize } from '@parachron/core';
+import { isRecord } from '@parachron/core';
 import { isHex } from '@polkadot/util';
+import type { ParaBlockInputs as BlockInputs } from '../../para/ParaChain.js';
 import { toBytes } from '../../scale/hex.js';
+import { refuseCause, requireFewBlocks, requireFewMessages } from '../forks/devMethods.js';
 import { type Param, toOptional } from '../params.js';
-import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod, type RpcContext } from '../RpcMethod.js';
 
 /** Options of chopsticks for a block, as far as a chain without a real relay chain supports them. */
@@ -10,8 +11,8 @@ interface BlockRequest {
   readonly count?: number;
   readonly to?: number;
   readonly transactions?: readonly string[];
-  readonly dmp?: readonly { readonly msg: string }[];
-  readonly hrmp?: { readonly [sender: string]: readonly { readonly data: string }[] };
+  readonly dmp?: BlockInputs['downwardMessages'];
+  readonly hrmp?: BlockInputs['horizontalMessages'];
 }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -52,12 +53,14 @@ export const devNewBlock = defineMethod({
     const inputs = { downwardMessages: wanted.dmp ?? [], horizontalMessages: wanted.hrmp ?? {} };
     const hasInputs = wanted.dmp !== undefined || wanted.hrmp !== undefined;
     const count = Math.max(missing ?? 1, 1);
-    requireBounded(count, pace.limits.maxBlocks);
+    requireFewBlocks(count, pace);
     requireFewMessages(wanted);
     await submitAll(context, wanted.transactions ?? []);
     for (let left = count; left > 0; left -= 1) {
       await pace.nextBlock();
-      await blockDriver.build(hasInputs ? { data: { ParachainSystem: inputs } } : {}, pace).catch(refuse);
+      await blockDriver
+        .build(hasInputs ? { data: { ParachainSystem: inputs } } : {}, pace)
+        .catch(refuseCause);
     }
     return chain.head.hash;
   },
@@ -68,29 +71,4 @@ async function submitAll({ chain, pace }: RpcContext, transactions: readonly str
     await pace.next();
     chain.submitExtrinsic(toBytes(transaction));
   }
-}
-
-function requireBounded(count: number, most: number): void {
-  if (count <= most) return;
-  const message = `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`;
-  throw new RpcError({ code: rpcCodes.refused, message });
-}
-
-// A block takes all its messages in one turn of the event loop, as many as a block of a real chain at most.
-const maxMessages = 500;
-const maxMessageBytes = 512 * 1024;
-
-function requireFewMessages({ dmp = [], hrmp = {} }: BlockRequest): void {
-  const sibling = Object.values(hrmp).flatMap((sent) => sent.map(({ data }) => data));
-  const messages = [...dmp.map(({ msg }) => msg), ...sibling];
-  const bytes = messages.reduce((sum, hex) => sum + (hex.length - 2) / 2, 0);
-  if (messages.length <= maxMessages && bytes <= maxMessageBytes) return;
-  const most = `${maxMessages} messages and ${maxMessageBytes} bytes in total`;
-  const message = `A block takes at most ${most}, got ${messages.length} of ${bytes} bytes. Split the messages over several blocks.`;
-  throw new RpcError({ code: rpcCodes.refused, message });
-}
-
-function refuse(cause: unknown): never {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  throw new RpcError({ code: rpcCodes.refused, message }, { cause });
 }

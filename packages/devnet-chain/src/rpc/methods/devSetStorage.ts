@@ -1,14 +1,8 @@
 import { describeState, encodeStorageValues } from '../encodeStorageValues.js';
-import { type Param, param, toOptional } from '../params.js';
+import { values } from '../forks/devMethods.js';
+import { param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
-
-const values: Param<object> = {
-  name: 'values',
-  isOptional: false,
-  expected: 'an object of pallets and items, or a list of raw pairs',
-  parse: (input) => (typeof input === 'object' && input !== null ? input : undefined),
-};
 
 /** Writes storage into the head and returns its hash. */
 export const devSetStorage = defineMethod({

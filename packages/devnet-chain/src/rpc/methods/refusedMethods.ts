@@ -6,7 +6,7 @@ const noMigration = 'The state of this chain is not migrated';
 const noTraces = 'This node records no traces of blocks';
 
 /** The methods of a node that this node knows and cannot answer, with the reasons. */
-const reasons: { readonly [method: string]: string } = {
+export const reasons: { readonly [method: string]: string } = {
   dev_getBlockStats: noStats,
   state_traceBlock: noTraces,
   state_trieMigrationStatus: noMigration,

@@ -1,13 +1,14 @@
 import type { Chain } from '../../../src/rpc/Chain.js';
 import { createRpcSource } from '../../../src/rpc/createRpcSource.js';
-import type { RpcNotification } from '../../../src/rpc/RpcSession.js';
+import type { RpcNotification, RpcSource } from '../../../src/rpc/RpcSession.js';
 
 type Event = { readonly event: string; readonly operationId?: string } & Record<string, unknown>;
 
 /** A client of one session: calls methods as a server does, and keeps what subscriptions deliver. */
-export function openClient(chain: Chain) {
+export function openClient(chain: Chain | RpcSource) {
   const seen: RpcNotification[] = [];
-  const session = createRpcSource(chain).connect((notification) => void seen.push(notification));
+  const source = 'connect' in chain ? chain : createRpcSource(chain);
+  const session = source.connect((notification) => void seen.push(notification));
   const call = async <T = unknown>(method: string, ...params: unknown[]): Promise<T> => {
     const result = await session.call(method, params);
     session.start(result);

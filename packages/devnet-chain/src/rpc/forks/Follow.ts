@@ -1,0 +1,196 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { RpcError } from '../RpcError.js';
+import type { SessionState } from '../SessionState.js';
+import { takeTurn } from '../takeTurn.js';
+import { waitForNextTurn } from '../turns.js';
+import { waitUntilFollowed } from '../waitUntilRead.js';
+import type { ForkNode, NodeBlock, NodeVersion } from './ForkNode.js';
+
+/** The codes of the JSON-RPC specification's `chainHead` methods. */
+export const followCodes = {
+  tooManyFollows: -32800,
+  notPinned: -32801,
+  withoutRuntime: -32802,
+  nothingToContinue: -32803,
+  duplicateHashes: -32804,
+} as const;
+
+// Limits of one subscription, the same as in Substrate's nodes.
+const mostOperations = 16;
+const mostPinned = 512;
+const reportedBlocks = 16;
+
+/** The answer of methods that report their results as events. */
+type OperationAnswer =
+  | { readonly result: 'started'; readonly operationId: string }
+  | { readonly result: 'limitReached' };
+
+interface FollowOptions {
+  readonly withRuntime: boolean;
+  readonly session: SessionState;
+  emit(event: object): void;
+}
+
+/** State of a `chainHead_v1_follow`: the blocks that its client has pinned, and its running operations. */
+export class Follow {
+  /** Resolves once the client knows the first blocks. */
+  readonly begun: Promise<void>;
+  readonly #node: ForkNode;
+  readonly #options: FollowOptions;
+  readonly #pinned = new Map<Hex, NodeBlock>();
+  readonly #operations = new Set<string>();
+  readonly #stopListening: () => void;
+  /** The reported blocks that are not reported as final yet, and whether the client has read them. */
+  #notFinal: { readonly hash: Hex; isRead: boolean }[] = [];
+  #newest: Hex;
+  #runtime = '';
+  #turn: Promise<unknown>;
+  #count = 0;
+  #isOver = false;
+
+  constructor(node: ForkNode, options: FollowOptions) {
+    this.#node = node;
+    this.#options = options;
+    const head = node.block;
+    this.#newest = head.hash;
+    this.begun = this.#begin(head);
+    this.#turn = this.begun;
+    this.#stopListening = node.onHead((block) => {
+      // A block that cannot be read, for example because its node is gone, is left out.
+      this.#turn = this.#turn.then(() => this.#take(block)).catch(() => undefined);
+    });
+  }
+
+  /** Whether the subscription has ended, by the node or by its client. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The pinned block with a hash; throws RPC_REQUEST_FAILED if the block is not pinned. */
+  require(hash: Hex): NodeBlock {
+    const block = this.#pinned.get(hash);
+    if (!block) throw new RpcError({ code: followCodes.notPinned, message: `Block ${hash} is not pinned` });
+    return block;
+  }
+
+  /** Throws RPC_REQUEST_FAILED if the client follows without runtime information. */
+  requireRuntime(): void {
+    if (this.#options.withRuntime) return;
+    const message = 'The subscription was started with withRuntime set to false';
+    throw new RpcError({ code: followCodes.withoutRuntime, message });
+  }
+
+  /** Unpins blocks; throws RPC_REQUEST_FAILED, and unpins none, if a block is not pinned or is given twice. */
+  removePinned(hashes: readonly Hex[]): void {
+    if (new Set(hashes).size < hashes.length)
+      throw new RpcError({ code: followCodes.duplicateHashes, message: 'A block hash is given twice' });
+    for (const hash of hashes) this.require(hash);
+    for (const hash of hashes) this.#pinned.delete(hash);
+  }
+
+  /** Starts an operation whose events come after this answer. */
+  start(events: AsyncIterable<object | undefined>): OperationAnswer {
+    if (this.#isOver || this.#operations.size >= mostOperations) return { result: 'limitReached' };
+    this.#count += 1;
+    const operationId = String(this.#count);
+    this.#operations.add(operationId);
+    void this.#run(operationId, events);
+    return { result: 'started', operationId };
+  }
+
+  /** Ends an operation; the operation sends no further events. */
+  stopOperation(operationId: string): void {
+    this.#operations.delete(operationId);
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#stopListening();
+    this.#operations.clear();
+    this.#pinned.clear();
+  }
+
+  async #begin(head: NodeBlock): Promise<void> {
+    const runtime = await this.#describeRuntime(head);
+    const blocks: NodeBlock[] = [];
+    for (let one: NodeBlock | undefined = head; one && blocks.length < reportedBlocks; one = one.parent)
+      blocks.unshift(one);
+    for (const block of blocks) this.#pinned.set(block.hash, block);
+    const { emit, withRuntime } = this.#options;
+    const finalizedBlockHashes = blocks.map(({ hash }) => hash);
+    emit({
+      event: 'initialized',
+      finalizedBlockHashes,
+      ...(withRuntime && { finalizedBlockRuntime: runtime }),
+    });
+    emit({ event: 'bestBlockChanged', bestBlockHash: head.hash });
+  }
+
+  async #take(block: NodeBlock): Promise<void> {
+    const newRuntime = await this.#describeRuntime(block);
+    if (this.#isOver) return;
+    const { emit, session, withRuntime } = this.#options;
+    const { hash, parent } = block;
+    // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
+    if (!parent || parent.hash !== this.#newest || this.#pinned.size >= mostPinned) {
+      emit({ event: 'stop' });
+      this.close();
+      return;
+    }
+    this.#newest = hash;
+    this.#pinned.set(hash, block);
+    const parentBlockHash = parent.hash;
+    emit({ event: 'newBlock', blockHash: hash, parentBlockHash, ...(withRuntime && { newRuntime }) });
+    emit({ event: 'bestBlockChanged', bestBlockHash: hash });
+    const reported = { hash, isRead: false };
+    this.#notFinal.push(reported);
+    void waitUntilFollowed(session, hash).then(() => {
+      reported.isRead = true;
+      this.#reportFinal();
+    });
+  }
+
+  /** The runtime at a block as the specification describes it, its APIs by their hashes; null if it is that of the block before. */
+  async #describeRuntime(block: NodeBlock): Promise<object | null> {
+    const { version } = await this.#node.tree.getRuntime(block);
+    const runtime = { type: 'valid', spec: pickSpec(version) };
+    const text = JSON.stringify(runtime);
+    if (text === this.#runtime) return null;
+    this.#runtime = text;
+    return runtime;
+  }
+
+  /** Reports as final, in order, the blocks that the client has read. */
+  #reportFinal(): void {
+    const unread = this.#notFinal.findIndex(({ isRead }) => !isRead);
+    const final = this.#notFinal.splice(0, unread < 0 ? this.#notFinal.length : unread);
+    if (this.#isOver || final.length === 0) return;
+    const finalizedBlockHashes = final.map(({ hash }) => hash);
+    this.#options.emit({ event: 'finalized', finalizedBlockHashes, prunedBlockHashes: [] });
+  }
+
+  /** Delivers the events of an operation, while other clients are served in between. */
+  async #run(operationId: string, events: AsyncIterable<object | undefined>): Promise<void> {
+    const report = (event: object) => {
+      if (this.#operations.has(operationId)) this.#options.emit({ operationId, ...event });
+    };
+    await waitForNextTurn();
+    try {
+      for await (const event of events) {
+        if (!this.#operations.has(operationId)) return;
+        if (event) report(event);
+        await takeTurn();
+      }
+    } catch (error) {
+      const isGone = isParachronError(error, 'BLOCK_UNKNOWN');
+      const message = error instanceof Error ? error.message : String(error);
+      report(isGone ? { event: 'operationInaccessible' } : { event: 'operationError', error: message });
+    } finally {
+      this.#operations.delete(operationId);
+    }
+  }
+}
+
+function pickSpec({ specName, implName, specVersion, implVersion, transactionVersion, apis }: NodeVersion) {
+  return { specName, implName, specVersion, implVersion, transactionVersion, apis: Object.fromEntries(apis) };
+}

@@ -1,8 +1,0 @@
-import { defineMethod } from '../RpcMethod.js';
-
-/** The roles of the node. */
-export const systemNodeRoles = defineMethod({
-  name: 'system_nodeRoles',
-  params: [],
-  handler: () => ['Authority'],
-});

@@ -1,0 +1,273 @@
+// The JSON-RPC methods of a chain with a real runtime: Asset Hub Rococo, runtime statemine 900.
+import { encodeCall, type Hex } from '@parachron/core';
+import { type RpcSource, serveChain } from '@parachron/devnet-chain';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openClient } from '../../../devnet-chain/test/server/support/openFollow.js';
+import {
+  createFork,
+  type DevAccount,
+  deriveDevAccount,
+  encodeSignedExtrinsic,
+  type RuntimeFork,
+} from '../../src/index.js';
+import { loadAssetHubSpec } from '../support/realSpecs.js';
+
+let chain: RuntimeFork;
+let bob: DevAccount;
+let hub: RuntimeFork;
+let client: ReturnType<typeof openClient>;
+beforeAll(async () => {
+  chain = await createFork({ spec: await loadAssetHubSpec() }, { endow: 'development' });
+  bob = await deriveDevAccount('Bob');
+});
+afterAll(() => chain.close());
+beforeEach(async () => {
+  hub = await chain.fork();
+  client = openClient(hub);
+});
+afterEach(async () => {
+  client.close();
+  await hub.close();
+});
+
+const numberKey = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
+const systemPrefix = '0x26aa394eea5630e07c48ae0c9558cef7';
+
+function remark(ahead = 0, byte = '2a'): Promise<Hex> {
+  const call = encodeCall(hub.registry, {
+    pallet: 'System',
+    method: 'remark',
+    args: { remark: `0x${byte}` },
+  });
+  return encodeSignedExtrinsic(hub, { call: call.hex, signer: bob, ahead });
+}
+
+/** Waits for the last event of a subscription. */
+const lastOf = (id: string) => expect.poll(() => client.listEvents(id).at(-1));
+
+describe('chainHead_v1', () => {
+  let follow: string;
+  beforeEach(async () => {
+    follow = await client.call('chainHead_v1_follow', true);
+  });
+
+  test('begins with the newest blocks and the runtime, and reports each new block until it is final', async () => {
+    const { hash: parent } = hub.head;
+    const genesis = await client.call('chain_getBlockHash', 0);
+    expect(client.listEvents(follow)).toMatchObject([
+      {
+        event: 'initialized',
+        finalizedBlockHashes: [genesis, parent],
+        finalizedBlockRuntime: { type: 'valid', spec: { specName: 'statemine', specVersion: 900 } },
+      },
+      { event: 'bestBlockChanged', bestBlockHash: parent },
+    ]);
+    const { hash } = await hub.build();
+    await lastOf(follow).toEqual({ event: 'finalized', finalizedBlockHashes: [hash], prunedBlockHashes: [] });
+    expect(client.listEvents(follow).slice(2, -1)).toEqual([
+      { event: 'newBlock', blockHash: hash, parentBlockHash: parent, newRuntime: null },
+      { event: 'bestBlockChanged', bestBlockHash: hash },
+    ]);
+  });
+
+  test('answers at a pinned block as the older methods do', async () => {
+    const { hash } = hub.head;
+    const header = await client.call<Hex>('chainHead_v1_header', follow, hash);
+    expect(blake2AsHex(header, 256)).toBe(hash);
+    const [body] = await client.operate('chainHead_v1_body', follow, hash);
+    const { block } = await client.call<{ block: { extrinsics: string[] } }>('chain_getBlock', hash);
+    expect(body).toMatchObject({ event: 'operationBodyDone', value: block.extrinsics });
+    const [called] = await client.operate('chainHead_v1_call', follow, hash, 'Core_version', '');
+    expect(called).toMatchObject({ output: await client.call('state_call', 'Core_version', '0x', hash) });
+    const [failed] = await client.operate('chainHead_v1_call', follow, hash, 'No_such', '');
+    expect(failed).toMatchObject({ event: 'operationError', error: expect.stringContaining('No_such') });
+    const keys = await client.call<Hex[]>('state_getKeysPaged', systemPrefix, 1000, null, hash);
+    const [read] = await client.call<{ changes: string[][] }[]>('state_queryStorageAt', keys, hash);
+    const values = read?.changes.map(([key, value]) => ({ key, value }));
+    const items = [
+      { key: numberKey, type: 'value' },
+      { key: numberKey, type: 'hash' },
+      { key: `${numberKey}00`, type: 'value' },
+      { key: systemPrefix, type: 'descendantsValues' },
+      { key: systemPrefix, type: 'descendantsHashes', paginationStartKey: keys.at(-2) },
+    ];
+    const found = await client.operate('chainHead_v1_storage', follow, hash, items, null);
+    const last = keys.at(-1);
+    expect(found.pop()).toMatchObject({ event: 'operationStorageDone' });
+    expect(found.flatMap(({ items: some }) => some)).toEqual([
+      { key: numberKey, value: await client.call('state_getStorage', numberKey, hash) },
+      { key: numberKey, hash: await client.call('state_getStorageHash', numberKey, hash) },
+      ...(values ?? []),
+      { key: last, hash: await client.call('state_getStorageHash', last, hash) },
+    ]);
+  });
+
+  test('gives a Merkle value that changes with the values below a key', async () => {
+    const { hash: before } = hub.head;
+    const { hash: after } = await hub.build();
+    await lastOf(follow).toMatchObject({ event: 'finalized' });
+    const mark = async (hash: string, key: string) => {
+      const items = [{ key, type: 'closestDescendantMerkleValue' }];
+      const [event] = await client.operate('chainHead_v1_storage', follow, hash, items);
+      return JSON.stringify(event?.items);
+    };
+    expect(await mark(after, systemPrefix)).not.toBe(await mark(before, systemPrefix));
+    const accounts = hub.encodeKey('System', 'Account', [bob.publicKey]).slice(0, 66);
+    expect(await mark(after, accounts)).toBe(await mark(before, accounts));
+  });
+
+  test('keeps to the limits of a node', async () => {
+    const { hash } = hub.head;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.call<{ result: string }>('chainHead_v1_body', follow, hash)),
+    );
+    expect(answers.filter(({ result }) => result === 'limitReached')).toHaveLength(4);
+    expect(await client.codeOf('chainHead_v1_continue', follow, '1')).toBe(-32803);
+    expect(await client.codeOf('chainHead_v1_unpin', follow, [hash, hash])).toBe(-32804);
+    expect(await client.call('chainHead_v1_unpin', follow, hash)).toBeNull();
+    expect(await client.codeOf('chainHead_v1_body', follow, hash)).toBe(-32801);
+    const plain = await client.call<string>('chainHead_v1_follow', false);
+    expect(await client.codeOf('chainHead_v1_call', plain, hash, 'Core_version', '0x')).toBe(-32802);
+    for (let count = 0; count < 2; count += 1) await client.call('chainHead_v1_follow', false);
+    expect(await client.codeOf('chainHead_v1_follow', false)).toBe(-32800);
+    expect(await client.call('chain_unsubscribeNewHeads', plain)).toBe(false);
+    expect(await client.call('chainHead_v1_unfollow', plain)).toBe(true);
+    expect(await client.codeOf('chainHead_v1_follow', false)).toBeUndefined();
+  });
+
+  test('delivers no event of a stopped operation', async () => {
+    const { hash } = hub.head;
+    const begun = await client.call<{ operationId: string }>('chainHead_v1_body', follow, hash);
+    await client.call('chainHead_v1_stopOperation', follow, begun.operationId);
+    await client.operate('chainHead_v1_body', follow, hash);
+    const ids = client.listEvents(follow).map(({ operationId }) => operationId);
+    expect(ids).not.toContain(begun.operationId);
+  });
+
+  test('stops when the chain returns to an earlier block', async () => {
+    await hub.build();
+    await client.call('dev_setHead', -1);
+    await hub.build({ upwardMessages: {} });
+    await lastOf(follow).toEqual({ event: 'stop' });
+    expect(await client.call('chainHead_v1_header', follow, hub.head.hash)).toBeNull();
+  });
+});
+
+describe('the pool', () => {
+  test('reports a transaction from the pool to the final block, in both forms', async () => {
+    const [later, first] = [await remark(1), await remark()];
+    const old = await client.call<string>('author_submitAndWatchExtrinsic', later);
+    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', first);
+    const pending = await client.call('author_pendingExtrinsics');
+    expect(pending).toEqual([first, later]);
+    expect(await client.call('system_accountNextIndex', bob.address)).toBe(2);
+    const { hash } = await hub.build();
+    await lastOf(id).toEqual({ event: 'finalized', block: { hash, index: 2 } });
+    await lastOf(old).toEqual({ finalized: hash });
+    expect(client.listEvents(id).map(({ event }) => event)).toEqual([
+      'validated',
+      'bestChainBlockIncluded',
+      'finalized',
+    ]);
+    expect(client.listEvents(old)).toEqual(['future', 'ready', { inBlock: hash }, { finalized: hash }]);
+    expect(await client.codeOf('author_submitExtrinsic', first)).toBe(1012);
+  });
+
+  test('refuses what the runtime refuses, with the codes of a node', async () => {
+    const spent = await remark();
+    await hub.build({ transactions: [await remark(0, '01')] });
+    expect(await client.codeOf('author_submitExtrinsic', spent)).toBe(1010);
+    expect(await client.codeOf('author_submitExtrinsic', '0x0102')).toBe(1001);
+    expect(await client.codeOf('author_submitExtrinsic', '0x080463')).toBe(1002);
+    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', '0x00');
+    expect(client.listEvents(id)).toMatchObject([{ event: 'invalid', error: expect.any(String) }]);
+    for (const method of ['payment_queryInfo', 'payment_queryFeeDetails', 'system_dryRun'])
+      expect([await client.codeOf(method, '0x0102'), await client.codeOf(method, '0x080463')]).toEqual([
+        2, 1,
+      ]);
+  });
+
+  test('removes transactions by hash or bytes, with those that depend on them', async () => {
+    const [first, second] = [await remark(), await remark(1)];
+    const hash = await client.call('author_submitExtrinsic', first);
+    await client.call('author_submitExtrinsic', second);
+    expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([hash, blake2AsHex(second, 256)]);
+    expect(await client.call('author_pendingExtrinsics')).toEqual([]);
+  });
+
+  test('takes a broadcast transaction once it is valid, until the client stops it', async () => {
+    const spent = await remark();
+    await hub.build({ transactions: [spent] });
+    const id = await client.call<string>('transaction_v1_broadcast', await remark(1));
+    const stale = await client.call<string>('transaction_v1_broadcast', spent);
+    await hub.build({ transactions: [await remark()] });
+    await expect.poll(() => client.call('author_pendingExtrinsics')).toHaveLength(1);
+    for (const one of [id, stale]) expect(await client.call('transaction_v1_stop', one)).toBeNull();
+    expect(await client.codeOf('transaction_v1_stop', id)).toBe(-32602);
+    const ids = await Promise.all(
+      Array.from({ length: 17 }, () => client.call('transaction_v1_broadcast', spent)),
+    );
+    expect(ids.filter((one) => one === null)).toHaveLength(1);
+  });
+});
+
+describe('a development node', () => {
+  test('builds blocks with given transactions, and no more than allowed', async () => {
+    const { number } = hub.head;
+    const transaction = await remark();
+    const [first, last] = [number + 1, number + 3];
+    expect(await client.call('dev_newBlock', { count: 3, transactions: [transaction] })).toBe(hub.head.hash);
+    expect(hub.head.number).toBe(last);
+    const hash = await client.call('chain_getBlockHash', `0x${first.toString(16)}`);
+    const { block } = await client.call<{ block: { extrinsics: string[] } }>('chain_getBlock', hash);
+    expect(block.extrinsics).toContain(transaction);
+    expect(await client.codeOf('dev_newBlock', { count: 20_001 })).toBe(1);
+    const dmp = Array.from({ length: 501 }, () => ({ msg: '0x00', sentAt: 1 }));
+    expect(await client.codeOf('dev_newBlock', { dmp })).toBe(1);
+  });
+
+  test('advances its time to a date', async () => {
+    const now = await hub.getTime();
+    const date = now + 3_600_000;
+    expect(await client.call('dev_timeTravel', new Date(date).toISOString())).toBe(date);
+    expect(await hub.getTime()).toBe(date);
+    expect(await client.codeOf('dev_timeTravel', now)).toBe(1);
+    expect(await client.codeOf('dev_timeTravel', date + 400 * 86_400_000)).toBe(1);
+  });
+
+  test('answers requests about unknown blocks and long lists as a node does', async () => {
+    const none = `0x${'12'.repeat(32)}`;
+    expect(await client.codeOf('state_queryStorageAt', [numberKey], none)).toBe(4001);
+    expect(await client.codeOf('state_getStorage', numberKey, none)).toBe(4003);
+    expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
+    expect(await client.call('chain_getHeader', none)).toBeNull();
+    expect(await client.call('chain_getBlockHash', [hub.head.number, 99])).toEqual([hub.head.hash, null]);
+    const keys = await client.call<Hex[]>('state_getKeysPaged', systemPrefix, 1000);
+    const sizes = await Promise.all(keys.map((key) => client.call<number>('state_getStorageSize', key)));
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    expect(await client.call('state_getStorageSize', systemPrefix)).toBe(sum);
+  });
+});
+
+test('a value is proven by the forked node, as long as no block or write changed the state', async () => {
+  const proof = ['0x2a'];
+  const source: RpcSource = {
+    connect: (...given) => {
+      const session = chain.connect(...given);
+      const call: typeof session.call = async (method, ...rest) =>
+        method === 'state_getReadProof' ? { at: chain.head.hash, proof } : session.call(method, ...rest);
+      return { ...session, call };
+    },
+  };
+  const served = await serveChain(source, { port: 0 });
+  const fork = await createFork({ endpoint: served.url });
+  const { hash: at } = fork.head;
+  expect(await fork.provider.send('state_getReadProof', [[numberKey]])).toEqual({ at, proof });
+  await fork.build();
+  await expect(fork.provider.send('state_getReadProof', [[numberKey]])).rejects.toMatchObject({ code: 4003 });
+  expect(await fork.provider.send('state_getReadProof', [[numberKey], at])).toEqual({ at, proof });
+  await fork.write([{ pallet: 'System', item: 'Number', value: 9 }]);
+  await fork.close();
+  await served.close();
+});
