@@ -16,9 +16,9 @@
  * **To add a runtime API** describe its methods with `defineApiMethod` (`apis/`) and list it in `RuntimeParts.apis`;
  * `state_call`, the version's list and metadata V15 follow.
  *
- * **To add a JSON-RPC method** write one file under `rpc/methods/` with `defineMethod` or `defineSubscription` and list
- * it in `rpc/rpcEntries.ts` (every chain) or in the `rpc` of the kind's parts. Servers open one session
- * (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
+ * **To add a JSON-RPC method** that reads a chain of any kind, list it in `rpc/forks/nodeMethods.ts` with `defineForkMethod`. For the small
+ * chains alone, use `defineMethod` or `defineSubscription` and list it in `rpc/rpcEntries.ts`, or in the `rpc` of the kind's parts. Servers
+ * open one session (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
  */
 export { opaqueExtrinsic } from './apis/coreApis.js';
 export { NodeOnlyError } from './browser/nodeOnly.js';

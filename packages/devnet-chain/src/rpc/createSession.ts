@@ -1,8 +1,10 @@
 import { type BlockDriver, createBlockDriver } from './BlockDriver.js';
 import type { Chain } from './Chain.js';
 import { createId } from './createId.js';
+import { getReadableNode } from './createReadableNode.js';
 import { createSubscriptions } from './createSubscriptions.js';
-import { createPace, deriveWorkLimits } from './Pace.js';
+import { nodeMethods } from './forks/nodeMethods.js';
+import { createPace, deriveWorkLimits, type Pace } from './Pace.js';
 import { parseParams, sortParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcContext, RpcEntry, RpcSubscription } from './RpcMethod.js';
@@ -24,7 +26,8 @@ export interface ChainSessionOptions extends Partial<SessionOptions> {
 export function createSession(options: ChainSessionOptions): RpcSession {
   const { chain, entries, notify } = options;
   const { table, enders } = createMethodTables(entries);
-  const methods = [...table.keys(), ...enders.keys()].sort();
+  const ofKind = [...table.keys(), ...enders.keys()];
+  const methods = [...new Set([...ofKind, ...Object.keys(nodeMethods)])].sort();
   const session = createSessionState({ finalityDelay, ...options });
   const shared = { chain, methods, blockDriver: options.blockDriver ?? createBlockDriver(chain), session };
   const limits = deriveWorkLimits(options);
@@ -43,23 +46,41 @@ export function createSession(options: ChainSessionOptions): RpcSession {
     }
     return id;
   };
+  const find = (name: string) => {
+    const entry = table.get(name);
+    const reader = Object.hasOwn(nodeMethods, name) ? nodeMethods[name] : undefined;
+    return entry
+      ? { params: entry.params, answer: (given: readonly unknown[], pace: Pace) => run(entry, given, pace) }
+      : reader && {
+          params: reader.params,
+          answer: (given: readonly unknown[], pace: Pace) =>
+            reader.answer(getReadableNode(chain), given, {
+              methods,
+              pace,
+              session,
+              follows: new Map(),
+              subscriptions,
+            }),
+        };
+  };
+  const run = async (entry: RpcEntry, given: readonly unknown[], pace: Pace) => {
+    const parsed = await parseParams(entry.params, given, pace.next);
+    await pace.next();
+    const context: RpcContext = { ...shared, pace };
+    return entry.kind === 'method' ? entry.handler(context, parsed) : subscribe(entry, context, parsed);
+  };
   return {
     async call(method, given, request) {
-      const entry = table.get(method);
-      const params = sortParams(entry?.params ?? [], given);
+      const found = find(method);
+      const params = sortParams(found?.params ?? [], given);
       const ended = enders.get(method);
       if (ended !== undefined) return subscriptions.remove(params[0], ended);
-      if (!entry) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+      if (!found) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       const answered = session.noteRequest(params);
       const opened = closings;
       const pace = createPace(limits, () => closings !== opened || request?.isAbandoned === true);
-      const context: RpcContext = { ...shared, pace };
       try {
-        const parsed = await parseParams(entry.params, params, pace.next);
-        await pace.next();
-        return entry.kind === 'method'
-          ? await entry.handler(context, parsed)
-          : subscribe(entry, context, parsed);
+        return await found.answer(params, pace);
       } catch (error) {
         throw toRpcError(error);
       } finally {

@@ -85,7 +85,7 @@ const mostShared = 8;
 const shared = new Map<Hex, DecoratedMeta>();
 
 /** The runtime as an independent client decodes it from its metadata; chains with the same metadata share the result. */
-function describeRuntime(runtime: ChainRuntime): DecoratedMeta {
+export function describeRuntime(runtime: ChainRuntime): DecoratedMeta {
   const known = descriptions.get(runtime);
   if (known) return known;
   const bytes = toHex(runtime.getMetadata(14));

@@ -5,7 +5,6 @@ import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import type { StateView } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
 import type { Chain, StoredBlock } from './Chain.js';
-import type { Pace } from './Pace.js';
 
 /** Writes a number in the form that JSON-RPC has for large numbers. */
 export function formatQuantity(value: number | bigint): Hex {
@@ -73,17 +72,4 @@ export function requireTrie(chain: Chain, at?: Hex): Trie {
   const trie = chain.state.getTrieAt(header.number);
   if (!trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
   return trie;
-}
-
-/** Reads a storage value as hex; null if no value is stored. */
-export function readStorage(state: StateView, key: string): Hex | null {
-  const value = state.get(key);
-  return value === undefined ? null : toHex(value);
-}
-
-/** Reads a storage value, as `readStorage` does, as one of many values of an answer. */
-export function readPaced(state: StateView, key: string, pace: Pace): Hex | null {
-  const value = readStorage(state, key);
-  pace.addAnswer(key.length + (value?.length ?? 4));
-  return value;
 }

@@ -2,10 +2,7 @@ import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
 import { authorRemoveExtrinsic } from './methods/authorRemoveExtrinsic.js';
 import { authorSubmitAndWatchExtrinsic } from './methods/authorSubmitAndWatchExtrinsic.js';
 import { authorSubmitExtrinsic } from './methods/authorSubmitExtrinsic.js';
-import { chainGetBlock } from './methods/chainGetBlock.js';
-import { chainGetBlockHash } from './methods/chainGetBlockHash.js';
 import { chainGetFinalizedHead } from './methods/chainGetFinalizedHead.js';
-import { chainGetHeader } from './methods/chainGetHeader.js';
 import { chainHeadV1Body } from './methods/chainHeadV1Body.js';
 import { chainHeadV1Call } from './methods/chainHeadV1Call.js';
 import { chainHeadV1Continue } from './methods/chainHeadV1Continue.js';
@@ -14,8 +11,6 @@ import { chainHeadV1Header } from './methods/chainHeadV1Header.js';
 import { chainHeadV1StopOperation } from './methods/chainHeadV1StopOperation.js';
 import { chainHeadV1Storage } from './methods/chainHeadV1Storage.js';
 import { chainHeadV1Unpin } from './methods/chainHeadV1Unpin.js';
-import { chainSpecV1ChainName } from './methods/chainSpecV1ChainName.js';
-import { chainSpecV1GenesisHash } from './methods/chainSpecV1GenesisHash.js';
 import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
 import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
@@ -23,28 +18,9 @@ import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
 import { devSetStorage } from './methods/devSetStorage.js';
 import { devTimeTravel } from './methods/devTimeTravel.js';
-import { fixedAnswers } from './methods/fixedAnswers.js';
-import { paymentQueryFeeDetails } from './methods/paymentQueryFeeDetails.js';
-import { paymentQueryInfo } from './methods/paymentQueryInfo.js';
-import { refusedMethods } from './methods/refusedMethods.js';
 import { rpcMethods } from './methods/rpcMethods.js';
-import { stateCall } from './methods/stateCall.js';
-import { stateGetKeysPaged } from './methods/stateGetKeysPaged.js';
-import { stateGetMetadata } from './methods/stateGetMetadata.js';
-import { stateGetReadProof } from './methods/stateGetReadProof.js';
-import { stateGetRuntimeVersion } from './methods/stateGetRuntimeVersion.js';
-import { stateGetStorage } from './methods/stateGetStorage.js';
-import { stateGetStorageHash } from './methods/stateGetStorageHash.js';
-import { stateGetStorageSize } from './methods/stateGetStorageSize.js';
-import { stateQueryStorageAt } from './methods/stateQueryStorageAt.js';
-import { stateSubscribeRuntimeVersion } from './methods/stateSubscribeRuntimeVersion.js';
 import { stateSubscribeStorage } from './methods/stateSubscribeStorage.js';
 import { systemAccountNextIndex } from './methods/systemAccountNextIndex.js';
-import { systemChain } from './methods/systemChain.js';
-import { systemDryRun } from './methods/systemDryRun.js';
-import { systemName } from './methods/systemName.js';
-import { systemProperties } from './methods/systemProperties.js';
-import { systemSyncState } from './methods/systemSyncState.js';
 import { transactionV1Broadcast } from './methods/transactionV1Broadcast.js';
 import { transactionV1Stop } from './methods/transactionV1Stop.js';
 import { transactionWatchV1SubmitAndWatch } from './methods/transactionWatchV1SubmitAndWatch.js';
@@ -56,10 +32,7 @@ export const rpcEntries: readonly RpcEntry[] = [
   authorRemoveExtrinsic,
   authorSubmitAndWatchExtrinsic,
   authorSubmitExtrinsic,
-  chainGetBlock,
-  chainGetBlockHash,
   chainGetFinalizedHead,
-  chainGetHeader,
   chainHeadV1Body,
   chainHeadV1Call,
   chainHeadV1Continue,
@@ -68,8 +41,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainHeadV1StopOperation,
   chainHeadV1Storage,
   chainHeadV1Unpin,
-  chainSpecV1ChainName,
-  chainSpecV1GenesisHash,
   chainSubscribeAllHeads,
   chainSubscribeFinalizedHeads,
   chainSubscribeNewHeads,
@@ -77,28 +48,9 @@ export const rpcEntries: readonly RpcEntry[] = [
   devNewBlock,
   devSetStorage,
   devTimeTravel,
-  ...fixedAnswers,
-  paymentQueryFeeDetails,
-  paymentQueryInfo,
-  ...refusedMethods,
   rpcMethods,
-  stateCall,
-  stateGetKeysPaged,
-  stateGetMetadata,
-  stateGetReadProof,
-  stateGetRuntimeVersion,
-  stateGetStorage,
-  stateGetStorageHash,
-  stateGetStorageSize,
-  stateQueryStorageAt,
-  stateSubscribeRuntimeVersion,
   stateSubscribeStorage,
   systemAccountNextIndex,
-  systemChain,
-  systemDryRun,
-  systemName,
-  systemProperties,
-  systemSyncState,
   transactionV1Broadcast,
   transactionV1Stop,
   transactionWatchV1SubmitAndWatch,

@@ -1,6 +1,7 @@
 import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRpcSource } from '../../src/rpc/createRpcSource.js';
+import { nodeMethods } from '../../src/rpc/forks/nodeMethods.js';
 import { rpcEntries } from '../../src/rpc/rpcEntries.js';
 import { toHex } from '../../src/scale/hex.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
@@ -66,7 +67,9 @@ const names: { readonly [method: string]: string } = {
   chainHead_v1_unpin: 'follow_subscription hash_or_hashes',
   chain_getBlock: 'hash',
   chain_getBlockHash: 'hash',
+  chain_getHead: 'hash',
   chain_getHeader: 'hash',
+  chain_getRuntimeVersion: 'hash',
   payment_queryFeeDetails: 'encoded_xt at',
   payment_queryInfo: 'encoded_xt at',
   state_call: 'name bytes hash',
@@ -92,9 +95,14 @@ const names: { readonly [method: string]: string } = {
 describe('parameters by name', () => {
   test('have the names and the order of a node', () => {
     const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const taken = rpcEntries
-      .filter(({ name, params }) => params.length > 0 && !name.startsWith('dev_'))
-      .map(({ name, params }) => [name, params.map((one) => toSnakeCase(one.name)).join(' ')]);
+    const own = rpcEntries.map(({ name, params }) => [name, params] as const);
+    const shared = Object.entries(nodeMethods).map(([name, { params }]) => [name, params] as const);
+    const taken = [...own, ...shared]
+      .filter(
+        ([name, params]) =>
+          params.length > 0 && !/^dev_|^childstate_|(?<!queryStorage)At$|unsubscribe/.test(name),
+      )
+      .map(([name, params]) => [name, params.map((one) => toSnakeCase(one.name)).join(' ')]);
     expect(Object.fromEntries(taken)).toEqual(names);
   });
 

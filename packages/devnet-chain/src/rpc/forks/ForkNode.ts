@@ -1,4 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
+import { TypeRegistry } from '@polkadot/types';
 import type { Header } from '@polkadot/types/interfaces';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { compactFromU8a } from '@polkadot/util';
@@ -60,14 +61,20 @@ interface NodeTree {
   dryRun(block: NodeBlock, transaction: Uint8Array): Promise<Uint8Array>;
 }
 
-/** A fork with what a node adds to it: a pool, and the building of blocks. */
-export interface ForkNode {
+/** A chain as its readers know it. */
+export interface ReadableNode {
   readonly tree: NodeTree;
   /** The newest block. */
   readonly block: NodeBlock;
-  readonly pool: TagPool;
   /** Finds a block by its hash or number, the head by default. */
   findBlock(at?: Hex | number): Promise<NodeBlock | undefined>;
+  /** Reports every new head. */
+  onHead(listener: (block: NodeBlock) => void): () => void;
+}
+
+/** A fork with what a node adds to it: a pool, and the building of blocks. */
+export interface ForkNode extends ReadableNode {
+  readonly pool: TagPool;
   setHead(block: NodeBlock): void;
   /** Reads the time of the head, in milliseconds. */
   getTime(): Promise<number>;
@@ -76,21 +83,20 @@ export interface ForkNode {
   /** Puts a transaction into the pool, and into a block if the chain builds one at once; throws POOL_REFUSED. */
   submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex>;
   build(inputs: BlockInputs): Promise<unknown>;
-  /** Reports every new head. */
-  onHead(listener: (block: NodeBlock) => void): () => void;
 }
 
 /** The block with a hash or number, the head by default. */
-export async function requireBlock(node: ForkNode, at?: Hex | number): Promise<NodeBlock> {
+export async function requireBlock(node: ReadableNode, at?: Hex | number): Promise<NodeBlock> {
   const block = await node.findBlock(at);
   if (block) return block;
   throw new RpcError({ code: rpcCodes.client, message: `Client error: UnknownBlock: ${at} is not known` });
 }
 
+const registry = new TypeRegistry();
+
 /** A header in JSON, as nodes write it. */
-export async function formatHeader({ tree }: ForkNode, block: NodeBlock): Promise<object> {
-  const { meta } = await tree.getRuntime(block);
-  const header = meta.registry.createType<Header>('Header', block.header);
+export function formatHeader(block: NodeBlock): object {
+  const header = registry.createType<Header>('Header', block.header);
   return {
     parentHash: header.parentHash.toHex(),
     number: `0x${header.number.toNumber().toString(16)}`,

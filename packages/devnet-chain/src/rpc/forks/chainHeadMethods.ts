@@ -169,7 +169,4 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
       return null;
     },
   ),
-  chainSpec_v1_chainName: defineForkMethod([], ({ tree }) => tree.start.chain),
-  chainSpec_v1_genesisHash: defineForkMethod([], async (node) => (await node.findBlock(0))?.hash ?? null),
-  chainSpec_v1_properties: defineForkMethod([], ({ tree }) => tree.start.properties),
 };

@@ -4,7 +4,7 @@ import type { Pace } from '../Pace.js';
 import { type Param, param, parseParams, toOptional } from '../params.js';
 import type { SessionState } from '../SessionState.js';
 import type { Follow } from './Follow.js';
-import type { ForkNode } from './ForkNode.js';
+import type { ForkNode, ReadableNode } from './ForkNode.js';
 
 /** The session of a request. */
 export interface ForkContext {
@@ -20,18 +20,18 @@ export interface ForkContext {
 }
 
 /** A method of the JSON-RPC interface of a fork. */
-export interface ForkMethod {
+export interface ForkMethod<N extends ReadableNode = ForkNode> {
   readonly params: readonly Param<unknown>[];
-  answer(node: ForkNode, params: readonly unknown[], context: ForkContext): Promise<unknown>;
+  answer(node: N, params: readonly unknown[], context: ForkContext): Promise<unknown>;
 }
 
 type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
 
 /** Describes a method by its parameters, which its function gets with their types. */
-export function defineForkMethod<const P extends readonly Param<unknown>[]>(
-  params: P,
-  answer: (node: ForkNode, params: Values<P>, context: ForkContext) => unknown,
-): ForkMethod {
+export function defineForkMethod<
+  const P extends readonly Param<unknown>[],
+  N extends ReadableNode = ForkNode,
+>(params: P, answer: (node: N, params: Values<P>, context: ForkContext) => unknown): ForkMethod<N> {
   return {
     params,
     async answer(node, given, context) {
@@ -56,13 +56,16 @@ export function subscribe(
 }
 
 /** The method that ends subscriptions with a notification. */
-export function defineEnd(notification: string): ForkMethod {
-  return defineForkMethod([toOptional(param.any('id'))], (_node, [id], { subscriptions }) =>
+export function defineEnd(notification: string): ForkMethod<ReadableNode> {
+  return defineForkMethod([toOptional(param.any('id'))], (_node: ReadableNode, [id], { subscriptions }) =>
     subscriptions.remove(id, notification),
   );
 }
 
 /** The same method by each of its names. */
-export function nameAll(method: ForkMethod, ...names: readonly string[]): Record<string, ForkMethod> {
+export function nameAll<N extends ReadableNode>(
+  method: ForkMethod<N>,
+  ...names: readonly string[]
+): Record<string, ForkMethod<N>> {
   return Object.fromEntries(names.map((name) => [name, method]));
 }

@@ -1,7 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { answers } from '../methods/fixedAnswers.js';
-import { reasons } from '../methods/refusedMethods.js';
 import type { Pace } from '../Pace.js';
 import { blockNumbers, param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
@@ -13,34 +11,38 @@ import {
   nameAll,
   subscribe,
 } from './defineForkMethod.js';
-import { type ForkNode, formatHeader, type NodeBlock, requireBlock } from './ForkNode.js';
+import { formatHeader, type NodeBlock, type ReadableNode, requireBlock } from './ForkNode.js';
+import { answers, reasons } from './fixedAnswers.js';
 import { queryFeeDetails, queryInfo, runDry } from './payment.js';
 
 const at = toOptional(param.hash('hash'));
 
 /** Reads one value and describes it; null for none. */
-function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
-  return defineForkMethod([param.hex('key'), at], async (node, [key, hash]) => {
+function readValue(describe: (value: Uint8Array) => unknown): ForkMethod<ReadableNode> {
+  return defineForkMethod([param.hex('key'), at], async (node: ReadableNode, [key, hash]) => {
     const [value] = await (await requireBlock(node, hash)).state.read([key]);
     return value ? describe(value) : null;
   });
 }
 
 /** The length of a value; for a key without a value, of all values under the key. */
-const sizeValue = defineForkMethod([param.hex('key'), at], async (node, [key, hash], { pace }) => {
-  const { state } = await requireBlock(node, hash);
-  const [own] = await state.read([key]);
-  if (own) return own.length;
-  let sum = 0;
-  for (let after: Hex | undefined = key; after; ) {
-    await pace.next();
-    const keys: Hex[] = await state.listKeys({ prefix: key, after, count: mostKeys });
-    for (const value of await state.read(keys)) sum += value?.length ?? 0;
-    after = keys.length < mostKeys ? undefined : keys.at(-1);
-  }
-  // Nodes do not distinguish empty values from none.
-  return sum === 0 ? null : sum;
-});
+const sizeValue = defineForkMethod(
+  [param.hex('key'), at],
+  async (node: ReadableNode, [key, hash], { pace }) => {
+    const { state } = await requireBlock(node, hash);
+    const [own] = await state.read([key]);
+    if (own) return own.length;
+    let sum = 0;
+    for (let after: Hex | undefined = key; after; ) {
+      await pace.next();
+      const keys: Hex[] = await state.listKeys({ prefix: key, after, count: mostKeys });
+      for (const value of await state.read(keys)) sum += value?.length ?? 0;
+      after = keys.length < mostKeys ? undefined : keys.at(-1);
+    }
+    // Nodes do not distinguish empty values from none.
+    return sum === 0 ? null : sum;
+  },
+);
 
 /** Keys of one request, as in nodes. */
 const mostKeys = 1000;
@@ -53,7 +55,7 @@ function requireFew(count: number): void {
 
 const listKeys = defineForkMethod(
   [toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey')), at],
-  async (node, [prefix = '0x', count, after = '0x', hash]) => {
+  async (node: ReadableNode, [prefix = '0x', count, after = '0x', hash]) => {
     requireFew(count);
     const { state } = await requireBlock(node, hash);
     return state.listKeys({ prefix, after, count });
@@ -76,32 +78,32 @@ async function readChanges(given: readonly Hex[], block: NodeBlock, pace?: Pace)
 
 const call = defineForkMethod(
   [param.text('name'), param.bytes('bytes'), at],
-  async (node, [name, bytes, hash]) =>
+  async (node: ReadableNode, [name, bytes, hash]) =>
     formatHex(await node.tree.call(await requireBlock(node, hash), { method: name, args: bytes })),
 );
 
-const getVersion = defineForkMethod([at], async (node, [hash]) => {
+const getVersion = defineForkMethod([at], async (node: ReadableNode, [hash]) => {
   const { version } = await node.tree.getRuntime(await requireBlock(node, hash));
   return version;
 });
 
-const getHeader = defineForkMethod([at], async (node, [hash]) => {
+const getHeader = defineForkMethod([at], async (node: ReadableNode, [hash]) => {
   const block = await node.findBlock(hash);
-  return block ? formatHeader(node, block) : null;
+  return block ? formatHeader(block) : null;
 });
 
-const getHashes = defineForkMethod([toOptional(blockNumbers)], async (node, [wanted]) => {
+const getHashes = defineForkMethod([toOptional(blockNumbers)], async (node: ReadableNode, [wanted]) => {
   const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;
   if (wanted === undefined) return node.block.hash;
   return typeof wanted === 'number' ? find(wanted) : Promise.all(wanted.map(find));
 });
 
-const getHead = defineForkMethod([], ({ block }) => block.hash);
+const getHead = defineForkMethod([], ({ block }: ReadableNode) => block.hash);
 
 /** Reports the head now, and every later head. */
-function followHeads(notification: string): ForkMethod {
-  return defineForkMethod([], (node, _none, context) =>
-    watchHeads(node, { context, notification, read: (block) => formatHeader(node, block) }),
+function followHeads(notification: string): ForkMethod<ReadableNode> {
+  return defineForkMethod([], (node: ReadableNode, _none, context) =>
+    watchHeads(node, { context, notification, read: async (block) => formatHeader(block) }),
   );
 }
 
@@ -112,7 +114,7 @@ interface Watch {
   readonly read: (block: NodeBlock) => Promise<unknown>;
 }
 
-function watchHeads(node: ForkNode, { context, notification, read }: Watch): string {
+function watchHeads(node: ReadableNode, { context, notification, read }: Watch): string {
   return subscribe(context, notification, (emit) => {
     let turn: Promise<unknown> = Promise.resolve();
     const report = (block: NodeBlock) => {
@@ -128,7 +130,7 @@ function watchHeads(node: ForkNode, { context, notification, read }: Watch): str
   });
 }
 
-const followStorage = defineForkMethod([param.hexes('keys')], (node, [keys], context) => {
+const followStorage = defineForkMethod([param.hexes('keys')], (node: ReadableNode, [keys], context) => {
   const known = new Map<unknown, unknown>();
   return watchHeads(node, {
     context,
@@ -142,7 +144,7 @@ const followStorage = defineForkMethod([param.hexes('keys')], (node, [keys], con
   });
 });
 
-const followVersion = defineForkMethod([], (node, _none, context) => {
+const followVersion = defineForkMethod([], (node: ReadableNode, _none, context) => {
   let known: string | undefined;
   return watchHeads(node, {
     context,
@@ -158,18 +160,22 @@ const followVersion = defineForkMethod([], (node, _none, context) => {
 });
 
 /** The nodes of the state's trie that prove the values of keys against the block's state root. */
-const prove = defineForkMethod([param.hexes('keys'), at], async (node, [keys, hash]) => {
-  const block = await requireBlock(node, hash);
-  const proof = await block.state.prove?.(keys);
-  if (proof) return { at: block.hash, proof };
-  const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
-  throw new RpcError({ code: rpcCodes.client, message });
-});
+const prove = defineForkMethod(
+  [param.hexes('keys'), at],
+  async (node: ReadableNode, [keys, hash], { pace }) => {
+    const block = await requireBlock(node, hash);
+    const proof = await block.state.prove?.(keys);
+    for (const one of proof ?? []) pace.addAnswer(one.length);
+    if (proof) return { at: block.hash, proof };
+    const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
+    throw new RpcError({ code: rpcCodes.client, message });
+  },
+);
 
 /** A child trie's name and the keys in it make the full keys of its values. */
 const readChild = defineForkMethod(
   [param.hex('trie'), param.hex('key'), at],
-  async (node, [trie, key, hash]) => {
+  async (node: ReadableNode, [trie, key, hash]) => {
     const { state } = await requireBlock(node, hash);
     const [value] = await state.read([`${trie}${key.slice(2)}`]);
     return value ? formatHex(value) : null;
@@ -178,7 +184,7 @@ const readChild = defineForkMethod(
 
 const readChildEntries = defineForkMethod(
   [param.hex('trie'), param.hexes('keys'), at],
-  async (node, [trie, keys, hash]) => {
+  async (node: ReadableNode, [trie, keys, hash]) => {
     const { state } = await requireBlock(node, hash);
     const values = await state.read(keys.map((key): Hex => `${trie}${key.slice(2)}`));
     return values.map((value) => (value ? formatHex(value) : null));
@@ -193,7 +199,7 @@ const listChildKeys = defineForkMethod(
     toOptional(param.hex('startKey')),
     at,
   ],
-  async (node, [trie, prefix = '0x', count, after = '0x', hash]) => {
+  async (node: ReadableNode, [trie, prefix = '0x', count, after = '0x', hash]) => {
     requireFew(count);
     const { state } = await requireBlock(node, hash);
     const full = (key: Hex): Hex => `${trie}${key.slice(2)}`;
@@ -202,8 +208,14 @@ const listChildKeys = defineForkMethod(
   },
 );
 
+const getName = defineForkMethod([], ({ tree }: ReadableNode) => tree.start.chain);
+const getProperties = defineForkMethod([], ({ tree }: ReadableNode) => tree.start.properties);
+
 /** A subscription to headers by each of its names, and its ends. */
-function defineHeads(notification: string, names: readonly string[]): Record<string, ForkMethod> {
+function defineHeads(
+  notification: string,
+  names: readonly string[],
+): Record<string, ForkMethod<ReadableNode>> {
   return {
     ...nameAll(followHeads(notification), ...names.map((name) => `chain_subscribe${name}`)),
     ...nameAll(defineEnd(notification), ...names.map((name) => `chain_unsubscribe${name}`)),
@@ -211,16 +223,19 @@ function defineHeads(notification: string, names: readonly string[]): Record<str
 }
 
 /** The methods of nodes, in their older form. */
-export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
+export const nodeMethods: Readonly<Record<string, ForkMethod<ReadableNode>>> = {
   ...Object.fromEntries(
-    Object.entries(answers).map(([name, [params, answer]]) => [name, defineForkMethod(params, () => answer)]),
+    Object.entries(answers).map(([name, [params, answer]]) => [
+      name,
+      defineForkMethod(params, (_node: ReadableNode) => answer),
+    ]),
   ),
   ...Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, refuse(reason)])),
-  chain_getBlock: defineForkMethod([at], async (node, [hash]) => {
+  chain_getBlock: defineForkMethod([at], async (node: ReadableNode, [hash]) => {
     const block = await node.findBlock(hash);
     if (!block) return null;
     const extrinsics = block.extrinsics.map((one) => formatHex(one));
-    return { block: { header: await formatHeader(node, block), extrinsics }, justifications: null };
+    return { block: { header: formatHeader(block), extrinsics }, justifications: null };
   }),
   ...nameAll(getHashes, 'chain_getBlockHash', 'chain_getHead'),
   ...nameAll(getHead, 'chain_getFinalizedHead', 'chain_getFinalisedHead'),
@@ -230,6 +245,10 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...defineHeads('chain_newHead', ['NewHeads', 'NewHead']),
   subscribe_newHead: followHeads('chain_newHead'),
   unsubscribe_newHead: defineEnd('chain_newHead'),
+  chainSpec_v1_genesisHash: defineForkMethod(
+    [],
+    async (node: ReadableNode) => (await node.findBlock(0))?.hash ?? null,
+  ),
   childstate_getKeysPaged: listChildKeys,
   childstate_getStorage: readChild,
   childstate_getStorageEntries: readChildEntries,
@@ -237,7 +256,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(queryInfo, 'payment_queryInfo', 'payment_queryInfoAt'),
   ...nameAll(call, 'state_call', 'state_callAt'),
   ...nameAll(listKeys, 'state_getKeysPaged', 'state_getKeysPagedAt'),
-  state_getMetadata: defineForkMethod([at], async (node, [hash]) => {
+  state_getMetadata: defineForkMethod([at], async (node: ReadableNode, [hash]) => {
     const { metadata } = await node.tree.getRuntime(await requireBlock(node, hash));
     return metadata;
   }),
@@ -259,18 +278,18 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ),
   state_subscribeStorage: followStorage,
   state_unsubscribeStorage: defineEnd('state_storage'),
-  system_chain: defineForkMethod([], ({ tree }) => tree.start.chain),
+  ...nameAll(getName, 'system_chain', 'chainSpec_v1_chainName'),
   ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
-  system_name: defineForkMethod([], ({ tree }) => tree.start.node),
-  system_properties: defineForkMethod([], ({ tree }) => tree.start.properties),
-  system_syncState: defineForkMethod([], ({ block: { number } }) => ({
+  system_name: defineForkMethod([], ({ tree }: ReadableNode) => tree.start.node),
+  ...nameAll(getProperties, 'system_properties', 'chainSpec_v1_properties'),
+  system_syncState: defineForkMethod([], ({ block: { number } }: ReadableNode) => ({
     startingBlock: 0,
     currentBlock: number,
     highestBlock: number,
   })),
 };
 
-async function queryStorage(node: ForkNode, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
+async function queryStorage(node: ReadableNode, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
   const block = await node.findBlock(at);
   if (block) return keys.length === 0 ? [] : [await readChanges(keys, block, pace)];
   // A node resolves the block as a range of one block.
@@ -279,8 +298,8 @@ async function queryStorage(node: ForkNode, [keys, at]: [Hex[], Hex | undefined]
 }
 
 /** A method that this node knows and cannot answer. */
-function refuse(reason: string): ForkMethod {
-  return defineForkMethod([], () => {
+function refuse(reason: string): ForkMethod<ReadableNode> {
+  return defineForkMethod([], (_node: ReadableNode) => {
     throw new RpcError({ code: rpcCodes.client, message: `Client error: ${reason}` });
   });
 }

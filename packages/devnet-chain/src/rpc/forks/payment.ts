@@ -7,18 +7,21 @@ import { formatQuantity } from '../formats.js';
 import { param, toOptional } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineForkMethod } from './defineForkMethod.js';
-import { type ForkNode, hasLength, requireBlock } from './ForkNode.js';
+import { hasLength, type ReadableNode, requireBlock } from './ForkNode.js';
 
 // The codes of polkadot-sdk's methods that decode an extrinsic and ask the runtime about it.
 const runtimeError = 1;
 const decodeError = 2;
+
+/** The errors of runtimes for what they cannot decode or answer. */
+const refusals: readonly string[] = ['RUNTIME_CALL', 'RUNTIME_PANIC', 'EXTRINSIC_UNDECODABLE'];
 
 /** Asks the runtime about an extrinsic, and refuses as a node's methods do: with one message for any failure. */
 async function refuseAs<T>(message: string, extrinsic: Uint8Array, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!isParachronError(error) || (error.code as string) !== 'RUNTIME_CALL') throw error;
+    if (!isParachronError(error) || !refusals.includes(error.code)) throw error;
     const code = hasLength(extrinsic) ? runtimeError : decodeError;
     throw new RpcError({ code, message, data: error.message }, { cause: error });
   }
@@ -28,7 +31,7 @@ const at = toOptional(param.hash('at'));
 const params = [param.bytes('encodedXt'), at] as const;
 
 /** The weight and the fee of a transaction. */
-export const queryInfo = defineForkMethod(params, async (node, [extrinsic, hash]) => {
+export const queryInfo = defineForkMethod(params, async (node: ReadableNode, [extrinsic, hash]) => {
   const message = 'Unable to query dispatch info.';
   const asked = await ask(node, { method: 'query_info', message, extrinsic, hash });
   const info = asked.registry.createType<RuntimeDispatchInfo>('RuntimeDispatchInfo', asked.answer);
@@ -41,7 +44,7 @@ export const queryInfo = defineForkMethod(params, async (node, [extrinsic, hash]
 });
 
 /** The parts of the fee of a transaction. */
-export const queryFeeDetails = defineForkMethod(params, async (node, [extrinsic, hash]) => {
+export const queryFeeDetails = defineForkMethod(params, async (node: ReadableNode, [extrinsic, hash]) => {
   const message = 'Unable to query fee details.';
   const asked = await ask(node, { method: 'query_fee_details', message, extrinsic, hash });
   const { inclusionFee } = readFields(asked.registry.createType('FeeDetails', asked.answer));
@@ -49,12 +52,15 @@ export const queryFeeDetails = defineForkMethod(params, async (node, [extrinsic,
 });
 
 /** The result of a transaction in the next block, in SCALE; the chain does not change. */
-export const runDry = defineForkMethod([param.bytes('extrinsic'), at], async (node, [extrinsic, hash]) => {
-  const block = await requireBlock(node, hash);
-  return formatHex(
-    await refuseAs('Unable to dry run extrinsic', extrinsic, () => node.tree.dryRun(block, extrinsic)),
-  );
-});
+export const runDry = defineForkMethod(
+  [param.bytes('extrinsic'), at],
+  async (node: ReadableNode, [extrinsic, hash]) => {
+    const block = await requireBlock(node, hash);
+    return formatHex(
+      await refuseAs('Unable to dry run extrinsic', extrinsic, () => node.tree.dryRun(block, extrinsic)),
+    );
+  },
+);
 
 interface Question {
   readonly method: string;
@@ -64,7 +70,7 @@ interface Question {
 }
 
 /** Both methods take the transaction and its length. */
-async function ask(node: ForkNode, { method, message, extrinsic, hash }: Question) {
+async function ask(node: ReadableNode, { method, message, extrinsic, hash }: Question) {
   const block = await requireBlock(node, hash);
   const length = bnToU8a(extrinsic.length, { bitLength: 32, isLe: true });
   const { meta } = await node.tree.getRuntime(block);

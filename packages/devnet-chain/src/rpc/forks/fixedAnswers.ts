@@ -1,5 +1,4 @@
 import { type Param, param } from '../params.js';
-import { defineMethod, type RpcEntry } from '../RpcMethod.js';
 
 type Answer = readonly [params: readonly Param<unknown>[], answer: unknown];
 
@@ -23,7 +22,13 @@ export const answers: { readonly [method: string]: Answer } = {
   system_version: [[], '1.0.0'],
 };
 
-/** The methods with a fixed answer. */
-export const fixedAnswers: readonly RpcEntry[] = Object.entries(answers).map(([name, [params, answer]]) =>
-  defineMethod({ name, params, handler: () => answer }),
-);
+const noStats = 'The blocks of this chain have no witnesses';
+const noMigration = 'The state of this chain is not migrated';
+const noTraces = 'This node records no traces of blocks';
+
+/** The methods of a node that this node knows and cannot answer, with the reasons. */
+export const reasons: { readonly [method: string]: string } = {
+  dev_getBlockStats: noStats,
+  state_traceBlock: noTraces,
+  state_trieMigrationStatus: noMigration,
+};
