@@ -140,15 +140,21 @@ export function renderPlan(
   ].join('\n\n');
 }
 
-/** Writes what the plan led to on forks: its outcome, and the verdict afterwards. */
+/** Writes what the plan led to on forks: its outcome, the verdict afterwards, and the failures that it leaves. */
 function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Screen): string {
-  const { rounds, steps } = dryRun;
+  const { rounds, steps, after } = dryRun;
   const [first] = steps;
-  const text =
-    rounds.length === 0 && first
-      ? `Not tried: ${first.reason}`
-      : `${formatDryRunTitle(dryRun)}: ${formatDryRunResult(dryRun)}`;
-  return wrapText(formatSafeText(numberSteps(text, plan), screen), screen.width).join('\n');
+  const format = (text: string) => formatSafeText(numberSteps(text, plan), screen);
+  if (rounds.length === 0 && first)
+    return wrapText(format(`Not tried: ${first.reason}`), screen.width).join('\n');
+  const result = `${formatDryRunTitle(dryRun)}: ${formatDryRunResult(dryRun)}`;
+  const left = after.findings.filter(({ outcome }) => outcome === 'fail');
+  return [
+    ...wrapText(format(result), screen.width),
+    ...left.flatMap(({ check, subject, reason }) =>
+      formatIndented(format(`${check}, ${subject} fails still: ${reason}`), screen.width, { mark: '  - ' }),
+    ),
+  ].join('\n');
 }
 
 /** The surroundings of a printed step: its mark, and the plan whose steps the step names. */

@@ -154,6 +154,10 @@ describe('the golden files', () => {
     ['verbose', () => renderRun([report({ dryRun })], makeScreen({ width: 80, detail: 'verbose' }))],
     ['plan', () => renderPlan({ plan: [open, pay] }, { Relay: 'wss://relay.example' }, screen)],
     [
+      'plan-tried',
+      () => renderPlan({ plan: [open, pay], dryRun: { ...dryRun, after: report() } }, {}, screen),
+    ],
+    [
       'plan-verbose',
       () => renderPlan({ plan: [open, pay] }, {}, makeScreen({ width: 80, detail: 'verbose' })),
     ],
