@@ -1,12 +1,7 @@
-import { type Hex, isParachronError } from '@parachron/core';
-import type { CodeFacts } from './code.js';
-import { engine, type Module } from './engine.js';
-import { CallEndless, HostMissing, HostTrap, InvalidCodeError } from './errors.js';
-import { Instance, listMissing } from './Instance.js';
+import type { Hex } from '@parachron/core';
 import { KeptReads } from './KeptReads.js';
 import type { CompletedRun, FailedRun, Run } from './Run.js';
-import type { LogLine, RunContext, Signatures } from './RunContext.js';
-import { joinVersion } from './readVersion.js';
+import type { LogLine, Signatures } from './RunContext.js';
 import type { Reads, State } from './State.js';
 import { mainTrie, offchainIndex, Storage } from './Storage.js';
 
@@ -38,41 +33,53 @@ export interface RunOptions {
   readonly roots?: boolean;
 }
 
-const noProof = 2n ** 64n - 1n;
-/** Instances that wait for the next run: runs at the same time need one each. */
-const mostInstances = 2;
 /** Runs whose reads are kept, by their methods. */
 const mostKept = 100;
 
-type Ended = Pick<FailedRun, 'cause' | 'text'>;
+/** A call that did not complete. */
+export type Ended = Pick<FailedRun, 'cause' | 'text'>;
 
-/** Waits for calls: an instance with the run that it serves at the moment. */
-interface Served {
-  readonly instance: Instance;
-  readonly context: RunContext;
+/** What a call sees of the run that it belongs to. */
+export interface CallContext
+  extends Pick<RunOptions, 'signatures' | 'logLevel' | 'storageProofSize' | 'roots'> {
+  readonly storage: Storage;
+  /** Lines of the call. */
+  readonly logs: LogLine[];
+  /** Signatures that were verified in earlier rounds of the run, by all that they consist of. */
+  readonly verified: Map<string, boolean>;
 }
 
-/** A runtime of a chain, compiled by the engine. It has no state: each run takes its own. */
-export class Runtime {
+/** Executes the calls of a runtime: by the engine's WebAssembly, or by other code. */
+export interface Executor {
   /** Blake2 hash of the code, 256 bits, as it was given. */
   readonly hash: Hex;
   /** Host functions that the runtime imports and this package lacks; only a run that calls one fails. */
   readonly missing: readonly string[];
-  /** Encoded `RuntimeVersion` from the sections of the code; undefined if the build wrote none. */
+  /** Encoded `RuntimeVersion` if the code states it. */
   readonly version: Uint8Array | undefined;
-  readonly #module: Module;
-  readonly #facts: CodeFacts;
-  readonly #idle: Served[] = [];
+  /** Executes a call, which changes the storage of its run; the changes of a call that ends early are dropped. */
+  call(call: RuntimeCall, context: CallContext): Uint8Array | Ended;
+}
+
+/** A runtime of a chain, ready to run. It has no state: each run takes its own. */
+export class Runtime {
+  readonly #executor: Executor;
   readonly #reads = new Map<string, KeptReads>();
 
-  /** @throws INVALID_CODE when the code does not start as a runtime */
-  constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: CodeFacts }) {
-    this.hash = hash;
-    this.#module = module;
-    this.#facts = facts;
-    this.missing = listMissing(facts);
-    this.version = joinVersion(facts);
-    this.#idle.push(this.#start());
+  constructor(executor: Executor) {
+    this.#executor = executor;
+  }
+
+  get hash(): Hex {
+    return this.#executor.hash;
+  }
+
+  get missing(): readonly string[] {
+    return this.#executor.missing;
+  }
+
+  get version(): Uint8Array | undefined {
+    return this.#executor.version;
   }
 
   /**
@@ -113,7 +120,7 @@ export class Runtime {
       if (index >= calls.length && storage.isComplete) break;
       overlay.start();
       const lines: LogLine[] = [];
-      const outcome = this.#call(call, { options, storage, verified, logs: lines });
+      const outcome = this.#call(call, { ...options, storage, verified, logs: lines });
       if (storage.isComplete) logs.push(...lines);
       if (!storage.isComplete) continue;
       if (!(outcome instanceof Uint8Array)) {
@@ -127,33 +134,14 @@ export class Runtime {
     return failed;
   }
 
-  #call(
-    { method, args }: RuntimeCall,
-    { options, storage, verified, logs }: { readonly options: RunOptions } & Omit<Progress, 'results'>,
-  ): Uint8Array | Ended {
-    const served = this.#idle.pop() ?? this.#start();
-    const { instance, context } = served;
-    const { overlay } = storage;
+  #call(call: RuntimeCall, context: CallContext): Uint8Array | Ended {
+    const { overlay } = context.storage;
     const { depth } = overlay;
-    Object.assign(context, createContext(options, { storage, verified, logs }));
     try {
-      const result = instance.call(method, args, context);
-      if (this.#facts.variables <= 1 && this.#idle.length < mostInstances) this.#idle.push(served);
-      return result ?? { cause: 'no-method', text: method };
-    } catch (cause) {
-      return describeEnd(cause, context);
+      return this.#executor.call(call, context);
     } finally {
       // A transaction that the runtime left open ends without effect.
       overlay.rollbackTo(depth);
-    }
-  }
-
-  #start(): Served {
-    const context = {} as RunContext;
-    try {
-      return { context, instance: new Instance(this.#module, this.#facts, context) };
-    } catch (cause) {
-      throw new InvalidCodeError({ reason: 'it does not start as a runtime' }, { cause });
     }
   }
 
@@ -192,38 +180,10 @@ interface Progress {
   readonly verified: Map<string, boolean>;
 }
 
-function createContext(
-  { signatures = 'real', logLevel = 0, storageProofSize = noProof, roots = false }: RunOptions,
-  progress: Omit<Progress, 'results'>,
-): Omit<RunContext, 'heap'> {
-  const { depth } = progress.storage.overlay;
-  const given = { signatures, logLevel, storageProofSize, roots };
-  return { ...progress, ...given, depth, panic: undefined, batch: undefined, hostCalls: 0 };
-}
-
 function complete({ storage, results }: Progress): Omit<CompletedRun, 'logs' | 'rounds'> {
   const { overlay } = storage;
   const tries = overlay.listTries().filter((name) => name !== mainTrie && name !== offchainIndex);
   const children = new Map(tries.map((name) => [name as Hex, overlay.list(name)]));
   const changes = { top: overlay.list(mainTrie), children };
   return { ok: true, results, changes, offchain: overlay.list(offchainIndex) };
-}
-
-/** The engine's words for a trap, and ours. */
-const traps: readonly (readonly [RegExp, string])[] = [
-  [/unreachable/, 'The runtime stopped at an instruction that is never to be reached.'],
-  [/divi|remainder/, 'The runtime divided by zero.'],
-  [/stack/, 'The runtime nested its calls too deeply.'],
-  [/bounds/, 'The runtime reached outside of its memory.'],
-];
-
-function describeEnd(cause: unknown, { panic }: RunContext): Ended {
-  if (cause instanceof HostMissing) return { cause: 'missing-host-function', text: cause.message };
-  if (cause instanceof CallEndless) return { cause: 'endless', text: cause.message };
-  if (cause instanceof HostTrap) return { cause: 'trap', text: cause.message };
-  // Arguments of the host that do not decode.
-  if (isParachronError(cause)) return { cause: 'trap', text: cause.message };
-  if (!(cause instanceof engine.RuntimeError || cause instanceof RangeError)) throw cause;
-  const [, text = 'The runtime trapped.'] = traps.find(([words]) => words.test(cause.message)) ?? [];
-  return { cause: 'trap', text: panic ?? text };
 }

@@ -6,6 +6,7 @@ import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 import { blake2_256 } from './host/hashing.js';
 import { Runtime } from './Runtime.js';
+import { WasmExecutor } from './WasmExecutor.js';
 
 /** Runtimes that stay compiled; each takes tens of megabytes. */
 const mostRuntimes = 6;
@@ -38,5 +39,5 @@ async function compile(compressed: Uint8Array, hash: Hex): Promise<Runtime> {
   const module = await engine.compile(countSteps(code, facts)).catch((cause: unknown) => {
     throw new InvalidCodeError({ reason: 'the engine refuses it' }, { cause });
   });
-  return new Runtime({ hash, facts, module });
+  return new Runtime(new WasmExecutor({ hash, facts, module }));
 }

@@ -1,2 +1,0 @@
-export * from './createSmallFork.js';
-export type { SmallFork } from './SmallFork.js';
