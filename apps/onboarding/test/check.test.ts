@@ -20,7 +20,7 @@ describe('a check of real runtimes', () => {
 
   it('decodes the metadata of a chain once, for the chain and its connection', async () => {
     const own = await openEmbeddedNetwork(quiet, { targetPara: embeddedParas.hub });
-    expect('registry' in own.target && own.target.registry).toBe(own.chains.target.runtime.registry);
+    expect(own.target.registry).toBe(own.chains.target.runtime.registry);
     await own.close();
   });
 

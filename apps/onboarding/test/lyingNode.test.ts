@@ -1,6 +1,5 @@
 // A node that lies about an account or a balance, asked by the command.
 
-import { connectEndpoints, openDryRunFork } from '@parachron/checklist/dry-runs';
 import { connect } from '@parachron/client';
 import { encodeCall, formatAccount, type Hex, parseAccount } from '@parachron/core';
 import { xxhashAsHex } from '@polkadot/util-crypto';
@@ -212,26 +211,6 @@ describe('a dry run with forks of a relay chain with two nodes', () => {
     const honest = ws(network.servers.relay);
     const { dryRun: result } = await dryRun(honest, honest.replace('127.0.0.1', 'localhost'));
     expect(result.outcome).toBe('done');
-  });
-
-  it('is made from the runtime if one calls it a small chain of the local network', async () => {
-    const honest = ws(network.servers.relay);
-    const small = await connect(ws(network.servers.target));
-    const description = await small.request('dev_describeChain', []);
-    await small.close();
-    expect(description).toMatchObject({ kind: 'target' });
-    const liar = await serveChanged(honest, (method, result) =>
-      method === 'dev_describeChain' ? description : result,
-    );
-    const chain = await connectEndpoints([liar.endpoint, honest], { timeoutMs: 20_000 });
-    const fork = openDryRunFork({ chain, role: 'target' });
-    try {
-      expect((await (await fork?.fork())?.snapshot())?.runtime.specName).toBe('rococo');
-    } finally {
-      await fork?.close();
-      await chain.close();
-      liar.close();
-    }
   });
 
   const serveLiar = (honest: string, prefix: string) =>

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { connect } from '@parachron/client';
 import {
   type Chain,
+  createChainProvider,
   createDevnet,
+  createFork,
   createTarget,
   type ServedChain,
   serveChain,
-  type TargetOptions,
 } from '@parachron/devnet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
@@ -100,32 +101,21 @@ describe('a watch', () => {
     const first = network.devnet.targets[0]?.chain as Chain | undefined;
     if (!first) throw new TypeError('no target');
     const specVersion = first.runtime.version.spec_version + 1;
-    const create = (from?: TargetOptions['from']) =>
-      createTarget({
-        ...{ paraId: TARGET, mode: { kind: 'manual' }, config: { specVersion } },
-        ...(from ? { from } : {}),
-      });
+    const pattern = await createTarget({ paraId: TARGET, config: { specVersion } });
+    const code = await createChainProvider(pattern).send('state_getStorage', [codeKey]);
+    pattern.close();
     const server = await serveChain(first, { port: 0 });
     const port = Number(new URL(server.url).port);
     const { changes, end } = await watchRuntimes(server);
-    const pattern = await create();
-    const state = new Map(
-      first
-        .getState()
-        ?.listKeys('0x')
-        .map((key) => [key, first.getState()?.get(key) ?? null]),
-    );
-    state.set(codeKey, pattern.getState()?.get(codeKey) ?? null);
-    pattern.close();
-    const { genesisHash, head } = first;
     // The node restarts with a newer runtime, on the same chain.
     await server.close();
-    const second = await create({ genesisHash, block: head, state });
+    const second = await createFork({ node: await connect(createChainProvider(first)) });
+    await second.provider.send('dev_setStorage', [[[codeKey, code]]]);
     // The parent of the block that is read names the earlier runtime.
-    second.createBlock();
+    await second.build();
     const again = await serveChain(second, { port });
     await expect.poll(() => listReasons(changes).length).toBe(1);
-    second.createBlock();
+    await second.build();
     await end();
     expect(listReasons(changes)).toEqual([
       [
@@ -135,7 +125,7 @@ describe('a watch', () => {
       ],
     ]);
     await again.close();
-    second.close();
+    await second.close();
   });
 
   it('reports no upgrade in a block that is replaced, and an upgrade in a final block once', async () => {

@@ -5,7 +5,8 @@ import type { RuntimeParts } from './kinds/RuntimeParts.js';
 import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
 import { createChainOf } from './node/createChainOf.js';
 import { createDurableChain } from './persistence/createDurableChain.js';
-import type { BlockMode, Chain, ChainRecipe, ChainStart } from './rpc/Chain.js';
+import type { BlockMode, Chain } from './rpc/Chain.js';
+import type { ChainRecipe } from './runtime/smallCode.js';
 
 /** Options of a chain; the defaults follow the specification. */
 export interface ChainConfig {
@@ -28,8 +29,6 @@ export interface ChainConfig {
   readonly poolLimit?: number;
   /** Directory that stores the chain across runs; nothing is stored by default. */
   readonly data?: string;
-  /** Block to continue from, of a chain with the same runtime; the chain's own genesis by default. */
-  readonly from?: ChainStart;
 }
 
 /**
@@ -88,6 +87,6 @@ function startChain(
     clock,
     historyBytes: options.historyBytes ?? 256 * 1024 * 1024,
     poolLimit: options.poolLimit ?? 8192,
-    ...omitUndefined({ recipe, start: options.from }),
+    ...omitUndefined({ recipe }),
   });
 }

@@ -75,9 +75,10 @@ export {
   existentialDeposit,
   totalIssuance,
 } from './pallets/balances/balancesData.js';
+export { parachainId } from './pallets/parachainInfo.js';
 export { createPolkadotXcmPallet, safeXcmVersion } from './pallets/polkadotXcm.js';
 export { anyProxy, createExceptProxy, createPalletProxy } from './pallets/proxy/ProxyTypeRule.js';
-export { account, events } from './pallets/system/systemData.js';
+export { account, blockNumber, events } from './pallets/system/systemData.js';
 export { now } from './pallets/timestamp.js';
 export { createUtilityPallet } from './pallets/utility.js';
 export { createPara } from './para/createPara.js';
@@ -105,7 +106,7 @@ export { getChainDirectory, requireWholeNetwork, writeBinding } from './persiste
 export { type PoolWatcher, TagPool } from './pool/TagPool.js';
 export { getApiVersion, validateTransaction } from './pool/validateTransaction.js';
 export type { BlockDriver } from './rpc/BlockDriver.js';
-export type { BlockMode, BlockOptions, Chain, ChainRecipe, ChainStart, StoredBlock } from './rpc/Chain.js';
+export type { BlockMode, BlockOptions, Chain, StoredBlock } from './rpc/Chain.js';
 export { createChainProvider } from './rpc/createChainProvider.js';
 export { createId } from './rpc/createId.js';
 export { createRpcSource } from './rpc/createRpcSource.js';
@@ -113,10 +114,9 @@ export { createSessionProvider } from './rpc/createSessionProvider.js';
 export { createSubscriptions } from './rpc/createSubscriptions.js';
 export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
 export { encodeStorageValues } from './rpc/encodeStorageValues.js';
-export { readExactJson } from './rpc/exactJson.js';
 export { createForkSession } from './rpc/forks/createForkSession.js';
 export type { BlockInputs, ForkNode } from './rpc/forks/ForkNode.js';
-export { formatQuantity } from './rpc/formats.js';
+export { listServiceMethods } from './rpc/forks/serviceMethods.js';
 export { type Param, param, parseParams, refuseParams, sortParams, toOptional } from './rpc/params.js';
 export { parseExactJson } from './rpc/parseExactJson.js';
 export { RpcError, rpcCodes } from './rpc/RpcError.js';
@@ -131,8 +131,10 @@ export {
 } from './rpc/StorageItem.js';
 export { stopHolding } from './rpc/turns.js';
 export type { Block } from './runtime/Block.js';
+export { callRuntime } from './runtime/callRuntime.js';
 export { decodeExtrinsic, decodeOpaqueExtrinsic } from './runtime/decodeExtrinsic.js';
 export { refuse } from './runtime/extrinsicChecks.js';
+export { type ChainRecipe, readSmallCode } from './runtime/smallCode.js';
 export { type AccountBytes, accountAddress } from './scale/accountTypes.js';
 export { addBytes } from './scale/addBytes.js';
 export {
@@ -146,6 +148,7 @@ export {
   header,
   pays,
   runtimeCall,
+  runtimeVersion,
   type Weight,
   weight,
 } from './scale/commonTypes.js';
@@ -162,5 +165,6 @@ export {
   type ServeOptions,
   serveChain,
 } from './server/serveChain.js';
+export type { StateView } from './state/StateView.js';
 export { type AnyStorageItem, type StorageItem, storageMap, storageValue } from './state/storage.js';
 export { Trie } from './state/trie/Trie.js';

@@ -2,8 +2,6 @@ export {
   type BlockInputs,
   type Chain,
   type ChainConfig,
-  type ChainRecipe,
-  type ChainStart,
   chainFileName,
   createChain,
   createChainProvider,
@@ -75,6 +73,7 @@ export {
   type ServiceOptions,
   type ServiceSettings,
   type ServiceTarget,
+  SmallChainNotForkableError,
   type TargetConfig,
   type TargetKind,
   type TargetOptions,
@@ -87,7 +86,6 @@ export {
   type BuildBlock,
   type BuiltBlock,
   type ChainSpec,
-  createFork,
   createNetwork,
   type DroppedMessage,
   type EndpointSource,
@@ -111,5 +109,4 @@ export {
 } from '@parachron/network';
 export * from './devnet/index.js';
 export * from './errorFacts.js';
-export * from './forking/index.js';
 export * from './specs/index.js';

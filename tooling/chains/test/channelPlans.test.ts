@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Check, checks, type Report, runChecklist } from '@parachron/checklist';
 import { type Chain, connect, type Snapshot, submit } from '@parachron/client';
 import { encodeCall, formatHex, type Hex, type Planck, type PlanStep } from '@parachron/core';
-import { createPara, createSmallFork, type Network, type RuntimeFork } from '@parachron/devnet';
+import { createFork, createPara, type Network, type RuntimeFork } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { TestChain } from '../src/chains.js';
@@ -78,7 +78,7 @@ async function open({ relay: given, target, variant, deposit }: Case) {
     await network.close();
   });
   const fork = async () =>
-    isReal(para) ? para.fork() : ((await createSmallFork(para.provider)) ?? expect.unreachable());
+    isReal(para) ? para.fork() : createFork({ node: await connect(para.provider, patience) });
   const root = async (id: number, call: Hex) => {
     const chain = id === servicePara ? nodes.service : nodes.target;
     if (isReal(para) && id !== servicePara) {

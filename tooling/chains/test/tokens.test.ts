@@ -2,9 +2,9 @@
 // test creates the pool, since no genesis has one. An Asset Hub teleports the token, which no public service accepts; the service of
 // this test does (`teleporters`).
 import { checks, followUps, type Report, runChecklist } from '@parachron/checklist';
-import { type Forkable, submit } from '@parachron/client';
+import { connect, type Forkable, submit } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
-import { createServiceChain, wrapSmallChain } from '@parachron/devnet';
+import { createChainProvider, createFork, createServiceChain } from '@parachron/devnet';
 import { dryRunCallRead } from '@parachron/proxy';
 import {
   alice,
@@ -45,7 +45,7 @@ async function check(fixture: Fixture, { fork, onTarget }: With = {}): Promise<R
     },
     chains: { target: await target.snapshot(), service: await service.snapshot() },
     nodes: { target, service },
-    forks: { service: fork ?? wrapSmallChain(devnet.service.chain, () => undefined) },
+    forks: { service: fork ?? (await createFork({ node: await connect(devnet.service.provider) })) },
     endpoints: {},
     followUps,
   });
@@ -190,7 +190,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
 
     test('a service that accepts no teleport receives none, and nothing is bought', async () => {
       const plain = await createServiceChain({ variant: 'H' });
-      const fork = wrapSmallChain(plain, () => undefined);
+      const fork = await createFork({ node: await connect(createChainProvider(plain)) });
       const report = await check(fixture, { fork });
       await fork.close();
       expect(outcomeOf(report, /^route$/)).toBe('warn');

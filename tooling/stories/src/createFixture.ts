@@ -1,6 +1,6 @@
 import { type Chain, connect, type Forkable } from '@parachron/client';
 import { getRuntimeApiVersion } from '@parachron/core';
-import { createDevnet, type Devnet, type RuntimeFork, wrapSmallChain } from '@parachron/devnet';
+import { createDevnet, createFork, type Devnet, type RuntimeFork } from '@parachron/devnet';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -75,8 +75,10 @@ export function getLocal({ devnet: { targets } }: Fixture): RuntimeFork {
 export function getForkable({ devnet: { targets } }: Fixture): Forkable {
   const [there] = targets;
   if (!there) throw new TypeError('the network has no target');
-  const { chain } = there;
-  return isReal(chain) ? chain : wrapSmallChain(chain, () => undefined);
+  const { chain, provider } = there;
+  return isReal(chain)
+    ? chain
+    : { fork: async () => createFork({ node: await connect(provider, patience) }) };
 }
 
 /** The target for dry runs; none for small chains with the necessary runtime APIs. */

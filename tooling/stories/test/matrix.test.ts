@@ -1,7 +1,8 @@
 // Every mistake, in every version that a chain reads, in both flows: compares the outcomes from events, facts and dry runs with the
 // effect on the chain.
 
-import { createFork, createTarget, wrapSmallChain } from '@parachron/devnet';
+import { connect } from '@parachron/client';
+import { createChainProvider, createFork, createTarget } from '@parachron/devnet';
 import { isLong } from '@parachron/repo/isLong';
 import { loadAssetHubSpec } from '../src/loadSpecs.js';
 import { describeMatrix } from '../src/matrix/describeMatrix.js';
@@ -20,7 +21,7 @@ for (const generation of ['v2', 'v4', 'v5'] as const) {
       openScene(
         async () => {
           const target = await createTarget({ paraId: TARGET, generation, mode: { kind: 'manual' } });
-          return wrapSmallChain(target, () => undefined);
+          return createFork({ node: await connect(createChainProvider(target)) });
         },
         { unit },
       ),

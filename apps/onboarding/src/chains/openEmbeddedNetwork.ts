@@ -1,8 +1,9 @@
 import type { Forks } from '@parachron/checklist';
 import { type Closable, closeAll, openAll } from '@parachron/checklist/dry-runs';
-import type { Chain } from '@parachron/client';
+import { type Chain, connect } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
+  createChainProvider,
   createFork,
   createNetwork,
   createServiceChain,
@@ -11,9 +12,7 @@ import {
   loadChainSpec,
   type Network,
   type RuntimeFork,
-  type SmallFork,
   type TargetOptions,
-  wrapSmallChain,
 } from '@parachron/devnet';
 import { hereLocation, type Location } from '@parachron/xcm';
 import { createIdlePara } from './createIdlePara.js';
@@ -52,8 +51,8 @@ export interface EmbeddedNetwork extends Closable {
   readonly hub: { readonly chain: Chain; readonly forks: Forks } | undefined;
   readonly targetPara: number;
   /** The target in the network; a small chain, unless it is the real Asset Hub Rococo. */
-  readonly target: RuntimeFork | SmallFork;
-  readonly service: SmallFork;
+  readonly target: RuntimeFork;
+  readonly service: RuntimeFork;
   /** The chains from which forks for dry runs begin. */
   readonly forks: Forks;
 }
@@ -65,7 +64,7 @@ const endowment = 100_000_000_000_000n;
 const price = 800_000_000_000n;
 
 /** 2024-01-01T00:00:00Z, the first time of the real runtimes too, so that every run is the same. */
-const beginning = 1_704_067_200_000;
+const clock = () => 1_704_067_200_000;
 
 /**
  * Boots the local network, offline, in this process.
@@ -84,9 +83,8 @@ export async function openEmbeddedNetwork(
     throw new EmbeddedParaUnknownError({ paraId: targetPara });
   }
   onProgress('Booting the local network: a relay chain, parachains and the service');
-  const clock = createClock();
   const access = { env: process.env, onProgress };
-  const nodes = await startNodes({ ...options, targetPara }, { clock, access });
+  const nodes = await startNodes({ ...options, targetPara }, access);
   try {
     const network = await joinNodes(nodes, targetPara);
     const { chains, hub } = await connectAll(nodes, targetPara);
@@ -109,29 +107,17 @@ export async function openEmbeddedNetwork(
   }
 }
 
-type Clock = ReturnType<typeof createClock>;
-
-function createClock() {
-  let time = beginning;
-  return {
-    now: () => time,
-    moveTo: (timestamp: number) => {
-      time = Math.max(time, timestamp);
-    },
-  };
-}
-
 interface Nodes {
   readonly relay: RuntimeFork;
-  readonly small: SmallFork;
-  readonly service: SmallFork;
+  readonly small: RuntimeFork;
+  readonly service: RuntimeFork;
   readonly hub: RuntimeFork | undefined;
 }
 
 /** The real runtimes start first: they run in their own threads and take longest. */
 async function startNodes(
   options: EmbeddedOptions & { readonly targetPara: number },
-  { clock, access }: { readonly clock: Clock; readonly access: SpecAccess },
+  access: SpecAccess,
 ): Promise<Nodes> {
   const needsHub = options.withHub === true || options.targetPara === embeddedParas.hub;
   const [relay, { hub }, { small, service }] = await openAll([
@@ -140,26 +126,27 @@ async function startNodes(
       const hub = needsHub ? await startReal('target', access) : undefined;
       return { hub, close: () => hub?.close() };
     },
-    () => startOwn(options, clock),
+    () => startOwn(options),
   ]);
   return { relay, small, service, hub };
 }
 
 /** The small parachain, and the service with the prices of that parachain in its table. */
-async function startOwn(options: EmbeddedOptions, clock: Clock) {
-  const small = wrapSmallChain(await startSmall(options.target, clock.now), clock.moveTo);
+async function startOwn(options: EmbeddedOptions) {
+  const small = await forkSmall(await startSmall(options.target));
   try {
-    const variant = options.variant ?? 'H';
-    const node = await startService(await small.connectChain('local parachain'), {
-      variant,
-      clock: clock.now,
-    });
-    const service = wrapSmallChain(node, clock.moveTo);
+    const target = await small.connectChain('local parachain');
+    const service = await forkSmall(await startService(target, options.variant ?? 'H'));
     return { small, service, close: () => closeAll([small, service]) };
   } catch (error) {
     await small.close();
     throw error;
   }
+}
+
+/** A small chain builds a block for each transaction, besides the blocks of the network. */
+async function forkSmall(chain: LocalNode): Promise<RuntimeFork> {
+  return createFork({ node: await connect(createChainProvider(chain)) }, { blocks: 'instant' });
 }
 
 async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<RuntimeFork> {
@@ -170,7 +157,7 @@ async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<Runti
  * Its default XCM version is one that this relay chain reads. Its messages cost execution time only, like the prices in the
  * service's table.
  */
-function startSmall(target: EmbeddedOptions['target'], clock: () => number): Promise<LocalNode> {
+function startSmall(target: EmbeddedOptions['target']): Promise<LocalNode> {
   const { config, ...kind } = target ?? {};
   const own: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: embeddedParas.target }] };
   const feeAssets = [hereLocation, own].map((id) => ({ id, perSecond: price, perMegabyte: 0n }));
@@ -180,10 +167,7 @@ function startSmall(target: EmbeddedOptions['target'], clock: () => number): Pro
 }
 
 /** The service, with the small parachain in its table. */
-async function startService(
-  target: Chain,
-  { variant, clock }: { readonly variant: 'H' | 'M'; readonly clock: () => number },
-): Promise<LocalNode> {
+async function startService(target: Chain, variant: 'H' | 'M'): Promise<LocalNode> {
   const terms = await quoteTargetTerms(target);
   const targets = terms ? { config: { targets: { [`${embeddedParas.target}/0`]: terms } } } : {};
   return createServiceChain({ variant, clock, ...targets });

@@ -39,8 +39,8 @@ export async function openNetwork(
     { sources: network.service, about },
   ]);
   const forks = omitUndefined({
-    relayFork: openDryRunFork({ ...relay, role: 'relay' }),
-    channelManagerFork: openDryRunFork({ ...channelManager, role: 'channelManager' }),
+    relayFork: openDryRunFork(relay),
+    channelManagerFork: openDryRunFork(channelManager),
   });
   const close = async () => {
     await closeAll(Object.values(forks));

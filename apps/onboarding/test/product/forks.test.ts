@@ -1,13 +1,7 @@
 import { startLater } from '@parachron/checklist/dry-runs';
-import type { Fork } from '@parachron/client';
+import { connect, type Fork } from '@parachron/client';
 import { type Account, balanceRead } from '@parachron/core';
-import {
-  createChainProvider,
-  createFork,
-  createSmallFork,
-  createTarget,
-  loadChainSpec,
-} from '@parachron/devnet';
+import { createChainProvider, createFork, createTarget, loadChainSpec } from '@parachron/devnet';
 import { describe, expect, it } from 'vitest';
 import { specFiles } from '../support/specFiles.js';
 
@@ -29,10 +23,7 @@ async function startHub() {
 
 async function startSmall() {
   const target = await createTarget({ paraId: 2000, generation: 'v2' });
-  const fork = await createSmallFork(createChainProvider(target));
-  target.close();
-  if (!fork) throw new TypeError('a target is made of data');
-  return fork;
+  return createFork({ node: await connect(createChainProvider(target)) });
 }
 
 // Two blocks with the same parent and transactions have the same hash, even with different storage.

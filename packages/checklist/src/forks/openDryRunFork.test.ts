@@ -10,14 +10,14 @@ const booted = (limits: { readonly missingHostFunction?: string; readonly blockF
 
 describe('the forks of a chain', () => {
   it('are those of the booted chain itself, if the chain builds blocks', () => {
-    expect(openDryRunFork({ local: booted(), role: 'relay' })).toBeDefined();
+    expect(openDryRunFork({ local: booted() })).toBeDefined();
   });
 
   it.each([
     ['a booted chain that builds no block', booted({ blockFailure: 'the runtime panics' })],
     ['a chain that is not open', undefined],
   ])('do not exist for %s', (_what, local) => {
-    expect(openDryRunFork({ local, role: 'relay' })).toBeUndefined();
+    expect(openDryRunFork({ local })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Chain, Fork, Forkable } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import type { SourceRole } from './ChainSource.js';
 import type { Closable } from './openAll.js';
 import { forkChain } from './startFork.js';
 
@@ -14,25 +13,22 @@ import { forkChain } from './startFork.js';
 export function openDryRunFork({
   local,
   chain,
-  role,
 }: {
   readonly local?: RuntimeFork | undefined;
   readonly chain?: Chain | undefined;
-  readonly role: SourceRole;
 }): (Forkable & Closable) | undefined {
   // Other readers use the booted chain, which stays open.
   if (local && local.blockFailure !== undefined) return undefined;
   if (local) return { fork: () => local.fork(), close: () => undefined };
   if (!chain) return undefined;
-  const { confirmation, endpoint, provider } = chain;
+  const { confirmation, endpoint } = chain;
   const borrowed = {
     ...omitUndefined({ confirmation }),
-    ...{ endpoint, provider },
-    close: async () => undefined,
+    ...{ endpoint, close: async () => undefined },
     snapshot: () => chain.snapshot(),
     request: (method: string, params: readonly unknown[]) => chain.request(method, params),
   };
-  return startLater(async () => (await forkChain(borrowed, { role })).fork);
+  return startLater(async () => (await forkChain(borrowed)).fork);
 }
 
 /** Starts a fork when the first fork of it begins. */

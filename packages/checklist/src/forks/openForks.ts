@@ -1,6 +1,6 @@
 import type { Confirmation } from '@parachron/client';
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
-import { createNetwork, type NetworkParts, type RuntimeFork } from '@parachron/devnet';
+import { createNetwork, type NetworkParts } from '@parachron/devnet';
 import type { Scope } from '../Scope.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { ChainSource, SourceRole } from './ChainSource.js';
@@ -79,7 +79,7 @@ async function joinAll(all: readonly Started[], options: ForkOptions): Promise<C
   const relay = findStarted('relay');
   if (!relay) throw new RelayNotGivenError({});
   const relayFork = relay.started?.fork;
-  if (!relayFork || !isRuntimeFork(relayFork)) throw relay.failure;
+  if (!relayFork) throw relay.failure;
   const network = await createNetwork({ relay: relayFork, paras: listParas(started, paraIds) });
   // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
@@ -103,8 +103,7 @@ function describeMissing({ role }: ChainSource, failure: unknown): ChainForks['m
 /** The para id of the channel manager is read from the chain; the run has the other ids. */
 async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
   const manager = started.find(({ source }) => source.role === 'channelManager')?.started?.fork;
-  const stored =
-    manager && isRuntimeFork(manager) ? await manager.getStorage('ParachainInfo', 'ParachainId') : undefined;
+  const stored = await manager?.getStorage('ParachainInfo', 'ParachainId');
   return {
     target: scope.targetParaId,
     service: scope.serviceParaId,
@@ -153,8 +152,4 @@ async function connectAll(
     forks[role] = chainFork;
   }
   return forks;
-}
-
-function isRuntimeFork(fork: StartedFork['fork']): fork is RuntimeFork {
-  return 'registry' in fork;
 }

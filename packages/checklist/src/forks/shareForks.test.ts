@@ -1,9 +1,10 @@
+import { connect } from '@parachron/client';
 import {
   createChainProvider,
-  createSmallFork,
+  createFork,
   createTarget,
+  type RuntimeFork,
   type Chain as SmallChain,
-  type SmallFork,
   type TargetOptions,
 } from '@parachron/devnet';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -18,15 +19,14 @@ async function startChain(options: TargetOptions = {}): Promise<SmallChain> {
   return small;
 }
 
-const toStarted = (role: SourceRole, fork?: SmallFork): Started => ({
+const toStarted = (role: SourceRole, fork?: RuntimeFork): Started => ({
   source: { role, kind: 'endpoint', text: `wss://${role}.example` },
   ...(fork ? { started: { fork } } : { failure: new Error('no node') }),
 });
 
 /** A fork of the chain, with the calls of its `close`. */
 async function startFork(small: SmallChain) {
-  const fork = await createSmallFork(createChainProvider(small));
-  if (!fork) throw new TypeError('a target is made of data');
+  const fork = await createFork({ node: await connect(createChainProvider(small)) });
   onTestFinished(() => fork.close());
   return { fork, close: vi.spyOn(fork, 'close') };
 }

@@ -1,20 +1,12 @@
 import type { Chain, Confirmation } from '@parachron/client';
-import { formatEndpoint, formatJson, isParachronError, isRecord, omitUndefined } from '@parachron/core';
-import {
-  type ChainSpec,
-  createFork,
-  createSmallFork,
-  ForkUnreachableError,
-  type RuntimeFork,
-  SmallChainNotForkableError,
-  type SmallFork,
-} from '@parachron/devnet';
+import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
+import { type ChainSpec, createFork, ForkUnreachableError, type RuntimeFork } from '@parachron/devnet';
 import type { ChainSource } from './ChainSource.js';
 import { connectEndpoints } from './connectEndpoints.js';
 
-/** A fork of a chain in this process: the chain's real runtime, or a small chain with the state of the forked chain. */
+/** A fork of a chain in this process. */
 export interface StartedFork {
-  readonly fork: RuntimeFork | SmallFork;
+  readonly fork: RuntimeFork;
   /** The endpoints that the fork reads from, if there are several. */
   readonly confirmation?: Confirmation;
 }
@@ -28,7 +20,7 @@ export interface StartOptions {
 }
 
 /** The node or the chain specification that a fork is made from. */
-export type ForkSource = Pick<ChainSource, 'kind' | 'text' | 'others'> & Partial<Pick<ChainSource, 'role'>>;
+export type ForkSource = Pick<ChainSource, 'kind' | 'text' | 'others'>;
 
 /**
  * Starts a fork of a live chain, or of the genesis of a chain specification.
@@ -50,7 +42,7 @@ export async function startFork(
     const reason = cause.message.replace(/\.$/, '');
     throw new ForkUnreachableError({ endpoint: formatEndpoint(source.text), reason }, { cause });
   });
-  return forkChain(chain, source);
+  return forkChain(chain);
 }
 
 /**
@@ -60,35 +52,15 @@ export async function startFork(
  * @throws ENDPOINTS_DISAGREE, LOCAL_CHAIN_NOT_STARTED as {@link startFork}
  */
 export async function forkChain(
-  chain: Pick<Chain, 'confirmation' | 'endpoint' | 'provider' | 'snapshot' | 'request' | 'close'>,
-  { role }: Pick<ForkSource, 'role'>,
+  chain: Pick<Chain, 'confirmation' | 'endpoint' | 'snapshot' | 'request' | 'close'>,
 ): Promise<StartedFork> {
   const { confirmation } = chain;
-  const confirmed = omitUndefined({ confirmation });
   try {
     const { block } = await chain.snapshot();
-    if (role === 'relay' || !(await areSmall(confirmation?.chains ?? [chain]))) {
-      return { fork: await createFork({ node: chain, block: block.hash }), ...confirmed };
-    }
-    const send = (method: string, params: unknown[]) => chain.request(method, params);
-    const small = await createSmallFork(Object.assign(Object.create(chain.provider), { send }));
-    if (!small)
-      throw new SmallChainNotForkableError({ chain: chain.endpoint, reason: 'it describes nothing' });
-    await chain.close();
-    return { fork: small, ...confirmed };
+    const fork = await createFork({ node: chain, block: block.hash });
+    return { fork, ...omitUndefined({ confirmation }) };
   } catch (error) {
     await chain.close();
     throw confirmation?.disagreements[0] ?? error;
   }
-}
-
-/** Whether all nodes describe one small chain: one node alone could replace a runtime by this claim. */
-async function areSmall(nodes: readonly Pick<Chain, 'provider'>[]): Promise<boolean> {
-  const [first, ...others] = await Promise.all(
-    nodes.map(async ({ provider }) => {
-      const told: unknown = await provider.send('dev_describeChain', []).catch(() => undefined);
-      return isRecord(told) ? formatJson({ ...told, block: undefined }) : undefined;
-    }),
-  );
-  return first !== undefined && others.every((one) => one === first);
 }

@@ -6,7 +6,7 @@ import {
   createTarget,
   type DevAccount,
   deriveDevAccount,
-  type SmallFork,
+  type RuntimeFork,
   type TargetOptions,
 } from '@parachron/devnet';
 import { createTripCount } from '@parachron/samples/trip-count';
@@ -88,7 +88,7 @@ export async function openTargetRun(options: RunOptions = {}) {
   const chain = await connect(await disguise(target.provider));
   const home = await connect(service.provider);
   const { registry } = chain.runtime;
-  const forks: SmallFork[] = [];
+  const forks: RuntimeFork[] = [];
   const sign = ({ hex }: Pick<Call, 'hex'>, by: DevAccount = alice) =>
     submit(chain, hex, { signer: toSigner(by), innerFailures: 'report' });
   const endow = async (who: Hex, free: bigint) => {
@@ -169,7 +169,7 @@ export async function openTargetRun(options: RunOptions = {}) {
       }
     },
     /** A fork of the target's present state, for dry runs. */
-    async fork(): Promise<SmallFork> {
+    async fork(): Promise<RuntimeFork> {
       const fork = await createTestFork(target.provider);
       forks.push(fork);
       return fork;

@@ -1,13 +1,28 @@
 import { isParachronError } from '@parachron/core';
-import { bytes, newtype, option, reference, u32, vec } from '@parachron/core/scale';
-import { Context } from '../pallet/Context.js';
+import {
+  bytes,
+  hexBytes,
+  newtype,
+  option,
+  Reader,
+  reference,
+  struct,
+  tuple,
+  u32,
+  u64,
+  unit,
+  vec,
+} from '@parachron/core/scale';
 import { defineApiMethod, type RuntimeApi } from '../pallet/RuntimeApi.js';
-import { getNonce } from '../pallets/system/systemData.js';
-import { putSystemItems } from '../runtime/buildBlock.js';
+import { extrinsicCount, getNonce } from '../pallets/system/systemData.js';
+import { answerExtrinsic, applyResult } from '../runtime/applyExtrinsic.js';
+import { createInherents, initializeBlock, putSystemItems } from '../runtime/buildBlock.js';
 import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { checkForPool, checkSignature } from '../runtime/extrinsicChecks.js';
+import { endBlock, resumeBlock, suspendBlock } from '../runtime/finishBlock.js';
 import { transactionSource, transactionValidity } from '../runtime/TransactionValidity.js';
-import { accountId, h256, runtimeVersion } from '../scale/commonTypes.js';
+import { accountId, h256, header, runtimeVersion } from '../scale/commonTypes.js';
+import { toBytes } from '../scale/hex.js';
 
 const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
 
@@ -24,6 +39,17 @@ const core: RuntimeApi = {
       output: runtimeVersion,
       docs: 'Returns the version of the runtime.',
       call: (context) => context.runtime.version,
+    }),
+    defineApiMethod({
+      name: 'initialize_block',
+      inputs: { header },
+      output: unit,
+      docs: 'Initialize a block with the given header.',
+      call: (context, args) => {
+        initializeBlock(context, args.header);
+        suspendBlock(context);
+        return [] as const;
+      },
     }),
   ],
 };
@@ -84,15 +110,11 @@ const transactionQueue: RuntimeApi = {
       docs: 'Validate the transaction.',
       call: (context, { tx, block_hash }) => {
         const extrinsic = decodeOpaqueExtrinsic(context.runtime, tx);
-        // The context of the next block, so that mortal transactions can refer to the hash of the queried block.
-        const next = new Context({
-          runtime: context.runtime,
-          state: context.overlay,
-          blockNumber: context.blockNumber + 1,
-        });
-        putSystemItems(next, { parent: { hash: block_hash, number: context.blockNumber } });
+        // The next block, so that mortal transactions can refer to the hash of the queried block.
+        putSystemItems(context, { number: context.blockNumber + 1, parent_hash: block_hash });
         try {
-          return { type: 'Ok' as const, value: checkForPool(next, checkSignature(next, extrinsic)) };
+          const value = checkForPool(context, checkSignature(context, extrinsic));
+          return { type: 'Ok' as const, value };
         } catch (error) {
           if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
           return { type: 'Err' as const, value: error.facts.refusal };
@@ -102,5 +124,51 @@ const transactionQueue: RuntimeApi = {
   ],
 };
 
+const inherentData = struct('sp_inherents::InherentData', { data: vec(tuple(hexBytes(8), bytes)) });
+
+/** The phases of a block after its initialisation. Each may have a context of its own: the block is in the storage between them. */
+const blockBuilder: RuntimeApi = {
+  name: 'BlockBuilder',
+  version: 6,
+  methods: [
+    defineApiMethod({
+      name: 'apply_extrinsic',
+      inputs: { extrinsic: opaqueExtrinsic },
+      output: applyResult,
+      docs: 'Apply the given extrinsic.',
+      call: (context, args) => {
+        resumeBlock(context);
+        const extrinsic = decodeOpaqueExtrinsic(context.runtime, args.extrinsic);
+        const result = answerExtrinsic(context, extrinsic, { index: context.get(extrinsicCount) });
+        if (result.type === 'Ok') suspendBlock(context, extrinsic.bytes);
+        return result;
+      },
+    }),
+    defineApiMethod({
+      name: 'finalize_block',
+      inputs: {},
+      output: header,
+      docs: 'Finish the current block.',
+      call: endBlock,
+    }),
+    defineApiMethod({
+      name: 'inherent_extrinsics',
+      inputs: { inherent: inherentData },
+      output: vec(opaqueExtrinsic),
+      docs: 'Generate inherent extrinsics.',
+      call: (context, { inherent }) => {
+        const data = Object.fromEntries(
+          inherent.data.map(([id, value]) => [new TextDecoder().decode(toBytes(id)), value]),
+        );
+        const timestamp = Number(context.runtime.types.decode(u64, data.timstap0 ?? new Uint8Array()));
+        return createInherents(context, { timestamp, data }).map(({ bytes: one }) => {
+          const reader = new Reader(one);
+          return reader.raw(reader.length(1));
+        });
+      },
+    }),
+  ],
+};
+
 /** The runtime APIs of every small chain, besides the fee APIs. */
-export const coreApis: readonly RuntimeApi[] = [core, metadata, accountNonce, transactionQueue];
+export const coreApis: readonly RuntimeApi[] = [core, metadata, accountNonce, transactionQueue, blockBuilder];

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
-import type { ChainStart, StoredBlock } from '../rpc/Chain.js';
+import type { StoredBlock } from '../rpc/Chain.js';
 import type { BlockRecord } from '../rpc/Journal.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
-import type { State } from '../state/State.js';
+import type { Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
 import { Retracted } from './Retracted.js';
 
@@ -10,21 +10,16 @@ import { Retracted } from './Retracted.js';
 export class ChainBlocks {
   readonly #state: State;
   readonly #blocks: [StoredBlock, ...StoredBlock[]];
-  /** The number of the first block. */
-  readonly #first: number;
   readonly #numbers = new Map<Hex, number>();
   readonly #retracted = new Retracted();
   /** The number of the newest final block. */
-  #final: number;
+  #final = 0;
 
-  constructor(state: State, start: ChainStart) {
-    const { block } = start;
+  constructor(state: State, { block, changes }: { block: StoredBlock; changes: Changes }) {
     this.#state = state;
     this.#blocks = [block];
-    this.#first = block.header.number;
-    this.#final = this.#first;
-    this.#numbers.set(block.hash, this.#first);
-    state.apply(this.#first, start.state);
+    this.#numbers.set(block.hash, 0);
+    state.apply(0, changes);
   }
 
   get head(): StoredBlock {
@@ -38,7 +33,7 @@ export class ChainBlocks {
   /** A block of the chain by number; by hash, also a replaced block. */
   get(at: Hex | number): StoredBlock | undefined {
     const number = typeof at === 'number' ? at : this.#numbers.get(at);
-    if (number !== undefined) return this.#blocks[number - this.#first];
+    if (number !== undefined) return this.#blocks[number];
     return typeof at === 'number' ? undefined : this.#retracted.get(at);
   }
 
@@ -70,13 +65,13 @@ export class ChainBlocks {
   /** Stores the blocks above a number, which a reorganisation is about to replace. */
   keepReplaced(base: number): void {
     if (base < this.#final) throw new BlockUnknownError({ block: `#${base + 1}`, reason: 'final' });
-    this.#retracted.add(this.#blocks.slice(base - this.#first + 1), { base, state: this.#state });
+    this.#retracted.add(this.#blocks.slice(base + 1), { base, state: this.#state });
   }
 
   /** Removes the blocks above a number with their states, and returns them. */
   removeAbove(number: number): StoredBlock[] {
     this.#state.restoreTo(number);
-    const gone = this.#blocks.splice(number - this.#first + 1);
+    const gone = this.#blocks.splice(number + 1);
     for (const block of gone) this.#numbers.delete(block.hash);
     this.#retracted.removeAfter(number);
     this.#final = Math.min(this.#final, number);
@@ -89,6 +84,6 @@ export class ChainBlocks {
     if (last < first) return [];
     this.#final = last;
     this.#retracted.removeBefore(last);
-    return this.#blocks.slice(first - this.#first, last - this.#first + 1);
+    return this.#blocks.slice(first, last + 1);
   }
 }

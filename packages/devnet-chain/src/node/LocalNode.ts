@@ -8,8 +8,6 @@ import type {
   BlockPlace,
   Chain,
   ChainIdentity,
-  ChainRecipe,
-  ChainStart,
   Reorganization,
   StoredBlock,
 } from '../rpc/Chain.js';
@@ -18,14 +16,15 @@ import type { RpcEntry } from '../rpc/RpcMethod.js';
 import { takeTurn } from '../rpc/takeTurn.js';
 import type { Block } from '../runtime/Block.js';
 import { buildBlock, putSystemItems } from '../runtime/buildBlock.js';
+import { callRuntime } from '../runtime/callRuntime.js';
+import { runAtOnce } from '../runtime/finishBlock.js';
+import { type ChainRecipe, encodeSmallCode } from '../runtime/smallCode.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import { type Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
 import { ChainBlocks } from './ChainBlocks.js';
-import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
-import { getCodeMark } from './getCodeMark.js';
 import { requireFinite } from './requireFinite.js';
 
 // Leaves the transactions in the pool.
@@ -51,8 +50,6 @@ export interface ChainOptions {
   readonly poolLimit: number;
   /** Description of the chain, if it is of a known kind. */
   readonly recipe?: ChainRecipe;
-  /** Block to continue from; the genesis by default. */
-  readonly start?: ChainStart;
 }
 
 type BuildOptions = BlockOptions & Partial<Pick<Reorganization, 'includesPool'>>;
@@ -62,17 +59,11 @@ function requireBlockOptions(options: BlockOptions): void {
   if (options.timestamp !== undefined) requireFinite({ timestamp: options.timestamp });
 }
 
-function startAtGenesis({ runtime, recipe }: ChainOptions): ChainStart {
-  const { block, changes } = createGenesis(runtime, getCodeMark(runtime, recipe));
-  return { genesisHash: block.hash, block, state: changes };
-}
-
 /** The wiring of a chain: blocks, state, pool, clock and listeners around the pure functions of the runtime. */
 export class LocalNode implements Chain {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
-  readonly recipe?: ChainRecipe;
   readonly rpc: readonly RpcEntry[];
   readonly pool: Pool;
   readonly state: State;
@@ -94,10 +85,9 @@ export class LocalNode implements Chain {
     this.identity = options.identity;
     this.rpc = options.rpc ?? [];
     this.state = new State(options.historyBytes);
-    if (options.recipe) this.recipe = options.recipe;
-    const { start = startAtGenesis(options) } = options;
-    this.#blocks = new ChainBlocks(this.state, start);
-    this.genesisHash = start.genesisHash;
+    const genesis = createGenesis(options.runtime, encodeSmallCode(options.runtime, options.recipe));
+    this.#blocks = new ChainBlocks(this.state, genesis);
+    this.genesisHash = genesis.block.hash;
     this.pool = new Pool({
       context: () => this.#getNext(),
       now: () => this.now(),
@@ -292,10 +282,7 @@ export class LocalNode implements Chain {
   }
 
   #buildAtOnce(options: BuildOptions): Block {
-    const pieces = this.#build(options);
-    let piece = pieces.next();
-    while (!piece.done) piece = pieces.next();
-    return piece.value;
+    return runAtOnce(this.#build(options));
   }
 
   #getNextTime(): number {
@@ -352,9 +339,9 @@ export class LocalNode implements Chain {
     const context = new Context({
       runtime: this.runtime,
       state: this.state,
-      blockNumber: header.number + 1,
+      blockNumber: header.number,
     });
-    putSystemItems(context, { parent: { hash, number: header.number } });
+    putSystemItems(context, { number: header.number + 1, parent_hash: hash });
     this.#next = { version, context };
     return context;
   }

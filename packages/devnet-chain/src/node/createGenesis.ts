@@ -3,7 +3,7 @@ import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
 import { now } from '../pallets/timestamp.js';
 import type { StoredBlock } from '../rpc/Chain.js';
-import { codeKey } from '../runtime/deriveCodeMark.js';
+import { codeKey } from '../runtime/smallCode.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { Changes } from '../state/State.js';

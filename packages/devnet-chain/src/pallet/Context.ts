@@ -45,7 +45,9 @@ export class Context {
   readonly runtime: ChainRuntime;
   readonly overlay: Overlay;
   /** The number of the block being built, or of the block whose state is queried. */
-  readonly blockNumber: number;
+  blockNumber: number;
+  /** Whether a signature counts as valid without a check; none by default. */
+  readonly trusts: (signature: Uint8Array) => boolean;
   readonly events: BlockEvent[] = [];
   phase: Phase = { type: 'Initialization' };
   /** Bytes of the block's extrinsics so far. */
@@ -57,8 +59,14 @@ export class Context {
     Mandatory: createZeroWeight(),
   };
 
-  constructor(options: { runtime: ChainRuntime; state: StateView; blockNumber: number }) {
+  constructor(options: {
+    runtime: ChainRuntime;
+    state: StateView;
+    blockNumber: number;
+    trusts?: (signature: Uint8Array) => boolean;
+  }) {
     this.runtime = options.runtime;
+    this.trusts = options.trusts ?? (() => false);
     this.overlay = new Overlay(options.state, options.runtime);
     this.blockNumber = options.blockNumber;
   }

@@ -89,7 +89,7 @@ export function constantValue<T>(definition: ConstantDefinition<T>, value: T): C
 export interface InherentInput {
   /** The block's time in milliseconds. */
   readonly timestamp: number;
-  /** Data of other inherents by the name of the pallet, such as messages from the relay chain. */
+  /** Data of other inherents by the name of the pallet, such as messages from the relay chain, or by its identifier: `sysi1338`. */
   readonly data: { readonly [pallet: string]: unknown };
 }
 

@@ -20,7 +20,7 @@ type Valid = Tuple & [priority: u64, requires: Vec<Bytes>, provides: Vec<Bytes>]
  * @throws POOL_REFUSED when the bytes are no transaction, or the runtime refuses it
  */
 export async function validateTransaction(
-  node: Pick<ForkNode, 'tree' | 'block'>,
+  node: Pick<ForkNode, 'tree' | 'block' | 'findBlock'>,
   transaction: Uint8Array,
   { mocks }: { readonly mocks?: boolean } = {},
 ): Promise<Validity> {
@@ -30,7 +30,9 @@ export async function validateTransaction(
     const { tree, block: head } = node;
     const { meta, version } = await tree.getRuntime(head);
     const isOld = (getApiVersion(version, 'TaggedTransactionQueue') ?? 0) < 3;
-    const args = u8aConcat([external], transaction, isOld ? [] : head.hash);
+    // The genesis keeps its hash, also for a fork that begins there.
+    const { hash } = head.number === 0 ? ((await node.findBlock(0)) ?? head) : head;
+    const args = u8aConcat([external], transaction, isOld ? [] : hash);
     const method = 'TaggedTransactionQueue_validate_transaction';
     const answer = await tree.call(head, { method, args, ...omitUndefined({ mocks }) }).catch(refuseCall);
     const type = 'Result<(u64, Vec<Bytes>, Vec<Bytes>, u64, bool), TransactionValidityError>';

@@ -32,21 +32,6 @@ export interface ChainIdentity {
   readonly tokenDecimals: number;
 }
 
-/** Description of a chain of a known kind, from which an equal chain can be created. */
-export interface ChainRecipe {
-  readonly kind: 'service' | 'target';
-  /** Options of `createServiceChain` or `createTarget` for an equal chain. */
-  readonly options: object;
-}
-
-/** A block of a chain with its whole state, from which another chain of the same runtime starts. */
-export interface ChainStart {
-  readonly genesisHash: Hex;
-  readonly block: StoredBlock;
-  /** All keys of the state with their values. */
-  readonly state: Changes;
-}
-
 /** Place of a new block among the forks. */
 export interface BlockPlace {
   readonly isBest: boolean;
@@ -75,8 +60,6 @@ export interface Chain {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
-  /** Absent if the kind of the chain is unknown. */
-  readonly recipe?: ChainRecipe;
   /** JSON-RPC methods of this kind of chain, besides those of every chain. */
   readonly rpc: readonly RpcEntry[];
   readonly pool: Pool;

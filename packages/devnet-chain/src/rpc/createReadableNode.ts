@@ -1,11 +1,9 @@
-import { type Hex, isParachronError } from '@parachron/core';
-import { result } from '@parachron/core/scale';
+import type { Hex } from '@parachron/core';
 import { Context } from '../pallet/Context.js';
-import { applyExtrinsic } from '../runtime/applyExtrinsic.js';
+import { answerExtrinsic, applyResult } from '../runtime/applyExtrinsic.js';
 import { putSystemItems } from '../runtime/buildBlock.js';
 import { decodeExtrinsic } from '../runtime/decodeExtrinsic.js';
-import { transactionValidityError } from '../runtime/TransactionValidity.js';
-import { dispatchResult, header as headerType } from '../scale/commonTypes.js';
+import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { Chain, StoredBlock } from './Chain.js';
 import { describeRuntime } from './encodeStorageValues.js';
@@ -23,7 +21,7 @@ export function getReadableNode(chain: Chain): ReadableNode {
 }
 
 function createReadableNode(chain: Chain): ReadableNode {
-  const { runtime, identity, genesisHash } = chain;
+  const { runtime, identity } = chain;
   const properties = {
     ...(runtime.accountBytes === 20 ? { isEthereum: true } : {}),
     ss58Format: runtime.ss58Prefix,
@@ -55,9 +53,7 @@ function createReadableNode(chain: Chain): ReadableNode {
     },
     async findBlock(at = chain.head.hash) {
       const block = chain.getBlock(at);
-      if (block) return describeBlock(chain, block);
-      // A fork does not store the genesis block of its chain.
-      return at === 0 ? { ...describeBlock(chain, chain.head), number: 0, hash: genesisHash } : undefined;
+      return block && describeBlock(chain, block);
     },
     onHead: (listener) =>
       chain.onBlock((block, { isBest }) => {
@@ -91,26 +87,10 @@ function describeBlock(chain: Chain, { hash, header, extrinsics }: StoredBlock):
   };
 }
 
-const applyResult = result(dispatchResult, transactionValidityError);
-
 function dryRun(chain: Chain, { hash, number }: NodeBlock, bytes: Uint8Array): Uint8Array {
   const { runtime } = chain;
-  const next = new Context({ runtime, state: requireState(chain, hash), blockNumber: number + 1 });
-  putSystemItems(next, { parent: { hash, number } });
-  return runtime.types.encode(applyResult, apply(next, bytes));
-}
-
-function apply(context: Context, bytes: Uint8Array) {
-  try {
-    const { ok, failure } = applyExtrinsic(context, decodeExtrinsic(context.runtime, bytes), { index: 0 });
-    const value = ok || !failure ? ({ type: 'Ok', value: [] } as const) : toError(context, failure);
-    return { type: 'Ok' as const, value };
-  } catch (error) {
-    if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
-    return { type: 'Err' as const, value: error.facts.refusal };
-  }
-}
-
-function toError(context: Context, failure: Parameters<Context['toDispatchError']>[0]) {
-  return { type: 'Err' as const, value: context.toDispatchError(failure) };
+  const next = new Context({ runtime, state: requireState(chain, hash), blockNumber: number });
+  putSystemItems(next, { number: number + 1, parent_hash: hash });
+  const answer = answerExtrinsic(next, decodeExtrinsic(runtime, bytes), { index: 0 });
+  return runtime.types.encode(applyResult, answer);
 }

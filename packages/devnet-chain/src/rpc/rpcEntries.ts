@@ -14,7 +14,6 @@ import { chainHeadV1Unpin } from './methods/chainHeadV1Unpin.js';
 import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
 import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
-import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
 import { devSetStorage } from './methods/devSetStorage.js';
 import { devTimeTravel } from './methods/devTimeTravel.js';
@@ -44,7 +43,6 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeAllHeads,
   chainSubscribeFinalizedHeads,
   chainSubscribeNewHeads,
-  devDescribeChain,
   devNewBlock,
   devSetStorage,
   devTimeTravel,

@@ -1,15 +1,17 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, isParachronError } from '@parachron/core';
+import { result, type ValueOf } from '@parachron/core/scale';
 import type { Context, DispatchInfo, DispatchOutcome } from '../pallet/Context.js';
 import type { DispatchFailure } from '../pallet/defineErrors.js';
 import { systemEvents } from '../pallets/system/createSystemPallet.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account } from '../pallets/system/systemData.js';
-import type { Weight } from '../scale/commonTypes.js';
+import { dispatchResult, type Weight } from '../scale/commonTypes.js';
 import { addWeight, capWeight, isHeavier, sumWeights } from '../scale/weights.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import type { CheckedExtrinsic } from './extrinsicChecks.js';
 import { checkSignature, getMaximalFee, refuse, requireFee, requireWithinLimits } from './extrinsicChecks.js';
 import { getInclusionFee, settleFee, sumFee, withdrawFee } from './fees.js';
+import { transactionValidityError } from './TransactionValidity.js';
 
 /** Outcome of an extrinsic in a block. */
 export interface ExtrinsicOutcome {
@@ -34,6 +36,30 @@ export function applyExtrinsic(
 ): ExtrinsicOutcome {
   context.phase = { type: 'ApplyExtrinsic', value: options.index };
   return extrinsic.signed ? applySigned(context, extrinsic, options) : applyBare(context, extrinsic);
+}
+
+/** The result of `BlockBuilder_apply_extrinsic`. */
+export const applyResult = result(dispatchResult, transactionValidityError);
+
+/** Applies an extrinsic, and answers as the runtime does: a refused extrinsic changes nothing. */
+export function answerExtrinsic(
+  context: Context,
+  extrinsic: Extrinsic,
+  options: { index: number },
+): ValueOf<typeof applyResult> {
+  try {
+    const applied = context.runTransaction(() => applyExtrinsic(context, extrinsic, options));
+    const { ok, failure } = applied;
+    const value = ok || !failure ? ({ type: 'Ok', value: [] } as const) : toError(context, failure);
+    return { type: 'Ok', value };
+  } catch (error) {
+    if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
+    return { type: 'Err', value: error.facts.refusal };
+  }
+}
+
+function toError(context: Context, failure: DispatchFailure) {
+  return { type: 'Err' as const, value: context.toDispatchError(failure) };
 }
 
 function applySigned(

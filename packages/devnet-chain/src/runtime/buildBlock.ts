@@ -4,8 +4,9 @@ import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
 import type { InherentInput } from '../pallet/Pallet.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
-import { blockHash, blockNumber, digestItem, parentHash } from '../pallets/system/systemData.js';
+import { blockHash, blockNumber, digestItem, events, parentHash } from '../pallets/system/systemData.js';
 import { minimumPeriod } from '../pallets/timestamp.js';
+import type { Header } from '../scale/commonTypes.js';
 import { addWeight } from '../scale/weights.js';
 import { applyExtrinsic, type ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
@@ -44,20 +45,23 @@ export function* buildBlock(options: {
   source: ExtrinsicSource;
 }): Generator<undefined, Block> {
   const { runtime, parent, input, source } = options;
-  const context = new Context({ runtime, state: parent.state, blockNumber: parent.number + 1 });
-  const digest = createDigest(context, input.timestamp);
-  putSystemItems(context, { parent, digest });
-  runInitializeHooks(context);
+  const context = new Context({ runtime, state: parent.state, blockNumber: parent.number });
+  initializeBlock(context, {
+    number: parent.number + 1,
+    parent_hash: parent.hash,
+    digest: createDigest(context, input.timestamp),
+  });
   const extrinsics: Uint8Array[] = [];
   const outcomes: ExtrinsicOutcome[] = [];
-  for (const { pallet, bytes } of prepareInherents(context, input)) {
+  for (const { pallet, bytes } of createInherents(context, input)) {
     outcomes.push(applyInherent(context, { pallet, bytes, index: extrinsics.length, input }));
     extrinsics.push(bytes);
   }
   for (let next = source.next(); next !== undefined; next = source.next()) {
     const { extrinsic, isTrusted } = next;
     try {
-      outcomes.push(tryExtrinsic(context, extrinsic, { index: extrinsics.length, isTrusted }));
+      const options = { index: extrinsics.length, isTrusted };
+      outcomes.push(context.runTransaction(() => applyExtrinsic(context, extrinsic, options)));
       extrinsics.push(extrinsic.bytes);
       source.settle('included');
     } catch (error) {
@@ -66,19 +70,11 @@ export function* buildBlock(options: {
     }
     yield undefined;
   }
-  return yield* finishBlock(context, { parent, digest, extrinsics, outcomes, timestamp: input.timestamp });
+  return yield* finishBlock(context, { parent, extrinsics, outcomes, timestamp: input.timestamp });
 }
 
 function isFull(error: TransactionRefusedError): boolean {
   return error.facts.refusal.value.type === 'ExhaustsResources';
-}
-
-function tryExtrinsic(
-  context: Context,
-  extrinsic: Extrinsic,
-  options: { index: number; isTrusted: boolean },
-): ExtrinsicOutcome {
-  return context.runTransaction(() => applyExtrinsic(context, extrinsic, options));
 }
 
 // The consensus engine in the headers of these chains: a slot number of 64 bits, derived from the block's time.
@@ -92,21 +88,25 @@ function createDigest(context: Context, timestamp: number): Digest {
 }
 
 /** Writes the storage items of System for a block, which the validation of transactions reads. */
-export function putSystemItems(
-  context: Context,
-  options: { parent: Pick<Parent, 'hash' | 'number'>; digest?: Digest },
-): void {
-  const { parent, digest = { logs: [] } } = options;
+export function putSystemItems(context: Context, header: BlockStart): void {
+  const { number, parent_hash: parent, digest = { logs: [] } } = header;
+  context.blockNumber = number;
   context.phase = { type: 'Initialization' };
-  context.put(blockNumber, [], context.blockNumber);
-  context.put(parentHash, [], parent.hash);
+  context.put(blockNumber, [], number);
+  context.put(parentHash, [], parent);
   context.put(digestItem, [], digest);
-  context.put(blockHash, [parent.number], parent.hash);
-  const oldest = parent.number - context.constant(systemConstants.blockHashCount);
+  context.put(blockHash, [number - 1], parent);
+  const oldest = number - 1 - context.constant(systemConstants.blockHashCount);
   if (oldest > 0) context.remove(blockHash, oldest);
 }
 
-function runInitializeHooks(context: Context): void {
+/** The header of a block before its execution. */
+type BlockStart = Pick<Header, 'number' | 'parent_hash'> & Partial<Pick<Header, 'digest'>>;
+
+/** Begins a block: its number, its parent, and the pallets' first hooks. */
+export function initializeBlock(context: Context, header: BlockStart): void {
+  putSystemItems(context, header);
+  context.remove(events);
   const { base_block } = context.constant(systemConstants.blockWeights);
   const mandatory = context.blockWeight.Mandatory;
   addWeight(mandatory, base_block);
@@ -116,7 +116,11 @@ function runInitializeHooks(context: Context): void {
   }
 }
 
-function prepareInherents(context: Context, input: InherentInput): { pallet: string; bytes: Uint8Array }[] {
+/** Creates the inherents of a block, in the order of the pallets. */
+export function createInherents(
+  context: Context,
+  input: InherentInput,
+): { pallet: string; bytes: Uint8Array }[] {
   return context.runtime.pallets.flatMap((pallet) => {
     const inherent = pallet.inherent?.(context, input);
     if (!inherent) return [];

@@ -9,7 +9,7 @@ import { operationalFeeMultiplier } from '../pallets/transactionPayment.js';
 import { chooseSmallest } from '../scale/chooseSmallest.js';
 import { accountId } from '../scale/commonTypes.js';
 import { authorizedVersion } from '../scale/extrinsicTypes.js';
-import { joinBytes } from '../scale/hex.js';
+import { joinBytes, toBytes } from '../scale/hex.js';
 import { isHeavier } from '../scale/weights.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { type Era, getBirth, getDeath, parseEra } from './Era.js';
@@ -82,7 +82,8 @@ export function checkSignature(
   };
   const message = encodePayload(context, checked, signed);
   const { signature } = signed;
-  if (!options.isTrusted && !hasValidSignature({ message, signature, signer: checked.signer })) {
+  const bytes = toBytes(typeof signature === 'string' ? signature : signature.value);
+  if (!options.isTrusted && !context.trusts(bytes) && !hasValidSignature({ message, signature, signer })) {
     throw refuse('BadProof');
   }
   return checked;

@@ -1,11 +1,23 @@
-import { Writer } from '@parachron/core/scale';
+import type { Hex } from '@parachron/core';
+import { Reader, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../pallet/Context.js';
-import { blockWeight, eventCount, events, phase as phaseType } from '../pallets/system/systemData.js';
+import {
+  allExtrinsicsLen,
+  blockWeight,
+  digestItem,
+  eventCount,
+  events,
+  extrinsicCount,
+  extrinsicData,
+  parentHash,
+  phase as phaseType,
+} from '../pallets/system/systemData.js';
 import { type Header, header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
+import { Trie } from '../state/trie/Trie.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
-import type { Block, Digest, Parent } from './Block.js';
+import type { Block, Parent } from './Block.js';
 import { deriveExtrinsicsRoot } from './deriveExtrinsicsRoot.js';
 
 /** Runs the pallets' final hooks, writes the block's events, and returns the block. Pauses between pieces of the work. */
@@ -13,45 +25,88 @@ export function* finishBlock(
   context: Context,
   built: {
     parent: Parent;
-    digest: Digest;
     extrinsics: readonly Uint8Array[];
     outcomes: readonly ExtrinsicOutcome[];
     timestamp: number;
   },
 ): Generator<undefined, Block> {
-  const { parent, digest, extrinsics, outcomes, timestamp } = built;
+  const { parent, extrinsics, outcomes, timestamp } = built;
   const { types } = context.runtime;
-  context.phase = { type: 'Finalization' };
-  for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
-  const { Normal, Operational, Mandatory } = context.blockWeight;
-  context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
-  yield* putEvents(context);
+  runFinalizeHooks(context);
+  yield* putProgress(context);
   const { changes } = context.overlay;
   context.overlay.keepValues();
   yield* parent.state.prepare(changes);
-  const header: Header = {
-    parent_hash: parent.hash,
-    number: context.blockNumber,
-    state_root: parent.state.with(changes).getRoot(),
-    extrinsics_root: yield* deriveExtrinsicsRoot(extrinsics),
-    digest,
-  };
+  const header = yield* createHeader(context, extrinsics, parent.state.with(changes).getRoot());
+  const hash = toHex(blake2AsU8a(types.encode(headerType, header), 256));
+  return { hash, header, extrinsics, timestamp, events: context.events, outcomes, changes };
+}
+
+function runFinalizeHooks(context: Context): void {
+  context.phase = { type: 'Finalization' };
+  for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
+}
+
+function* createHeader(
+  context: Context,
+  extrinsics: readonly Uint8Array[],
+  state_root: Hex,
+): Generator<undefined, Header> {
   return {
-    hash: toHex(blake2AsU8a(types.encode(headerType, header), 256)),
-    header,
-    extrinsics,
-    timestamp,
-    events: context.events,
-    outcomes,
-    changes,
+    parent_hash: context.get(parentHash),
+    number: context.blockNumber,
+    state_root,
+    extrinsics_root: yield* deriveExtrinsicsRoot(extrinsics),
+    digest: context.get(digestItem),
   };
 }
 
-/** Writes System.Events. */
-function* putEvents(context: Context): Generator<undefined> {
+/** Takes a block over from the storage, into which another context has put its progress. */
+export function resumeBlock(context: Context): void {
+  const { normal, operational, mandatory } = context.get(blockWeight);
+  Object.assign(context.blockWeight, {
+    Normal: { ...normal },
+    Operational: { ...operational },
+    Mandatory: { ...mandatory },
+  });
+  context.blockLength = context.get(allExtrinsicsLen);
+}
+
+/** Puts the progress of a block into the storage, from which another context takes it over. */
+export function suspendBlock(context: Context, applied?: Uint8Array): void {
+  runAtOnce(putProgress(context));
+  if (!applied) return;
+  const index = context.get(extrinsicCount);
+  context.put(extrinsicData, [index], applied);
+  context.put(extrinsicCount, [], index + 1);
+  context.put(allExtrinsicsLen, [], context.blockLength);
+}
+
+/** Ends a block that contexts have passed through the storage; its state root is that of the last changes alone. */
+export function endBlock(context: Context): Header {
+  resumeBlock(context);
+  runFinalizeHooks(context);
+  runAtOnce(putProgress(context));
+  const indices = Array.from({ length: context.get(extrinsicCount) }, (_none, index) => index);
+  const extrinsics = indices.map((index) => context.get(extrinsicData, index) ?? new Uint8Array());
+  for (const index of indices) context.remove(extrinsicData, index);
+  context.remove(extrinsicCount);
+  context.remove(allExtrinsicsLen);
+  const root = new Trie().with(context.overlay.changes).getRoot();
+  return runAtOnce(createHeader(context, extrinsics, root));
+}
+
+/** Writes System.BlockWeight, and adds the events of this context to System.Events. */
+function* putProgress(context: Context): Generator<undefined> {
   const { types, keys } = context.runtime;
+  const { Normal, Operational, Mandatory } = context.blockWeight;
+  context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
+  const key = keys.key(events, []);
+  const before = new Reader(context.overlay.get(key) ?? new Uint8Array(1));
+  const count = Number(before.compact()) + context.events.length;
   const writer = new Writer(256);
-  writer.compact(context.events.length);
+  writer.compact(count);
+  writer.raw(before.raw(before.left));
   const phaseCodec = types.codec(phaseType);
   for (const event of context.events) {
     phaseCodec.encode(writer, event.phase);
@@ -60,6 +115,14 @@ function* putEvents(context: Context): Generator<undefined> {
     writer.u8(0);
     yield undefined;
   }
-  context.overlay.put(keys.key(events, []), writer.finish());
-  context.put(eventCount, [], context.events.length);
+  context.overlay.put(key, writer.finish());
+  context.put(eventCount, [], count);
+}
+
+/** Runs work in pieces to its end, without pauses. */
+export function runAtOnce<T>(pieces: Generator<unknown, T>): T {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+  }
 }

@@ -1,5 +1,10 @@
-import type { Chain } from '@parachron/devnet-chain';
-import { type ChainConfig, createChainOfKind, createServiceConfig } from '@parachron/devnet-chain';
+import type { Chain, ChainRuntime } from '@parachron/devnet-chain';
+import {
+  type ChainConfig,
+  createBaseRuntime,
+  createChainOfKind,
+  createServiceConfig,
+} from '@parachron/devnet-chain';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
 
 /** Options of a service chain; the defaults follow the specification. */
@@ -35,10 +40,26 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  * ```
  */
 export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
-  const { mode: _mode, clock: _clock, historyBytes: _bytes, poolLimit: _limit, ...rest } = options;
-  const { data: _data, from: _from, ...kind } = rest;
+  const {
+    mode: _mode,
+    clock: _clock,
+    historyBytes: _bytes,
+    poolLimit: _limit,
+    data: _data,
+    ...kind
+  } = options;
+  const { parts } = describeService(options);
+  return createChainOfKind({ ...options, parts }, { kind: 'service', options: kind });
+}
+
+/** Creates the runtime of a service chain without a chain around it. */
+export function createRuntimeOfService(options: ServiceOptions): ChainRuntime {
+  const { config, parts } = describeService(options);
+  return createBaseRuntime(config, { specName: 'parachron', startTime: 0, parts });
+}
+
+function describeService(options: ServiceOptions) {
   const { targets, ...others } = options.config ?? {};
   const config = createServiceConfig({ variant: options.variant, config: others });
-  const parts = createServiceParts(targets ? { ...config, targets } : config, options);
-  return createChainOfKind({ ...options, parts }, { kind: 'service', options: kind });
+  return { config, parts: createServiceParts(targets ? { ...config, targets } : config, options) };
 }

@@ -1,5 +1,5 @@
 import type { Context, EgressChannel, RuntimeParts, ServiceConfig } from '@parachron/devnet-chain';
-import { safeXcmVersion } from '@parachron/devnet-chain';
+import { listServiceMethods, safeXcmVersion } from '@parachron/devnet-chain';
 import { getDecodedVersions } from '@parachron/devnet-executor';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { createTargetDefaults } from '../target/createTargetDefaults.js';
@@ -9,13 +9,13 @@ import { createAutomationTimeApi } from './apis/createAutomationTimeApi.js';
 import { createXcmpHandlerApi } from './apis/createXcmpHandlerApi.js';
 import { createAutomationPallet } from './automation/createAutomationPallet.js';
 import { createTaskStore } from './automation/TaskStore.js';
+import { autoCompoundNames } from './automation/taskTypes.js';
 import { createRules } from './createRules.js';
 import { createXcmHandler } from './handler/createXcmHandler.js';
 import { createXcmpHandlerPallet, toEntry } from './handler/createXcmpHandlerPallet.js';
 import { createMessagePallets } from './messaging/createMessagePallets.js';
 import { hrmpTransport } from './messaging/hrmpTransport.js';
 import { parseTargets, type TargetTable } from './parseTargets.js';
-import { listServiceMethods } from './rpc/listServiceMethods.js';
 import type { ActionSpelling, Service } from './Service.js';
 import type { ServiceTarget } from './XcmTarget.js';
 
@@ -82,7 +82,7 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
       createXcmpHandlerPallet({ index: 62, targets: table.targets }),
     ],
     apis: [createAutomationTimeApi(service, { spelling }), createXcmpHandlerApi({ paraId: config.paraId })],
-    rpc: listServiceMethods({ variant: config.variant, spelling }),
+    rpc: listServiceMethods({ variant: config.variant, spellings: [autoCompoundNames[spelling]] }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { omitUndefined } from '@parachron/core';
-import type { BlockMode, Chain, ChainStart } from '@parachron/devnet-chain';
+import type { BlockMode, Chain, ChainRuntime } from '@parachron/devnet-chain';
 import { createChainOf } from '@parachron/devnet-chain';
 import { isSameLocation } from '@parachron/devnet-executor';
 import { createTargetDefaults, type TargetKind } from './createTargetDefaults.js';
@@ -26,8 +26,6 @@ export interface TargetOptions extends Partial<TargetKind> {
   readonly historyBytes?: number;
   /** Maximum number of ready transactions in the pool, 8192 by default; a tenth of this number may wait for an earlier nonce. */
   readonly poolLimit?: number;
-  /** Block of a target with the same options, from which this target continues; the target's own genesis by default. */
-  readonly from?: ChainStart;
 }
 
 /** Changes to a target's XCM configuration. */
@@ -64,8 +62,8 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * ```
  */
 export async function createTarget(options: TargetOptions = {}): Promise<Chain> {
-  const config = deriveConfig(options);
-  const { mode, clock = Date.now, historyBytes, poolLimit, from, ...kind } = options;
+  const { mode, clock = Date.now, historyBytes, poolLimit, ...kind } = options;
+  const config = deriveConfig(kind);
   return createChainOf({
     runtime: createTargetRuntime(config, { startTime: clock() }),
     identity: { name: config.name, tokenSymbol: config.tokenSymbol, tokenDecimals: config.tokenDecimals },
@@ -75,8 +73,12 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
     historyBytes: historyBytes ?? 256 * 1024 * 1024,
     poolLimit: poolLimit ?? 8192,
     recipe: { kind: 'target', options: kind },
-    ...omitUndefined({ start: from }),
   });
+}
+
+/** Creates the runtime of a target without a chain around it. */
+export function createRuntimeOfTarget(options: TargetOptions): ChainRuntime {
+  return createTargetRuntime(deriveConfig(options), { startTime: 0 });
 }
 
 function deriveConfig(options: TargetOptions): TargetConfig {

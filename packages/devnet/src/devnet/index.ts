@@ -1,5 +1,6 @@
 export { createPara } from '@parachron/devnet-chain';
 export * from './createDevnet.js';
+export * from './createFork.js';
 export * from './Devnet.js';
 export * from './devnetErrors.js';
 export type { DevnetChannel } from './MessageRelay.js';

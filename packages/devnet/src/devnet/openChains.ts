@@ -8,8 +8,8 @@ import {
 } from '@parachron/devnet-chain';
 import { createServiceChain, createTarget } from '@parachron/devnet-service';
 import type { ForkSource, RuntimeFork } from '@parachron/network';
-import { createFork } from '@parachron/network';
 import { createFittingTarget, listServiceTargets, listTokenReserves } from './createFittingTarget.js';
+import { createFork } from './createFork.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 import { ParaIdTakenError } from './devnetErrors.js';
 import { isReal } from './quoteTargets.js';

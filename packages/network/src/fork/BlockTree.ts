@@ -9,7 +9,7 @@ import { callRuntime, type RuntimeAt } from './callRuntime.js';
 import { createDigest, getSlotAuthor, hasApi } from './createDigest.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
 import type { ForkOptions } from './ForkOptions.js';
-import { type ForkRuntime, loadRuntime } from './ForkRuntime.js';
+import { type Compile, type ForkRuntime, loadRuntime } from './ForkRuntime.js';
 import { CODE_KEY, type ForkState } from './ForkState.js';
 import { findNimbusAuthor } from './findNimbusAuthor.js';
 import { timeKey } from './wellKnownKeys.js';
@@ -61,6 +61,7 @@ export class BlockTree {
   readonly start: ForkStart;
   /** Whether any signature that starts with 0xdeadbeef is accepted. */
   readonly #mocks: boolean;
+  readonly #compile: Compile;
   /** The block that the forks begin with, and known blocks from before it. */
   readonly #blocks = new Map<Hex | number, ForkBlock>();
   /** Blocks of forks, for as long as a fork, a later block or a snapshot has them: most forks serve one trial. */
@@ -69,9 +70,13 @@ export class BlockTree {
   /** Number of blocks so far. */
   #count = 0;
 
-  constructor(start: ForkStart, { mockSignatures = false }: Pick<ForkOptions, 'mockSignatures'>) {
+  constructor(
+    start: ForkStart,
+    { mockSignatures = false, compile }: Pick<ForkOptions, 'mockSignatures'> & { readonly compile: Compile },
+  ) {
     this.start = start;
     this.#mocks = mockSignatures;
+    this.#compile = compile;
     this.#blocks.set(start.first.hash, start.first);
   }
 
@@ -95,13 +100,18 @@ export class BlockTree {
     return this.#add({ ...block, state });
   }
 
+  /** The hash by which the runtime knows a block: the genesis keeps its hash, also for a fork that begins there. */
+  getChainHash({ number, hash }: ForkBlock): Hex {
+    return number === 0 ? this.start.first.hash : hash;
+  }
+
   /** The runtime that executes what follows on a block. */
   async getRuntime({ state }: ForkBlock): Promise<ForkRuntime> {
     // The time, which each block needs, comes along.
     const [code] = await state.read([CODE_KEY, timeKey]);
     if (!code) throw new NoRuntimeError({});
     const { chain, properties } = this.start;
-    return loadRuntime({ code, state }, { chain, properties });
+    return loadRuntime({ code, state, compile: this.#compile }, { chain, properties });
   }
 
   /** Calls a method of a runtime API after a block; its changes are dropped. */
@@ -174,7 +184,7 @@ export class BlockTree {
       ...(relay ? ['sysi1337', 'sysi1338'].map((id) => [id, relay.data] as const) : []),
     ]);
     const number = compactToU8a(parent.number + 1);
-    const header = u8aConcat(parseHex(parent.hash), number, new Uint8Array(64), digest);
+    const header = u8aConcat(parseHex(this.getChainHash(parent)), number, new Uint8Array(64), digest);
     return { call, header, inherents, registry };
   }
 

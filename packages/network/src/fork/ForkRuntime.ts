@@ -1,6 +1,6 @@
 import { createRuntime } from '@parachron/client';
 import { formatHex, type Hex } from '@parachron/core';
-import { compileRuntime, createState, type Runtime } from '@parachron/runtime';
+import { createState, type Runtime } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import {
   decorateConstants,
@@ -40,6 +40,9 @@ export interface RuntimeOwner {
   readonly properties: unknown;
 }
 
+/** Makes a runtime of its code. */
+export type Compile = (code: Uint8Array) => Promise<Runtime>;
+
 /** Runtimes that stay loaded, with types of tens of megabytes. */
 const mostRuntimes = 6;
 
@@ -51,9 +54,9 @@ const loaded = new Map<string, Promise<ForkRuntime>>();
  *
  * Chain: `:code`, `Core_version`, `Metadata_metadata`.
  */
-export async function loadRuntime(at: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
-  const key = JSON.stringify([hashCode(at.code), owner.chain, owner.properties]);
-  const runtime = loaded.get(key) ?? load(at, owner);
+export async function loadRuntime(at: CodeAt, { chain, properties }: RuntimeOwner): Promise<ForkRuntime> {
+  const key = JSON.stringify([hashCode(at.code), chain, properties]);
+  const runtime = loaded.get(key) ?? load(at, { chain, properties });
   // Moves the runtime to the end, in order of use.
   loaded.delete(key);
   loaded.set(key, runtime);
@@ -66,6 +69,7 @@ export async function loadRuntime(at: CodeAt, owner: RuntimeOwner): Promise<Fork
 interface CodeAt {
   readonly code: Uint8Array;
   readonly state: ForkState;
+  readonly compile: Compile;
 }
 
 const hashes = new WeakMap<Uint8Array, Hex>();
@@ -77,8 +81,8 @@ function hashCode(code: Uint8Array): Hex {
   return hash;
 }
 
-async function load({ code, state }: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
-  const runtime = await compileRuntime(code);
+async function load({ code, state, compile }: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
+  const runtime = await compile(code);
   const version = await readVersion(runtime, state);
   const call = { method: 'Metadata_metadata', args: new Uint8Array() };
   const [, metadata] = compactStripLength((await callRuntime({ runtime, state }, call)).result);

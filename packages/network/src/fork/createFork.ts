@@ -1,6 +1,8 @@
 import { formatEndpoint, isParachronError } from '@parachron/core';
+import { compileRuntime } from '@parachron/runtime';
 import { BlockTree } from './BlockTree.js';
 import type { ForkOptions } from './ForkOptions.js';
+import type { Compile } from './ForkRuntime.js';
 import type { ForkSource } from './ForkSource.js';
 import { LocalChainNotStartedError } from './forkErrors.js';
 import { type OpenStart, openStart } from './openStart.js';
@@ -10,29 +12,18 @@ import { RuntimeFork } from './RuntimeFork.js';
 /**
  * Creates a fork of a chain that runs the chain's own runtime in this process, and builds its first block.
  *
- * The fork has the state of the specification or the endpoint; only `endow` adds balances. Use the fork alone, or join several
- * forks with {@link createNetwork}. No port is opened.
- *
- * @param source a chain specification, or the endpoint of a node or a connected node to fork
- * @param options clock, block building, balances
- * @returns the fork; the process stays alive until the fork is closed
+ * @param compile makes a runtime of its code
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
  * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or disconnects; errors contain no secrets of its URL
- *
- * @example
- * ```ts
- * import { createFork, loadChainSpec } from '@parachron/devnet';
- *
- * const relay = await createFork({ spec: await loadChainSpec('./relay-raw.json') });
- * const block = await relay.build();
- * console.log(block.number, await block.events());
- * await relay.close();
- * ```
  */
-export async function createFork(source: ForkSource, options: ForkOptions = {}): Promise<RuntimeFork> {
+export async function createFork(
+  source: ForkSource,
+  options: ForkOptions = {},
+  compile: Compile = compileRuntime,
+): Promise<RuntimeFork> {
   try {
-    const opened = await openStart(source, options);
-    const fork = await begin(source, { opened, options });
+    const opened = await openStart(source, { ...options, compile });
+    const fork = await begin(source, { opened, options, compile });
     const { endow } = options;
     if (endow) {
       await fork.endow(endow === 'development' ? await quoteDevBalances(fork) : endow, {
@@ -42,22 +33,32 @@ export async function createFork(source: ForkSource, options: ForkOptions = {}):
     }
     return fork;
   } catch (cause) {
-    if (isParachronError(cause, 'LOCAL_CHAIN_NOT_STARTED') || isParachronError(cause, 'FORK_UNREACHABLE'))
-      throw cause;
-    if (isParachronError(cause, 'ENDPOINTS_DISAGREE')) throw cause;
+    if (isParachronError(cause) && asTheyAre.has(cause.code)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LocalChainNotStartedError({ chain: options.name ?? nameSource(source), reason }, { cause });
   }
 }
 
+/** Errors that say themselves why a fork does not begin. */
+const asTheyAre: ReadonlySet<string> = new Set([
+  'ENDPOINTS_DISAGREE',
+  'FORK_UNREACHABLE',
+  'LOCAL_CHAIN_NOT_STARTED',
+  'SMALL_CHAIN_NOT_FORKABLE',
+]);
+
 /** Begins the fork, and builds block 1 of a specification. */
 async function begin(
   source: ForkSource,
-  { opened, options }: { readonly opened: OpenStart; readonly options: ForkOptions },
+  {
+    opened,
+    options,
+    compile,
+  }: { readonly opened: OpenStart; readonly options: ForkOptions; readonly compile: Compile },
 ): Promise<RuntimeFork> {
   const { start, isGenesis, time } = opened;
   const fork = new RuntimeFork({
-    tree: new BlockTree(start, options),
+    tree: new BlockTree(start, { ...options, compile }),
     head: start.first,
     name: options.name ?? start.chain,
     stated: 'spec' in source ? source.spec : undefined,
@@ -68,6 +69,7 @@ async function begin(
     if (isGenesis) await fork.buildFirst(options.firstBlock ?? 'required');
   } catch (cause) {
     await fork.close();
+    if (isParachronError(cause) && asTheyAre.has(cause.code)) throw cause;
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     throw new LocalChainNotStartedError({ chain: fork.name, reason }, { cause });
   }

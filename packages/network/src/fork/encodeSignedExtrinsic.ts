@@ -36,13 +36,15 @@ export async function encodeSignedExtrinsic(
   const { call, signer, ahead = 0 } = options;
   const account = await chain.getStorage('System', 'Account', [signer.publicKey]);
   const nonce = Number(readFields(account).nonce ?? 0);
-  const genesis = (await chain.getStorage('System', 'BlockHash', [0]))?.toHex() ?? `0x${'00'.repeat(32)}`;
+  const blockHash = chain.tree.getChainHash(chain.block);
+  // Only the block after the genesis stores the hash of the genesis.
+  const genesisHash = (await chain.getStorage('System', 'BlockHash', [0]))?.toHex() ?? blockHash;
   const { version } = await chain.tree.getRuntime(chain.block);
   const method = registry.createType('Call', call);
   const extrinsic = registry.createType('Extrinsic', method, { version: 4 });
   extrinsic.sign(deriveDevPair(signer), {
-    blockHash: chain.head.hash,
-    genesisHash: genesis,
+    blockHash,
+    genesisHash,
     era: registry.createType('ExtrinsicEra', { current: chain.head.number, period: validBlocks }),
     nonce: nonce + ahead,
     runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', version),

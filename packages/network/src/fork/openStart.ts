@@ -1,6 +1,6 @@
 import { type Chain, connect } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, parseHex } from '@parachron/core';
-import { compileRuntime, createLazyState, createState, getStateRoot } from '@parachron/runtime';
+import { createLazyState, createState, getStateRoot } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header } from '@polkadot/types/interfaces';
 import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
@@ -8,7 +8,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
-import { readVersion } from './ForkRuntime.js';
+import { type Compile, readVersion } from './ForkRuntime.js';
 import type { EndpointSource, ForkSource } from './ForkSource.js';
 import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
@@ -29,9 +29,14 @@ const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c
 /** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
 const GENESIS_TIME = 1_704_067_200_000;
 
+interface StartOptions {
+  readonly now?: number;
+  readonly compile: Compile;
+}
+
 /** Opens the block that a fork starts from. */
-export async function openStart(source: ForkSource, options: { now?: number }): Promise<OpenStart> {
-  if ('spec' in source) return openSpec(source.spec, options.now);
+export async function openStart(source: ForkSource, options: StartOptions): Promise<OpenStart> {
+  if ('spec' in source) return openSpec(source.spec, options);
   const node = 'node' in source ? source.node : await openEndpoint(source);
   const { block } = source;
   try {
@@ -56,12 +61,12 @@ async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): P
 }
 
 /** The genesis of a specification. Its hash is that of its header over the root of the state, so two chains have two hashes. */
-async function openSpec(spec: ChainSpec, now: number | undefined): Promise<OpenStart> {
+async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promise<OpenStart> {
   const entries = new Map([...spec.top].map(([key, value]) => [key, parseHex(value)] as const));
   // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
   const time = now === undefined && entries.has(timeKey) ? undefined : (now ?? GENESIS_TIME);
   const code = entries.get(CODE_KEY);
-  const stateVersion = code && (await readStateVersion(code));
+  const stateVersion = code && (await readStateVersion(code, compile));
   const clock = time === undefined ? [] : [[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })] as const];
   // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
   const root = getStateRoot(
@@ -81,8 +86,8 @@ async function openSpec(spec: ChainSpec, now: number | undefined): Promise<OpenS
 }
 
 /** Code that is no runtime has none: the start of its chain tells why. */
-async function readStateVersion(code: Uint8Array): Promise<number | undefined> {
-  const runtime = await compileRuntime(code).catch(() => undefined);
+async function readStateVersion(code: Uint8Array, compile: Compile): Promise<number | undefined> {
+  const runtime = await compile(code).catch(() => undefined);
   return runtime && (await readVersion(runtime)).stateVersion;
 }
 

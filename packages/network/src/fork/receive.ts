@@ -1,8 +1,8 @@
 import type { DecodedEvent, ForkMessage } from '@parachron/client';
+import { findUsualPallet } from '@parachron/core';
 import type { BlockInputs } from '@parachron/devnet-chain';
 import { encodePage, findVerdict } from '@parachron/xcm';
 import type { RuntimeFork } from './RuntimeFork.js';
-import { isRelay } from './submitRegistration.js';
 
 /** The most blocks from the arrival of a message to its processing; a chain that drops a message never processes it. */
 const patience = 2;
@@ -20,6 +20,8 @@ export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<
 function deriveInputs(fork: RuntimeFork, { from, program }: ForkMessage): BlockInputs {
   const alone = { transactions: [] };
   if (from === 'relay') return { ...alone, downwardMessages: [{ sentAt: 1, msg: program }] };
-  if (isRelay(fork)) return { ...alone, upwardMessages: { [from]: [program] } };
+  // Chains without a relay chain of their own receive from their parachains.
+  const isRelay = findUsualPallet(fork.registry, 'ParachainSystem') === undefined;
+  if (isRelay) return { ...alone, upwardMessages: { [from]: [program] } };
   return { ...alone, horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
 }

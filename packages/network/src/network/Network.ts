@@ -1,4 +1,4 @@
-import type { Dispatched, Fork, ForkOrigin, Preparation } from '@parachron/client';
+import type { Dispatched, ForkOrigin, Preparation } from '@parachron/client';
 import {
   encodeCall,
   type Hex,
@@ -112,7 +112,7 @@ export class Network {
 
   /** The changes of all chains from outside of blocks. */
   get prepared(): readonly Preparation[] {
-    return [this.relay, ...this.paras.values()].filter(isFork).flatMap(({ prepared }) => prepared);
+    return [this.relay, ...this.paras.values()].filter(isRuntimeFork).flatMap(({ prepared }) => prepared);
   }
 
   /** Registers the paras on the relay. */
@@ -164,9 +164,7 @@ export class Network {
       const downwardMessages = [...waiting.downwardMessages, ...(inputs.downwardMessages ?? [])];
       return (await this.#buildPara(chain, at, { ...inputs, ...waiting, downwardMessages })) as BuiltBlock;
     };
-    return this.#runInTurn(() =>
-      isRuntimeFork(chain) ? chain.dispatch(call, as, build) : chain.dispatch(call, as),
-    );
+    return this.#runInTurn(() => chain.dispatch(call, as, build));
   }
 
   /** Sends an upward message as a para, builds the relay's next block, and returns the outcome. */
@@ -234,8 +232,8 @@ export class Network {
     requireInput({ to }, { to: 'number' });
     return this.#runInTurn(async () => {
       for (const chain of this.paras.values()) {
-        if (!isFork(chain)) continue;
-        const now = isRuntimeFork(chain) ? await chain.getStorage('Timestamp', 'Now') : undefined;
+        if (!isRuntimeFork(chain)) continue;
+        const now = await chain.getStorage('Timestamp', 'Now');
         if (Number(now ?? 0) < to * 1000) chain.setTime(to * 1000, clockMoved);
       }
     });
@@ -341,10 +339,10 @@ export class Network {
     throw new ParaNotInNetworkError({ paraId, reason: 'not in this network' });
   }
 
-  #requireFork(paraId: number): ParaChain & Fork {
+  #requireFork(paraId: number): RuntimeFork {
     this.#requirePara(paraId);
     const chain = this.paras.get(paraId);
-    if (chain && isFork(chain)) return chain;
+    if (chain && isRuntimeFork(chain)) return chain;
     throw new ParaNotInNetworkError({ paraId, reason: 'it is no fork in this network' });
   }
 }
@@ -358,10 +356,6 @@ const clockMoved = {
 const mostSteps = 16;
 
 const downwardQueue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
-
-function isFork(chain: ParaChain): chain is ParaChain & Fork {
-  return 'dispatch' in chain;
-}
 
 function isRuntimeFork(chain: ParaChain): chain is RuntimeFork {
   return 'registry' in chain;

@@ -3,16 +3,18 @@ import {
   connect,
   type DecodedEvent,
   decodeEvents,
+  type Forkable,
   type ForkMessage,
   submit,
 } from '@parachron/client';
 import { type Account, type Call, encodeCall, type Hex, type Planck, storageRead } from '@parachron/core';
 import {
+  createFork,
   createPara,
   createTarget,
   type ParaBlockInputs,
+  type RuntimeFork,
   type TargetOptions,
-  wrapSmallChain,
 } from '@parachron/devnet';
 import { encodePage } from '@parachron/xcm';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -20,12 +22,13 @@ import { signers } from './users.js';
 
 export type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
 
-/** A target of the local network with a client; the target is also a fork of itself. */
+/** A target of the local network with a client. */
 export async function openTarget(options: TargetOptions = {}) {
   await cryptoWaitReady();
   const target = await createTarget(options);
   const para = createPara(target);
-  const chain = await connect(para.provider, { timeoutMs: Number.POSITIVE_INFINITY });
+  const open = () => connect(para.provider, { timeoutMs: Number.POSITIVE_INFINITY });
+  const chain = await open();
   const { registry } = chain.runtime;
   const keys = signers(options);
   const send = (call: Call, signer: keyof typeof keys = 'alice') =>
@@ -51,8 +54,15 @@ export async function openTarget(options: TargetOptions = {}) {
       ? receiveRaw({ upwardMessages: { [from]: [program] } })
       : receiveRaw({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
   };
-  /** The target itself, from which forks begin. */
-  const small = wrapSmallChain(target, () => undefined);
+  const forks: RuntimeFork[] = [];
+  /** The target, whose present state forks have. */
+  const small: Forkable = {
+    async fork() {
+      const fork = await createFork({ node: await open() });
+      forks.push(fork);
+      return fork;
+    },
+  };
   return {
     target,
     chain,
@@ -66,8 +76,8 @@ export async function openTarget(options: TargetOptions = {}) {
     small,
     snapshot: () => chain.snapshot(),
     async close() {
-      await chain.close();
-      await small.close();
+      await Promise.all([chain, ...forks].map((one) => one.close()));
+      await para.close();
     },
   };
 }

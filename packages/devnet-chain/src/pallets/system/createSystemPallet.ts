@@ -9,6 +9,7 @@ import { toHex } from '../../scale/hex.js';
 import { listSystemConstants, type SystemOptions } from './systemConstants.js';
 import {
   account,
+  allExtrinsicsLen,
   blockHash,
   blockNumber,
   blockWeight,
@@ -16,6 +17,7 @@ import {
   eventCount,
   events,
   extrinsicCount,
+  extrinsicData,
   lastRuntimeUpgrade,
   parentHash,
 } from './systemData.js';
@@ -101,7 +103,9 @@ export function createSystemPallet(options: SystemOptions): Pallet {
     crate: 'frame_system',
     storage: [
       account,
+      extrinsicData,
       extrinsicCount,
+      allExtrinsicsLen,
       blockWeight,
       blockHash,
       blockNumber,

@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import {
+  bytes,
   compact,
   newtype,
   reference,
@@ -108,7 +109,15 @@ export const blockWeight = storageValue({
 });
 export const events = storageValue({ pallet, name: 'Events', type: vec(eventRecord), fallback: [] });
 export const eventCount = storageValue({ pallet, name: 'EventCount', type: u32, fallback: 0 });
-export const extrinsicCount = storageValue({ pallet, name: 'ExtrinsicCount', type: u32 });
+/** The extrinsics of a block that is being built, their number, and their length in bytes. */
+export const extrinsicData = storageMap({
+  pallet,
+  name: 'ExtrinsicData',
+  keys: [['Twox64Concat', u32]],
+  type: bytes,
+});
+export const extrinsicCount = storageValue({ pallet, name: 'ExtrinsicCount', type: u32, fallback: 0 });
+export const allExtrinsicsLen = storageValue({ pallet, name: 'AllExtrinsicsLen', type: u32, fallback: 0 });
 export const lastRuntimeUpgrade = storageValue({ pallet, name: 'LastRuntimeUpgrade', type: lastUpgrade });
 
 /** Returns the next nonce of an account. */

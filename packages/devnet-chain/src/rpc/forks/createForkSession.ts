@@ -1,3 +1,4 @@
+import { getApiVersion } from '../../pool/validateTransaction.js';
 import { createSubscriptions } from '../createSubscriptions.js';
 import { createPace, deriveWorkLimits } from '../Pace.js';
 import { sortParams } from '../params.js';
@@ -11,14 +12,23 @@ import { devMethods } from './devMethods.js';
 import type { Follow } from './Follow.js';
 import type { ForkNode } from './ForkNode.js';
 import { nodeMethods } from './nodeMethods.js';
+import { serviceMethods } from './serviceMethods.js';
 import { transactionMethods } from './transactionMethods.js';
+
+/** Forks of the service alone have its queries. */
+const listMethods = defineForkMethod([], async ({ tree, block }: ForkNode, _none, { methods: all }) => {
+  const { version } = await tree.getRuntime(block);
+  const isService = getApiVersion(version, 'AutomationTimeApi') !== undefined;
+  return { methods: all.filter((name) => isService || !Object.hasOwn(serviceMethods, name)) };
+});
 
 const methods: Readonly<Record<string, ForkMethod>> = {
   ...nodeMethods,
   ...transactionMethods,
   ...chainHeadMethods,
   ...devMethods,
-  rpc_methods: defineForkMethod([], (_node, _none, context) => ({ methods: context.methods })),
+  ...serviceMethods,
+  rpc_methods: listMethods,
 };
 
 const names = Object.keys(methods).sort();

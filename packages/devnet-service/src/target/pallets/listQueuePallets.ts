@@ -14,6 +14,7 @@ import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../values/weights.js';
 import { hasPages, outboundXcmpMessages, outboundXcmpStatus, sendPages } from './outboundPages.js';
 import { dmpEvents, newQueueEvents, newXcmpEvents, oldXcmpEvents, umpEvents } from './queueEvents.js';
+import { readRelayData } from './readRelayData.js';
 import { runQueue } from './runQueue.js';
 import {
   egressChannels,
@@ -153,9 +154,12 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
       context.remove(upwardMessages);
       return { ref_time: 0n, proof_size: 0n };
     },
-    inherent: (_context, { data: { ParachainSystem } }) => {
-      const inputs = ParachainSystem as ParaBlockInputs | undefined;
-      return { call: 'set_validation_data', args: { data: toInherentData(inputs ?? {}) } };
+    inherent: (context, { data: { ParachainSystem: inputs, sysi1338 } }) => {
+      const data =
+        sysi1338 instanceof Uint8Array
+          ? readRelayData(context, sysi1338)
+          : toInherentData((inputs ?? {}) as ParaBlockInputs);
+      return { call: 'set_validation_data', args: { data } };
     },
   };
 }

@@ -1,12 +1,12 @@
-// Types of the runtime H, generated from metadata 0xf15ac1c7fb66248074832a9981fe35b27bc0a67f3d60c3245ae89ade3c675f62; not to be edited.
+// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';
-import type { Bytes, Option, Result, Vec, u128, u32 } from '@polkadot/types-codec';
+import type { Bytes, Null, Option, Result, Vec, u128, u32 } from '@polkadot/types-codec';
 import type { AnyNumber, IMethod } from '@polkadot/types-codec/types';
 import type { OpaqueMetadata } from '@polkadot/types/interfaces/metadata';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails, PalletTransactionPaymentFeeDetails, PalletTransactionPaymentRuntimeDispatchInfo, SpRuntimeTransactionValidityTransactionSource, SpRuntimeTransactionValidityTransactionValidityError, SpRuntimeTransactionValidityValidTransaction, SpVersionRuntimeVersion, SpWeightsWeightV2Weight } from './lookup.js';
+import type { PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails, PalletTransactionPaymentFeeDetails, PalletTransactionPaymentRuntimeDispatchInfo, SpInherentsInherentData, SpRuntimeDispatchError, SpRuntimeHeader, SpRuntimeTransactionValidityTransactionSource, SpRuntimeTransactionValidityTransactionValidityError, SpRuntimeTransactionValidityValidTransaction, SpVersionRuntimeVersion, SpWeightsWeightV2Weight } from './lookup.js';
 import type { Observable } from '@polkadot/types/types';
 
 export interface Calls<ApiType extends ApiTypes> {
@@ -28,8 +28,27 @@ export interface Calls<ApiType extends ApiTypes> {
      **/
     queryFeeDetails: AugmentedCall<ApiType, (uxt: Uint8Array) => Observable<Result<PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails, Bytes>>>;
   };
+  /** 0x40fe3ad401f8959a/ */
+  blockBuilder: {
+    /**
+     * Apply the given extrinsic.
+     **/
+    applyExtrinsic: AugmentedCall<ApiType, (extrinsic: Uint8Array) => Observable<Result<Result<Null, SpRuntimeDispatchError>, SpRuntimeTransactionValidityTransactionValidityError>>>;
+    /**
+     * Finish the current block.
+     **/
+    finalizeBlock: AugmentedCall<ApiType, () => Observable<SpRuntimeHeader>>;
+    /**
+     * Generate inherent extrinsics.
+     **/
+    inherentExtrinsics: AugmentedCall<ApiType, (inherent: SpInherentsInherentData | { data?: any } | string | Uint8Array) => Observable<Vec<Bytes>>>;
+  };
   /** 0xdf6acb689907609b/ */
   core: {
+    /**
+     * Initialize a block with the given header.
+     **/
+    initializeBlock: AugmentedCall<ApiType, (header: SpRuntimeHeader | { parentHash?: any; number?: any; stateRoot?: any; extrinsicsRoot?: any; digest?: any } | string | Uint8Array) => Observable<Null>>;
     /**
      * Returns the version of the runtime.
      **/

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xf15ac1c7fb66248074832a9981fe35b27bc0a67f3d60c3245ae89ade3c675f62; not to be edited.
+// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
 
 import type { ApiTypes, AugmentedConst } from '@polkadot/api/types';
 import type { u128, u16, u32, u64, u8 } from '@polkadot/types-codec';

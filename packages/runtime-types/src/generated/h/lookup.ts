@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xf15ac1c7fb66248074832a9981fe35b27bc0a67f3d60c3245ae89ade3c675f62; not to be edited.
+// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -22,20 +22,20 @@ export interface FrameSystemAccountInfo extends Struct {
   readonly data: PalletBalancesAccountData;
 }
 
-/** @name SpWeightsWeightV2Weight (10) */
+/** @name SpWeightsWeightV2Weight (11) */
 export interface SpWeightsWeightV2Weight extends Struct {
   readonly refTime: Compact<u64>;
   readonly proofSize: Compact<u64>;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassWeight (11) */
+/** @name FrameSupportDispatchPerDispatchClassWeight (12) */
 export interface FrameSupportDispatchPerDispatchClassWeight extends Struct {
   readonly normal: SpWeightsWeightV2Weight;
   readonly operational: SpWeightsWeightV2Weight;
   readonly mandatory: SpWeightsWeightV2Weight;
 }
 
-/** @name SpRuntimeDigestDigestItem (13) */
+/** @name SpRuntimeDigestDigestItem (14) */
 export interface SpRuntimeDigestDigestItem extends Enum {
   readonly isOther: boolean;
   readonly asOther: Bytes;
@@ -1550,7 +1550,16 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (197) */
+/** @name SpRuntimeHeader (194) */
+export interface SpRuntimeHeader extends Struct {
+  readonly parentHash: H256;
+  readonly number: Compact<u32>;
+  readonly stateRoot: H256;
+  readonly extrinsicsRoot: H256;
+  readonly digest: SpRuntimeDigest;
+}
+
+/** @name SpRuntimeTransactionValidityTransactionSource (198) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1558,7 +1567,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (198) */
+/** @name SpRuntimeTransactionValidityValidTransaction (199) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1567,7 +1576,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (199) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (200) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1576,7 +1585,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (200) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (201) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1593,7 +1602,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (201) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (202) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1602,27 +1611,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (203) */
+/** @name SpInherentsInherentData (207) */
+export interface SpInherentsInherentData extends Struct {
+  readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
+}
+
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (209) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (204) */
+/** @name PalletTransactionPaymentInclusionFee (210) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (206) */
+/** @name PalletTransactionPaymentFeeDetails (212) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (207) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (213) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails extends Struct {
   readonly executionFee: u128;
   readonly xcmpFee: u128;

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xf15ac1c7fb66248074832a9981fe35b27bc0a67f3d60c3245ae89ade3c675f62; not to be edited.
+// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
 
 import type { ApiTypes, AugmentedQuery } from '@polkadot/api/types';
 import type { Bytes, Option, Vec, bool, u128, u16, u32, u64 } from '@polkadot/types-codec';
@@ -80,12 +80,14 @@ export interface Query<ApiType extends ApiTypes> {
   };
   system: {
     account: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<FrameSystemAccountInfo>, [AccountId32]>;
+    allExtrinsicsLen: AugmentedQuery<ApiType, () => Observable<u32>, []>;
     blockHash: AugmentedQuery<ApiType, (arg: u32 | AnyNumber | Uint8Array) => Observable<H256>, [u32]>;
     blockWeight: AugmentedQuery<ApiType, () => Observable<FrameSupportDispatchPerDispatchClassWeight>, []>;
     digest: AugmentedQuery<ApiType, () => Observable<SpRuntimeDigest>, []>;
     eventCount: AugmentedQuery<ApiType, () => Observable<u32>, []>;
     events: AugmentedQuery<ApiType, () => Observable<Vec<FrameSystemEventRecord>>, []>;
-    extrinsicCount: AugmentedQuery<ApiType, () => Observable<Option<u32>>, []>;
+    extrinsicCount: AugmentedQuery<ApiType, () => Observable<u32>, []>;
+    extrinsicData: AugmentedQuery<ApiType, (arg: u32 | AnyNumber | Uint8Array) => Observable<Option<Bytes>>, [u32]>;
     lastRuntimeUpgrade: AugmentedQuery<ApiType, () => Observable<Option<FrameSystemLastRuntimeUpgradeInfo>>, []>;
     number: AugmentedQuery<ApiType, () => Observable<u32>, []>;
     parentHash: AugmentedQuery<ApiType, () => Observable<H256>, []>;

@@ -1,12 +1,12 @@
-// Types of the runtime M, generated from metadata 0x4afe429c7a2deb4e4dac7a0ec831bd8710e662f09788f8ad32971011d7f25ecd; not to be edited.
+// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';
-import type { Bytes, Option, Result, Vec, u128, u32 } from '@polkadot/types-codec';
+import type { Bytes, Null, Option, Result, Vec, u128, u32 } from '@polkadot/types-codec';
 import type { AnyNumber, IMethod } from '@polkadot/types-codec/types';
 import type { OpaqueMetadata } from '@polkadot/types/interfaces/metadata';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { PalletAutomationTimeRpcRuntimeApiAutomationAction, PalletTransactionPaymentFeeDetails, PalletTransactionPaymentRuntimeDispatchInfo, SpRuntimeTransactionValidityTransactionSource, SpRuntimeTransactionValidityTransactionValidityError, SpRuntimeTransactionValidityValidTransaction, SpVersionRuntimeVersion, SpWeightsWeightV2Weight } from './lookup.js';
+import type { PalletAutomationTimeRpcRuntimeApiAutomationAction, PalletTransactionPaymentFeeDetails, PalletTransactionPaymentRuntimeDispatchInfo, SpInherentsInherentData, SpRuntimeDispatchError, SpRuntimeHeader, SpRuntimeTransactionValidityTransactionSource, SpRuntimeTransactionValidityTransactionValidityError, SpRuntimeTransactionValidityValidTransaction, SpVersionRuntimeVersion, SpWeightsWeightV2Weight } from './lookup.js';
 import type { Observable } from '@polkadot/types/types';
 
 export interface Calls<ApiType extends ApiTypes> {
@@ -28,8 +28,27 @@ export interface Calls<ApiType extends ApiTypes> {
      **/
     getTimeAutomationFees: AugmentedCall<ApiType, (action: PalletAutomationTimeRpcRuntimeApiAutomationAction | 'Notify' | 'NativeTransfer' | 'XCMP' | 'AutoCompoundDelgatedStake' | number | Uint8Array, executions: u32 | AnyNumber | Uint8Array) => Observable<u128>>;
   };
+  /** 0x40fe3ad401f8959a/ */
+  blockBuilder: {
+    /**
+     * Apply the given extrinsic.
+     **/
+    applyExtrinsic: AugmentedCall<ApiType, (extrinsic: Uint8Array) => Observable<Result<Result<Null, SpRuntimeDispatchError>, SpRuntimeTransactionValidityTransactionValidityError>>>;
+    /**
+     * Finish the current block.
+     **/
+    finalizeBlock: AugmentedCall<ApiType, () => Observable<SpRuntimeHeader>>;
+    /**
+     * Generate inherent extrinsics.
+     **/
+    inherentExtrinsics: AugmentedCall<ApiType, (inherent: SpInherentsInherentData | { data?: any } | string | Uint8Array) => Observable<Vec<Bytes>>>;
+  };
   /** 0xdf6acb689907609b/ */
   core: {
+    /**
+     * Initialize a block with the given header.
+     **/
+    initializeBlock: AugmentedCall<ApiType, (header: SpRuntimeHeader | { parentHash?: any; number?: any; stateRoot?: any; extrinsicsRoot?: any; digest?: any } | string | Uint8Array) => Observable<Null>>;
     /**
      * Returns the version of the runtime.
      **/

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x4afe429c7a2deb4e4dac7a0ec831bd8710e662f09788f8ad32971011d7f25ecd; not to be edited.
+// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -22,20 +22,20 @@ export interface FrameSystemAccountInfo extends Struct {
   readonly data: PalletBalancesAccountData;
 }
 
-/** @name SpWeightsWeightV2Weight (10) */
+/** @name SpWeightsWeightV2Weight (11) */
 export interface SpWeightsWeightV2Weight extends Struct {
   readonly refTime: Compact<u64>;
   readonly proofSize: Compact<u64>;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassWeight (11) */
+/** @name FrameSupportDispatchPerDispatchClassWeight (12) */
 export interface FrameSupportDispatchPerDispatchClassWeight extends Struct {
   readonly normal: SpWeightsWeightV2Weight;
   readonly operational: SpWeightsWeightV2Weight;
   readonly mandatory: SpWeightsWeightV2Weight;
 }
 
-/** @name SpRuntimeDigestDigestItem (13) */
+/** @name SpRuntimeDigestDigestItem (14) */
 export interface SpRuntimeDigestDigestItem extends Enum {
   readonly isOther: boolean;
   readonly asOther: Bytes;
@@ -1525,7 +1525,16 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (195) */
+/** @name SpRuntimeHeader (192) */
+export interface SpRuntimeHeader extends Struct {
+  readonly parentHash: H256;
+  readonly number: Compact<u32>;
+  readonly stateRoot: H256;
+  readonly extrinsicsRoot: H256;
+  readonly digest: SpRuntimeDigest;
+}
+
+/** @name SpRuntimeTransactionValidityTransactionSource (196) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1533,7 +1542,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (196) */
+/** @name SpRuntimeTransactionValidityValidTransaction (197) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1542,7 +1551,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (197) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (198) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1551,7 +1560,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (198) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (199) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1568,7 +1577,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (199) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (200) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1577,27 +1586,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (201) */
+/** @name SpInherentsInherentData (205) */
+export interface SpInherentsInherentData extends Struct {
+  readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
+}
+
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (207) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (202) */
+/** @name PalletTransactionPaymentInclusionFee (208) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (204) */
+/** @name PalletTransactionPaymentFeeDetails (210) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationAction (205) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationAction (211) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationAction extends Enum {
   readonly isNotify: boolean;
   readonly isNativeTransfer: boolean;

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x4afe429c7a2deb4e4dac7a0ec831bd8710e662f09788f8ad32971011d7f25ecd; not to be edited.
+// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
 
 import type { ApiTypes, AugmentedQuery } from '@polkadot/api/types';
 import type { Bytes, Option, Vec, bool, u128, u16, u32, u64 } from '@polkadot/types-codec';
@@ -80,12 +80,14 @@ export interface Query<ApiType extends ApiTypes> {
   };
   system: {
     account: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<FrameSystemAccountInfo>, [AccountId32]>;
+    allExtrinsicsLen: AugmentedQuery<ApiType, () => Observable<u32>, []>;
     blockHash: AugmentedQuery<ApiType, (arg: u32 | AnyNumber | Uint8Array) => Observable<H256>, [u32]>;
     blockWeight: AugmentedQuery<ApiType, () => Observable<FrameSupportDispatchPerDispatchClassWeight>, []>;
     digest: AugmentedQuery<ApiType, () => Observable<SpRuntimeDigest>, []>;
     eventCount: AugmentedQuery<ApiType, () => Observable<u32>, []>;
     events: AugmentedQuery<ApiType, () => Observable<Vec<FrameSystemEventRecord>>, []>;
-    extrinsicCount: AugmentedQuery<ApiType, () => Observable<Option<u32>>, []>;
+    extrinsicCount: AugmentedQuery<ApiType, () => Observable<u32>, []>;
+    extrinsicData: AugmentedQuery<ApiType, (arg: u32 | AnyNumber | Uint8Array) => Observable<Option<Bytes>>, [u32]>;
     lastRuntimeUpgrade: AugmentedQuery<ApiType, () => Observable<Option<FrameSystemLastRuntimeUpgradeInfo>>, []>;
     number: AugmentedQuery<ApiType, () => Observable<u32>, []>;
     parentHash: AugmentedQuery<ApiType, () => Observable<H256>, []>;

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x4afe429c7a2deb4e4dac7a0ec831bd8710e662f09788f8ad32971011d7f25ecd; not to be edited.
+// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
 
 import type { Enum } from '@polkadot/types-codec';
 

@@ -1,0 +1,184 @@
+// Forks of small chains, in this process and over WebSocket: the same runtime and state, blocks of their own.
+import { connect } from '@parachron/client';
+import { encodeCall } from '@parachron/core';
+import {
+  anyProxy,
+  type Chain,
+  createChain,
+  createChainProvider,
+  deriveDevAccount,
+  serveChain,
+} from '@parachron/devnet-chain';
+import { createServiceChain, createTarget } from '@parachron/devnet-service';
+import { encodePage, encodeProgram } from '@parachron/xcm';
+import { ApiPromise } from '@polkadot/api';
+import { Keyring } from '@polkadot/keyring';
+import { bnToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
+import { xxhashAsU8a } from '@polkadot/util-crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
+
+const clock = () => 1_700_000_000_000;
+const mode = { kind: 'manual' } as const;
+const program = encodeProgram([{ kind: 'ClearOrigin' }], { version: 2 });
+
+async function fork(chain: Chain): Promise<RuntimeFork> {
+  onTestFinished(() => chain.close());
+  const made = await createFork({ node: await connect(createChainProvider(chain)) });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** `System.Digest`: a fork repeats the slot of the block that it began with. */
+const digestKey = '0x26aa394eea5630e07c48ae0c9558cef799e7f93fc6a98f0874fd057f111c4d2d';
+
+function listState(chain: Chain) {
+  const keys = chain.state.listKeys('0x').filter((key) => key !== digestKey);
+  return keys.map((key) => [key, u8aToHex(chain.state.get(key) ?? null)] as const);
+}
+
+async function listStateOf({ block: { state } }: RuntimeFork) {
+  const all = await state.listKeys({ prefix: '0x', after: '0x', count: 10_000 });
+  const keys = all.filter((key) => key !== digestKey);
+  const values = await state.read(keys);
+  return keys.map((key, at) => [key, u8aToHex(values[at] ?? null)] as const);
+}
+
+const encodeRemark = ({ registry }: Pick<RuntimeFork, 'registry'>) =>
+  encodeCall(registry, { pallet: 'System', method: 'remark_with_event', args: { remark: '0x2a' } }).hex;
+
+describe('a fork of a small chain', () => {
+  it.each([
+    ['a target of v2', () => createTarget({ generation: 'v2', paraId: 2001, mode, clock })],
+    ['a target of v4', () => createTarget({ generation: 'v4', paraId: 2002, mode, clock })],
+    [
+      'a target of v5 with an API left out',
+      () => {
+        const config = { xcm: { apis: { dryRunArguments: undefined } } };
+        return createTarget({ generation: 'v5', config, mode, clock });
+      },
+    ],
+    ['the service of variant H', () => createServiceChain({ variant: 'H', mode, clock })],
+    ['the service of variant M', () => createServiceChain({ variant: 'M', mode, clock })],
+  ])('builds the same blocks as the chain itself, which is %s', async (_, create) => {
+    const chain = await create();
+    chain.advance(60);
+    const forked = await fork(chain);
+    const signer = await deriveDevAccount('Alice');
+    const transaction = await encodeSignedExtrinsic(forked, { call: encodeRemark(forked), signer });
+    const horizontalMessages = { 2007: [{ sentAt: 1001, data: encodePage([program]) }] };
+    const built = await forked.build({ transactions: [transaction], horizontalMessages });
+    expect(built.refused).toEqual([]);
+    chain.submitExtrinsic(Buffer.from(transaction.slice(2), 'hex'));
+    const timestamp = Number(await forked.getStorage('Timestamp', 'Now'));
+    const block = chain.createBlock({ timestamp, data: { ParachainSystem: { horizontalMessages } } });
+    expect((await built.events()).map(({ method }) => method)).toEqual(block.events.map(({ name }) => name));
+    expect(await listStateOf(forked)).toEqual(listState(chain));
+  });
+
+  it('has the channels that its relay chain lists, and keeps them if a block has no list', async () => {
+    const forked = await fork(await createServiceChain({ variant: 'H', mode, clock }));
+    const u32 = (value: number) => bnToU8a(value, { bitLength: 32 });
+    const entry = (item: string, key: Uint8Array, value: Uint8Array) => {
+      const parts = [xxhashAsU8a('Hrmp', 128), xxhashAsU8a(item, 128), xxhashAsU8a(key, 64), key];
+      return [u8aToHex(u8aConcat(...parts)), u8aToHex(value)] as const;
+    };
+    const [own, other] = [u32(2114), u32(2007)];
+    const limits = u8aConcat(u32(8), u32(900), u32(300), u32(1), u32(20), [0]);
+    const entries = [
+      entry('HrmpEgressChannelsIndex', own, u8aConcat([4], other)),
+      entry('HrmpChannels', u8aConcat(own, other), limits),
+    ];
+    await forked.build({ relay: { number: 7, ingress: [], egress: [], entries } });
+    await forked.build();
+    expect((await forked.getStorage('ParachainSystem', 'EgressChannels'))?.toJSON()).toEqual([
+      { recipient: 2007, maxCapacity: 8, maxTotalSize: 900, maxMessageSize: 300, msgCount: 1 },
+    ]);
+  });
+
+  it.each(['v2', 'v4'] as const)(
+    'receives programs of its parachains as a relay chain of %s',
+    async (generation) => {
+      const forked = await fork(await createTarget({ generation, relation: 'child', mode, clock }));
+      const events = await forked.receive({ from: 2114, program });
+      const ends = events.filter(({ method }) =>
+        /^(ExecutedUpward|Processed|ProcessingFailed)$/.test(method),
+      );
+      expect(ends).toHaveLength(1);
+    },
+  );
+
+  it('dispatches calls as root, as any account, and as its relay chain', async () => {
+    const forked = await fork(await createTarget({ generation: 'v4', mode, clock }));
+    const account = `0x${'77'.repeat(32)}` as const;
+    await forked.endow(new Map([[account, 10n ** 15n]]));
+    const call = encodeCall(forked.registry, {
+      pallet: 'Balances',
+      method: 'force_set_balance',
+      args: { who: { Id: account }, new_free: 10n ** 14n },
+    });
+    expect(await forked.dispatch(call.hex, { account })).toMatchObject({ error: 'BadOrigin' });
+    expect(await forked.dispatch(call.hex, 'root')).toMatchObject({ outcome: 'done' });
+    expect(await forked.dispatch(encodeRemark(forked), { account })).toMatchObject({ outcome: 'done' });
+    expect(await forked.receive({ from: 'relay', program })).not.toEqual([]);
+  });
+
+  it('answers the queries of the service as its chain does', async () => {
+    const chain = await createServiceChain({ variant: 'H', mode, clock });
+    const forked = await fork(chain);
+    const { address } = await deriveDevAccount('Alice');
+    const own = createChainProvider(chain);
+    for (const [method, ...params] of [
+      ['automationTime_generateTaskId', address, 'savedProvidedID'],
+      ['xcmpHandler_crossChainAccount', address],
+    ] as const) {
+      expect(await forked.provider.send(method, params)).toBe(await own.send(method, params));
+    }
+    const { methods } = await forked.provider.send<{ methods: string[] }>('rpc_methods', []);
+    expect(methods).toContain('automationTime_queryFeeDetails');
+    await expect(
+      forked.provider.send('automationTime_getTimeAutomationFees', ['XCMP', 1]),
+    ).rejects.toMatchObject({ code: -32_601 });
+  });
+
+  it('is made over WebSocket, and takes transactions that wallets sign for the chain', async () => {
+    const chain = await createServiceChain({ variant: 'H', clock });
+    onTestFinished(() => chain.close());
+    const server = await serveChain(chain, { port: 0 });
+    onTestFinished(() => server.close());
+    const endpoint = server.url.replace(/^http/, 'ws');
+    const forked = await createFork({ endpoint }, { blocks: 'instant' });
+    onTestFinished(() => forked.close());
+    const api = await ApiPromise.create({ provider: forked.provider, noInitWarn: true });
+    onTestFinished(() => api.disconnect());
+    expect(api.genesisHash.toHex()).toBe(chain.genesisHash);
+    const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+    const call = api.tx(api.registry.createType('Call', encodeRemark(api)) as never);
+    await new Promise<void>((resolve, reject) => {
+      const isDone = ({ isInBlock, isFinalized }: { isInBlock: boolean; isFinalized: boolean }) =>
+        isInBlock || isFinalized;
+      call.signAndSend(alice, (result) => void (isDone(result) && resolve())).catch(reject);
+    });
+    expect(forked.head.number).toBe(1);
+    expect(chain.head.header.number).toBe(0);
+  });
+
+  it('is not available for a chain with more than plain data, of an unknown kind, or of another version', async () => {
+    const service = await createServiceChain({
+      variant: 'H',
+      config: { proxy: { types: [anyProxy] } },
+      mode,
+      clock,
+    });
+    const other = await createChain({ variant: 'H', mode, clock });
+    const later = await createTarget({ mode, clock });
+    const key = '0x3a636f6465';
+    const code = later.state.get(key)?.slice() ?? new Uint8Array();
+    // A byte of the hash of the runtime.
+    code[60] = (code[60] ?? 0) ^ 1;
+    later.setStorage(new Map([[key, code]]));
+    for (const chain of [service, other, later]) {
+      await expect(fork(chain)).rejects.toMatchObject({ code: 'SMALL_CHAIN_NOT_FORKABLE' });
+    }
+  });
+});
