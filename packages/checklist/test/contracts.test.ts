@@ -1,6 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { decodeCall, encodeCall, type Hex, parseAccount } from '@parachron/core';
-import { addProxyCall, explainDryRun, type PaymentOption, type ProxyTypesEstimate } from '@parachron/proxy';
+import { addProxyCall, explainDelivery, type PaymentOption, type ProxyTypesEstimate } from '@parachron/proxy';
 import { disguiseRuntimeWithApis } from '@parachron/samples/metadata';
 import { deriveLocation, formatVersionedLocation } from '@parachron/xcm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -265,7 +265,10 @@ describe('the verdict on a contract call after a dry run', () => {
 
   /** A payment whose message ended with these events. */
   const paymentOf = (events: readonly DecodedEvent[]): PaymentOption => {
-    const explanation = explainDryRun({ outcome: { kind: 'Complete' }, events });
+    const data = { id: `0x${'11'.repeat(32)}`, origin: { sibling: 2114 }, success: true };
+    const named = { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'Processed' };
+    const processed: DecodedEvent = { phase: 'initialization', ...named, data };
+    const explanation = explainDelivery([...events, processed]);
     const { outcome: predicted, sentence } = explanation;
     const unknown = { known: false, reason: '', howToFindOut: '', evidence: [] } as const;
     return {

@@ -58,7 +58,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(differs).toContain('no --user given; sample account');
     expect(differs).toContain('Send no funds to these two accounts: no key controls them.');
     expect(differs).not.toContain('Grant the proxy to');
-    expect(trips).toBe(6);
+    expect(trips).toBe(7);
   });
 
   test('without a grant fails, and is ready after the plan was signed', async () => {

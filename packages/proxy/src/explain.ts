@@ -2,5 +2,4 @@ export type * from './delivery/DeliveryContext.js';
 export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';
 export * from './delivery/explainDelivery.js';
-export * from './delivery/explainDryRun.js';
 export * from './errorFacts.js';

@@ -34,7 +34,6 @@ export {
   type TaskProgramOrder,
 } from './delivery/deriveTaskProgram.js';
 export * from './delivery/explainDelivery.js';
-export * from './delivery/explainDryRun.js';
 export * from './delivery/getDeliveryFacts.js';
 export * from './delivery/getDeliveryTarget.js';
 export * from './delivery/getOwnToken.js';

@@ -19,9 +19,8 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { createPara, createTarget, type TargetOptions } from '@parachron/devnet';
-import { deriveHashedDescriptionAccount, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { deriveTaskProgram, getDeliveryTarget, getDerivedAccount, tryDelivery } from '../src/index.js';
+import { getDeliveryTarget, getDerivedAccount } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, openTarget } from './support/openTarget.js';
 import { seenOnFork } from './support/seenOnFork.js';
@@ -298,24 +297,6 @@ describe('an account of no known rule', () => {
     );
     const asked = await getDeliveryTarget(lying, { user, call: '0x000800' });
     expect(asked.sovereign).toMatchObject({ account: undefined, funds: undefined });
-  });
-
-  test('is not the account of an origin that a program names either', async () => {
-    const { chain } = await begin({ generation: 'v4' });
-    // A program of Bob, in an explanation for Alice: the accounts of its origins are asked of the node.
-    const weight = { refTime: 1_000_000_000n, proofSize: 65_536n };
-    const order = { user: { ...user, account: bob }, flow: 'remote', token: 'target', offer: unit } as const;
-    const program = encodeProgram(
-      deriveTaskProgram({ ...order, weightLimit: 'Unlimited', callWeight: weight, call: '0x000800' }),
-      { version: 4 },
-    );
-    const honest = await chain.snapshot();
-    const origin = deriveHashedDescriptionAccount({ paraId: user.paraId, relation: 'sibling', account: bob });
-    const lying = lie(honest, (bytes) => bytes.replaceAll(origin.hex.slice(2), stranger.slice(2)));
-    expect(await tryDelivery(honest, { user, program })).toMatchObject({ outcome: 'funds' });
-    const told = await tryDelivery(lying, { user, program });
-    expect(told).toMatchObject({ outcome: 'xcm-failed', error: 'FailedToTransactAsset' });
-    expect(formatJson(told)).not.toContain(stranger.slice(2));
   });
 });
 

@@ -9,7 +9,6 @@ const begin = shareDeliveries();
 
 // Weight that the devnet's target spends on messages in a block, and the maximum of one message: 10^11 ps.
 const limit = 100_000_000_000n;
-const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
 
 async function tryWeight(story: Story, refTime: bigint) {
   const delivery = await begin({ ...story, funds: 100n * unit });
@@ -20,7 +19,6 @@ async function tryWeight(story: Story, refTime: bigint) {
     real: accountsOn(story).real,
     call: delivery.proxied(),
     callWeight,
-    instructionWeight,
     derived: delivery.account,
     payments: [{ flow: 'remote', token: 'target' }],
   };

@@ -25,8 +25,6 @@ import { accountsOn, alice, alith, derived, SERVICE, sovereignOn, unit, userOn }
 const keep = closeAfterEach();
 const begin = shareDeliveries();
 
-// Weight of an instruction on the devnet's target; the oldest generation has no API for it.
-const each = { refTime: 200_000_000n, proofSize: 0n };
 const short = { accountBytes: 20 } as const;
 const relay = { relation: 'child' } as const;
 
@@ -86,7 +84,7 @@ describe.each([
       const delivery = await begin({ generation, ...kind });
       const { target } = delivery;
       const { real } = accountsOn(kind);
-      const fork = generation === 'v2' ? { fork: target.small, instructionWeight: each } : {};
+      const fork = generation === 'v2' ? { fork: target.small } : {};
       const request = { user: userOn(kind), real, call: delivery.proxied(), ...fork };
       const plan = planDelivery(await getDeliveryFacts(await target.snapshot(), request));
       expect(plan).toMatchObject({ arrives: 'yes', flow: 'remote', token: 'target' });

@@ -6,9 +6,7 @@ import {
   deriveTaskProgram,
   explainDelivery,
   getDeliveryFacts,
-  getDeliveryTarget,
   isProxied,
-  type PaymentMethod,
   planDelivery,
   proxyCall,
 } from '../src/index.js';
@@ -146,7 +144,6 @@ describe('a delivery on a target without runtime APIs', () => {
       real: alice,
       call,
       derivation: { rule: 'locationHash' },
-      instructionWeight: { refTime: 200_000_000n, proofSize: 0n },
     } as const;
     const asked = await getDeliveryFacts(await target.snapshot(), request);
     expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', payment: undefined });
@@ -164,8 +161,7 @@ describe('a delivery on a target without runtime APIs', () => {
     const args = { remark: '0x2a' };
     const remark = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
     const find = async (call: Call) => {
-      const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
-      const request = { user, call: call.hex, derived: account, instructionWeight, fork: target.small };
+      const request = { user, call: call.hex, derived: account, fork: target.small };
       const payments = [{ flow: 'remote', token: 'target' }] as const;
       return (await getDeliveryFacts(await target.snapshot(), { ...request, payments })).payments[0];
     };
@@ -245,37 +241,13 @@ test('the program of the sovereign flow equals the program of the service, byte 
   );
 });
 
-// Generation v4 weighs a program by the weight that its Transact allows, v5 by the call itself.
-test.each(['v4', 'v5'] as const)(
-  'a program with an early weight on %s takes one round trip less',
-  async (generation) => {
-    const delivery = await begin({ generation });
-    const { chain } = delivery.target;
-    const payments = [{ flow: 'remote', token: 'target' }] as const;
-    const request = { user, real: alice, call: delivery.proxied(), payments };
-    const count = async (weighed: readonly PaymentMethod[]) => {
-      const snapshot = await chain.snapshot();
-      const asked = await getDeliveryTarget(snapshot, { ...request, payments: weighed });
-      const before = chain.roundTrips;
-      const facts = await getDeliveryFacts(snapshot, { ...request, asked });
-      return { trips: chain.roundTrips - before, payments: facts.payments };
-    };
-    const late = await count([]);
-    const early = await count(payments);
-    expect(early.payments).toEqual(late.payments);
-    expect(late.payments[0]?.fee.known).toBe(true);
-    expect(late.trips - early.trips).toBe(1);
-  },
-);
-
 test('all payment methods are read at once: four round trips if the target answers everything, else five', async () => {
   const count = async (story: Story) => {
     const delivery = await begin(story);
     const { chain } = delivery.target;
     const snapshot = await chain.snapshot();
     const before = chain.roundTrips;
-    const instructionWeight = { refTime: 200_000_000n, proofSize: 3_500n };
-    await getDeliveryFacts(snapshot, { user, real: alice, call: delivery.proxied(), instructionWeight });
+    await getDeliveryFacts(snapshot, { user, real: alice, call: delivery.proxied() });
     return chain.roundTrips - before;
   };
   // The account; money and proxies with the weight; then the fee and the dry run of all payment methods.
@@ -283,9 +255,8 @@ test('all payment methods are read at once: four round trips if the target answe
   expect(await count({ generation: 'v5' })).toBe(4);
   // The account is shown by a dry run.
   expect(await count({ generation: 'v4', config: { xcm: { apis: { locationToAccount: false } } } })).toBe(5);
-  // The price of weight is read as well.
   const apis = { locationToAccount: false, xcmPayment: false } as const;
-  expect(await count({ generation: 'v4', config: { xcm: { apis } } })).toBe(4);
+  expect(await count({ generation: 'v4', config: { xcm: { apis } } })).toBe(3);
   // A chain without runtime APIs receives few requests.
-  expect(await count({ generation: 'v2' })).toBe(2);
+  expect(await count({ generation: 'v2' })).toBe(1);
 });

@@ -18,7 +18,6 @@ import { alice, bob, SERVICE, unit, user } from './support/users.js';
 
 const child = { ...user, relation: 'child' } as const;
 const service = deriveSovereignAccount({ paraId: SERVICE, relation: 'child' });
-const instructionWeight = { refTime: 1_000_000_000n, proofSize: 0n };
 const callWeight = { refTime: 2_000_000_000n, proofSize: 0n };
 
 let relay: BootedRelay;
@@ -51,7 +50,7 @@ function proxied() {
 
 test('without a fork the outcome is unknown, and on a fork no payment method works', async () => {
   const snapshot = await relay.chain.snapshot();
-  const request = { user: child, real: alice, call: proxied(), callWeight, instructionWeight };
+  const request = { user: child, real: alice, call: proxied(), callWeight };
   const payments = [
     { flow: 'remote', token: 'target' },
     { flow: 'sovereign', token: 'target' },

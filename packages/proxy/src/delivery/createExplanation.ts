@@ -3,7 +3,6 @@ import { omitUndefined } from '@parachron/core';
 import { isForUserAlone } from '../calls/isForUserAlone.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
-import { deriveProgress } from './deriveProgress.js';
 import { deriveTrapClaims, listTrapped } from './deriveTrapClaims.js';
 import { type DeliveryActor, formatDelivery } from './formatDelivery.js';
 import type { ProgramSummary } from './readProgram.js';
@@ -54,7 +53,8 @@ function listWarnings(
 ): DeliveryWarning[] {
   const isTrapped = listTrapped(events).length > 0;
   const isUnpaid = outcome === 'fees' || outcome === 'asset-not-accepted';
-  const isKept = isUnpaid && !isTrapped && program && deriveProgress(program, events) === 'taken';
+  // The purchase comes after the withdrawal.
+  const isKept = isUnpaid && !isTrapped && program?.offer?.kind === 'WithdrawAsset';
   // The calls of a batch before the failed call stay in effect.
   const mayHaveRun = outcome === 'executed' || outcome === 'unknown' || inside !== undefined;
   const isBare = program?.calls.some(

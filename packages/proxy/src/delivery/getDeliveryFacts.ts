@@ -20,10 +20,8 @@ import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
-import { describePayer, describePayerReads } from './describePayer.js';
 import { type DeliveryTarget, getDeliveryTarget } from './getDeliveryTarget.js';
-import { tryByLocations } from './tryByLocations.js';
-import type { Known, Payer } from './tryPayment.js';
+import { describePayer, describePayerReads, type Known, type Payer, tryPayment } from './tryPayment.js';
 
 /** Offer and limits of a program. */
 export interface DeliveryTerms {
@@ -72,8 +70,6 @@ export interface DeliveryRequest {
    * derives them from the service's own table.
    */
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
-  /** Weight of an instruction, if the target has no API for it. */
-  readonly instructionWeight?: Weight;
   /** The account of the user on the target, if known. */
   readonly derived?: DerivedAccount;
   /** Earlier result of {@link getDeliveryTarget} for the same user and call. */
@@ -101,8 +97,8 @@ function listUsualPayments(own: FeeToken) {
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
  * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five if the target derives the
- * account, weights and fees by its runtime APIs, four with a given account, three with `asked`, two where `asked` weighed the
- * programs; nothing is sent to the chain. Runs on a fork are extra, one payment method after another.
+ * account, weights and fees by its runtime APIs, four with a given account, three with `asked`;
+ * nothing is sent to the chain. Runs on a fork are extra, one payment method after another.
  *
  * @param target the target at one block
  * @param request see {@link DeliveryRequest}
@@ -143,7 +139,6 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
         offer: 'bigint?',
         weightLimit: 'object?',
         termsFor: 'function?',
-        instructionWeight: 'object?',
         derived: 'object?',
         asked: 'object?',
         derivation: 'object?',
@@ -170,7 +165,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
     return { proxies, payer: flow === 'sovereign' ? sovereign : remote };
   };
   const tried = (request.payments ?? listUsualPayments(request.ownToken ?? 'target')).map((payment) =>
-    tryByLocations(target, {
+    tryPayment(target, {
       request,
       known,
       payer: payment.flow === 'sovereign' ? sovereign.account : findAccount(derived),

@@ -1,8 +1,7 @@
-import type { DecodedEvent } from '@parachron/client';
-import { omitUndefined, type Runtime } from '@parachron/core';
+import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
+import type { Runtime } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
 import { isProxied } from '../calls/isProxied.js';
-import { nameFailure } from '../dryRun/nameFailure.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { deriveProxiedEnd, isInnerFailure, isProxyMade, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
 import { findContractFailure } from '../types/findContractFailure.js';
@@ -160,8 +159,3 @@ export const usual: ReadonlySet<Instruction['kind']> = new Set<Instruction['kind
   'ExpectTransactStatus',
   'SetTopic',
 ]);
-
-/** Joins a finding of further runs with the error that the chain named. */
-export function withError(finding: Finding, error: string | undefined): Finding {
-  return { ...finding, ...omitUndefined({ error: finding.error ?? error }) };
-}

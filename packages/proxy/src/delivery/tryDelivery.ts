@@ -2,20 +2,16 @@ import type { DecodedEvent, Forkable } from '@parachron/client';
 import { type Hex, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
 import { listVerdicts } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
-import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import type { Verdict } from '../queues/Verdict.js';
-import { createDryRunTrial } from '../trial/createDryRunTrial.js';
-import { createForkTrial } from '../trial/createForkTrial.js';
-import { findOriginAccount } from '../trial/findOriginAccount.js';
 import { findReason } from '../trial/findReason.js';
-import { ProgramTrial } from '../trial/ProgramTrial.js';
-import type { Trial } from '../trial/Trial.js';
+import { Trial } from '../trial/Trial.js';
 import { chooseVerdict } from './chooseVerdict.js';
 import { createExplanation } from './createExplanation.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { explainDelivery } from './explainDelivery.js';
-import { type ProgramSummary, readProgram } from './readProgram.js';
+import { readProgram } from './readProgram.js';
 import { readRun } from './readRun.js';
 
 /** A program to try on a target, or a program that was delivered to it. */
@@ -77,79 +73,35 @@ export async function tryDelivery(
     },
   );
   const user = parseServiceUser(message.user);
-  const { program: bytes, events, fork, messageId } = message;
+  const { program: bytes, derived, events, fork, messageId } = message;
+  const { runtime } = before;
   const context: DeliveryContext = {
-    program: bytes,
-    from: user.paraId,
-    runtime: before.runtime,
-    isTried: events === undefined,
+    ...{ program: bytes, from: user.paraId, runtime, isTried: events === undefined },
     ...omitUndefined({ relation: user.relation, messageId }),
   };
-  const trials = [
-    async () => createDryRunTrial(before, user),
-    ...(fork ? [() => createForkTrial(fork, user.paraId)] : []),
-  ];
-  const verdict = events ? chooseVerdict(listVerdicts(events), context) : await runFirst(trials, bytes);
+  const trial = new Trial({ before, fork, user, derived });
+  const delivered = events && chooseVerdict(listVerdicts(events), context);
+  const isSilent = events && !delivered;
+  const verdict = isSilent ? undefined : await nameError(trial, { bytes, delivered });
   if (!verdict) return events || fork ? explainDelivery(events ?? [], context) : undefined;
   const program = readProgram(bytes);
-  const seen = readRun(verdict, { program, runtime: before.runtime });
-  const found = program
-    ? await findByRuns(seen, { trials, program, bytes, verdict, user, derived: message.derived })
-    : seen;
-  return createExplanation(found, verdict.events, { program, context });
+  const seen = readRun(verdict, { program, runtime });
+  const isTried = delivered && verdict !== delivered;
+  const stated = isTried ? ({ ...seen, certainty: 'tried' } as const) : seen;
+  // A second obstacle may be behind a lack of funds.
+  const isOpen = program && (seen.isOpen || (seen.outcome === 'funds' && fork));
+  const found = isOpen ? await findReason(trial, { program, verdict }, stated) : stated;
+  return createExplanation(found, (delivered ?? verdict).events, { program, context });
 }
 
-async function runFirst(
-  trials: readonly (() => Promise<Trial>)[],
-  program: Hex,
-): Promise<Verdict | undefined> {
-  for (const open of trials) {
-    const verdict = await (await open()).run(program);
-    if (verdict) return verdict;
-  }
-  return undefined;
-}
-
-async function findByRuns(
-  seen: ReturnType<typeof readRun>,
-  about: {
-    readonly trials: readonly (() => Promise<Trial>)[];
-    readonly program: ProgramSummary;
-    readonly bytes: Hex;
-    readonly verdict: Verdict;
-    readonly user: ServiceUser;
-    readonly derived: DerivedAccount | undefined;
-  },
-): Promise<ReturnType<typeof readRun>> {
-  const { trials, program, user, derived } = about;
-  let found = seen;
-  for (const open of trials) {
-    if (!isOpen(found)) return found;
-    const trial = await open();
-    const verdict = await nameError(trial, about);
-    const findAccount: ProgramTrial['findAccount'] = (origin) =>
-      findOriginAccount(trial.before, origin, { user, derived });
-    if (verdict !== about.verdict) {
-      found = { ...readRun(verdict, { program, runtime: trial.before.runtime }), certainty: 'tried' };
-    }
-    if (isOpen(found)) {
-      found = await findReason(new ProgramTrial({ trial, program, verdict, findAccount }), found);
-    }
-  }
-  return found;
-}
-
-/** Repeats a run that failed without a name of the error: a dry run names more than the events of a block. */
+/** Runs a program that was not delivered, or that failed without a name of the error: a run names more than the events of a block. */
 async function nameError(
   trial: Trial,
-  { verdict, bytes }: { readonly verdict: Verdict; readonly bytes: Hex },
-): Promise<Verdict> {
-  const isUnnamed = verdict.error === undefined && (verdict.kind === 'failed' || verdict.kind === 'refused');
-  const again = isUnnamed ? await trial.run(bytes) : undefined;
-  return again?.error !== undefined ? again : verdict;
-}
-
-/** Whether another trial may show more: DryRunApi gives no account funds, so that a second obstacle behind a lack of funds stays hidden. */
-function isOpen({ isOpen: open, outcome, funded }: ReturnType<typeof readRun>): boolean {
-  return open === true || (outcome === 'funds' && funded === undefined);
+  { bytes, delivered }: { readonly bytes: Hex; readonly delivered: Verdict | undefined },
+): Promise<Verdict | undefined> {
+  if (!delivered) return trial.run(bytes);
+  const { error, kind } = delivered;
+  if (error !== undefined || (kind !== 'failed' && kind !== 'refused')) return delivered;
+  const again = await trial.run(bytes);
+  return again?.error === undefined ? delivered : again;
 }

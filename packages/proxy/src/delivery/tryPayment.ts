@@ -1,35 +1,28 @@
 import {
   type Account,
   type AccountBalance,
-  type Answer,
+  type Answers,
+  balanceRead,
   deriveUnspendable,
-  type Hex,
+  existentialDepositRead,
   omitUndefined,
   type Planck,
   type Snapshot,
-  type Weight,
 } from '@parachron/core';
-import { addWeightMargin, deriveWeightV2 } from '@parachron/weight';
-import { deriveLocation } from '@parachron/xcm';
-import { type AssetFacts, readAssetFacts } from '../assets/readAssetFacts.js';
-import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
-import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
+import { addFeeMargin, addWeightMargin, deriveWeightV2 } from '@parachron/weight';
+import { compareLocations, hereLocation, type Location } from '@parachron/xcm';
+import { listInnerLocations } from '../accounts/listOwnLocations.js';
+import { readSpendable } from '../assets/payerFunds.js';
 import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
-import type { DeliveryFacts, PaymentOption, PredictionSource } from './DeliveryFacts.js';
-import type { DeliveryExplanation } from './DeliveryOutcome.js';
-import { encodeOfferedProgram } from './encodeOfferedProgram.js';
-import {
-  chooseFeeLocation,
-  estimatePaymentCost,
-  isBrought,
-  type PaymentCost,
-} from './estimatePaymentCost.js';
-import { explainDelivery } from './explainDelivery.js';
+import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
+import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
+import { getTokenLocation } from './deriveTaskProgram.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
 import { isOwnToken } from './isOwnToken.js';
 import { listObstacles } from './listObstacles.js';
 import { mayBeOverweight } from './mayBeOverweight.js';
+import { encodeOffered, isBrought, type PaymentPrice, pricePayment } from './pricePayment.js';
 import { tryDelivery } from './tryDelivery.js';
 
 /** Facts before the dry run of a payment method. */
@@ -45,6 +38,24 @@ export interface Payer {
   readonly existentialDeposit: Planck | undefined;
 }
 
+/** The reads of a possible payer. */
+export function describePayerReads(account: Account) {
+  return { balance: balanceRead(account), minimum: existentialDepositRead() };
+}
+
+/** Describes a possible payer by its reads. */
+export function describePayer(
+  account: Account,
+  { balance, minimum }: Answers<ReturnType<typeof describePayerReads>>,
+): Payer {
+  return {
+    account,
+    // A program's withdrawal is not a fee: locks against fees do not prevent it.
+    funds: balance.known ? { ...balance.value, frozenForFees: 0n } : undefined,
+    existentialDeposit: minimum.known ? minimum.value : undefined,
+  };
+}
+
 /** A payment method with the inputs of its dry run. */
 export interface PaymentDryRun {
   readonly request: DeliveryRequest;
@@ -55,165 +66,149 @@ export interface PaymentDryRun {
   readonly payment: PaymentMethod;
 }
 
-/** Estimates the cost of one payment method, and tries the method in a dry run or on a fork. */
-export async function tryPayment(target: Snapshot, options: PaymentDryRun): Promise<PaymentOption> {
-  const { request, payer: account, payment } = options;
-  const callWeight = chooseTerms(request, options.known).callWeight;
-  const isOwn = isOwnToken(target.runtime, payment, request.ownToken);
-  const [{ payer, proxies }, { cost, facts }] = await Promise.all([
-    options.reading,
-    estimatePayment(target, { ...options, isOwn }),
-  ]);
-  const known = { ...options.known, proxies };
-  const balance = payer.funds && payer.funds.free - deriveUnspendable(payer.funds);
-  const base = { ...payment, payer: account, balance, dust: undefined, callWeight };
-  if (!cost) return describeUnpriced(known, base);
-  const priced = {
-    ...base,
-    weight: cost.weight,
-    fee: cost.fee,
-    offer: cost.offer,
-    dust: isOwn ? deriveDust(payer, cost.offer) : undefined,
-    program: cost.program,
-    obstacles: listObstacles(known, {
-      offer: cost.offer,
-      spendable: isBrought(payment) ? undefined : isOwn ? balance : facts?.spendable,
-    }),
-  };
-  const { fork, user } = request;
-  const { program } = cost;
-  const explanation = await tryDelivery(target, {
-    user,
-    program,
-    derived: known.derived,
-    ...omitUndefined({ fork }),
-  });
-  if (!explanation) return { ...priced, ...untried, sentence: describeUntried(priced) };
-  const isAsked = (await dryRunProgram(target, { user, program })).known;
-  if (!isAsked) return { ...priced, ...describeTried(explanation, 'fork') };
-  const isQueued = explanation.outcome === 'executed' && (await mayBeOverweight(target, cost.weight));
-  if (!isQueued) return { ...priced, ...describeTried(explanation, 'DryRunApi.dry_run_xcm') };
-  // A dry run leaves out the queue, which weighs a message before the executor starts; a run on a fork includes the queue.
-  if (!fork) return { ...priced, ...untried, sentence: maybeOverweight };
-  const events = await (await fork.fork()).receive({ from: user.paraId, program });
-  const { runtime } = target;
-  const queued = explainDelivery(events, { program, from: user.paraId, runtime, isTried: true });
-  // Events alone may not show the end of a call that the queue did run.
-  return { ...priced, ...describeTried(queued.outcome === 'unknown' ? explanation : queued, 'fork') };
+/**
+ * Tries a payment method in a dry run or on a fork, and finds its cost. If the target does not take its own token by the usual
+ * location, the other locations inside the target under which the token may be known are tried.
+ */
+export async function tryPayment(target: Snapshot, dryRun: PaymentDryRun): Promise<PaymentOption> {
+  const { payment } = dryRun;
+  const usual = await tryLocation(target, dryRun);
+  if (payment.asset || payment.token !== 'target' || !isOfLocation(usual)) return usual;
+  for (const asset of listInnerLocations(target.runtime)) {
+    if (compareLocations(asset, hereLocation) === 0) continue;
+    const other = await tryLocation(target, { ...dryRun, payment: { ...payment, asset } });
+    if (!isOfLocation(other)) return other;
+  }
+  return usual;
 }
+
+const ofLocations: readonly DeliveryOutcome[] = ['barrier', 'asset-not-found', 'asset-not-accepted'];
+
+/** Returns whether another location of the same token may work. */
+function isOfLocation({ predicted }: PaymentOption): boolean {
+  return ofLocations.includes(predicted);
+}
+
+async function tryLocation(target: Snapshot, options: PaymentDryRun): Promise<PaymentOption> {
+  const { request, payer: account, payment, known } = options;
+  const { version, call, derived } = known;
+  const margined = chooseCallWeight(request, known);
+  const terms = margined && request.termsFor?.(margined);
+  const callWeight = terms?.callWeight ?? margined;
+  if (version === undefined || !callWeight) return describeUnpriced(options, callWeight);
+  const { user, fork } = request;
+  const order = { user, ...payment, callWeight, call };
+  const asset = payment.asset ?? getTokenLocation(user, payment.token);
+  const isNative = isOwnToken(target.runtime, payment, request.ownToken);
+  const reading = isNative || isBrought(payment) ? undefined : readAsset(target, { account, asset });
+  const pricing = pricePayment(target, { order, version, asset, isNative, payer: account, fork });
+  // The terms of a sender do not wait for the price.
+  const { offer, weightLimit: limit } = terms ?? deriveTerms(request, known, await pricing);
+  const program = encodeOffered({ order, version }, { offer: offer ?? anyOffer, limit });
+  const [price, { payer, proxies }, other, tried] = await Promise.all([
+    pricing,
+    options.reading,
+    reading,
+    tryDelivery(target, { user, program, derived, ...omitUndefined({ fork }) }),
+  ]);
+  const funds = describeFunds(payer, isNative ? offer : undefined);
+  const spendable = isNative ? funds.balance : other;
+  const obstacles = listObstacles({ ...known, proxies }, { offer, spendable });
+  const isHeavy = !fork && tried?.outcome === 'executed' && (await mayBeOverweight(target, price.weight));
+  const ended = isHeavy
+    ? { ...untried, sentence: maybeOverweight }
+    : describeTried(tried, { fork, obstacles });
+  return { ...payment, ...funds, callWeight, ...price, offer, program, obstacles, ...ended };
+}
+
+async function readAsset(
+  target: Snapshot,
+  { account, asset }: { readonly account: Account | undefined; readonly asset: Location },
+): Promise<Planck | undefined> {
+  const spendable = account && (await readSpendable(target, { account, asset }));
+  return spendable === 'none' ? undefined : spendable;
+}
+
+/** Derives the offer and the weight to buy from the price of a program, with a margin; undefined without the price. */
+function deriveTerms(
+  { offer, weightLimit }: DeliveryRequest,
+  { marginPercent }: Pick<Known, 'marginPercent'>,
+  { weight, fee }: PaymentPrice,
+): Partial<Pick<DeliveryTerms, 'offer' | 'weightLimit'>> {
+  return omitUndefined({
+    offer: offer ?? (fee.known ? addFeeMargin(fee.value, marginPercent) : undefined),
+    weightLimit: weightLimit ?? (weight.known ? addWeightMargin(weight.value, marginPercent) : undefined),
+  });
+}
+
+function describeTried(
+  explanation: DeliveryExplanation | undefined,
+  {
+    fork,
+    obstacles,
+  }: {
+    readonly fork: DeliveryRequest['fork'] | undefined;
+    readonly obstacles: PaymentOption['obstacles'];
+  },
+): Pick<PaymentOption, 'predicted' | 'source' | 'sentence' | 'explanation'> {
+  if (!explanation) return { ...untried, sentence: describeUntried(obstacles) };
+  const { outcome: predicted, sentence } = explanation;
+  return { predicted, source: fork ? 'fork' : 'DryRunApi.dry_run_xcm', sentence, explanation };
+}
+
+// The amount of a token without a known price: one token of eighteen decimals.
+const anyOffer = 10n ** 18n;
 
 const untried = { predicted: 'unknown', source: undefined } as const;
 
 const maybeOverweight =
   "The program would run, but may be too heavy for the target's queue, which a dry run leaves out. No fork is given.";
 
-function describeTried(
-  explanation: DeliveryExplanation,
-  source: PredictionSource,
-): Pick<PaymentOption, 'predicted' | 'source' | 'sentence' | 'explanation'> {
-  const { outcome: predicted, sentence } = explanation;
-  return { predicted, source, sentence, explanation };
-}
-
-/**
- * Estimates the cost of the program, and reads the payer's balance of another asset; undefined without a program. If
- * the sender's terms state offer and limit, the dry run does not wait for the price.
- */
-async function estimatePayment(
-  target: Snapshot,
-  { request, known, payer, payment, isOwn }: PaymentDryRun & { readonly isOwn: boolean },
-): Promise<{
-  readonly cost?: PaymentCost;
-  readonly facts?: AssetFacts | undefined;
-}> {
-  const { version, marginPercent, call } = known;
-  const { callWeight, terms } = chooseTerms(request, known);
-  if (version === undefined || !callWeight) return {};
-  const order = { user: request.user, ...payment, callWeight, call };
-  const asked = terms ? { ...request, ...terms } : request;
-  const { offer, weightLimit: limit } = asked;
-  const program =
-    offer === undefined || !limit ? undefined : encodeOfferedProgram({ order, version }, { offer, limit });
-  const [cost, facts] = await Promise.all([
-    estimatePaymentCost(target, { order, version, marginPercent, request: asked, payer }),
-    isOwn ? undefined : readAssetFacts(target, { asset: chooseFeeLocation(order), account: payer }),
-    program && dryRunProgram(target, { user: request.user, program }),
-  ]);
-  return { cost, facts };
-}
-
-async function dryRunProgram(
-  target: Snapshot,
-  { user, program }: { readonly user: DeliveryRequest['user']; readonly program: Hex },
-): Promise<Answer<DryRun<ProgramEffects>>> {
-  const origin = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
-  const { tried } = await target.read({ tried: dryRunProgramRead(target.runtime, { origin, program }) });
-  return tried;
-}
-
-/** Returns the maximum weight of the call, and the sender's terms for that weight. */
-function chooseTerms(
-  request: DeliveryRequest,
-  known: Pick<Known, 'callWeight' | 'marginPercent'>,
-): { readonly callWeight: Weight | undefined; readonly terms: DeliveryTerms | undefined } {
-  const margined = chooseCallWeight(request, known);
-  const terms = margined && request.termsFor?.(margined);
-  return { callWeight: terms?.callWeight ?? margined, terms };
-}
-
-/** Derives the remaining balance of a removed account, in planck. */
-function deriveDust({ funds, existentialDeposit }: Payer, offer: Planck | undefined): Planck | undefined {
-  if (!funds || existentialDeposit === undefined || offer === undefined) return undefined;
-  const { isReaped } = quoteDelegateFunds(funds, { existentialDeposit, withdraws: offer });
-  return isReaped ? funds.free - offer : undefined;
+/** The paying account, with the remaining balance that it loses if the chain removes the account, in planck. */
+function describeFunds(
+  { account, funds, existentialDeposit }: Payer,
+  withdraws: Planck | undefined,
+): Pick<PaymentOption, 'payer' | 'balance' | 'dust'> {
+  const balance = funds && funds.free - deriveUnspendable(funds);
+  const isQuoted = funds && existentialDeposit !== undefined && withdraws !== undefined;
+  const isReaped = isQuoted && quoteDelegateFunds(funds, { existentialDeposit, withdraws }).isReaped;
+  return { payer: account, balance, dust: isReaped ? funds.free - withdraws : undefined };
 }
 
 function chooseCallWeight(
   request: DeliveryRequest,
   { callWeight, marginPercent }: Pick<Known, 'callWeight' | 'marginPercent'>,
-): Weight | undefined {
-  if (request.callWeight) return request.callWeight;
-  return callWeight.known ? addWeightMargin(toWeight(callWeight.value), marginPercent) : undefined;
+): PaymentOption['callWeight'] {
+  if (request.callWeight || !callWeight.known) return request.callWeight;
+  return addWeightMargin(deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }), marginPercent);
 }
 
-function toWeight(weight: Extract<DeliveryFacts['callWeight'], { known: true }>['value']): Weight {
-  return deriveWeightV2(weight, { proofSizeOfV1: 0n });
-}
-
-function describeUnpriced(
-  known: Known,
-  base: Pick<PaymentOption, 'flow' | 'token' | 'payer' | 'balance' | 'dust' | 'callWeight'>,
-): PaymentOption {
-  const { callWeight, version } = known;
-  const isReadable = version !== undefined;
-  const predicted = isReadable ? 'unknown' : 'unsupported-version';
-  const reason = isReadable
-    ? `The weight of the call is unknown. ${callWeight.known ? '' : callWeight.reason}`.trim()
+async function describeUnpriced(
+  { known, payment, reading }: PaymentDryRun,
+  callWeight: PaymentOption['callWeight'],
+): Promise<PaymentOption> {
+  const { payer, proxies } = await reading;
+  const isReadable = known.version !== undefined;
+  const why = known.callWeight.known ? '' : ` ${known.callWeight.reason}`;
+  const sentence = isReadable
+    ? `The weight of the call is unknown.${why}`
     : 'The two chains have no common XCM version.';
-  const unknown = {
-    known: false,
-    reason,
-    howToFindOut: 'Fix the XCM versions first.',
-    evidence: [],
-  } as const;
-  const obstacles = listObstacles(known, { offer: undefined, spendable: undefined });
+  const howToFindOut = 'Fix the XCM versions first.';
+  const unknown = { known: false, reason: sentence, howToFindOut, evidence: [] } as const;
   return {
-    ...base,
-    weight: unknown,
-    fee: unknown,
-    offer: undefined,
-    program: undefined,
-    obstacles,
-    predicted,
+    ...payment,
+    ...describeFunds(payer, undefined),
+    ...{ callWeight, weight: unknown, fee: unknown, offer: undefined, program: undefined, sentence },
+    obstacles: listObstacles({ ...known, proxies }, { offer: undefined, spendable: undefined }),
+    predicted: isReadable ? 'unknown' : 'unsupported-version',
     source: isReadable ? undefined : 'facts',
-    sentence: reason,
   };
 }
 
-function describeUntried({ obstacles }: Pick<PaymentOption, 'obstacles'>): string {
-  const untried = 'Not tried: DryRunApi of the target returns no answer, and no fork is given.';
+function describeUntried(obstacles: readonly DeliveryOutcome[]): string {
+  const sentence = 'Not tried: DryRunApi of the target returns no answer, and no fork is given.';
   const sentences = obstacles.map((outcome) => formatDelivery({ outcome, warnings: [], isUntried: true }));
-  return [untried, ...(sentences.length > 0 ? ['The payment method cannot work:', ...sentences] : [])].join(
+  return [sentence, ...(sentences.length > 0 ? ['The payment method cannot work:', ...sentences] : [])].join(
     ' ',
   );
 }

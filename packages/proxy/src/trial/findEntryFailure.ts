@@ -1,19 +1,18 @@
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
 import { isDecodable } from '../calls/isDecodable.js';
-import { isOffer } from '../delivery/readProgram.js';
+import { isOffer, type ProgramSummary } from '../delivery/readProgram.js';
 import { type Finding, usual } from '../delivery/readRun.js';
 import type { Verdict } from '../queues/Verdict.js';
-import { type ProgramTrial, raise } from './ProgramTrial.js';
+import { raise } from './findPaymentFailure.js';
+import type { Trial } from './Trial.js';
 
 /** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
-export async function findEntryFailure(trial: ProgramTrial): Promise<Finding> {
-  const { instructions, calls } = trial.program;
-  if (!(await canWeigh(trial, instructions))) {
-    const isUndecodable = calls.some(({ transact }) => !isDecodable(trial.runtime, transact.call));
-    return { outcome: isUndecodable ? 'undecodable-call' : 'not-weighable', certainty: 'tried' };
-  }
-  return { outcome: 'barrier', certainty: 'tried' };
+export async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
+  if (await canWeigh(trial, program)) return { outcome: 'barrier', certainty: 'tried' };
+  const { registry } = trial.before.runtime;
+  const isUndecodable = program.calls.some(({ transact }) => !isDecodable({ registry }, transact.call));
+  return { outcome: isUndecodable ? 'undecodable-call' : 'not-weighable', certainty: 'tried' };
 }
 
 /**
@@ -21,27 +20,31 @@ export async function findEntryFailure(trial: ProgramTrial): Promise<Finding> {
  * with the weight of the whole program as used: a shorter program then uses less.
  */
 export async function isStoppedAtEntry(
-  trial: ProgramTrial,
-  instructions: readonly Instruction[],
+  trial: Trial,
+  { instructions, version }: Pick<ProgramSummary, 'instructions' | 'version'>,
   { kind, used }: Verdict,
 ): Promise<boolean> {
   if (kind !== 'failed' || !used) return kind === 'refused';
-  const shorter = await trial.run(instructions.slice(0, -1));
+  const shorter = await trial.require(instructions.slice(0, -1), version, { isFunded: false });
   return shorter.kind === 'failed' && shorter.used !== undefined && shorter.used.refTime < used.refTime;
 }
 
 /** Asks the runtime for the weight; without an answer, the target starts a program without what it cannot weigh. */
-async function canWeigh(trial: ProgramTrial, instructions: readonly Instruction[]): Promise<boolean> {
-  const { before } = trial.trial;
-  const program = encodeProgram(instructions, { version: trial.program.version });
-  const { weight } = await before.read({ weight: programWeightRead(program) });
+async function canWeigh(trial: Trial, { instructions, version }: ProgramSummary): Promise<boolean> {
+  const program = encodeProgram(instructions, { version });
+  const { weight } = await trial.before.read({ weight: programWeightRead(program) });
   if (weight.known) return weight.value.ok;
-  const isRefused = async (tried: readonly Instruction[]) =>
-    await isStoppedAtEntry(trial, tried, await trial.run(tried.map(raise)));
+  const isRefused = async (tried: readonly Instruction[]) => {
+    const raised = tried.map(raise);
+    return isStoppedAtEntry(
+      trial,
+      { instructions: tried, version },
+      await trial.require(raised, version, { isFunded: false }),
+    );
+  };
   // A program that starts with a greater limit and offer can be weighed.
   if (!(await isRefused(instructions))) return true;
-  const plain = instructions.filter(({ kind }) => kind !== 'Transact' && usual.has(kind)).map(atHere);
-  return isRefused(plain);
+  return isRefused(instructions.filter(({ kind }) => kind !== 'Transact' && usual.has(kind)).map(atHere));
 }
 
 // Relay chains give an unknown asset an unbounded weight.

@@ -1,99 +1,105 @@
-import { assetFeeRead } from '@parachron/weight';
-import { type Asset, encodeAssetId } from '@parachron/xcm';
+import type { Planck } from '@parachron/core';
+import type { Instruction } from '@parachron/xcm';
+import { readSpendable } from '../assets/payerFunds.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
-import { isOffer } from '../delivery/readProgram.js';
-import { type Finding, usual } from '../delivery/readRun.js';
-import { getNewestVersion } from '../dryRun/dryRunVersions.js';
+import { listTrapped } from '../delivery/deriveTrapClaims.js';
+import { isOffer, type ProgramSummary } from '../delivery/readProgram.js';
+import type { Finding } from '../delivery/readRun.js';
 import type { Verdict } from '../queues/Verdict.js';
-import { hasTokenPallet } from './hasTokenPallet.js';
-import { NoResult } from './NoResult.js';
-import { type ProgramTrial, raise } from './ProgramTrial.js';
+import type { Trial } from './Trial.js';
 
 /** A reason, for `funds` with the end of the program with enough funds. */
-export interface PaymentFinding extends Finding {
+interface PaymentFinding extends Finding {
   readonly verdict?: Verdict;
 }
 
-/**
- * Finds why a program does not pay for its execution: its assets do not enter holding, or buy too little. Undefined if another
- * instruction stops the program, or no run shows the reason.
- */
-export async function findPaymentFailure(trial: ProgramTrial): Promise<PaymentFinding | undefined> {
-  const { program, verdict } = trial;
-  const { offer, instructions, payer } = program;
-  const [asset] = offer?.assets ?? [];
-  if (!offer || !asset || payer.kind === 'none') return undefined;
-  const before = instructions.slice(0, instructions.findIndex(isOffer));
-  // An unusual instruction before the payment may stop the program as well.
-  if (before.some(({ kind }) => !usual.has(kind))) return undefined;
-  const progress = trial.getProgress(instructions, verdict);
-  if (progress === 'bought') return undefined;
-  if (progress === 'taken') return findPurchaseFailure(trial);
-  return offer.kind === 'WithdrawAsset' ? findWithdrawalFailure(trial, asset) : findTrustFailure(trial);
+/** Finds why a program does not pay for its execution: its assets do not enter holding, or buy too little; undefined if no run shows the reason. */
+export async function findPaymentFailure(
+  trial: Trial,
+  program: ProgramSummary,
+): Promise<PaymentFinding | undefined> {
+  const { offer, instructions, version } = program;
+  if (!offer) return undefined;
+  if (await isTaken(trial, program)) return findPurchaseFailure(trial, program);
+  if (offer.kind !== 'WithdrawAsset') return found('untrusted-reserve');
+  const lacking = await readLack(trial, program);
+  const isTriable = trial.canEndow && (await trial.findAccount(program.payer));
+  if (!isTriable || (lacking && lacking.outcome !== 'funds')) return lacking;
+  if (!(await isTaken(trial, program, true))) return found('asset-not-found');
+  return { ...found('funds'), verdict: await trial.require(instructions, version) };
 }
 
-async function findWithdrawalFailure(trial: ProgramTrial, asset: Asset): Promise<PaymentFinding | undefined> {
-  const { instructions, payer } = trial.program;
+/** Reads whether the payer has what a program withdraws; undefined if that is unknown, or a run has to show the reason. */
+export async function readLack(trial: Trial, { offer, payer }: ProgramSummary): Promise<Finding | undefined> {
+  const [asset] = offer?.assets ?? [];
+  if (!asset || offer?.kind !== 'WithdrawAsset') return undefined;
   const account = await trial.findAccount(payer);
   if (account === 'none') return found('origin-not-convertible');
-  if (!account) return undefined;
-  const funded = trial.trial.canEndow ? await trial.runFunded(instructions).catch(ignoreNoResult) : undefined;
-  if (funded) {
-    const isWithdrawn = trial.getProgress(instructions, funded) !== 'none';
-    return isWithdrawn ? { ...found('funds'), verdict: funded } : found('asset-not-found');
-  }
-  const facts = await trial.findAsset(asset.id, account);
-  const isUnknown =
-    facts === undefined ? !hasTokenPallet(trial.runtime.registry) : facts !== 'own' && !facts.store;
-  if (isUnknown) return found('asset-not-found');
-  const spendable = facts === 'own' ? (await trial.readOwnFunds(account))?.spendable : facts?.spendable;
+  const spendable = account && (await readSpendable(trial.before, { asset: asset.id, account }));
+  if (spendable === 'none') return found('asset-not-found');
+  // An asset in an unknown form can be neither read nor given.
   return spendable !== undefined && spendable < asset.amount ? found('funds') : undefined;
 }
 
-// An executor that does not trust the sender with an asset drops the program before the asset enters holding.
-async function findTrustFailure(trial: ProgramTrial): Promise<Finding | undefined> {
-  const { instructions } = trial.program;
-  const dear = await trial.runDear(instructions);
-  return found(trial.getProgress(instructions.map(raise), dear) === 'bought' ? 'fees' : 'untrusted-reserve');
-}
-
 /** Finds why assets in holding do not buy the execution: fees that the program does not hold, too small an offer, or the asset. */
-export async function findPurchaseFailure(trial: ProgramTrial): Promise<Finding | undefined> {
-  const { instructions, fees, offer } = trial.program;
-  if (!trial.trial.canEndow || !offer) return askPurchase(trial);
-  const isBought = async (tried: typeof instructions, run = trial.runFunded(tried)) => {
-    const verdict = await run;
-    return trial.getProgress(tried, verdict) === 'bought';
+export async function findPurchaseFailure(
+  trial: Trial,
+  { instructions, fees, offer, version }: ProgramSummary,
+): Promise<Finding | undefined> {
+  const isWithdrawn = offer?.kind === 'WithdrawAsset';
+  if (isWithdrawn && !trial.canEndow) return found('fees');
+  const isBought = async (by: (one: Instruction) => Instruction) => {
+    for (const beginning of listBeginnings(instructions)) {
+      if ((await trial.require(beginning.map(by), version)).kind === 'completed') return true;
+    }
+    return false;
   };
-  const held = instructions.map((one) =>
-    fees && isOffer(one)
-      ? { ...one, assets: one.assets.map((asset) => ({ ...asset, amount: fees.amount })) }
-      : one,
-  );
-  if (fees && offer.assets.some(({ amount }) => amount < fees.amount) && (await isBought(held))) {
-    return found('fees-missing');
+  if (fees && offer?.assets.some(({ amount }) => amount < fees.amount)) {
+    const hold = (one: Instruction) => (isOffer(one) ? change(one, () => fees.amount) : one);
+    if (await isBought(hold)) return found('fees-missing');
   }
-  return found((await isBought(instructions.map(raise))) ? 'fees' : 'asset-not-accepted');
+  return found((await isBought(raise)) ? 'fees' : 'asset-not-accepted');
 }
 
-/** Asks the runtime for the price of weight in the asset. */
-async function askPurchase({ program, runtime, trial }: ProgramTrial): Promise<Finding | undefined> {
-  const { fees } = program;
-  const version = getNewestVersion(runtime.registry);
-  if (!fees || version < 3) return undefined;
-  const someWeight = { refTime: 1_000_000_000n, proofSize: 1_000n };
-  const { fee } = await trial.before.read({
-    fee: assetFeeRead(someWeight, encodeAssetId(fees.id, { version })),
+/** Returns whether the assets of a program enter holding: the payer has less, or what does not pay for the execution is in the trap. */
+async function isTaken(
+  trial: Trial,
+  { instructions, version }: ProgramSummary,
+  isFunded = false,
+): Promise<boolean> {
+  const halve = (one: Instruction) => (isOffer(one) ? one : change(one, (amount) => amount / 2n));
+  for (const beginning of listBeginnings(instructions)) {
+    const { events, isSpent } = await trial.require(beginning.map(halve), version, { isFunded });
+    if (isSpent || listTrapped(events).length > 0) return true;
+  }
+  return false;
+}
+
+/** The instructions up to the purchase of the execution, and up to the call: a barrier may accept no program without a call. */
+function listBeginnings(instructions: readonly Instruction[]): (readonly Instruction[])[] {
+  const findEnd = (...kinds: Instruction['kind'][]) =>
+    instructions.findIndex(({ kind }) => kinds.includes(kind));
+  const ends = [findEnd('BuyExecution', 'PayFees'), findEnd('Transact')];
+  return ends.filter((at) => at >= 0).map((at) => instructions.slice(0, at + 1));
+}
+
+/** Changes the amounts that an instruction offers or pays; a changed purchase has no limit of weight. */
+function change(instruction: Instruction, by: (amount: Planck) => Planck): Instruction {
+  const apply = <T extends { readonly amount: Planck }>(asset: T): T => ({
+    ...asset,
+    amount: by(asset.amount),
   });
-  return fee.known ? found(fee.value.ok ? 'fees' : 'asset-not-accepted') : undefined;
+  if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(apply) };
+  if (instruction.kind === 'BuyExecution')
+    return { ...instruction, fees: apply(instruction.fees), weightLimit: 'Unlimited' };
+  return instruction.kind === 'PayFees' ? { ...instruction, asset: apply(instruction.asset) } : instruction;
+}
+
+/** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
+export function raise(instruction: Instruction): Instruction {
+  return change(instruction, (amount) => amount * 1_000_000n + 10n ** 18n);
 }
 
 function found(outcome: DeliveryOutcome): Finding {
   return { outcome, certainty: 'tried' };
-}
-
-// An account that cannot receive the asset shows nothing.
-function ignoreNoResult(error: unknown): undefined {
-  if (!(error instanceof NoResult)) throw error;
-  return undefined;
 }

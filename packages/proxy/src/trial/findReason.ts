@@ -1,103 +1,109 @@
-import { type Hex, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import { readReal } from '../calls/proxiedCall.js';
-import { type Finding, readError, readRun, withError } from '../delivery/readRun.js';
+import type { ProgramSummary } from '../delivery/readProgram.js';
+import { type Finding, readError, readRun } from '../delivery/readRun.js';
+import type { Verdict } from '../queues/Verdict.js';
 import { isProxyMade } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
 import { findCallEnd } from './findCallEnd.js';
 import { findEntryFailure, isStoppedAtEntry } from './findEntryFailure.js';
-import { findPaymentFailure, findPurchaseFailure } from './findPaymentFailure.js';
-import { findStop } from './findStop.js';
+import { findPaymentFailure, findPurchaseFailure, readLack } from './findPaymentFailure.js';
 import { findTransactFailure } from './findTransactFailure.js';
-import { NoResult } from './NoResult.js';
-import type { ProgramTrial } from './ProgramTrial.js';
+import { NoResult, type Trial } from './Trial.js';
+
+/** A program with its end. */
+interface Ran {
+  readonly program: ProgramSummary;
+  readonly verdict: Verdict;
+}
 
 /** Finds the reason for the end of a program by runs of its variants, if the events of its own run leave the reason open. */
-export async function findReason(trial: ProgramTrial, seen: Finding): Promise<Finding> {
+export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise<Finding> {
   try {
-    return await find(trial, seen);
+    return await find(trial, ran, seen);
   } catch (error) {
     if (error instanceof NoResult) return seen;
     throw error;
   }
 }
 
-async function find(trial: ProgramTrial, seen: Finding): Promise<Finding> {
-  const { verdict } = trial;
-  const { kind, error } = verdict;
-  if (seen.outcome === 'proxy-filtered') return findFilter(trial, seen);
-  if (kind === 'completed' || verdict.events.some(isProxyMade)) return findCallEnd(trial);
-  if (kind === 'refused') return withError(await findEntryFailure(trial), error);
-  if (kind !== 'failed') return seen;
-  return withError((await findFailure(trial)) ?? seen, error);
+async function find(trial: Trial, { program, verdict }: Ran, seen: Finding): Promise<Finding> {
+  const { kind, error, events } = verdict;
+  if (seen.outcome === 'proxy-filtered') return findFilter(trial, program, seen);
+  if (kind === 'completed' || events.some(isProxyMade)) return findCallEnd(trial, program);
+  if (kind !== 'refused' && kind !== 'failed') return seen;
+  const found = (await findFailure(trial, { program, verdict })) ?? seen;
+  return { ...found, ...omitUndefined({ error: found.error ?? error }) };
 }
 
-async function findFailure(trial: ProgramTrial): Promise<Finding | undefined> {
-  const { program, verdict } = trial;
-  const { error } = verdict;
-  if (error === 'WeightNotComputable' || error === 'Unsupported') return findEntryFailure(trial);
-  if (error === 'TooExpensive') return findPurchaseFailure(trial);
+async function findFailure(trial: Trial, ran: Ran): Promise<Finding | undefined> {
+  const { program, verdict } = ran;
+  const { kind, error } = verdict;
+  const isUnweighed = error === 'WeightNotComputable' || error === 'Unsupported';
+  if (kind === 'refused' || isUnweighed) return findEntryFailure(trial, program);
+  if (error === 'TooExpensive') return findPurchaseFailure(trial, program);
+  // Without a fork, each run is a request.
+  const lacking =
+    trial.canEndow || error !== 'FailedToTransactAsset' ? undefined : await readLack(trial, program);
+  if (lacking) return lacking;
   // An executor counts the instructions of a nested program by itself.
   const isNested = program.instructions.some((one) => 'xcm' in one);
-  const named = isNested ? undefined : verdict.index;
-  const isUnnamed = error === undefined && named === undefined;
-  if (isUnnamed && (await isStoppedAtEntry(trial, program.instructions, verdict)))
-    return findEntryFailure(trial);
-  const mayBePayment = error === 'FailedToTransactAsset' || isUnnamed;
-  const payment = mayBePayment ? await findPaymentFailure(trial) : undefined;
-  if (payment) return addFunded(trial, payment);
-  const at = named ?? (await findStop(trial));
-  return at === undefined ? undefined : findAt(trial, at);
-}
-
-/** Adds what happens with enough funds: a second obstacle may be behind the first. */
-async function addFunded(
-  trial: ProgramTrial,
-  { verdict, ...finding }: NonNullable<Awaited<ReturnType<typeof findPaymentFailure>>>,
-): Promise<Finding> {
-  if (!verdict) return finding;
-  const { program, runtime } = trial;
-  const seen = readRun(verdict, { program, runtime });
-  const { outcome } = seen.isOpen ? await findReason(trial.ended(verdict), seen) : seen;
-  return { ...finding, funded: outcome };
-}
-
-async function findAt(trial: ProgramTrial, at: number): Promise<Finding | undefined> {
-  const { program, verdict } = trial;
-  const instruction = program.instructions[at];
-  switch (instruction?.kind) {
-    case 'BuyExecution':
-    case 'PayFees':
-      return findPurchaseFailure(trial);
-    case 'Transact':
-      return findTransactFailure(trial, at);
-    case 'ExpectTransactStatus': {
-      const before = program.instructions.slice(0, at);
-      const call = program.calls.findLast(({ transact }) => before.includes(transact));
-      const isOfSuccess = instruction.status.kind === 'Success';
-      const end =
-        call && isOfSuccess ? await findCallEnd(trial.only({ ...call, expectsSuccess: false })) : undefined;
-      return { outcome: 'expectation-false', certainty: 'tried', ...omitUndefined({ error: end?.error }) };
-    }
-    default:
-      if (verdict.error === undefined) return { outcome: 'xcm-failed', certainty: 'tried' };
-      return { ...readError(verdict.error, { program, index: at }), certainty: 'tried' };
+  const at = (isNested ? undefined : verdict.index) ?? (await findStop(trial, program));
+  if (at !== undefined && !isOfPayment(program, at)) return findAt(trial, ran, at);
+  if (error === undefined && (await isStoppedAtEntry(trial, program, verdict))) {
+    return findEntryFailure(trial, program);
   }
+  const payment = await findPaymentFailure(trial, program);
+  if (!payment?.verdict) return payment;
+  // A second obstacle may be behind a lack of funds.
+  const { verdict: funded, ...found } = payment;
+  const seen = readRun(funded, { program, runtime: trial.before.runtime });
+  const { outcome } = seen.isOpen ? await findReason(trial, { program, verdict: funded }, seen) : seen;
+  return { ...found, funded: outcome };
+}
+
+/**
+ * Finds the instruction at which a program stops: the one after the longest beginning of the program that runs to its end.
+ * Undefined if no beginning does.
+ */
+async function findStop(
+  trial: Trial,
+  { instructions, version }: ProgramSummary,
+): Promise<number | undefined> {
+  for (let length = instructions.length - 1; length > 0; length -= 1) {
+    const { kind } = await trial.require(instructions.slice(0, length), version, { isFunded: false });
+    if (kind === 'completed') return length;
+  }
+  return undefined;
+}
+
+function isOfPayment({ instructions, offer }: ProgramSummary, at: number): boolean {
+  const kind = instructions[at]?.kind;
+  return kind === 'BuyExecution' || kind === 'PayFees' || kind === offer?.kind;
+}
+
+async function findAt(trial: Trial, { program, verdict }: Ran, at: number): Promise<Finding | undefined> {
+  const instruction = program.instructions[at];
+  if (instruction?.kind === 'Transact') return findTransactFailure(trial, program, at);
+  if (instruction?.kind === 'ExpectTransactStatus') {
+    const before = program.instructions.slice(0, at);
+    const call = program.calls.findLast(({ transact }) => before.includes(transact));
+    const isOfSuccess = call && instruction.status.kind === 'Success';
+    const end = isOfSuccess ? await findCallEnd(trial, program, [call]) : undefined;
+    return { outcome: 'expectation-false', certainty: 'tried', ...omitUndefined({ error: end?.error }) };
+  }
+  if (verdict.error === undefined) return { outcome: 'xcm-failed', certainty: 'tried' };
+  return { ...readError(verdict.error, { program, index: at }), certainty: 'tried' };
 }
 
 /** Finds whose filter refuses a call by proxy: the chain's own filter refuses it from the user as well. */
-async function findFilter(trial: ProgramTrial, seen: Finding): Promise<Finding> {
-  for (const { transact } of trial.program.calls) {
-    const inner = readInner(trial, transact.call);
-    const end = inner && (await trial.dispatch(inner.call, inner.real));
+async function findFilter(trial: Trial, { calls }: ProgramSummary, seen: Finding): Promise<Finding> {
+  const { runtime } = trial.before;
+  for (const { transact } of calls) {
+    const real = readReal(runtime, transact.call);
+    const inner = real && runtime.registry.createType('Call', transact.call).args.at(-1)?.toHex();
+    const end = inner && (await trial.dispatch(inner, real));
     if (end && isFiltered(end.failure)) return { ...seen, outcome: 'call-filtered' };
   }
   return seen;
-}
-
-function readInner({ runtime }: ProgramTrial, call: Hex) {
-  const real = readReal(runtime, call);
-  if (!real) return undefined;
-  const { args } = runtime.registry.createType('Call', call);
-  const inner = args.at(-1)?.toHex();
-  return inner === undefined ? undefined : { real, call: inner };
 }

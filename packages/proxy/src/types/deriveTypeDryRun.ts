@@ -1,7 +1,6 @@
-import type { DecodedEvent } from '@parachron/client';
+import { type DecodedEvent, nameFailure } from '@parachron/client';
 import { type Evidence, type Hex, omitUndefined } from '@parachron/core';
 import { describeEvidence } from '../dryRun/describeEvidence.js';
-import { nameFailure } from '../dryRun/nameFailure.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeDryRun } from './getTypeDryRun.js';

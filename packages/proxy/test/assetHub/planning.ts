@@ -3,7 +3,7 @@ import { encodePage } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { explainDelivery, getDeliveryFacts, planDelivery, proxyCall } from '../../src/index.js';
 import type { BootedHub } from '../support/bootAssetHub.js';
-import { alice, SERVICE, sovereign, unit, user } from '../support/users.js';
+import { alice, SERVICE, sovereign, user } from '../support/users.js';
 
 export function testPlanning(open: () => BootedHub): void {
   test('predicts no outcome before a dry run, and on a fork every payment method fails as in a real block', async () => {
@@ -15,13 +15,12 @@ export function testPlanning(open: () => BootedHub): void {
       args: { remark: '0x2a' },
     });
     const call = proxyCall(runtime, { real: alice, call: remark }).hex;
-    const instructionWeight = { refTime: 1_000_000_000n, proofSize: 0n };
     const payments = [
       { flow: 'remote', token: 'relay' },
       { flow: 'sovereign', token: 'relay' },
       { flow: 'sovereign', token: 'service' },
     ] as const;
-    const request = { user, real: alice, call, instructionWeight, payments, ownToken: 'relay' } as const;
+    const request = { user, real: alice, call, payments, ownToken: 'relay' } as const;
     const asked = await getDeliveryFacts(await hub.chain.snapshot(), request);
     expect(asked.derived.kind).toBe('unknown');
     expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', payment: undefined });
@@ -50,7 +49,7 @@ export function testPlanning(open: () => BootedHub): void {
     // The events report the errors; runs on the fork distinguish their causes.
     expect(seen.map(({ outcome }) => outcome)).toEqual(['barrier', 'xcm-failed', 'fees']);
     const rich = await hub.fork.fork();
-    await rich.endow(new Map([[sovereign.hex, 10n * unit]]));
+    await rich.endow(new Map([[sovereign.hex, 10n ** 20n]]));
     const funded = await rich.receive({ from: SERVICE, program: forked.payments[1]?.program ?? '0x' });
     // real-chains: the chain derives no accounts for sibling users.
     const program = forked.payments[1]?.program ?? '0x';

@@ -18,7 +18,6 @@ export function testWeight(open: () => BootedHub): void {
       real: alice,
       call,
       callWeight,
-      instructionWeight: { refTime: 1_000_000_000n, proofSize: 0n },
       ownToken: 'relay',
       payments: [order],
       fork: hub.fork,

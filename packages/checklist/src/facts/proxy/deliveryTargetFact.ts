@@ -19,15 +19,10 @@ export const deliveryTargetFact = defineFact({
     const prepared = target && prepareCall(target, { user, named });
     if (!target || !prepared) return undefined;
     if ('reason' in prepared) return prepared;
-    const asked = await getDeliveryTarget(target, { user: user.user, call: prepared.call, payments });
+    const asked = await getDeliveryTarget(target, { user: user.user, call: prepared.call });
     return { ...prepared, asked };
   },
 });
-
-// The table of the service, which names the flow, and the target's fees, which name its token, are not read yet.
-const payments = (['remote', 'sovereign'] as const).flatMap((flow) =>
-  (['target', 'relay'] as const).map((token) => ({ flow, token })),
-);
 
 interface Prepared {
   readonly call: Hex;
