@@ -42,7 +42,8 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const one = await begin({ generation });
     const { report, trips } = await one.countTrips();
     expect(outcomesOf(report)).toEqual({
-      'proxy/barrier-accepts-program': ['pass'],
+      // The sample account has no funds, and no fork is given.
+      'proxy/barrier-accepts-program': ['unknown'],
       'proxy/deposit': ['pass'],
       // The devnet's service uses the older rule for every target.
       'proxy/derivation': ['pass', 'warn'],
@@ -168,7 +169,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   test('the dry run uses the XCM version that the service has stored for the target', async () => {
     const one = await begin({ generation });
     const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
-    expect(barrier).toMatchObject({ outcome: 'pass' });
+    expect(barrier).toMatchObject({ outcome: 'unknown' });
     expect(barrier.reason).toContain('in XCM version 4 (PolkadotXcm.SupportedVersion of the service)');
     expect(barrier.evidence[0]).toMatchObject({
       chain: 'Parachron Service H',
@@ -488,7 +489,7 @@ test('a proxy type that permits calls beyond its name is a warning', async () =>
 test('the service pays if the flow in its table is sovereign', async () => {
   const one = await begin({ flow: 'sovereign' });
   const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
-  expect(find(report, 'proxy/barrier-accepts-program').reason).toContain('the sovereign flow');
+  expect(find(report, 'proxy/barrier-accepts-program').reason).toMatch(/the sovereign flow/i);
   expect(find(report, 'proxy/granted', /^derived/)).toMatchObject({
     outcome: 'pass',
     reason: expect.stringContaining('The sovereign account of the service pays'),

@@ -97,11 +97,11 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
     const request = { real: pauper, delegate, calls: [remark] };
     const before = chain.roundTrips;
     const estimate = await estimateProxyTypes(await target.snapshot(), request);
-    // Two for the snapshot, the keys, the dry runs.
+    // Two for the snapshot, the dry runs, and again with funds.
     expect(chain.roundTrips - before).toBe(4);
     expect(estimate.narrowest).toBe('NonTransfer');
     expect(estimate.types[0]?.calls).toMatchObject([{ result: 'works' }]);
-    expect(estimate.how).toContain('for the dry run, by Balances.force_set_balance');
+    expect(estimate.how).toContain('received funds for the dry run');
     // Without such a call on the chain, every verdict is unknown.
     const bare = await connect(hideCall(target.provider, 'force_set_balance'), {
       timeoutMs: Number.POSITIVE_INFINITY,
@@ -110,11 +110,11 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
     expect(untried.narrowest).toBeUndefined();
     expect(new Set(untried.types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
     expect(untried.types[0]?.reason).toMatch(/could not be granted: Balances\.InsufficientBalance/);
-    expect(untried.how).not.toContain('for the dry run');
+    expect(untried.how).not.toContain('received funds');
     // A fork funds the account itself.
     const forked = await estimateProxyTypes(await bare.snapshot(), { ...request, fork: target.small });
     expect(forked.narrowest).toBe('NonTransfer');
-    expect(forked.how).toContain('for the dry run, by the fork');
+    expect(forked.how).toContain('received funds for the dry run');
     await bare.close();
   });
 });

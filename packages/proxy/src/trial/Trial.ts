@@ -20,7 +20,7 @@ import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import { readVerdict } from '../dryRun/readVerdict.js';
 import { tryAsRoot } from '../fork/tryAsRoot.js';
 import type { Verdict } from '../queues/Verdict.js';
-import { deriveRootImpersonation, isMarker } from '../types/Impersonation.js';
+import { deriveImpersonation, isMarker } from '../types/Impersonation.js';
 
 /** A run has no result, for example without DryRunApi or for an asset that cannot be given: no reason can be found by runs. */
 export class NoResult extends Error {
@@ -110,10 +110,10 @@ export class Trial {
     const { tried } = await this.before.read({ tried: dryRunCallRead(runtime, { origin: account, call }) });
     if (tried.known && tried.value.ok) return omitUndefined({ failure: tried.value.effects.failure });
     const { fork } = this.#parts;
-    const impersonation = fork && deriveRootImpersonation(runtime.registry);
+    const impersonation = fork && deriveImpersonation(runtime.registry);
     if (!impersonation) return undefined;
     const events = await tryAsRoot(await fork.fork(), impersonation.actAs(account, call).hex);
-    const end = events?.findLast((event) => isMarker(event, impersonation));
+    const end = events?.findLast((event) => isMarker(event));
     return end && omitUndefined({ failure: end.failure });
   }
 

@@ -36,7 +36,6 @@ const processed: DecodedEvent = {
 };
 const explain = (events: readonly DecodedEvent[]) => explainDelivery([...events, processed]);
 
-const marker = { pallet: 'Utility', method: 'DispatchedAs' };
 const call = '0x2800';
 const prepared = [{ method: 'remove_proxies' }];
 const ended = event('Utility.DispatchedAs');
@@ -44,17 +43,12 @@ const ended = event('Utility.DispatchedAs');
 const tryType = (events: readonly DecodedEvent[]) =>
   deriveTypeDryRun(
     {
-      impersonation: { how: '', origin: 'root', marker, actAs: () => never() },
       calls: [call],
       samples: [],
       prepared,
     },
     { type: 'Narrow', events: [ended, event('Proxy.ProxyAdded'), ended, ...events, ended] },
   );
-
-function never(): never {
-  throw new TypeError('Nothing is made.');
-}
 
 describe('a call that wraps others', () => {
   test.each([
@@ -179,11 +173,7 @@ describe('failures of other calls in the same block', () => {
       executed,
       ended,
     ];
-    const impersonation = { how: '', origin: 'root', marker, actAs: () => never() } as const;
-    const dryRun = deriveTypeDryRun(
-      { impersonation, calls: [call], samples: [], prepared },
-      { type: 'Narrow', events },
-    );
+    const dryRun = deriveTypeDryRun({ calls: [call], samples: [], prepared }, { type: 'Narrow', events });
     expect(dryRun.calls).toEqual([{ call, result: 'works' }]);
   });
 });

@@ -30,10 +30,6 @@ const made = (failure?: DispatchFailure, ...before: readonly DecodedEvent[]) => 
 const granted = [event('Proxy.ProxyAdded'), marker()];
 
 const plan = {
-  impersonation: {
-    ...{ how: 'Utility.dispatch_as', origin: 'root', actAs: () => ({}) },
-    marker: { pallet: 'Utility', method: 'DispatchedAs' },
-  },
   calls: ['0x01', '0x02'],
   samples: [
     { pallet: 'Staking', usualPallet: 'Staking', call: '0x03' },

@@ -4,12 +4,15 @@ import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeDryRun } from './getTypeDryRun.js';
-import { type Impersonation, isMarker } from './Impersonation.js';
+import { isMarker } from './Impersonation.js';
 import type { ProxyTypeDryRun, TypedCall } from './ProxyTypeDryRun.js';
+
+/** The reason of a type that the account could not grant begins with this text. */
+export const notGranted = 'The type could not be granted: ';
 
 /** Derives the outcome of each call of a type's batch from the events: a marker follows each call, in order. */
 export function deriveTypeDryRun(
-  dryRun: Pick<TypeDryRun, 'impersonation' | 'calls' | 'samples' | 'prepared'>,
+  dryRun: Pick<TypeDryRun, 'calls' | 'samples' | 'prepared'>,
   run: {
     readonly type: string;
     readonly events: readonly DecodedEvent[];
@@ -18,13 +21,13 @@ export function deriveTypeDryRun(
   },
 ): ProxyTypeDryRun {
   const { type, events, evidence } = run;
-  const [granted, ...tried] = listSegments(events, dryRun.impersonation).slice(dryRun.prepared.length);
+  const [granted, ...tried] = listSegments(events).slice(dryRun.prepared.length);
   const wanted = dryRun.calls.length + dryRun.samples.length;
   if (!granted || tried.length !== wanted) {
     return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls made.`);
   }
   const failure = granted.at(-1)?.failure;
-  if (failure) return describeUntried(type, `The type could not be granted: ${nameFailure(failure)}.`);
+  if (failure) return describeUntried(type, `${notGranted}${nameFailure(failure)}.`);
   const ends = tried.map(deriveProxiedEnd);
   const calls = dryRun.calls.map((call, at) => describeCall(call, ends[at]));
   const reach = dryRun.samples.flatMap(({ pallet }, at) => {
@@ -44,15 +47,12 @@ export function deriveTypeDryRun(
   };
 }
 
-function listSegments(
-  events: readonly DecodedEvent[],
-  impersonation: Pick<Impersonation, 'marker'>,
-): DecodedEvent[][] {
+function listSegments(events: readonly DecodedEvent[]): DecodedEvent[][] {
   const segments: DecodedEvent[][] = [];
   let open: DecodedEvent[] = [];
   for (const event of events) {
     open.push(event);
-    if (!isMarker(event, impersonation)) continue;
+    if (!isMarker(event)) continue;
     segments.push(open);
     open = [];
   }

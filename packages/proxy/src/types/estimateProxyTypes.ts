@@ -1,4 +1,4 @@
-import type { DecodedEvent, Forkable } from '@parachron/client';
+import type { Forkable } from '@parachron/client';
 import {
   type AccountInput,
   type Call,
@@ -11,9 +11,8 @@ import { estimateCallWeights } from '@parachron/weight';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { tryAsRoot } from '../fork/tryAsRoot.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import { describeFunding } from './deriveDryRunFunding.js';
-import { deriveTypeDryRun, describeUntried } from './deriveTypeDryRun.js';
-import { getTypeDryRun, type TypeDryRun } from './getTypeDryRun.js';
+import { deriveTypeDryRun, describeUntried, notGranted } from './deriveTypeDryRun.js';
+import { getTypeDryRun, plenty, type TypeDryRun } from './getTypeDryRun.js';
 import { isMarker } from './Impersonation.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 import type { ProxyTypeDryRun, ProxyTypesEstimate } from './ProxyTypeDryRun.js';
@@ -35,13 +34,12 @@ export interface ProxyTypesRequest {
  *
  * The dry run grants each type of the chain, and makes the named calls through each grant. A call that the type does
  * not permit fails with System.CallFiltered in ProxyExecuted, and an inner call of a batch in the event of the batch. A
- * sample call of every pallet shows the reach of a type. An account that cannot pay the deposits receives them from
- * root first; on a chain without such a call, the dry run states the missing amount.
+ * sample call of every pallet shows the reach of a type. An account that cannot pay the deposit is tried again with funds,
+ * from root or from the fork.
  *
- * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`;
- * `Balances.force_set_balance`; on a fork, the same batch by a program of the relay chain with Superuser.
- * Sends: one dry run for each type, all in one round trip after two keys, and again without the samples that the runtime cannot
- * decode, if there are any; nothing changes on the chain.
+ * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, `Balances.force_set_balance`; on a fork, the same batch as root.
+ * Sends: one dry run for each type, all in one round trip, again with funds if the account cannot pay, and again without the
+ * samples that the runtime cannot decode, if there are any; nothing changes on the chain.
  *
  * @param target the chain at one block
  * @param request see {@link ProxyTypesRequest}
@@ -66,25 +64,13 @@ export async function estimateProxyTypes(
 ): Promise<ProxyTypesEstimate> {
   requireInput({ target, request }, { target: 'snapshot', request: { calls: 'array', fork: 'object?' } });
   const { runtime } = target;
-  const { registry } = runtime;
-  const samples = listSampleCalls(registry);
-  const dryRun = await getTypeDryRun(target, request, samples);
-  if (!dryRun) {
-    const reason = `${runtime.chain} lacks calls for dry runs of the types: Utility.batch, and Utility.dispatch_as or Sudo.sudo_as.`;
-    const types = listProxyTypes(registry).map(({ name }) => describeUntried(name, reason));
-    const howToFindOut = `Grant each type on a test network with the runtime of ${runtime.chain}, and make the calls through it.`;
-    return { ...describe(types, reason), howToFindOut };
-  }
-  const first = await tryTypes(target, { dryRun, fork: request.fork });
-  if (isTried(first.types) || !isTryable(target, request)) return first;
-  const decodable = await listDecodable(target, samples);
-  if (decodable.length === 0 || decodable.length === samples.length) return first;
-  const other = await getTypeDryRun(target, request, decodable);
-  return other ? tryTypes(target, { dryRun: other, fork: request.fork }) : first;
-}
-
-function isTryable({ runtime }: Snapshot, { fork }: ProxyTypesRequest): boolean {
-  return fork !== undefined || getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined;
+  const all = listSampleCalls(runtime.registry);
+  const first = await tryTypes(target, request, all);
+  const isTryable = request.fork ?? getRuntimeApiVersion(runtime, 'DryRunApi');
+  if (isTried(first.types) || first.howToFindOut !== undefined || isTryable === undefined) return first;
+  const decodable = await listDecodable(target, all);
+  if (decodable.length === 0 || decodable.length === all.length) return first;
+  return tryTypes(target, request, decodable);
 }
 
 /**
@@ -105,36 +91,57 @@ function isTried(types: readonly ProxyTypeDryRun[]): boolean {
   return types.some(({ verdict }) => verdict !== 'unknown');
 }
 
+/** Tries the types by DryRunApi, else on a fork; in each the account receives funds if it cannot pay the deposit of a grant. */
 async function tryTypes(
   target: Snapshot,
-  { dryRun, fork }: { readonly dryRun: TypeDryRun; readonly fork: Forkable | undefined },
+  request: ProxyTypesRequest,
+  samples: readonly SampleCall[],
 ): Promise<ProxyTypesEstimate> {
   const { chain } = target.runtime;
-  const dry = await runDry(target, dryRun);
-  if (isTried(dry) || !fork) {
-    // The text names no block, so it stays the same until a result changes; the evidence of each dry run has its block.
-    const where = `in a dry run on ${chain}`;
-    return describe(dry, describeDryRun(dryRun, { where, isForked: false }));
+  const { fork } = request;
+  const dryRun = getTypeDryRun(target.runtime, request, samples);
+  if (!dryRun) {
+    const reason = `${chain} lacks calls for dry runs of the types: Utility.batch and Utility.dispatch_as.`;
+    const names = listProxyTypes(target.runtime.registry).map(({ name }) => describeUntried(name, reason));
+    const howToFindOut = `Grant each type on a test network with the runtime of ${chain}, and make the calls through it.`;
+    return { ...describe(names, reason), howToFindOut };
   }
-  const forked = await runOnFork(fork, dryRun);
-  return describe(forked, describeDryRun(dryRun, { where: `on a fork of ${chain}`, isForked: true }));
+  // The text names no block, so it stays the same until a result changes; the evidence of each dry run has its block.
+  const dry = { where: `in a dry run on ${chain}`, run: (funded: boolean) => runDry(target, dryRun, funded) };
+  const forked = fork && [
+    { where: `on a fork of ${chain}`, run: (funded: boolean) => runOnFork(fork, dryRun, funded) },
+  ];
+  const attempts = [dry, ...(forked ?? [])].flatMap((means) =>
+    [false, true].map((isFunded) => ({ ...means, isFunded })),
+  );
+  let types: readonly ProxyTypeDryRun[] = [];
+  let tried = describe(types, '');
+  for (const { where, run, isFunded } of attempts) {
+    // Funds change only the result of a grant.
+    if (isFunded && !types.some(({ reason = '' }) => reason.startsWith(notGranted))) continue;
+    types = await run(isFunded);
+    const estimate = describe(types, describeDryRun(dryRun, { where, isFunded }));
+    if (isTried(types)) return estimate;
+    if (!isFunded) tried = estimate;
+  }
+  return tried;
 }
 
 function describeDryRun(
-  { impersonation, funding, prepared, target }: TypeDryRun,
-  { where, isForked }: { readonly where: string; readonly isForked: boolean },
+  { impersonation, prepared }: TypeDryRun,
+  { where, isFunded }: { readonly where: string; readonly isFunded: boolean },
 ): string {
-  const { token } = target.runtime;
+  const funded = isFunded ? ' The account cannot pay the deposit, and received funds for the dry run.' : '';
   const mapped = prepared.some(({ method }) => method === 'map_account')
     ? ' The account called Revive.map_account first.'
     : '';
-  return `Each type was granted and used ${where}, by ${impersonation.how}.${describeFunding(funding, { token, isForked })}${mapped}`;
+  return `Each type was granted and used ${where}, by ${impersonation.how}.${funded}${mapped}`;
 }
 
-async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDryRun[]> {
-  const { origin } = dryRun.impersonation;
+async function runDry(target: Snapshot, dryRun: TypeDryRun, isFunded: boolean): Promise<ProxyTypeDryRun[]> {
   const reads = dryRun.types.map((type) => {
-    return [type, dryRunCallRead(target.runtime, { origin, call: dryRun.batch(type) })] as const;
+    const call = dryRun.batch(type, isFunded);
+    return [type, dryRunCallRead(target.runtime, { origin: 'root', call })] as const;
   });
   const answers = await target.read(Object.fromEntries(reads));
   return dryRun.types.map((type) => {
@@ -146,31 +153,22 @@ async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDr
   });
 }
 
-async function runOnFork(fork: Forkable, dryRun: TypeDryRun): Promise<ProxyTypeDryRun[]> {
-  if (dryRun.impersonation.origin !== 'root') {
-    return dryRun.types.map((type) =>
-      describeUntried(type, 'A fork can try the type only with Utility.dispatch_as.'),
-    );
-  }
+async function runOnFork(fork: Forkable, dryRun: TypeDryRun, isFunded: boolean): Promise<ProxyTypeDryRun[]> {
   const dryRuns: ProxyTypeDryRun[] = [];
   for (const type of dryRun.types) {
     const trial = await fork.fork();
-    const { funding, real } = dryRun;
-    if (funding && !funding.call) await trial.endow(new Map([[real.hex, funding.free]]));
-    const events = await tryAsRoot(trial, dryRun.batch(type));
-    if (!events) return dryRun.types.map((name) => describeUntried(name, 'The fork knows no way to root.'));
-    const tried = deriveTypeDryRun(dryRun, { type, events });
+    if (isFunded) await trial.endow(new Map([[dryRun.real.hex, plenty]]));
+    const events = await tryAsRoot(trial, dryRun.batch(type, false));
+    const tried = events
+      ? deriveTypeDryRun(dryRun, { type, events })
+      : describeUntried(type, 'The fork knows no way to root.');
     // Without a marker, the runtime dispatched nothing of the batch, because it cannot decode the calls, which are the
     // same for each type.
-    if (!hasMarker(events, dryRun))
+    if (!events?.some(isMarker))
       return dryRun.types.map((name) => describeUntried(name, tried.reason ?? 'Nothing was dispatched.'));
     dryRuns.push(tried);
   }
   return dryRuns;
-}
-
-function hasMarker(events: readonly DecodedEvent[], { impersonation }: TypeDryRun): boolean {
-  return events.some((event) => isMarker(event, impersonation));
 }
 
 function describe(dryRuns: readonly ProxyTypeDryRun[], how: string): ProxyTypesEstimate {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice } from '../../test/support/users.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
-import { deriveRootImpersonation } from './Impersonation.js';
+import { deriveImpersonation } from './Impersonation.js';
 import { listSampleCalls } from './listSampleCalls.js';
 
 describe('a proxy type that permits calls beyond its name', () => {
@@ -42,7 +42,7 @@ describe('sample calls', () => {
   });
 
   test('are dispatched by root as any account', () => {
-    const impersonation = deriveRootImpersonation(registry);
+    const impersonation = deriveImpersonation(registry);
     const call = impersonation?.actAs(alice, '0x00000401');
     expect(call).toMatchObject({ pallet: 'Utility', method: 'dispatch_as' });
     // Asset Hub Polkadot: Utility 40 (28), dispatch_as 3; system 0, Signed 1; the call.

@@ -19,8 +19,7 @@ export function testTypes(open: () => BootedHub): void {
       fork: hub.fork,
     });
     expect(estimate.how).toContain('fork');
-    // The call of older runtimes.
-    expect(estimate.how).toContain('for the dry run, by Balances.set_balance');
+    expect(estimate.how).toContain('received funds for the dry run');
     expect(estimate.narrowest).toBe('Any');
     expect(estimate.types.find(({ name }) => name === 'NonTransfer')?.calls).toMatchObject([
       { result: 'filtered', failure: { pallet: 'System', error: 'CallFiltered' } },

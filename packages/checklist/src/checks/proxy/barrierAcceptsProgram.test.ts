@@ -43,7 +43,7 @@ test('a program without an event is unknown, and a refused program fails with th
 });
 
 test.each([
-  ['funds', undefined, 'pass'],
+  ['funds', undefined, 'unknown'],
   ['funds', 'proxy-not-found', 'pass'],
   // A second obstacle behind the missing funds.
   ['funds', 'asset-not-accepted', 'fail'],

@@ -24,8 +24,8 @@ of targets decides which program your chain receives.
 
 The check builds this program with the call that you name, in the XCM version that the service has stored for your chain
 (\`PolkadotXcm.SupportedVersion\`), and tries the program by \`DryRunApi\` or on a fork. It passes only if your chain accepts one of
-the payments. A missing balance or proxy does not fail this check; other checks report them. On a fork, a program whose account
-lacks funds is tried with funds.
+the payments. A missing balance or proxy does not fail this check; other checks report them. A program whose account lacks
+funds is tried with funds on a fork; without a fork, the result is then unknown.
 
 A row of the table that pays in your chain's own token does not state the location of that token. Most chains know their token
 by the location of the chain itself. If your chain knows its token only by another location, such as that of the relay chain or
@@ -91,16 +91,27 @@ function judge(
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
-  if (looked.some((one) => readStage(one) === 'open')) {
-    const reason = `Whether ${chain} accepts the program is unknown: ${looked[0]?.sentence ?? ''}`;
-    return { ...judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
+  const open = looked.find((one) => readStage(one) === 'open');
+  if (open) {
+    const reason = `Whether ${chain} accepts the program in ${version} is unknown. ${capitalize(nameOf(open))}: ${open.sentence}`;
+    const unknown = judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry });
+    return { ...(sent?.isUnset ? judgeUnset(subject, { reason, plan }) : unknown), evidence };
   }
+  return { subject, outcome: 'fail', evidence, ...describeRejection(delivery, xcm) };
+}
+
+function describeRejection(
+  delivery: Extract<DeliveryFact, { known: true }>,
+  xcm: XcmFact,
+): Pick<Judgement, 'reason' | 'noFix'> {
+  const { facts, payment, isSample } = delivery;
+  const looked = payment ? [payment] : facts.payments;
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${one.sentence}`).join(' ');
   const isOfPayment = looked.some(isStarted);
-  const noFix = isOfPayment ? unpaid : describeRemedy(delivery, xcm);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
-  const reason = `${chain} ${what} the service’s program${of}, in ${version}. ${words}`;
-  return { subject, outcome: 'fail', reason, evidence, noFix };
+  const of = isSample ? ' (no --call given; sample call)' : '';
+  const reason = `${facts.runtime.chain} ${what} the service’s program${of}, in ${describeVersion(delivery)}. ${words}`;
+  return { reason, noFix: isOfPayment ? unpaid : describeRemedy(delivery, xcm) };
 }
 
 /** The target drops a message in an unreadable version before its barrier. */

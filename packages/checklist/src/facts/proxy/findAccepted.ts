@@ -6,15 +6,15 @@ const paid: ReadonlySet<DeliveryStage> = new Set(['call', 'dispatch']);
 /** The stage that the program of a payment reached; with the funds that it lacks, if it was tried with funds. */
 export function readStage({ predicted, explanation }: PaymentOption): DeliveryStage {
   const { funded } = explanation ?? {};
-  if (predicted === 'funds' && funded !== undefined) return deriveDeliveryStage({ outcome: funded });
+  // Without funds, the obstacles behind the payment are unknown.
+  if (predicted === 'funds') return deriveDeliveryStage({ outcome: funded ?? 'unknown' });
   return deriveDeliveryStage(explanation ?? { outcome: predicted });
 }
 
 /** Finds the payments with which the target executes the program; another check compares the offer with the fee. */
 export function findAccepted(payments: readonly PaymentOption[]): readonly PaymentOption[] {
   return payments.filter((one) => {
-    const isUntried = one.predicted === 'funds' && one.explanation?.funded === undefined;
-    return isUntried || one.predicted === 'fees' || paid.has(readStage(one));
+    return one.predicted === 'fees' || paid.has(readStage(one));
   });
 }
 
