@@ -24,18 +24,24 @@ describe('a check of real runtimes', () => {
     await own.close();
   });
 
-  it('takes seven consecutive round trips with connecting, six for each chain, and five with the reads of an earlier run', async () => {
-    const check = createCountedCheck(embedded.chains);
+  it('takes seven consecutive round trips with connecting, and five with the reads of an earlier run', async () => {
+    const check = createCountedCheck(embedded.chains, []);
     // Parts of the program load with their first use, which takes turns of the event loop.
     await checkChains(embedded.chains, { network: 'local', onProgress: quiet });
     const first = await check();
-    expect(first.report.plan.flatMap(({ dispatch }) => dispatch).length).toBeGreaterThan(0);
-    expect(first.byRole).toEqual({ relay: 6, target: 6, service: 6 });
+    expect(first.byRole).toEqual({ relay: 6, target: 7, service: 6 });
     expect(first.trips).toBe(7);
     const next = await check();
     expect(next.byRole).toEqual({ relay: 4, target: 4, service: 5 });
     expect(next.trips).toBe(5);
     expect(next.report).toEqual(first.report);
+  });
+
+  it('takes at most 30 round trips if the plan of channels is priced and tried on forks', async () => {
+    const { report, trips } = await createCountedCheck(embedded.chains)();
+    expect(report.plan.flatMap(({ dispatch }) => dispatch).length).toBeGreaterThan(0);
+    // Forks of several chains read side by side: how their reads fall together depends on the machine.
+    expect(trips).toBeLessThanOrEqual(30);
   });
 
   it('writes the same report for the same state', async () => {

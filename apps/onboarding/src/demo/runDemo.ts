@@ -91,7 +91,7 @@ interface DemoAccounts {
 }
 
 function check(
-  { chains }: EmbeddedNetwork,
+  { chains, network }: EmbeddedNetwork,
   { owner, beneficiary, onProgress }: DemoAccounts & { readonly onProgress: (text: string) => void },
 ): Promise<Report> {
   const { name, planck } = payment;
@@ -102,6 +102,7 @@ function check(
     user: { account: owner },
     calls: [{ name, call, where: name }],
     task: { call: name, when: { kind: 'next' } },
+    forks: { relay: network.relay },
     onProgress,
   });
 }
@@ -137,14 +138,19 @@ function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, benefic
 
 /** The same checks for a real parachain, for the first time. */
 async function checkHub(
-  { chains: { relay, service }, hub }: EmbeddedNetwork,
+  { chains: { relay, service }, network, hub }: EmbeddedNetwork,
   onProgress: (text: string) => void,
 ): Promise<Demo['hub']> {
   if (!hub) return { verdict: 'unknown', reasons: [] };
   const { chain: target, forks } = hub;
   const { verdict, findings } = await checkChains(
     { relay, target, service },
-    { network: 'local', targetParaId: embeddedParas.hub, forks, onProgress },
+    {
+      network: 'local',
+      targetParaId: embeddedParas.hub,
+      forks: { relay: network.relay, ...forks },
+      onProgress,
+    },
   );
   const failed = findings.filter(({ outcome }) => outcome === 'fail').map(({ check: id }) => id);
   return { verdict, reasons: [...new Set(failed)] };

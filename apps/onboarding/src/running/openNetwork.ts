@@ -38,14 +38,7 @@ export async function openNetwork(
     { sources: network.channelManager, about },
     { sources: network.service, about },
   ]);
-  const forks = omitUndefined({
-    relayFork: openDryRunFork(relay),
-    channelManagerFork: openDryRunFork(channelManager),
-  });
-  const close = async () => {
-    await closeAll(Object.values(forks));
-    await closeAll([relay, channelManager, service]);
-  };
+  const close = () => closeAll([relay, channelManager, service]);
   try {
     const [relayBlock, channelManagerBlock, serviceBlock] = await Promise.all([
       snapshotHead(relay),
@@ -57,7 +50,12 @@ export async function openNetwork(
       channelManager: channelManagerBlock,
       service: serviceBlock,
     });
-    return { relay, ...forks, channelManager, service, pinned, close };
+    const forks = omitUndefined({
+      relayFork: openDryRunFork({ ...relay, at: relayBlock }),
+      channelManagerFork: openDryRunFork({ ...channelManager, at: channelManagerBlock }),
+    });
+    const closeForks = () => closeAll(Object.values(forks));
+    return { relay, ...forks, channelManager, service, pinned, close: () => closeForks().finally(close) };
   } catch (error) {
     await close();
     throw error;

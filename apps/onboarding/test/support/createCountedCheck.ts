@@ -1,11 +1,7 @@
-import { type ChainsByRole, checkChains, type Report } from '@parachron/checklist';
-import {
-  type Chain,
-  connect,
-  createMetadataCache,
-  type JsonRpcProvider,
-  type Snapshot,
-} from '@parachron/client';
+import type { ChainsByRole, Report, Role } from '@parachron/checklist';
+import { checkOpenChains, type OpenChain } from '@parachron/checklist/dry-runs';
+import { connect, createMetadataCache, type JsonRpcProvider, type Snapshot } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { RecordedReads } from '../../src/chains/RecordedReads.js';
@@ -24,8 +20,13 @@ const handshakes = 2;
 /**
  * Creates a function that checks chains over connections that share one clock, as the command does over endpoints: metadata and reads of
  * earlier calls are kept.
+ *
+ * @param forked the chains that may be forked; all by default
  */
-export function createCountedCheck(chains: Required<Pick<ChainsByRole, 'relay' | 'target' | 'service'>>) {
+export function createCountedCheck(
+  chains: Required<Pick<ChainsByRole, 'relay' | 'target' | 'service'>>,
+  forked?: readonly Role[],
+) {
   const metadataCache = createMetadataCache();
   const store = keepInMemory();
   return async (): Promise<CountedCheck> => {
@@ -45,9 +46,12 @@ export function createCountedCheck(chains: Required<Pick<ChainsByRole, 'relay' |
     );
     const byRole = <T>(pick: (one: (typeof opened)[number]) => T) =>
       Object.fromEntries(opened.map((one) => [one.role, pick(one)]));
-    const report = await checkChains(
-      byRole<Chain>(({ chain }) => chain),
-      { network: 'local', onProgress: () => undefined, pinned: byRole<Snapshot>(({ head }) => head) },
+    const report = await checkOpenChains(
+      byRole<OpenChain>(({ chain }) => ({ chain })),
+      {
+        ...{ network: 'local', onProgress: () => undefined, ...omitUndefined({ forked }) },
+        pinned: byRole<Snapshot>(({ head }) => head),
+      },
     );
     const trips = handshakes + counted.trips;
     const tripsOf = (role: string) =>

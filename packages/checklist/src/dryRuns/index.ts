@@ -1,6 +1,6 @@
 export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 export * from '../forks/ChainSource.js';
-export { checkOpenChains } from '../forks/checkOpenChains.js';
+export { checkOpenChains, type OpenChain } from '../forks/checkOpenChains.js';
 export { connectEndpoints } from '../forks/connectEndpoints.js';
 export { formatSource } from '../forks/formatSource.js';
 export { type Closable, closeAll, openAll } from '../forks/openAll.js';

@@ -36,7 +36,7 @@ export async function checkOpenChains(
   const forks = open.flatMap(([role, { local, chain }]): [Role, Forkable & Closable][] => {
     if (given[role]) return [];
     const isForked = !forked || forked.includes(role);
-    const fork = openDryRunFork({ local, chain: isForked ? chain : undefined });
+    const fork = openDryRunFork({ local, at: options.pinned?.[role], chain: isForked ? chain : undefined });
     return fork ? [[role, fork]] : [];
   });
   const chains = open.flatMap(([role, { chain }]) => (chain ? [[role, chain] as const] : []));

@@ -1,5 +1,5 @@
 import type { Chain, Fork, Forkable } from '@parachron/client';
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, type Snapshot } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { Closable } from './openAll.js';
 import { forkChain } from './startFork.js';
@@ -13,22 +13,25 @@ import { forkChain } from './startFork.js';
 export function openDryRunFork({
   local,
   chain,
+  at,
 }: {
   readonly local?: RuntimeFork | undefined;
   readonly chain?: Chain | undefined;
+  /** The block to fork; by default the finalized head at the first question. */
+  readonly at?: Snapshot | undefined;
 }): (Forkable & Closable) | undefined {
   // Other readers use the booted chain, which stays open.
   if (local && local.blockFailure !== undefined) return undefined;
   if (local) return { fork: () => local.fork(), close: () => undefined };
   if (!chain) return undefined;
-  const { confirmation, endpoint } = chain;
+  const { confirmation, endpoint, genesisHash } = chain;
   const borrowed = {
     ...omitUndefined({ confirmation }),
-    ...{ endpoint, close: async () => undefined },
+    ...{ endpoint, genesisHash, close: async () => undefined },
     snapshot: () => chain.snapshot(),
     request: (method: string, params: readonly unknown[]) => chain.request(method, params),
   };
-  return startLater(async () => (await forkChain(borrowed)).fork);
+  return startLater(async () => (await forkChain(borrowed, at)).fork);
 }
 
 /** Starts a fork when the first fork of it begins. */

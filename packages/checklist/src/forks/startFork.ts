@@ -1,5 +1,5 @@
 import type { Chain, Confirmation } from '@parachron/client';
-import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
+import { formatEndpoint, isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
 import { type ChainSpec, createFork, ForkUnreachableError, type RuntimeFork } from '@parachron/devnet';
 import type { ChainSource } from './ChainSource.js';
 import { connectEndpoints } from './connectEndpoints.js';
@@ -49,14 +49,16 @@ export async function startFork(
  * Starts a fork of a connected chain, and reads its state from all endpoints of the chain; a value on which they disagree ends what
  * needs the value. The chain is closed with the fork.
  *
+ * @param at the block to fork; the finalized head by default
  * @throws ENDPOINTS_DISAGREE, LOCAL_CHAIN_NOT_STARTED as {@link startFork}
  */
 export async function forkChain(
-  chain: Pick<Chain, 'confirmation' | 'endpoint' | 'snapshot' | 'request' | 'close'>,
+  chain: Pick<Chain, 'confirmation' | 'endpoint' | 'genesisHash' | 'snapshot' | 'request' | 'close'>,
+  at?: Snapshot,
 ): Promise<StartedFork> {
   const { confirmation } = chain;
   try {
-    const { block } = await chain.snapshot();
+    const { block } = at ?? (await chain.snapshot());
     const fork = await createFork({ node: chain, block: block.hash });
     return { fork, ...omitUndefined({ confirmation }) };
   } catch (error) {

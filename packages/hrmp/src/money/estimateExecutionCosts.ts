@@ -100,9 +100,11 @@ export async function estimateExecutionCosts(
   const fees = hasApi
     ? await estimateProgramFees(snapshot, { role: channelManager.role, steps: weighed })
     : undefined;
-  for (const step of weighed) {
-    found.set(step.id, await priceProgram(step, { ...options, marginPercent, asked: fees?.get(step.id) }));
-  }
+  const priced = weighed.map(async (step) => {
+    const asked = fees?.get(step.id);
+    return [step.id, await priceProgram(step, { ...options, marginPercent, asked })] as const;
+  });
+  for (const [id, cost] of await Promise.all(priced)) found.set(id, cost);
   return found;
 }
 

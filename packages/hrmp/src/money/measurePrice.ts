@@ -51,9 +51,7 @@ async function runProgram(chain: Forkable, { step, channelManager }: Measured): 
   const { para, version } = step;
   const offer = plenty * 10n ** BigInt(runtime.token.decimals);
   const fork = await chain.fork();
-  const { lifecycle } = await (await fork.snapshot()).read({
-    lifecycle: paraReads(para, channelManager).lifecycle,
-  });
+  const { lifecycle } = await (await fork.snapshot()).read(paraReads(para, channelManager));
   if (lifecycle.known && lifecycle.value === undefined) await fork.registerParas?.([para]);
   const relation = role === 'relay' ? 'child' : 'sibling';
   await fork.endow(new Map([[deriveSovereignAccount({ paraId: para, relation }).hex, 2n * offer]]));

@@ -33,6 +33,8 @@ export interface ForkStart {
   readonly node: string;
   readonly properties: unknown;
   readonly first: Omit<ForkBlock, 'parent'>;
+  /** Block 0, if it is known already. */
+  readonly genesis?: Omit<ForkBlock, 'parent'>;
   /** Finds blocks from before the fork: by their hashes, or by their numbers. */
   findBlock(at: Hex | number): Promise<Omit<ForkBlock, 'parent'> | undefined>;
   close(): Promise<void>;
@@ -78,6 +80,7 @@ export class BlockTree {
     this.#mocks = mockSignatures;
     this.#compile = compile;
     this.#blocks.set(start.first.hash, start.first);
+    if (start.genesis) this.#blocks.set(0, start.genesis);
   }
 
   /** Finds a block by its hash, or by its number among the blocks before a head; also blocks from before the forks. */

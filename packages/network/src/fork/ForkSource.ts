@@ -5,6 +5,8 @@ import type { ChainSpec } from './ChainSpec.js';
 export interface NodeSource {
   /** Its name in errors. */
   readonly endpoint: string;
+  /** The hash of block 0; asked of the node by default. */
+  readonly genesisHash?: Hex;
   request(method: string, params: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -224,19 +224,20 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
 
   async endow(balances: ReadonlyMap<Hex, Planck>, note?: ForkNote): Promise<void> {
     requireInput({ balances, note }, { balances: { entries: 'function' }, note: 'object?' });
+    const [issuance, ...infos] = await Promise.all([
+      this.getStorage('Balances', 'TotalIssuance'),
+      ...[...balances.keys()].map((account) => this.getStorage('System', 'Account', [account])),
+    ]);
     let gained = 0n;
-    for (const [account, free] of balances) {
-      const info = (await this.getStorage('System', 'Account', [account]))?.toJSON() as
-        | AccountInfo
-        | undefined;
+    const writes = [...balances].map(([account, free], at): ForkWrite => {
+      const info = infos[at]?.toJSON() as AccountInfo | undefined;
       gained += free - BigInt(info?.data.free ?? 0);
       const data = { ...info?.data, free };
       const value = { ...info, providers: Math.max(1, info?.providers ?? 0), data };
-      await this.write([{ pallet: 'System', item: 'Account', keys: [account], value }], note);
-    }
-    const issued = BigInt((await this.getStorage('Balances', 'TotalIssuance'))?.toString() ?? 0);
-    if (gained === 0n) return;
-    await this.write([{ pallet: 'Balances', item: 'TotalIssuance', value: issued + gained }]);
+      return { pallet: 'System', item: 'Account', keys: [account], value };
+    });
+    const issued = BigInt(issuance?.toString() ?? 0) + gained;
+    await this.write([...writes, { pallet: 'Balances', item: 'TotalIssuance', value: issued }], note);
   }
 
   /** Dispatches a call in the next block, which `build` builds: by default this fork alone. */

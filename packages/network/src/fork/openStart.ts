@@ -9,7 +9,7 @@ import type { ForkBlock, ForkStart } from './BlockTree.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
-import type { EndpointSource, ForkSource } from './ForkSource.js';
+import type { EndpointSource, ForkSource, NodeSource } from './ForkSource.js';
 import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
 import { timeKey } from './wellKnownKeys.js';
@@ -41,7 +41,7 @@ export async function openStart(source: ForkSource, options: StartOptions): Prom
   const { block } = source;
   try {
     const send: Send = (method, params) => node.request(method, params);
-    const start = await openNode({ send }, { name: node.endpoint, block });
+    const start = await openNode({ send }, { node, block });
     return { start: { ...start, close: () => node.close() }, isGenesis: false, time: undefined };
   } catch (cause) {
     await node.close();
@@ -105,27 +105,27 @@ function groupByTrie(entries: Iterable<readonly [Hex, Uint8Array]>) {
 }
 
 interface NodeBlock {
-  /** Names the node in errors. */
-  readonly name: string;
+  readonly node: Pick<NodeSource, 'endpoint' | 'genesisHash'>;
   readonly block: number | Hex | undefined;
 }
 
 /** A block of a node, and the blocks before it. */
-async function openNode({ send }: { readonly send: Send }, { name, block }: NodeBlock): Promise<ForkStart> {
+async function openNode({ send }: { readonly send: Send }, { node, block }: NodeBlock): Promise<ForkStart> {
   const findBlock = (at: Hex | number) => readBlock(send, at);
   const at = block ?? ((await send('chain_getFinalizedHead', [])) as Hex);
-  const first = await findBlock(at);
-  if (!first) throw new ForkUnreachableError({ endpoint: name, reason: `it does not know block ${at}` });
-  const [chain, node, properties] = await Promise.all([
+  const { endpoint, genesisHash } = node;
+  // Each request waits a round trip for its answer.
+  const [first, genesis, chain, name, properties] = await Promise.all([
+    findBlock(at),
+    genesisHash && findBlock(genesisHash),
     send('system_chain', []),
     send('system_name', []),
     send('system_properties', []),
   ]);
+  if (!first) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${at}` });
   return {
-    chain: String(chain),
-    node: String(node),
-    properties,
-    first,
+    ...{ chain: String(chain), node: String(name), properties, first },
+    ...(genesis && { genesis }),
     findBlock,
     close: async () => undefined,
   };

@@ -34,10 +34,14 @@ async function appendToUmp(
   relay: RuntimeFork,
   senders: readonly (readonly [string, readonly Hex[]])[],
 ): Promise<void> {
-  const waiting = readList(await relay.getStorage('Ump', 'NeedsDispatch')).map(Number);
-  for (const [sender, added] of senders) {
+  const [needed, ...queues] = await Promise.all([
+    relay.getStorage('Ump', 'NeedsDispatch'),
+    ...senders.map(([sender]) => relay.getStorage('Ump', 'RelayDispatchQueues', [Number(sender)])),
+  ]);
+  const waiting = readList(needed).map(Number);
+  for (const [at, [sender, added]] of senders.entries()) {
     const id = Number(sender);
-    const old = readList(await relay.getStorage('Ump', 'RelayDispatchQueues', [id])).map(String);
+    const old = readList(queues[at]).map(String);
     const all = [...old, ...added];
     const size = all.reduce((sum, message) => sum + (message.length - 2) / 2, 0);
     await relay.write([
