@@ -1,7 +1,6 @@
 import { submit } from '@parachron/client';
-import { encodeCall, type Hex } from '@parachron/core';
+import { encodeCall } from '@parachron/core';
 import { listHubCalls, type Measured, measureCalls } from '@parachron/samples';
-import { encodeProgram, type Program } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -9,12 +8,9 @@ import {
   encodeForeignCall,
   estimateCallWeight,
   estimateFeeInAsset,
-  estimateProgramWeight,
-  estimateWeightFee,
 } from '../src/index.js';
 import { type BootedChain, bootAssetHub } from './support/bootChain.js';
 import { estimateCalls } from './support/estimateCalls.js';
-import { tolerance } from './support/tolerance.js';
 
 let hub: BootedChain;
 let measured: readonly Measured[];
@@ -32,7 +28,8 @@ describe('calls on Asset Hub Rococo 900', () => {
     expect(whole).toHaveLength(17);
     for (const { name, estimated, used, errorPercent } of whole) {
       expect(estimated, name).toBeGreaterThanOrEqual(used);
-      expect(errorPercent, name).toBeLessThanOrEqual(tolerance.callPercent);
+      // A completed call never uses less than the estimated weight.
+      expect(errorPercent, name).toBeLessThanOrEqual(0);
     }
   });
 
@@ -65,50 +62,6 @@ describe('calls on Asset Hub Rococo 900', () => {
       evidence: [{ chain: 'asset-hub-rococo', block: snapshot.block }],
     });
     expect(hub.chain.roundTrips - before).toBe(1);
-  });
-});
-
-describe('programs on Asset Hub Rococo 900', () => {
-  const token = { parents: 1, interior: [] };
-  const offer = { id: token, amount: 10n ** 12n };
-  const newcomer: Hex = `0x${'09'.repeat(32)}`;
-  const program: Program = [
-    { kind: 'ReceiveTeleportedAsset', assets: [offer] },
-    { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },
-    {
-      kind: 'DepositAsset',
-      assets: { kind: 'AllCounted', count: 1 },
-      beneficiary: { parents: 0, interior: [{ kind: 'AccountId32', id: newcomer }] },
-    },
-  ];
-
-  test('have the configured weight, and the fee derived from the price of a remark', async () => {
-    const bytes = encodeProgram(program, { version: 2 });
-    const snapshot = await hub.chain.snapshot();
-    // UnitWeightCost of that runtime.
-    const instruction = { refTime: 1_000_000_000n, proofSize: 0n };
-    const configured = { instruction, count: program.length };
-    const weight = await estimateProgramWeight(snapshot, { program: bytes, configured });
-    if (!weight.known) throw new TypeError(weight.reason);
-    expect(weight.source).toBe('configuration');
-    const fee = await estimateWeightFee(snapshot, { weight: weight.value });
-    if (!fee.known) throw new TypeError(fee.reason);
-    expect(fee.source).toBe('TransactionPaymentApi.query_fee_details');
-    expect(fee.evidence.map(({ key }) => key)).toEqual([
-      'TransactionPaymentApi.query_info',
-      'TransactionPaymentApi.query_fee_details',
-      'TransactionPayment.NextFeeMultiplier',
-    ]);
-
-    const block = await hub.local.build({ downwardMessages: [{ sentAt: 1, msg: bytes }] });
-    const events = await block.events();
-    const ran = events.find(({ method }) => method === 'ExecutedDownward');
-    expect(ran?.data['1']).toEqual({ complete: Number(weight.value.refTime) });
-    const arrived = Object((await hub.local.getStorage('System', 'Account', [newcomer]))?.toJSON()).data.free;
-    const charged = offer.amount - BigInt(arrived);
-    const difference = Number(fee.value - charged);
-    expect(difference).toBeGreaterThanOrEqual(0);
-    expect(difference / Number(charged)).toBeLessThanOrEqual(tolerance.derivedFeeMillionths / 1e6);
   });
 });
 

@@ -55,7 +55,7 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Prom
   const before = { owner: await getFree(service, owner), shown: await getFree(target, order.beneficiary) };
   const signer = deriveDevPair(await deriveDevAccount('Alice'));
   const { taskId, block } = await scheduler.submit(call, { signer });
-  embedded.service.setTime(Number(at) * 1000);
+  await embedded.network.advance(Number(at));
   for (let built = 0; built < blocks; built += 1) await embedded.network.step();
   const signal = AbortSignal.timeout(patienceMs);
   const events: TaskEvent[] = [];

@@ -10,13 +10,11 @@ import { assetFeeRead } from '../reads/assetFeeRead.js';
 import { weightToFeeRead } from '../reads/weightToFeeRead.js';
 import type { XcmPaymentResult } from '../reads/XcmPaymentResult.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
-import { estimateFeeByPrice } from './estimateFeeByPrice.js';
 
 /** Source of the fee of a weight; the best source first. */
 export type WeightFeeSource =
   | 'XcmPaymentApi.query_weight_to_asset_fee'
-  | 'TransactionPaymentApi.query_weight_to_fee'
-  | 'TransactionPaymentApi.query_fee_details';
+  | 'TransactionPaymentApi.query_weight_to_fee';
 
 /** The asset that pays a fee. */
 export interface FeeAsset {
@@ -30,13 +28,11 @@ export interface FeeAsset {
  * Estimates the fee of an XCM program with a given weight.
  *
  * Chain: `XcmPaymentApi.query_weight_to_asset_fee` in each given version of the asset; or else, for the chain's own token, its
- * polynomial: `TransactionPaymentApi.query_weight_to_fee`, or the fee of another weight in the payment info. Sends: one runtime
- * call for each version and one for the polynomial, in one round trip; if all fail, one key and two runtime calls for each probe in
- * a second round trip.
+ * polynomial: `TransactionPaymentApi.query_weight_to_fee`. Sends: one runtime call for each version and one for the polynomial, in one
+ * round trip.
  *
  * @param snapshot the chain that will run the program, at one block
- * @param options `weight` of the program; `asset` that pays, by default the chain's own token, by its polynomial only;
- *   `probes`, bytes of the calls whose price is read on old chains, a remark and similar calls by default
+ * @param options `weight` of the program; `asset` that pays, by default the chain's own token, by its polynomial only
  * @returns planck, or the smallest units of the asset; without the multiplier of transaction fees
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight is negative or beyond 64 bits
  * @throws INVALID_HEX when a version of the asset is not hex
@@ -60,17 +56,16 @@ export interface FeeAsset {
  */
 export async function estimateWeightFee(
   snapshot: Snapshot,
-  options: { readonly weight: Weight; readonly asset?: FeeAsset; readonly probes?: readonly Hex[] },
+  options: { readonly weight: Weight; readonly asset?: FeeAsset },
 ): Promise<Estimate<Planck, WeightFeeSource>> {
   requireInput(
     { snapshot, options },
-    { snapshot: 'snapshot', options: { weight: 'weight', asset: 'object?', probes: 'array?' } },
+    { snapshot: 'snapshot', options: { weight: 'weight', asset: 'object?' } },
   );
-  const { weight, asset, probes } = options;
+  const { weight, asset } = options;
   const { chain } = snapshot.runtime;
   const versions = asset?.versions ?? [];
   const isNative = asset?.isNative ?? true;
-  // The price of other calls takes a second round trip; all other reads share the first.
   const [assetAnswers, polynomial] = await readFees(snapshot, { weight, versions, isNative });
   const byAsset = findByAsset(assetAnswers, chain);
   if (byAsset) return byAsset;
@@ -83,10 +78,8 @@ export async function estimateWeightFee(
       evidence: [polynomial.evidence],
     };
   }
-  const byPrice = isNative ? await estimateFeeByPrice(snapshot, { weight, probes }) : undefined;
-  if (byPrice?.known) return byPrice;
   return deriveUnknown(
-    [...assetAnswers.map((answer) => describeRefusal(answer, chain)), polynomial, byPrice].filter(isTried),
+    [...assetAnswers.map((answer) => describeRefusal(answer, chain)), polynomial].filter(isTried),
     `Run the program on a fork of ${chain} with a high fee, and read the refund.`,
   );
 }

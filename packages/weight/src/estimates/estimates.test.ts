@@ -22,8 +22,6 @@ const u128 = (value: bigint) =>
   ).join('');
 // RuntimeDispatchInfo: weight, class (0, normal), fee.
 const info = (partialFee = 0n): Hex => `${encodeWeight(weight)}00${u128(partialFee)}`;
-// FeeDetails: an option of base, length and weight fee.
-const details = (weightFee: bigint): Hex => `0x01${u128(1n)}${u128(2n)}${u128(weightFee)}`;
 const ok = (bytes: string): Hex => `0x00${bytes.replace('0x', '')}`;
 
 /** The same runtime without newer runtime APIs. */
@@ -282,32 +280,10 @@ describe('estimateWeightFee', () => {
     ]);
   });
 
-  test('comes from the price of the heaviest probe if the chain has no API for the polynomial', async () => {
-    const runtime = without(polkadot2024(), 'TransactionPaymentCallApi');
-    const heavy = (args: Hex) => args.includes('00000402');
-    const snapshot = createAnsweringSnapshot(runtime, {
-      'TransactionPaymentApi.query_info': (args) =>
-        heavy(args) ? info() : `${encodeWeight({ refTime: 1_000n, proofSize: 0n })}00${u128(0n)}`,
-      'TransactionPaymentApi.query_fee_details': (args) => details(heavy(args) ? 5_000n : 77n),
-    });
-    const twice = { refTime: 2n * weight.refTime, proofSize: weight.proofSize };
-    expect(await estimateWeightFee(snapshot, { weight: twice, probes: [call, '0x00000402'] })).toMatchObject({
-      // Twice 5000 planck, which may have been rounded down from almost 5002.
-      value: 10_004n,
-      source: 'TransactionPaymentApi.query_fee_details',
-      notes: [expect.stringContaining('linear'), expect.stringContaining('multiplier')],
-      evidence: [
-        { key: 'TransactionPaymentApi.query_info' },
-        { key: 'TransactionPaymentApi.query_fee_details' },
-      ],
-    });
-  });
-
   test('is unknown without any answer', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {});
     expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
       known: false,
-      reason: expect.stringContaining('No answer to TransactionPaymentCallApi.query_call_info.'),
       howToFindOut: expect.stringContaining('fork of Polkadot'),
     });
   });

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addFees, deriveFeeByPrice, scaleFee } from '../index.js';
-
-const one = 10n ** 18n;
+import { addFees, scaleFee } from '../index.js';
 
 describe('fees', () => {
   const fee = fc.bigInt({ min: 0n, max: 2n ** 90n });
@@ -23,19 +21,6 @@ describe('fees', () => {
         const scaled = scaleFee(amount, { numerator, denominator });
         expect(scaled * denominator).toBeGreaterThanOrEqual(amount * numerator);
         expect((scaled - 1n) * denominator).toBeLessThan(amount * numerator);
-      }),
-    );
-  });
-
-  test('a fee by price grows with the weight and is never below its share', () => {
-    fc.assert(
-      fc.property(count, count, count, fee, (refTime, more, known, charged) => {
-        const price = { weight: { refTime: known, proofSize: 0n }, fee: charged, multiplier: one };
-        const paid = deriveFeeByPrice({ refTime, proofSize: 0n }, price);
-        expect(paid * known).toBeGreaterThanOrEqual(charged * refTime);
-        expect(deriveFeeByPrice({ refTime: refTime + more, proofSize: 0n }, price)).toBeGreaterThanOrEqual(
-          paid,
-        );
       }),
     );
   });
