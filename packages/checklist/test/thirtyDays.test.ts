@@ -87,7 +87,7 @@ async function openFleet(variant: 'H' | 'M') {
       }),
     );
   return {
-    ...{ devnet, service, target, check },
+    ...{ devnet, service, target, check, connectTarget: () => connect(there.provider) },
     sign: (chain: typeof target, pallet: string, method: string, args: object) =>
       submit(chain, encode(chain, pallet, method, args), { signer }),
     async apply(steps: readonly PlanStep[]) {
@@ -129,19 +129,27 @@ async function prepare(variant: 'H' | 'M'): Promise<Fleet> {
 }
 
 describe.each(['H', 'M'] as const)('a fleet on the service of variant %s', (variant) => {
-  it('has no alert for thirty days', async () => {
+  it('has no alert for thirty days with new runtime code and top-ups', async () => {
     const fleet = await prepare(variant);
+    let { target } = fleet;
     const seen: string[] = [];
     for (let today = 0; today < 30; today += 1) {
       await fleet.devnet.advance(day);
       if (today % 10 === 9) {
         const args = { dest: { Id: delegate }, value: unit };
-        await fleet.sign(fleet.target, 'Balances', 'transfer_keep_alive', args);
+        await fleet.sign(target, 'Balances', 'transfer_keep_alive', args);
+      }
+      if (today === 14) {
+        // The code of a small chain is a description: a changed one stands for an upgrade.
+        const code = [[['0x3a636f6465', '0x2a']]];
+        for (const chain of [target, fleet.service]) await chain.request('dev_setStorage', code);
+        target = await fleet.connectTarget();
       }
       const report = await fleet.check();
       seen.push(...listAlerts(report).map((name) => `day ${today}: ${name}`));
       if (today === 0) expect(report.tasks).toEqual({ newTask: 'ready', bookedTasks: 'ready' });
     }
+    await target.close();
     expect(seen).toEqual([]);
   });
 
