@@ -33,35 +33,11 @@ const noKeys = new SortedMap<Uint8Array | null>();
 
 /** Creates a state with all its entries at hand: the genesis of a specification, for example. */
 export function createState({ top, children = new Map() }: StateChanges): State {
-  return layState({ get: () => null, next: () => null }, { top, children });
-}
-
-/**
- * Lays changes over a state, without copying it: a fork. The changes must not change later.
- *
- * @returns the state after the changes; it fetches through the state below
- */
-export function layState(below: State, { top, children = new Map() }: StateChanges): State {
   const main = new SortedMap(top);
-  const others = new Map([...children].map(([child, changes]) => [child, new SortedMap(changes)]));
+  const others = new Map([...children].map(([child, entries]) => [child, new SortedMap(entries)]));
   const find = (child: Hex | undefined) => (child === undefined ? main : others.get(child)) ?? noKeys;
   return {
-    get(key, child) {
-      const value = find(child).get(key);
-      return value === undefined ? below.get(key, child) : value;
-    },
-    next(after, child) {
-      const changes = find(child);
-      let from = after;
-      for (;;) {
-        const changed = changes.findNext(from) as Hex | undefined;
-        const stored = below.next(from, child);
-        if (stored === undefined) return undefined;
-        if (changed === undefined || (stored !== null && stored < changed)) return stored;
-        if (changes.get(changed) !== null) return changed;
-        from = changed;
-      }
-    },
-    ...(below.fetch && { fetch: (reads: Reads) => below.fetch?.(reads) ?? Promise.resolve() }),
+    get: (key, child) => find(child).get(key) ?? null,
+    next: (after, child) => (find(child).findNext(after) as Hex | undefined) ?? null,
   };
 }

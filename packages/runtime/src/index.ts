@@ -14,6 +14,6 @@ export {
   type RuntimeCall,
 } from './Runtime.js';
 export { SortedMap } from './SortedMap.js';
-export { createState, layState, type Place, type Reads, type State, type StateChanges } from './State.js';
+export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';
 export { mainTrie } from './Storage.js';
-export { changeTrieProof, type ProvenEntries, readTrieProof, type TrieProof } from './trieProof.js';
+export { buildTrieProof, type ProvenEntries, readTrieProof, type TrieProof } from './trieProof.js';

@@ -11,70 +11,32 @@ export interface TrieProof {
 /** Entries of a trie by their keys. */
 export type ProvenEntries = ReadonlyMap<Hex, Uint8Array>;
 
-/** A value in a proof: inside its node, or beside it where the node has its hash. */
-interface Found {
-  readonly value: Uint8Array;
-  readonly isInline: boolean;
-}
-
 /**
  * Reads the entries that a proof proves for a root. A node that no other names by its hash has no effect.
  *
  * @throws SCALE_UNDECODABLE when a node does not decode
  */
 export function readTrieProof({ root, nodes }: TrieProof): ProvenEntries {
-  const found = new Map<Hex, Found>();
-  collect(formatHex(root), { byHash: indexNodes(nodes), found, above: '' });
-  return new Map([...found].map(([key, { value }]) => [key, value]));
+  const byHash = new Map(nodes.map((node) => [formatHex(blake2_256(node)), node]));
+  const found = new Map<Hex, Uint8Array>();
+  collect(formatHex(root), { byHash, found, above: '' });
+  return found;
 }
 
-/**
- * Builds a whole trie, of state version 0, from the entries of a proof with changes: nothing else of the former trie remains, so that every
- * node is in the proof.
- *
- * @param changes values by their keys; null removes an entry
- * @throws SCALE_UNDECODABLE when a node does not decode
- */
-export function changeTrieProof(
-  former: readonly Uint8Array[],
-  changes: ReadonlyMap<Hex, Uint8Array | null>,
-): TrieProof {
-  const byHash = indexNodes(former);
-  const found = new Map<Hex, Found>();
-  const named = new Set(former.flatMap(listNamed));
-  for (const hash of byHash.keys()) if (!named.has(hash)) collect(hash, { byHash, found, above: '' });
-  const kept = [...found].filter(([key, { isInline }]) => isInline && !changes.has(key));
-  const entries = [...kept.map(([key, { value }]) => [key, value] as const), ...changes]
-    .filter((entry): entry is [Hex, Uint8Array] => entry[1] !== null)
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+/** Builds a trie of state version 0, with all of its nodes as the proof. */
+export function buildTrieProof(entries: ProvenEntries): TrieProof {
+  const sorted = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
   const nodes: Uint8Array[] = [];
   const root = getTrieRoot(
-    entries.map(([key, value]) => [key.slice(2), value]),
+    sorted.map(([key, value]) => [key.slice(2), value]),
     { hash: blake2_256, version: 0, onNode: (node) => nodes.push(node) },
   );
   return { root, nodes };
 }
 
-function indexNodes(nodes: readonly Uint8Array[]): Map<Hex, Uint8Array> {
-  return new Map(nodes.map((node) => [formatHex(blake2_256(node)), node]));
-}
-
-/** Hashes that a node names, of nodes and of its value; nothing for bytes that are a value themselves. */
-function listNamed(bytes: Uint8Array): Hex[] {
-  try {
-    const { children = new Map<string, Uint8Array>(), valueHash } = decodeNode(bytes) ?? {};
-    const below = [...children.values()].flatMap((child) =>
-      child.length === 32 ? [formatHex(child)] : listNamed(child),
-    );
-    return valueHash ? [...below, formatHex(valueHash)] : below;
-  } catch {
-    return [];
-  }
-}
-
 interface Walk {
   readonly byHash: ReadonlyMap<Hex, Uint8Array>;
-  readonly found: Map<Hex, Found>;
+  readonly found: Map<Hex, Uint8Array>;
   /** Digits of the key above the node. */
   readonly above: string;
 }
@@ -86,9 +48,9 @@ function collect(node: Hex, { byHash, found, above }: Walk): void {
   if (!decoded) return;
   const { partial, value, valueHash, children } = decoded;
   const key: Hex = `0x${above}${partial}`;
-  const beside = valueHash && byHash.get(formatHex(valueHash));
-  if (value) found.set(key, { value, isInline: true });
-  else if (beside) found.set(key, { value: beside, isInline: false });
+  // A value is inside its node, or beside it where the node has its hash.
+  const proven = value ?? (valueHash && byHash.get(formatHex(valueHash)));
+  if (proven) found.set(key, proven);
   for (const [digit, child] of children)
     collect(formatHex(child), { byHash, found, above: `${above}${partial}${digit}` });
 }

@@ -1,10 +1,9 @@
 // Polkadot specification, "Storage" and "Child storage".
 import { formatHex, type Hex, parseHex } from '@parachron/core';
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createState, getStateRoot, layState } from '../src/index.js';
+import { createState, getStateRoot } from '../src/index.js';
 import type { HostCall } from './support/assembleRuntime.js';
-import { bytesOf, callHost, emptyState, runMethods } from './support/callHost.js';
+import { bytesOf, callHost, runMethods } from './support/callHost.js';
 
 const none = '0x00';
 const some = (value: string) => formatHex(Uint8Array.of(1, value.length << 2, ...bytesOf(value)));
@@ -218,20 +217,4 @@ test('the index of offchain workers is apart from the state', async () => {
   });
   const offchain = new Map([[hex('key'), bytesOf('value')]]);
   expect(run).toMatchObject({ ok: true, offchain, changes: { top: new Map() } });
-});
-
-test('layers of states read as the state that they amount to', async () => {
-  const key = fc.constantFrom('0x00', '0x01', '0x0100', '0x02', '0xff') as fc.Arbitrary<Hex>;
-  const change = fc.tuple(key, fc.option(fc.constant(Uint8Array.of(1))));
-  fc.assert(
-    fc.property(fc.array(fc.array(change)), key, (layers, after) => {
-      const whole = new Map<Hex, Uint8Array>();
-      for (const [name, value] of layers.flat())
-        if (value) whole.set(name, value);
-        else whole.delete(name);
-      const state = layers.reduce((below, changes) => layState(below, { top: new Map(changes) }), emptyState);
-      const next = [...whole.keys()].sort().find((name) => name > after);
-      expect([state.get(after), state.next(after)]).toEqual([whole.get(after) ?? null, next ?? null]);
-    }),
-  );
 });

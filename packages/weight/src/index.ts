@@ -16,7 +16,6 @@ export type { DispatchInfo } from './reads/DispatchInfo.js';
 export * from './reads/dispatchInfoReads.js';
 export * from './reads/exchangeQuoteRead.js';
 export * from './reads/feeDetailsRead.js';
-export * from './reads/lengthToFeeRead.js';
 export type { SigningLength } from './reads/measuredExtrinsics.js';
 export * from './reads/programWeightRead.js';
 export * from './reads/readErrors.js';

@@ -1,7 +1,7 @@
 import { formatHex, type Hex, parseHex, readFields } from '@parachron/core';
 import type { BlockInputs } from '@parachron/devnet-chain';
 import { type DevAccount, deriveDevAccount } from '@parachron/devnet-chain';
-import { changeTrieProof, type TrieProof } from '@parachron/runtime';
+import { buildTrieProof, type TrieProof } from '@parachron/runtime';
 import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -160,7 +160,7 @@ function buildRelayState({ own, inputs, downward, horizontal, sentAt, author }: 
   if (author)
     entries.set(encodeItemKey('Babe', 'Authorities'), encodeAuthorities(parseHex(author.publicKey)));
   if (own.isUpgrading) entries.set(ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1));
-  return changeTrieProof([], entries);
+  return buildTrieProof(entries);
 }
 
 /** A channel in the form that parachains read: bounds, contents, and the hash of its messages. */

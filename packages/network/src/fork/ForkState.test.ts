@@ -1,0 +1,26 @@
+import type { Hex } from '@parachron/core';
+import { createState } from '@parachron/runtime';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ForkState } from './ForkState.js';
+
+test('layers of states read as the state that they amount to', () => {
+  const key = fc.constantFrom('0x00', '0x01', '0x0100', '0x02', '0xff') as fc.Arbitrary<Hex>;
+  const change = fc.tuple(key, fc.option(fc.constant(Uint8Array.of(1))));
+  fc.assert(
+    fc.property(fc.array(fc.array(change)), key, (layers, after) => {
+      const whole = new Map<Hex, Uint8Array>();
+      for (const [name, value] of layers.flat())
+        if (value) whole.set(name, value);
+        else whole.delete(name);
+      const first = new ForkState(createState({ top: new Map() }));
+      const state = layers.reduce((below, changes) => {
+        const above = below.fork();
+        above.write(changes);
+        return above;
+      }, first);
+      const next = [...whole.keys()].sort().find((name) => name > after);
+      expect([state.get(after), state.next(after)]).toEqual([whole.get(after) ?? null, next ?? null]);
+    }),
+  );
+});
