@@ -123,12 +123,16 @@ async function sudo(chain: Chain, call: Hex): Promise<void> {
   await submit(chain, wrapped.hex, { signer: alice(), ...blind });
 }
 
-async function check({ nodes, forks }: Opened, { target }: Case, ofThese: readonly Check[]): Promise<Report> {
+async function check(
+  { network: { relay }, nodes, forks: others }: Opened,
+  { target }: Case,
+  ofThese: readonly Check[],
+): Promise<Report> {
   const chains: Record<string, Snapshot> = {};
   for (const [role, node] of Object.entries(nodes)) chains[role] = await node.snapshot();
-  // With forks, the run would also try the routes of each step, which other files test.
-  const tried = ofThese === planned ? {} : { forks };
-  return runChecklist(ofThese, { scope: scopeOf(target.paraId), chains, nodes, ...tried, endpoints: {} });
+  // With forks of parachains, the run would also try the routes of each step, which other files test.
+  const forks = ofThese === planned ? { relay } : { relay, ...others };
+  return runChecklist(ofThese, { scope: scopeOf(target.paraId), chains, nodes, forks, endpoints: {} });
 }
 
 async function carryOut({ network, nodes, root }: Opened, step: PlanStep): Promise<void> {
